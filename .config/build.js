@@ -24,6 +24,7 @@ if (!changed) process.exit(0);
 run('node_modules/typescript/bin/tsc', ['-p', '.config/tsconfig.build.json']);
 if (existsSync(PAGE)) run('.config/bundle-page.js', ['dist/workspace/page']);
 run('.config/bundle.js', []);
+run('.config/copy-fonts.js', []);
 if (existsSync(SNAPSHOT)) run(SNAPSHOT, []);
 writeFileSync(STAMP, '');
 

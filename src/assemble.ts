@@ -12,6 +12,7 @@ import { createJobs } from './jobs/jobs.js';
 import { createLanes } from './jobs/lanes.js';
 import type { Log } from './log.js';
 import { unmeasured, type Metrics } from './metrics/metrics.js';
+import { createPainter } from './picture/painter.js';
 import { createFreezing } from './plan/freezing.js';
 import { createPlan } from './plan/plan.js';
 import { createAdmins } from './slack/admins.js';
@@ -107,6 +108,7 @@ export async function assemble({
     },
     people,
     groups: createUserGroups(now, (workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
+    paint: createPainter().paint,
     approvers: createApprovers({ people, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),

@@ -20,6 +20,7 @@ import { samples as showUpNext } from './features/show-up-next/samples.js';
 import { samples as slots } from './features/slots/samples.js';
 import { samples as unsentForms } from './features/unsent-forms/samples.js';
 import { samples as updateSource } from './features/update-source/samples.js';
+import { samples as week } from './features/week/samples.js';
 import { approvalResult, askAdminCard, askAdminView, requestedView } from './forms/approval-requests.js';
 import {
   checkingView,
@@ -66,6 +67,7 @@ const FEATURES: ((world: SampleWorld) => Sample[])[] = [
   slots,
   unsentForms,
   updateSource,
+  week,
 ];
 
 export function catalogue(): Sample[] {

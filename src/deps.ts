@@ -8,6 +8,7 @@ import type { Lanes } from './jobs/lanes.js';
 import type { Journal } from './log.js';
 import type { Approvers } from './plan/gate.js';
 import type { Freezing } from './plan/freezing.js';
+import type { Paint } from './picture/painter.js';
 import type { Plan } from './plan/plan.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
@@ -47,6 +48,8 @@ export interface Deps {
   plan: Plan & Freezing;
   /** Who may approve held posts now. */
   approvers: Approvers;
+  /** Draws pictures in a thread that runs only while somebody wants one. */
+  paint: Paint;
   /** For response_urls, which are not API methods. */
   fetch: typeof fetch;
   store: Store;

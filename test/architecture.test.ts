@@ -7,6 +7,7 @@ const common = [
   'forms',
   'plan',
   'slots',
+  'picture',
   'slack',
   'api',
   'time',
@@ -49,6 +50,7 @@ const mayImport: Record<string, string[]> = {
   time: [],
   openapi: [],
   platforms: ['openapi', 'emoji', 'nearest.ts'],
+  picture: [],
   emoji: [],
   // An outcome and its jobs are stored in one statement.
   store: ['database', 'jobs', 'log.ts', 'steady-clock.ts'],
@@ -74,6 +76,7 @@ const packageHome: Record<string, string[]> = {
   ws: ['workspace', 'start'],
   pino: ['log.ts'],
   'prom-client': ['metrics'],
+  '@resvg/resvg-js': ['picture'],
 };
 
 interface Import {

@@ -21,6 +21,7 @@ import { settings } from './settings/index.js';
 import { showUpNext } from './show-up-next/index.js';
 import { slots } from './slots/index.js';
 import { unsentForms } from './unsent-forms/index.js';
+import { week } from './week/index.js';
 import { updateSource } from './update-source/index.js';
 
 /** Everything that Upnext can do. Help lists the verbs of each group in this order. */
@@ -32,6 +33,7 @@ export function features(deps: Deps): Feature[] {
     browseTemplates(deps),
     showUpNext(deps),
     listPosts(deps),
+    week(deps),
     listLogs(deps),
     chooseProject(deps),
     slots(deps),

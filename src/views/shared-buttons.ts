@@ -15,6 +15,7 @@ export const USE_TEMPLATE = 'use_template';
 export const SCHEDULE_AGAIN = 'schedule_again';
 export const OPEN_POST = 'open_post';
 export const SHOW_POSTS = 'show_posts';
+export const SHOW_WEEK = 'show_week';
 export const OPEN_SETTINGS = 'open_settings';
 export const OPEN_AUDIT = 'open_audit';
 
@@ -100,3 +101,7 @@ export function postAgainButton(post: Post, project: PostToFind['project']): But
 export const openPostButton = (post: PostToFind) => buttonWithValue('Open', OPEN_POST, post);
 
 export const showPostsButton = (text: string, show: PostsToList) => buttonWithValue(text, SHOW_POSTS, show);
+
+export const weekToOpen = z.object({ project: z.string() });
+
+export const weekButton = (project: string) => buttonWithValue('Week', SHOW_WEEK, { project });

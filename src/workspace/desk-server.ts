@@ -104,6 +104,12 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
     const delivery = workspace.deliveries.find(({ id }) => id === context.req.param('id'));
     return delivery ? context.json({ body: delivery.body, response: delivery.response }) : context.notFound();
   });
+  app.get('/desk/files/:id', (context) => {
+    const picture = workspace.picture(context.req.param('id'));
+    return picture
+      ? context.body(picture.content, 200, { 'content-type': picture.type })
+      : context.notFound();
+  });
   app.get('/desk/panels/:name', async (context) => {
     const panel = panels.find(({ name }) => name === context.req.param('name'));
     return panel ? context.json(await panel.entries()) : context.notFound();

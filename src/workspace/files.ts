@@ -5,23 +5,27 @@ import type { World } from './world.js';
 /** Uploads files in three steps: the app requests a URL, sends the bytes there, and shares the file. */
 
 const MAX_BYTES = 1_000_000_000;
+const MAX_ALT_TEXT = 1_000;
 export const UPLOAD_PATH = '/upload/v1/';
 
-export function startUpload(world: World, name: string, bytes: number): Upload {
+export function startUpload(
+  world: World,
+  { name, bytes, altText }: { name: string; bytes: number; altText?: string | undefined },
+): Upload {
   if (!Number.isInteger(bytes) || bytes < 1) throw new SlackError('invalid_arguments', ['invalid length']);
   if (bytes > MAX_BYTES) throw new SlackError('file_upload_size_restricted');
-  const upload = { id: world.newId('F0'), name, bytes, isShared: false };
+  if ((altText?.length ?? 0) > MAX_ALT_TEXT) throw new SlackError('alt_txt_too_large');
+  const upload = { id: world.newId('F0'), name, bytes, altText, isShared: false };
   world.uploads.set(upload.id, upload);
   return upload;
 }
 
 /** The bytes, as the body of a POST request. */
-export function receiveUpload(world: World, id: string, content: string): void {
+export function receiveUpload(world: World, id: string, content: Uint8Array): void {
   const upload = world.uploads.get(id);
   if (!upload) throw new SlackError('file_not_found');
-  const sent = Buffer.byteLength(content);
-  if (sent !== upload.bytes)
-    throw new SlackError('invalid_upload', [`announced ${upload.bytes} bytes, sent ${sent}`]);
+  if (content.length !== upload.bytes)
+    throw new SlackError('invalid_upload', [`announced ${upload.bytes} bytes, sent ${content.length}`]);
   upload.content = content;
 }
 
@@ -30,14 +34,10 @@ export function finishUpload(world: World, id: string, title: string | undefined
   const upload = world.uploads.get(id);
   if (!upload || upload.content === undefined || upload.isShared) throw new SlackError('file_not_found');
   upload.isShared = true;
-  const { name, bytes, content } = upload;
-  return {
-    ...describeFile(world, id, name),
-    mimetype: 'text/plain',
-    title: title ?? name,
-    size: bytes,
-    content,
-  };
+  const { name, bytes, content, altText } = upload;
+  const file = { ...describeFile(world, id, name), title: title ?? name, size: bytes };
+  if (isImage(file)) return { ...file, ...(altText && { alt_txt: altText }) };
+  return { ...file, mimetype: 'text/plain', content: Buffer.from(content).toString() };
 }
 
 /** What Slack says about a file with this name. */
@@ -47,5 +47,21 @@ export function describeFile(world: World, id: string, name: string): SharedFile
   const url_private = `https://files.slack.com/files-pri/${world.team.id}-${id}/${name}`;
   return { id, name, title: name, mimetype, filetype, url_private };
 }
+
+export interface Picture {
+  type: string;
+  content: Uint8Array<ArrayBuffer>;
+}
+
+export function findPicture(world: World, id: string): Picture | undefined {
+  const upload = world.uploads.get(id);
+  if (!upload?.content || !upload.isShared) return undefined;
+  const { mimetype } = describeFile(world, id, upload.name);
+  return mimetype.startsWith('image/')
+    ? { type: mimetype, content: new Uint8Array(upload.content) }
+    : undefined;
+}
+
+export const isImage = ({ mimetype }: SharedFile) => mimetype.startsWith('image/');
 
 const IMAGE_TYPES = new Set(['png', 'jpeg', 'gif', 'webp']);

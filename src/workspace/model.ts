@@ -68,7 +68,10 @@ export interface SharedFile {
   url_private: string;
   /** Only for files that the bot shared. */
   size?: number;
+  /** Of a text. The page asks for pictures when it shows them. */
   content?: string;
+  /** What a picture shows. */
+  alt_txt?: string;
 }
 
 export type Block = KnownBlock & { block_id: string };
@@ -84,7 +87,8 @@ export interface Upload {
   name: string;
   /** As announced. */
   bytes: number;
-  content?: string;
+  altText?: string | undefined;
+  content?: Uint8Array;
   isShared: boolean;
 }
 

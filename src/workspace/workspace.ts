@@ -7,6 +7,7 @@ import { createSockets, type SocketEnd, type SocketRecycling } from './delivery/
 import { disconnected, type Transport } from './delivery/transport.js';
 import { createFaults, type SlackFault } from './faults.js';
 import { directMessage, getChannel, getPerson } from './find.js';
+import { findPicture, type Picture } from './files.js';
 import { createFetch } from './http/fetch.js';
 import { createRoutes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
@@ -94,6 +95,8 @@ export interface Workspace {
   /** Slack would ask before it closes this modal. */
   isChanged(view: View): boolean;
   home(user: string): View | undefined;
+  /** The bytes of a picture that was shared. */
+  picture(file: string): Picture | undefined;
   readonly deliveries: readonly Delivery[];
   readonly calls: readonly Call[];
   readonly violations: readonly Violation[];
@@ -179,6 +182,7 @@ function readApi(world: World) {
     isChanged: (view: View) => isChanged(world, view),
     home: (user: string) => world.homes.get(id(user)),
     onChange: (listener: (change: Change) => void) => world.onChange(listener),
+    picture: (file: string) => findPicture(world, file),
     until: (condition: () => boolean) => until(world, condition),
   };
 }

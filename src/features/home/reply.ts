@@ -38,6 +38,7 @@ import {
   postAgainButton,
   primaryScheduleButton,
   unfreezeButton,
+  weekButton,
 } from '../../views/shared-buttons.js';
 import { slackDate } from '../../views/slack-date.js';
 import { waitingPost } from '../../views/waiting-post.js';
@@ -214,7 +215,10 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
       : []),
     section([...shown, ...moreLine(next.length + moreHeld - shown.length, '/upnext posts')].join('\n\n')),
     ...draftBlocks(posts, may('schedule')),
-    ...(may('schedule') && !freeze ? buttonRow('freeze', freezeButton(project)) : []),
+    ...buttonRow('project', [
+      ...weekButton(project.id),
+      ...(may('schedule') && !freeze ? freezeButton(project) : []),
+    ]),
   ];
 }
 

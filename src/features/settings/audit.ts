@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/actor.js';
 import { showModal } from '../../slack/show-modal.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { sendFile, type TextFile } from '../../slack/share-file.js';
+import { sendFile, type FileToSend } from '../../slack/share-file.js';
 import type { AuditRow } from '../../views/audit.js';
 import { counted } from '../../views/words.js';
 import type { ActionArgs } from '../feature.js';
@@ -68,7 +68,7 @@ export const exportAudit = (deps: Pick<Deps, 'fetch' | 'store' | 'slack'>) => as
   await replaceView(args, auditExportedView(sent.length, next));
 };
 
-function auditFile(entries: AuditRow[]): TextFile {
+function auditFile(entries: AuditRow[]): FileToSend {
   const title = `Audit trail, ${counted(entries.length, 'entry', 'entries')}, newest first`;
   return { name: 'audit-trail.csv', title, content: auditCsv(entries) };
 }

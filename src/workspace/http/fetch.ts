@@ -21,11 +21,13 @@ async function toHttpRequest(...[input, init]: FetchArguments): Promise<HttpRequ
     return { method, url: new URL(input), headers: Object.fromEntries(new Headers(init.headers)), body };
   }
   const request = new Request(input, init);
+  const bytes = new Uint8Array(await request.arrayBuffer());
   return {
     method: request.method,
     url: new URL(request.url),
     headers: Object.fromEntries(request.headers),
-    body: await request.text(),
+    body: Buffer.from(bytes).toString(),
+    bytes,
   };
 }
 

@@ -4,6 +4,8 @@ export interface HttpRequest {
   url: URL;
   headers: Record<string, string>;
   body: string;
+  /** The body as it came, if it was not given as a text. */
+  bytes?: Uint8Array;
 }
 
 export interface HttpResponse {

@@ -30,7 +30,9 @@ export function createRoutes(world: World, api: Api, oauth: Oauth, faults: Fault
     }
     if (pathname.startsWith(UPLOAD_PATH)) {
       const id = pathname.slice(UPLOAD_PATH.length);
-      return withFault(world, faults.forCall('upload'), () => handleUpload(world, id, request.body));
+      return withFault(world, faults.forCall('upload'), () =>
+        handleUpload(world, id, request.bytes ?? Buffer.from(request.body)),
+      );
     }
     if (pathname === CONSENT_PATH) return handleConsent(world, oauth, request);
     return { status: 404, headers: {}, body: 'Not found' };
@@ -80,10 +82,10 @@ function handleResponseUrl(world: World, id: string, text: string): HttpResponse
   }
 }
 
-function handleUpload(world: World, id: string, content: string): HttpResponse {
+function handleUpload(world: World, id: string, content: Uint8Array): HttpResponse {
   try {
     receiveUpload(world, id, content);
-    const body = `OK - ${Buffer.byteLength(content)}`;
+    const body = `OK - ${content.length}`;
     return { status: 200, headers: { 'content-type': 'text/plain' }, body };
   } catch (error) {
     if (!(error instanceof SlackError)) throw error;

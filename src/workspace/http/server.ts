@@ -53,12 +53,14 @@ async function respond(handle: HttpHandler, request: IncomingMessage): Promise<H
   const chunks: Buffer[] = [];
   // Without an encoding, a stream of bytes yields buffers.
   for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
   return handle({
     method: request.method ?? 'GET',
     url: new URL(request.url ?? '/', 'http://workspace'),
     headers: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     ),
-    body: Buffer.concat(chunks).toString(),
+    body: bytes.toString(),
+    bytes,
   });
 }

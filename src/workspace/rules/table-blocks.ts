@@ -37,7 +37,8 @@ const onlyTable: Rule = (_fields, at, seen) => {
   if (seen.counts.tables > 1) note(seen, 'only_one_table_allowed', at);
 };
 
-const dataTableIsShort: Rule = ({ rows }, at, seen) => {
+/** Of all cells. */
+const tableIsShort: Rule = ({ rows }, at, seen) => {
   if (textLength(rows) > 10_000) note(seen, 'must be less than 10001 characters', `${at}/rows`);
 };
 
@@ -68,6 +69,7 @@ export const tableBlocks: Record<string, BlockRule> = {
     },
     MESSAGE,
     onlyTable,
+    tableIsShort,
   ],
   data_table: [
     {
@@ -77,7 +79,7 @@ export const tableBlocks: Record<string, BlockRule> = {
       'row_header_column_index?': integer(0, 19),
     },
     MESSAGE,
-    dataTableIsShort,
+    tableIsShort,
     dataTableIsRegular,
   ],
 };

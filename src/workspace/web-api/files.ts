@@ -13,11 +13,11 @@ const listed = z.array(z.object({ id: z.string(), title: z.string().optional() }
 
 export const fileMethods: Record<string, Method> = {
   'files.getUploadURLExternal': method(({ world, args }) => {
-    const upload = startUpload(
-      world,
-      requiredString(args, 'filename'),
-      Number(requiredString(args, 'length')),
-    );
+    const upload = startUpload(world, {
+      name: requiredString(args, 'filename'),
+      bytes: Number(requiredString(args, 'length')),
+      altText: optionalString(args, 'alt_txt'),
+    });
     return { upload_url: `${world.origin}${UPLOAD_PATH}${upload.id}`, file_id: upload.id };
   }),
 

@@ -5,7 +5,7 @@ import type { Digest } from '../../../store/digest-row.js';
 import { formatClock, formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../views/slack-date.js';
-import { freezeButton, scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
+import { freezeButton, scheduleButton, showPostsButton, weekButton } from '../../../views/shared-buttons.js';
 import { scheduleInWords } from '../setup/reply.js';
 import { counted } from '../../../views/words.js';
 import type { Board } from './board.js';
@@ -51,6 +51,7 @@ export function digestMessage(content: DigestContent): Reply {
         ...(day.stuck.length > 0
           ? showPostsButton('Show stuck posts', { project: digest.project.id, words: 'stuck' }).map(second)
           : []),
+        ...weekButton(digest.project.id),
         scheduleButton(),
         ...freezeButton(digest.project),
       ]),

@@ -1,0 +1,80 @@
+import { postState, type PostState } from '../../api/post-state.js';
+import { oneLine } from '../../api/read/label.js';
+import { clip } from '../../slack/blocks.js';
+import { plainText } from '../../slack/markup.js';
+import { formatClock, formatLocalDay } from '../../time/format.js';
+import { zoneCity } from '../../time/zones.js';
+import { networkName, postStatus } from '../../views/post.js';
+import { counted } from '../../views/words.js';
+import type { TimedPost, Week, WeekDay } from './load.js';
+
+/** The facts of a week in plain words. The table, the picture and its alternative text show the same. */
+
+const COUNTED: [state: PostState, words: string][] = [
+  ['failed', 'failed'],
+  ['refused', 'refused'],
+  ['missed', 'missed'],
+  ['partly-published', 'partly published'],
+  ['stuck', 'stuck'],
+  ['waiting', 'scheduled'],
+  ['held', 'held'],
+  ['published', 'published'],
+];
+
+export const titleOf = ({ project, days }: Week): string => {
+  const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
+  return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
+};
+
+export const clockOf = ({ zone }: Week) => `Times are ${zoneCity(zone)} time.`;
+
+/** "1 failed, 12 scheduled, 3 held, 2 free slots" */
+export function totalsOf(days: readonly WeekDay[], now: Date): string {
+  const states = days.flatMap(({ posts }) => posts.map((post) => postState(post, now)));
+  const free = days.reduce((sum, day) => sum + day.free.length, 0);
+  const parts = COUNTED.flatMap(([state, words]) => {
+    const count = states.filter((one) => one === state).length;
+    return count > 0 ? [`${count} ${words}`] : [];
+  });
+  const drafts = states.filter((one) => one === 'draft').length;
+  const others = states.filter((one) => one === 'other').length;
+  return (
+    [
+      ...parts,
+      ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
+      ...(others > 0 ? [counted(others, 'other post')] : []),
+      ...(free > 0 ? [counted(free, 'free slot')] : []),
+    ].join(', ') || 'no posts'
+  );
+}
+
+export const statusOf = (post: TimedPost, now: Date): string => plainText(postStatus(post, now)) || 'Unknown';
+
+export const networksOf = ({ platforms }: TimedPost): string =>
+  platforms.length > 0 ? platforms.map(networkName).join(', ') : 'No network';
+
+export const textOf = (post: TimedPost): string => oneLine(post.content ?? post.label);
+
+const MAX_ALT = 1_000;
+
+/** Every post if there is room for that, else how many a day has. */
+export function altTextOf(week: Week, now: Date): string {
+  const intro = `${titleOf(week)}. ${clockOf(week)}`;
+  const full = [intro, ...week.days.map((day) => everyPost(day, week.zone, now))].join(' ');
+  if (full.length <= MAX_ALT) return full;
+  const short = [
+    intro,
+    ...week.days.map((day) => `${formatLocalDay(day.day.day)}: ${totalsOf([day], now)}.`),
+  ];
+  return clip(short.join(' '), MAX_ALT);
+}
+
+function everyPost({ day, posts, free }: WeekDay, zone: string, now: Date): string {
+  const facts = [
+    ...posts.map(
+      (post) => `${formatClock(post.scheduledAt, zone)} ${networksOf(post)}, ${statusOf(post, now)}`,
+    ),
+    ...free.map((at) => `${formatClock(at, zone)} free slot`),
+  ].sort();
+  return `${formatLocalDay(day.day)}: ${facts.join('; ') || 'no posts'}.`;
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdPosts } from '../support/held.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+
+/** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Tea House is. Ada is in Berlin, Mei in Tokyo. */
+
+let desk: StubDesk;
+const ada = () => desk.user('ada');
+
+beforeAll(async () => void (desk = await openStubDesk()));
+beforeEach(async () => {
+  await desk.deletePosts();
+  await desk.restoreService();
+  await desk.bind();
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+async function shown(words = '', who = ada()): Promise<string> {
+  await who.types(`/upnext week ${words}`);
+  return who.lastMessage().text();
+}
+
+const busyWeek = async (): Promise<void> => {
+  await desk.insertPosts('prj_tea', [
+    { content: 'This morning', at: '2026-10-26T07:00:00Z', status: 'PUBLISHED' },
+    { content: 'Tuesday on two', at: '2026-10-27T08:00:00Z', platforms: ['X', 'LINKEDIN'] },
+    { content: 'Went wrong', at: '2026-10-26T06:00:00Z', status: 'FAILED' },
+    { content: 'Sunday night', at: '2026-11-01T22:30:00Z' },
+    { content: 'Next week', at: '2026-11-02T09:00:00Z' },
+    { content: 'Last week', at: '2026-10-25T22:30:00Z', status: 'PUBLISHED' },
+  ]);
+  await holdPosts(desk.deps, [
+    { content: 'Held on Friday', at: '2026-10-30T09:00:00Z' },
+    { content: 'Missed one', at: '2026-10-26T06:30:00Z', state: 'missed' },
+    { content: 'Draft without a date' },
+  ]);
+};
+
+/** Mondays, Tuesdays, Wednesdays and Fridays at 9:00. */
+const SLOTS = {
+  zone: 'Europe/Berlin',
+  times: [{ days: [1, 2, 3, 5], at: '09:00' }],
+  quiet: [],
+  networks: {},
+};
+
+describe('/upnext week', () => {
+  test('shows what the service has and what Upnext holds, by day and time', async () => {
+    await busyWeek();
+    const text = await shown();
+    expect(text).toContain('*Tea House, Mon 26 Oct to Sun 1 Nov 2026*');
+    expect(text).toContain('1 failed, 1 missed, 2 scheduled, 1 held, 1 published');
+    expect(text.split('\n').filter((line) => line.includes(' | '))).toEqual([
+      'Berlin | Status | Networks | Post',
+      'Mon 26 Oct, 07:00 | Failed | X | Went wrong',
+      'Mon 26 Oct, 07:30 | Missed | X | Missed one',
+      'Mon 26 Oct, 08:00 | Published | X | This morning',
+      'Tue 27 Oct, 09:00 | Scheduled | X, LinkedIn | Tuesday on two',
+      'Wed 28 Oct | No posts | – | –',
+      'Thu 29 Oct | No posts | – | –',
+      'Fri 30 Oct, 10:00 | Held | X | Held on Friday',
+      'Sat 31 Oct | No posts | – | –',
+      'Sun 1 Nov, 23:30 | Scheduled | X | Sunday night',
+    ]);
+  });
+
+  test('shows the reader’s own clock beside the project’s where they differ', async () => {
+    await busyWeek();
+    const text = await shown('', desk.user('mei'));
+    expect(text).toContain('Berlin | Tokyo | Status | Networks | Post');
+    expect(text).toContain('Tue 27 Oct, 09:00 | 17:00 | Scheduled');
+    expect(text).toContain('Sun 1 Nov, 23:30 | Mon 07:30 | Scheduled');
+  });
+
+  test.each([
+    ['next', 'Mon 2 Nov to Sun 8 Nov', 'Next week'],
+    ['of 3 Nov', 'Mon 2 Nov to Sun 8 Nov', 'Next week'],
+    ['nächste Woche', 'Mon 2 Nov to Sun 8 Nov', 'Next week'],
+    ['last week', 'Mon 19 Oct to Sun 25 Oct', 'Last week'],
+  ])('“%s” shows %s', async (words, days, post) => {
+    await busyWeek();
+    const text = await shown(words);
+    expect(text).toContain(days);
+    expect(text).toContain(`| ${post}`);
+  });
+
+  test('says so if the words name no week, and shows this one', async () => {
+    const text = await shown('bananas');
+    expect(text).toContain('Upnext doesn’t recognize “bananas” as a week.');
+    expect(text).toContain('Mon 26 Oct to Sun 1 Nov');
+    expect(text).toContain('No posts');
+  });
+
+  test('buttons lead to the weeks before and after', async () => {
+    await busyWeek();
+    await shown();
+    await ada().lastMessage().press('Next week');
+    expect(ada().lastMessage().text()).toContain('| Next week');
+    await ada().lastMessage().press('Previous week');
+    await ada().lastMessage().press('Previous week');
+    expect(ada().lastMessage().text()).toContain('| Last week');
+  });
+
+  test('names a post that went out in part, and one that is stuck', async () => {
+    const results = [
+      { Platform: 'X', Status: 'PUBLISHED' },
+      { Platform: 'LINKEDIN', Status: 'FAILED' },
+    ];
+    const record = {
+      Content: 'Half out',
+      Platforms: ['X', 'LINKEDIN'],
+      ScheduleDate: '2026-10-26T06:00:00Z',
+    };
+    desk.respondWith('/posts', [
+      { Id: 'pst_1', ...record, Status: 'PUBLISHED', Results: results },
+      {
+        Id: 'pst_2',
+        Content: 'Late',
+        Platforms: ['X'],
+        ScheduleDate: '2026-10-26T07:30:00Z',
+        Status: 'SCHEDULED',
+      },
+    ]);
+    const text = await shown();
+    expect(text).toContain('| Partly published, failed on LinkedIn | X, LinkedIn | Half out');
+    expect(text).toMatch(/\| Stuck, was due \d+ min ago \| X \| Late/);
+  });
+
+  test('a very busy week has several tables of whole days', async () => {
+    const posts = Array.from({ length: 7 * 20 }, (_, index) => ({
+      content: `Post ${index} with a text of a usual length for a network`,
+      at: new Date(Date.UTC(2026, 9, 26 + Math.floor(index / 20), 5, (index % 20) * 30)).toISOString(),
+    }));
+    await desk.insertPosts('prj_tea', posts);
+    const first = await shown();
+    expect(first).toContain('part 1 of 3');
+    expect(first).not.toContain('Earlier days');
+    const rows = (text: string) => text.split('\n').filter((line) => /^\w{3} \d+ \w{3}, /.test(line)).length;
+    await ada().lastMessage().press('Later days');
+    const second = ada().lastMessage().text();
+    await ada().lastMessage().press('Later days');
+    const third = ada().lastMessage().text();
+    expect(third).not.toContain('Later days');
+    expect([first, second, third].map(rows)).toEqual([60, 60, 20]);
+  });
+
+  test('shows the free slots that are still ahead', async () => {
+    await busyWeek();
+    await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', SLOTS, desk.clock.now());
+    const text = await shown();
+    await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    expect(text).toContain('2 free slots');
+    expect(text.match(/^.*Free slot.*$/gm)).toEqual([
+      'Wed 28 Oct, 09:00 | Free slot | – | –',
+      'Fri 30 Oct, 09:00 | Free slot | – | –',
+    ]);
+  });
+
+  test('says why if the service does not answer', async () => {
+    desk.respondWith('/posts', new Response('', { status: 503 }));
+    expect(await shown('of 7 Dec')).toContain('The scheduling service had an internal error.');
+  });
+});
+
+describe('the picture', () => {
+  const inMessages = () => ada().inDirectMessage().lastMessage().message;
+
+  test('is sent to the person alone, with the same facts in words', async () => {
+    await busyWeek();
+    await shown();
+    await ada().lastMessage().press('Picture');
+    expect(ada().lastMessage().text()).toBe('Upnext sent you the picture in a direct message.');
+    const [file] = inMessages().files ?? [];
+    expect(file).toMatchObject({ name: 'week-2026-10-26.png', mimetype: 'image/png' });
+    expect(file?.alt_txt).toContain('Tue 27 Oct: 09:00 X, LinkedIn, Scheduled.');
+    expect(file?.alt_txt).toContain('Wed 28 Oct: no posts.');
+    const png = desk.workspace.picture(file?.id ?? '')?.content;
+    expect(Buffer.from(png ?? []).toString('latin1', 1, 4)).toBe('PNG');
+  });
+
+  test('is not drawn unless somebody asks', async () => {
+    await busyWeek();
+    await shown();
+    expect(desk.workspace.calls.at(-1)?.method).not.toContain('files.');
+  });
+
+  test('without permission to send files, the person hears what an admin can do', async () => {
+    await shown();
+    const allow = desk.workspace.injectFault({
+      ...{ call: 'files.getUploadURLExternal', fault: 'error', error: 'missing_scope' },
+    });
+    await ada().lastMessage().press('Dark picture');
+    allow();
+    expect(ada().lastMessage().text()).toContain('Upnext is missing a permission in this workspace');
+  });
+});
+
+test('the App Home shows the week in a modal, where its weeks can be turned', async () => {
+  await busyWeek();
+  await ada().opensHome();
+  await ada().home().press('Week');
+  expect(ada().form().text()).toContain('*Fri 30 Oct*\n10:00 Held · *X* · Held on Friday');
+  await ada().form().press('Next week');
+  expect(ada().form().text()).toContain('Next week');
+  expect(ada().form().text()).toContain('Mon 2 Nov to Sun 8 Nov');
+});
