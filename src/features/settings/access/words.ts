@@ -55,7 +55,9 @@ export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
         section([`*${nameOf(access.name)}*`, ...accessLines(access, approval)].join('\n')),
       ),
     ...(rest > 0 ? [context(`…and ${rest} more.`)] : []),
-    context('Admins and managers can do everything in all projects.'),
+    context(
+      'Admins and managers can do everything in all projects. The other projects are open to everybody in this workspace.',
+    ),
   ];
 }
 
