@@ -180,7 +180,7 @@ const headerOf = ({ zone, readersZone }: Week): Row => [
 
 /** Each row says its day, for those who hear one row after the other. */
 function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Row[] {
-  const name = formatLocalDay(day.day);
+  const name = shortDay(day.day);
   const at = (time: Date, ...facts: string[]) => ({
     time,
     row: [`${name}, ${formatClock(time, week.zone)}`, ...ownClock(time, week), ...facts],
@@ -192,6 +192,9 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Row[] {
   if (rows.length === 0) return [[name, ...(week.readersZone ? ['–'] : []), 'No posts', '–', '–']];
   return rows.map(({ row }) => row);
 }
+
+/** "Mon 26": the title names the month, and phones have little room. */
+const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
 
 const shortText = (post: TimedPost) => clip(textOf(post), 48);
 
