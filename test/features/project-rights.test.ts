@@ -118,6 +118,7 @@ const ROWS: Record<string, Row> = {
   templates: { right: 'read', act: types('/upnext templates'), isDone: isShown },
   next: { right: 'read', act: types('/upnext next'), isDone: isShown },
   posts: { right: 'read', act: types('/upnext posts all'), isDone: isShown },
+  week: { right: 'read', act: types('/upnext week'), isDone: isShown },
   logs: { right: 'read', act: types('/upnext logs'), isDone: isShown },
   sources: {
     right: 'edit-sources',
