@@ -89,6 +89,19 @@ const aboutSchema = z.object({
   holdMinutes: z.number().optional(),
   /** Whether the project’s posts need approval, or can get it. */
   approval: z.enum(['on-request', 'required']).optional(),
+  /** What the form shows about the posting slots of the project. */
+  slots: z
+    .object({
+      /** The next free one. */
+      next: z.object({ at: z.number(), zone: z.string() }).optional(),
+      /** Why none is offered. */
+      problem: z.string().optional(),
+      /** About the slot that was chosen. */
+      note: z.string().optional(),
+      /** The time in When is within these quiet hours. */
+      quiet: z.object({ at: z.number(), hours: z.string() }).optional(),
+    })
+    .optional(),
   /** The freeze of the project, because of which its posts are held. */
   freeze: z.object({ person: z.string(), until: z.number().optional() }).optional(),
   /** The networks that were chosen last, which the form started with. */
@@ -159,6 +172,8 @@ export interface Notices {
   newSubmissionId?: string;
   /** Sending the same again can’t help, so nothing is kept when the form is closed. */
   isFinal?: true;
+  /** The free slot that the form offers instead of the time in it. */
+  offer?: { at: number; zone: string };
 }
 
 export const noNotices: Notices = { fields: {}, top: [] };
@@ -250,7 +265,7 @@ export interface Form<Values, Result> {
   /** In the order of the fields, which is how an approver reads them. */
   read(view: ViewOutput, about: About): Values;
   /** What is decided when the button is pressed and stored with the submission, such as the moment that words mean. */
-  decide?(values: Values, context: FormContext): Partial<About>;
+  decide?(values: Values, context: FormContext): Promise<Partial<About>>;
   /** Where the names of the options in a field come from: the value of an option is its id. */
   names?: Partial<Record<keyof Values & string, FindName<Values>>>;
   /** The same for values that should not be sent twice by mistake. */

@@ -33,7 +33,7 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
     const work = createContext(form, deps, { actor, about, client: args.client }, submitted.values).then(
       async (created) => {
         const values = await withNames(form, submitted.values, created);
-        const context = { ...created, about: { ...about, ...form.decide?.(values, created) } };
+        const context = { ...created, about: { ...about, ...(await form.decide?.(values, created)) } };
         return { context, values, outcome: await begin(context, values) };
       },
     );

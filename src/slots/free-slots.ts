@@ -72,10 +72,17 @@ export const networksWithSlot = (
   at: Date,
 ): string[] => (settings ? networks.filter((network) => isSlot(timetableOf(settings, network), at)) : []);
 
+/** The slot of a post for these networks at this moment, taken or not. */
+export const slotAt = (settings: ProjectSlots, networks: readonly string[], at: Date): Slot | undefined =>
+  slotsOf(settings, { networks, from: at, to: at })[0];
+
 const timetableOf = (settings: ProjectSlots, network: string) => settings.networks[network] ?? settings;
 
 /** Slots that all its networks have, outside the quiet hours. */
-function slotsOf(settings: ProjectSlots, { networks, from, to }: SlotsWanted): Slot[] {
+function slotsOf(
+  settings: ProjectSlots,
+  { networks, from, to }: Pick<SlotsWanted, 'networks' | 'from' | 'to'>,
+): Slot[] {
   const timetables = networks.length === 0 ? [settings] : networks.map((each) => timetableOf(settings, each));
   return sharedSlots([...new Set(timetables)], from, to).filter(
     ({ at }) => !isQuiet(settings.quiet, settings.zone, at),

@@ -23,12 +23,14 @@ export interface SendChecks {
   isFrozen: boolean;
   /** Every post of its project needs approval. */
   needsApproval: boolean;
+  /** Its project has posting times or quiet hours. */
+  hasSlots: boolean;
   hasAlike: boolean;
   hasHeldNear: boolean;
 }
 
 export const NOTHING_FOUND: SendChecks = {
-  ...{ isFrozen: false, needsApproval: false },
+  ...{ isFrozen: false, needsApproval: false, hasSlots: false },
   ...{ hasAlike: false, hasHeldNear: false },
 };
 
@@ -62,6 +64,10 @@ async function findMany(db: Kysely<Tables>, posts: PostToSend[]): Promise<Map<st
         select from ${sql.table(`${SCHEMA}.project_settings`)} settings
         where settings.workspace = wanted.workspace and settings.project_id = wanted.project
           and settings.approval ->> 'mode' = 'required') as "needsApproval",
+      exists (
+        select from ${sql.table(`${SCHEMA}.project_settings`)} settings
+        where settings.workspace = wanted.workspace and settings.project_id = wanted.project
+          and settings.slots is not null) as "hasSlots",
       exists (select from ${sql.table(`${SCHEMA}.submissions`)} other where ${IS_ALIKE}) as "hasAlike",
       exists (
         select from ${sql.table(`${SCHEMA}.held_posts`)} post

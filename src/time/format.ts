@@ -40,6 +40,16 @@ export const formatLocalDay = memoize((day: string): string =>
   DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL'),
 );
 
+const WEEK = 7;
+
+/** "Thu 13:00", "Thu 19 Nov 13:00"; with the city if its clock is not the reader's: "Thu 13:00 Berlin". */
+export function formatSoon(at: Date, zone: string, { now, zone: own }: Pick<Reader, 'now' | 'zone'>): string {
+  const [day, today] = [dayNumber(at, zone), dayNumber(now, zone)];
+  const date = day - today < WEEK ? utcDay(day).toFormat('ccc') : shortDate(day, today);
+  const city = clockShown(at, own) === clockShown(at, zone) ? '' : ` ${zoneCity(zone)}`;
+  return `${date} ${formatClock(at, zone)}${city}`;
+}
+
 /** "2026-10-26" */
 export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone)).toISOString().slice(0, 10);
 

@@ -37,6 +37,12 @@ describe('the words after the command', () => {
     ['schedule tomorrow 9am hello on x', 'tomorrow 9am', 'hello'],
     ['schedule a post for friday 5pm', 'friday 5pm', ''],
     ['schedule your visit on x', '', 'schedule your visit'],
+    ['next slot New mugs are here', 'next slot', 'New mugs are here'],
+    ['next slot on x new mugs', 'next slot', 'new mugs'],
+    ['next free slot after Thursday New mugs', 'next free slot after Thursday', 'New mugs'],
+    ['nächster Slot: Neue Becher', 'nächster Slot', 'Neue Becher'],
+    ['Next slot is yours, book now', '', 'Next slot is yours, book now'],
+    ['next slot is yours, book now', '', 'next slot is yours, book now'],
   ])('go to When and Content: %s', async (words, when, content) => {
     await ada.types(`/upnext schedule ${words}`);
     expect(fields()).toEqual([when, content]);

@@ -22,6 +22,8 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
       insert into upnext.project_settings (workspace, project_id, approval, updated_at) values
         ('T1', 'prj_strict', '{"mode": "required"}', now()),
         ('T1', 'prj_on_request', '{"mode": "on-request"}', now());
+      insert into upnext.project_settings (workspace, project_id, slots, updated_at) values
+        ('T1', 'prj_slots', '{}', now());
       insert into upnext.held_posts
         (workspace, id, project_id, project_name, author, state, version, due_at, changed_by, created_at, updated_at)
       values
@@ -42,12 +44,15 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
     ...{ workspace: 'T1', id: 'new', project: 'prj_other', likeness: 'like nothing' },
     ...{ since: NOW, from: hours(1), to: hours(49), ...changes },
   });
-  const nothing = { isFrozen: false, needsApproval: false, hasAlike: false, hasHeldNear: false };
+  const nothing = {
+    ...{ isFrozen: false, needsApproval: false, hasSlots: false, hasAlike: false, hasHeldNear: false },
+  };
 
   test.each<[string, Partial<PostToSend>, object]>([
     ['nothing is found', {}, {}],
     ['the freeze of its project', { project: 'prj_frozen' }, { isFrozen: true }],
     ['the approval that its project requires', { project: 'prj_strict' }, { needsApproval: true }],
+    ['the posting times of its project', { project: 'prj_slots' }, { hasSlots: true }],
     ['no approval of another workspace', { project: 'prj_strict', workspace: 'T2' }, {}],
     ['no approval that only some posts need', { project: 'prj_on_request' }, {}],
     ['no freeze of another workspace', { project: 'prj_frozen', workspace: 'T2' }, {}],

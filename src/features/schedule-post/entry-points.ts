@@ -27,6 +27,7 @@ export const openFromCommand =
 export const openFromShortcut =
   (deps: Deps) =>
   async (args: ShortcutArgs | ActionArgs): Promise<void> => {
+    await args.ack();
     const { access, body, client, formRight } = args;
     const { project } = 'action' in args ? readButtonValue(postToSchedule, args.action) : {};
     const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id } };
@@ -36,6 +37,7 @@ export const openFromShortcut =
 export const openFromMessage =
   (deps: Deps) =>
   async (args: MessageShortcutArgs): Promise<void> => {
+    await args.ack();
     const { body, client, shortcut } = args;
     const { actor } = await args.access();
     const { message } = shortcut;

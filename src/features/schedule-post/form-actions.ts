@@ -12,31 +12,37 @@ import type { ActionArgs } from '../feature.js';
 import { readSchedule } from './modal.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
 import { withNetwork } from './networks.js';
-import { readerOf, scheduleModalFor, whyHeld } from './open.js';
+import { scheduleModalFor, whyHeld } from './open.js';
 import { keepOwnTexts } from './kept-own-texts.js';
 import { withOwnText } from './own-texts.js';
-import type { ScheduleValues } from './post.js';
+import { readerOf } from './post.js';
+import { lookUpSlots, type OpenForm, slotToTake, takeSlot as withSlot } from './slots.js';
 import { timeToTake, withTime } from './time-question.js';
 
 /** What happens while the form is open: the preview of the date, the counts per network, a choice of readings, the date picker. */
 
+/** The form is redrawn without slots if these take longer. */
+const REDRAWN_AFTER_MS = 300;
+
 /** The form as it is on the screen, and a way to redraw it. */
-async function readOpenForm(deps: Deps, { access, body, client }: ActionArgs) {
+async function readOpenForm(deps: Deps, { access, ack, body, client }: ActionArgs) {
+  await ack();
   const { view } = body;
   if (!view) return undefined;
   const { actor, profile } = await access();
   const reader = readerOf(deps, profile);
   const modal = scheduleModalFor(reader);
-  /** Resolves to the new view, or undefined when the form was redrawn since `before`. */
-  const redraw = ({ values, about }: OpenForm, before: { hash?: string | undefined } = view) =>
-    redrawView(client, { id: view.id, hash: before.hash }, modal(values, about));
+  /** Resolves to the new view, or undefined when the form was redrawn since `before`. Slots may be added later. */
+  const redraw = async (form: OpenForm, before: { hash?: string | undefined } = view) => {
+    const draw = (hash: string | undefined, about: About) =>
+      redrawView(client, { id: view.id, hash }, modal(form.values, about));
+    const lookingUp = lookUpSlots(deps, form, { actor, reader });
+    const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
+    const shown = await draw(before.hash, inTime ?? form.about);
+    return inTime || !shown ? shown : draw(shown.hash, await lookingUp);
+  };
   const about = readAbout(view);
   return { about, actor, profile, view, values: readSchedule(view, about), reader, redraw };
-}
-
-interface OpenForm {
-  values: ScheduleValues;
-  about: About;
 }
 
 /** Redraws the form with a change. Slack keeps what was typed in the meantime. */
@@ -88,6 +94,17 @@ export const takeTime = redrawWith(({ values, about }, _, { action }) => ({
   values: withTime(values, readButtonValue(timeToTake, action)),
   about: { ...about, preview: undefined },
 }));
+
+/** The slot of the button, unless another one is the next free one by now. */
+export const takeSlot =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const form = await readOpenForm(deps, args);
+    if (!form) return;
+    const { actor, reader, redraw } = form;
+    const { slots } = await lookUpSlots(deps, form, { actor, reader });
+    await redraw(withSlot(form, slots?.next ?? readButtonValue(slotToTake, args.action), reader));
+  };
 
 /** Switches between words and the date picker, with the same moment in both. */
 export const switchWhen = redrawWith((form, reader) => {

@@ -18,6 +18,7 @@ import {
   openMore,
   refresh,
   switchWhen,
+  takeSlot,
   takeTime,
 } from './form-actions.js';
 import { heldActions } from './held/buttons.js';
@@ -37,6 +38,7 @@ import { CHECK } from './post.js';
 import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
 import { heldPostForm, scheduleForm } from './submit.js';
+import { TAKE_SLOT } from './slots.js';
 import { TAKE_TIME } from './time-question.js';
 import { suggestPrompts, suggestTemplates } from './suggest.js';
 
@@ -93,6 +95,7 @@ const formActions = (deps: Deps): Feature['actions'] => ({
     calendar: refresh(deps),
     [TAKE_READING]: chooseReading(deps),
     [TAKE_TIME]: takeTime(deps),
+    [TAKE_SLOT]: takeSlot(deps),
     [SWITCH_WHEN]: switchWhen(deps),
     [SHARE_POST]: sharePost(deps),
     [SEND_AGAIN]: sendAgain(deps),

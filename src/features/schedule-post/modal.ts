@@ -5,10 +5,11 @@ import { isPlatform } from '../../openapi/platforms.js';
 import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
 import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, buttonRow, context, cut, field, plain } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
 import { chosenValues, chosenMoment, typedText, type ViewState } from '../../slack/view-state.js';
-import { formatFullMoment } from '../../time/format.js';
-import type { Reader, When } from '../../time/types.js';
+import { formatFullMoment, formatSoon } from '../../time/format.js';
+import type { Reader, Understood, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { frozenText } from '../../views/frozen.js';
 import { projectField, searchedOption, searchedZone } from '../../views/project-field.js';
@@ -20,6 +21,7 @@ import { moreOptions, readSaveAs, showsMore, zoneField } from './more-options.js
 import { networkNotes, networkQuestion, networksField } from './networks.js';
 import { readOwnTexts } from './own-texts.js';
 import { CHECK, type ScheduleValues } from './post.js';
+import { type OpenForm, questionText, quietText, TAKE_SLOT } from './slots.js';
 import { timeQuestion } from './time-question.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
@@ -50,7 +52,7 @@ export function scheduleModal(
         ...frozenNotice(about),
         ...approvalNotice(about),
         whenField(values, reader),
-        ...whenPreview(values, when, reader, notices),
+        ...whenPreview({ values, about }, when, reader, notices),
         zoneField(values),
       ],
     );
@@ -70,7 +72,7 @@ export function scheduleModal(
       ...networkNotes(values, notices),
       whenField(values, reader),
       ...timeQuestion(values, reader),
-      ...whenPreview(values, when, reader, notices),
+      ...whenPreview({ values, about }, when, reader, notices),
       ...moreOptions(values, about, notices),
     ],
   );
@@ -183,29 +185,58 @@ function whenField(
 
 /** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
 function whenPreview(
-  { calendar }: ScheduleValues,
+  { values: { calendar }, about }: OpenForm,
   when: When | undefined,
   reader: Reader,
   notices: Notices,
 ): KnownBlock[] {
-  const tools = actions(
-    'tools',
-    button('Preview date', CHECK),
-    button(calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
-  );
-  if (!when) return [tools];
+  const next = notices.offer ?? about.slots?.next;
+  const isTaken = when?.ok && when.at.getTime() === next?.at;
+  const tools = [
+    ...slotProblem(about, when),
+    actions(
+      'tools',
+      ...(next && !isTaken ? [slotButton(next, reader)] : []),
+      button('Preview date', CHECK),
+      button(calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
+    ),
+  ];
+  if (!when) return tools;
   if (when.ok) {
     const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
     const moment = `:calendar: *${formatFullMoment(when.at, when.zone, reader)}*`;
-    return [{ ...context([moment, ...warnings].join('\n')), block_id: 'proof' }, tools];
+    return [
+      { ...context([moment, ...warnings, ...slotNotes(about, when)].join('\n')), block_id: 'proof' },
+      ...tools,
+    ];
   }
-  const isSaid = notices.fields.ScheduleDate === when.message;
+  const message = questionText(when, about);
+  const isSaid = notices.fields.ScheduleDate === message;
   const choices = when.choices
     .slice(0, 5)
     .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
   return [
-    ...(isSaid ? [] : [{ ...context(escape(when.message)), block_id: 'proof' }]),
+    ...(isSaid ? [] : [{ ...context(escape(message)), block_id: 'proof' }]),
     ...buttonRow('readings', choices),
-    tools,
+    ...tools,
+  ];
+}
+
+const slotButton = (next: { at: number; zone: string }, reader: Reader) =>
+  button(`Next free: ${formatSoon(new Date(next.at), next.zone, reader)}`, TAKE_SLOT, {
+    value: encodeButtonValue(next),
+  });
+
+/** Why no slot is offered, unless the words in When ask for one: then it is said there. */
+function slotProblem({ slots }: About, when: When | undefined): KnownBlock[] {
+  const isSaid = when && !when.ok && when.slot;
+  return slots?.problem && !isSaid ? [{ ...context(escape(slots.problem)), block_id: 'no-slot' }] : [];
+}
+
+function slotNotes({ slots }: About, { at }: Understood): string[] {
+  const isQuiet = slots?.quiet?.at === at.getTime();
+  return [
+    ...(slots?.note ? [slots.note] : []),
+    ...(isQuiet ? [`:warning: ${quietText(slots.quiet?.hours ?? '')}`] : []),
   ];
 }

@@ -21,6 +21,7 @@ export function meaningOf(
 ): When | undefined {
   const current = readWhen(values, reader);
   if (!current || !shown || !isFor(shown, values)) return current;
+  if (!current.ok && current.slot) return shown.at > reader.now.getTime() ? understood(shown) : current;
   const apart = current.ok ? Math.abs(current.at.getTime() - shown.at) : Infinity;
   if (apart === 0) return current;
   const drifted = apart <= DRIFT_MS && !shown.disputed && shown.at > reader.now.getTime();
@@ -47,6 +48,7 @@ export function previewOf(
 ): Preview | undefined {
   if (values.calendar || !when) return undefined;
   if (when.ok) return previewFor(values, momentOf(when));
+  if (when.slot) return undefined;
   return shown && isFor(shown, values) ? { ...shown, disputed: true } : undefined;
 }
 

@@ -20,8 +20,9 @@ import { postToFind, projectInButton, templateToUse } from '../../views/shared-b
 import type { ActionArgs } from '../feature.js';
 import { openScheduleForm, prepareForm, type Prefill } from './open.js';
 import { scheduledPost } from './differences.js';
-import { emptyValues, scheduleValues, valuesFor, type ScheduleValues } from './post.js';
+import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from './post.js';
 import { missingOf } from './reply.js';
+import { lookUpSlots } from './slots.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 
@@ -36,7 +37,8 @@ async function openFilled(
   prefill: Prefill,
   load: (api: Api) => Promise<Filling>,
 ): Promise<void> {
-  const { access, body, client } = args;
+  const { access, ack, body, client } = args;
+  await ack();
   const opened = await client.views.open({
     trigger_id: body.trigger_id,
     view: messageView('Schedule a post', LOADING_FROM_SERVICE),
@@ -47,10 +49,12 @@ async function openFilled(
     deps.api(known.actor).then(load),
   ]);
   const filled = { ...values, ...(loaded.ok && loaded.value) };
+  const slotReader = { actor: known.actor, reader: readerOf(deps, known.profile) };
+  const found = await lookUpSlots(deps, { values: filled, about }, slotReader);
   const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
   await client.views.update({
     view_id: opened.view?.id ?? '',
-    view: await formOrNotice(deps, args, withNotices(modal(filled, about), { fields: {}, top: problems })),
+    view: await formOrNotice(deps, args, withNotices(modal(filled, found), { fields: {}, top: problems })),
   });
 }
 
@@ -125,6 +129,7 @@ const byId = (id: string | undefined) =>
 export const sendAgain =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
+    await args.ack();
     const { actor } = await args.access();
     const submission = await deps.store.submissions.find(actor.workspace, buttonText(args.action));
     if (submission?.person !== actor.person)

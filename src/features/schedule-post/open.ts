@@ -4,16 +4,16 @@ import type { Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import type { Profile } from '../../slack/people.js';
 import { showModal } from '../../slack/show-modal.js';
 import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../views/open-form.js';
 import { zoneOption } from '../../views/select-options.js';
 import { scheduleModal } from './modal.js';
-import { emptyValues, type ScheduleValues } from './post.js';
+import { emptyValues, readerOf, type ScheduleValues } from './post.js';
+import { showSlots } from './slots.js';
 
-type OpenDeps = Pick<Deps, 'admins' | 'store' | 'now'>;
+type OpenDeps = Pick<Deps, 'admins' | 'now' | 'plan' | 'recent' | 'startTimer' | 'store'>;
 
 /** What the form starts with. */
 export interface Prefill {
@@ -40,7 +40,8 @@ export interface OpenedForm extends PreparedForm {
 
 /**
  * Opens the form without asking the service, because the trigger expires after three seconds. The form's selects load
- * what only the service knows. Undefined if the person is first told that they may not send it.
+ * what only the service knows, and the next free slot is added. Undefined if the person is first told that they may not
+ * send it.
  */
 export async function openScheduleForm(
   deps: OpenDeps,
@@ -53,7 +54,10 @@ export async function openScheduleForm(
   const form = modal(values, about);
   const shown = await formOrNotice(deps, trigger, form);
   const { view } = await showModal(trigger, shown);
-  return shown === form ? { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' } : undefined;
+  if (shown !== form) return undefined;
+  const opened = { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };
+  const slotReader = { actor: known.actor, reader: readerOf(deps, known.profile) };
+  return showSlots(deps, trigger.client, opened, slotReader);
 }
 
 /** Adds the channel's project and networks and the person's time zone. */
@@ -112,12 +116,6 @@ function namesNetwork({ values }: Prefill): boolean {
     misspeltPlatform(text) !== undefined
   );
 }
-
-export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
-  now: deps.now(),
-  zone: profile.zone ?? 'UTC',
-  locale: profile.locale,
-});
 
 export const scheduleModalFor =
   (reader: Reader) =>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Api } from '../../api/api.js';
+import type { Deps } from '../../deps.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { partsOf } from '../../platforms/parts.js';
+import type { Profile } from '../../slack/people.js';
 import { parseWhen } from '../../time/parse-when.js';
 import type { Reader, When } from '../../time/types.js';
 
@@ -79,6 +81,13 @@ export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: 
 }
 
 export const HAS_PASSED = 'This time has passed. Choose a later one.';
+
+/** The zone and the language of a person, and the time. */
+export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
+  now: deps.now(),
+  zone: profile.zone ?? 'UTC',
+  locale: profile.locale,
+});
 
 /** What When means for this reader, or the question it raises. Undefined when it is empty. */
 export function readWhen({ when, Timezone }: ScheduleValues, reader: Reader): When | undefined {

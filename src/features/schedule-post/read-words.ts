@@ -1,5 +1,7 @@
 import type { Platform } from '../../openapi/platforms.js';
 import { platformClauses, splitPlatforms } from '../../platforms/find.js';
+import { parseWhen } from '../../time/parse-when.js';
+import { slotWordsAtStart } from '../../time/slots/next-slot.js';
 import { isOnlyTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 import type { ScheduleValues } from './post.js';
@@ -15,13 +17,35 @@ export interface WordsRead {
 
 /** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text: the form asks about it. */
 export function readWords(words: string, reader: Reader): WordsRead {
-  const read = besideClause(words, reader) ?? anywhere(words, reader);
+  const read = atSlot(words, reader) ?? besideClause(words, reader) ?? anywhere(words, reader);
   const when = read.when.replace(COMMAND, '');
   return isOnlyTime(when, reader) ? { ...read, when } : read;
 }
 
 /** The verb again: "/upnext schedule schedule tomorrow 9am". */
 const COMMAND = /^(?:please )?schedule (?:(?:(?:a|the|this|my) post|it|this) )?(?:for )?/i;
+
+const MOST_SLOT_WORDS = 12;
+const STARTS_POST = /^(?:[^\p{L}]|\p{Lu}|\p{Lo}|$)/u;
+const SEPARATORS = /^[\s,;:.–—-]+/u;
+
+/** "next slot New mugs are here", "next slot after Thursday: New mugs". "Next slot is on Friday" is a text. */
+function atSlot(words: string, reader: Reader): WordsRead | undefined {
+  const length = slotWordsAtStart(words);
+  if (length === 0) return undefined;
+  const list = [...words.matchAll(/\S+/gu)].slice(0, MOST_SLOT_WORDS).toReversed();
+  for (const { index, 0: word } of list) {
+    const end = Math.max(length, index + word.length - (/[,;:.]$/.test(word) ? 1 : 0));
+    const when = words.slice(0, end);
+    const meaning = parseWhen(when, reader);
+    if (meaning.ok || !meaning.slot) continue;
+    const { platforms, rest } = splitPlatforms(words.slice(end));
+    const isSeparate = platforms.length > 0 || SEPARATORS.test(rest.trimStart()) || rest === '';
+    const mayBeText = /^\p{Lu}/u.test(when) || !STARTS_POST.test(rest);
+    return isSeparate || !mayBeText ? { content: rest.replace(SEPARATORS, ''), when, platforms } : undefined;
+  }
+  return undefined;
+}
 
 const LONGEST_DATE = 80;
 

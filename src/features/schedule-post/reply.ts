@@ -18,8 +18,7 @@ import {
   storedStatus,
   type ScheduledPost,
 } from './differences.js';
-import { readerOf } from './open.js';
-import { firstText, valuesFor, type ScheduleValues } from './post.js';
+import { firstText, readerOf, valuesFor, type ScheduleValues } from './post.js';
 
 export const SHARE_POST = 'share_post';
 export const SEND_AGAIN = 'send_again';

@@ -68,6 +68,7 @@ function forms(world: SampleWorld): Sample[] {
   const simple = { ...values, Media: '', template: undefined, prompt: undefined };
   const notices = { fields: { Media: text(), ScheduleDate: text() }, top: [] };
   const picked = { ...values, calendar: true, when: 1_800_000_000 };
+  const slotNotes = { note: text(200), quiet: { at: picked.when * 1000, hours: text(300) } };
   return [
     { name: 'Schedule a post', view: scheduleModal(values, about, reader) },
     { name: 'Schedule a copy', view: scheduleModal(picked, { ...about, isCopy: true }, reader) },
@@ -78,6 +79,18 @@ function forms(world: SampleWorld): Sample[] {
     {
       name: 'Schedule a post, empty',
       view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),
+    },
+    {
+      name: 'Schedule a post, with slots',
+      view: scheduleModal(picked, { ...about, slots: { next: LONG_SLOT, ...slotNotes } }, reader),
+    },
+    {
+      name: 'Schedule a post, no slot',
+      view: scheduleModal(
+        { ...emptyValues, when: 'next slot' },
+        { ...about, slots: { problem: text(200) } },
+        reader,
+      ),
     },
     { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
     { name: 'Schedule a post, loading', view: messageView('Schedule a post', LOADING_FROM_SERVICE) },
@@ -103,6 +116,8 @@ function forms(world: SampleWorld): Sample[] {
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
   ];
 }
+
+const LONG_SLOT = { at: 1_900_000_000_000, zone: 'America/Argentina/ComodRivadavia' };
 
 function messages(world: SampleWorld): Sample[] {
   const { about, now, profile, text } = world;

@@ -21,7 +21,6 @@ import type { HeldPost } from '../../store/held-posts.js';
 import type { SendChecks } from '../../store/send-checks.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import { exactWords, meaningOf, momentOf, previewAtPress, previewFor } from './moment.js';
-import { readerOf } from './open.js';
 import { offersShorterText, reviewTexts } from './own-texts.js';
 import { findInParts, sendInParts } from './parts/right-away.js';
 import { createPartSender } from './parts/send-parts.js';
@@ -29,6 +28,7 @@ import {
   bodyOf,
   firstText,
   HAS_PASSED,
+  readerOf,
   readWhen,
   type ScheduleValues,
   scheduleValues,
@@ -36,6 +36,7 @@ import {
 } from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
 import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
+import { decideSlot, findQuiet, questionText, reserveSlot } from './slots.js';
 import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
 import { HELD_EDIT, unsavedChange } from '../../views/held-post.js';
 import { promptName, templateName } from './suggest.js';
@@ -53,10 +54,11 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
     return scheduleModal(form.values, form.about, reader, notices);
   },
   read: readSchedule,
-  decide: (values, context) => {
-    const undecided = { ...context, about: { ...context.about, moment: undefined } };
+  decide: async (values, context) => {
+    const slot = await decideSlot(values, context);
+    const undecided = { ...context, about: { ...context.about, ...slot, moment: undefined } };
     const { moment } = readSubmitted(values, undecided);
-    return { moment: moment && momentOf(moment) };
+    return { ...slot, moment: moment && momentOf(moment) };
   },
   names: { project: projectName, template: templateName, prompt: promptName },
   check,
@@ -97,7 +99,7 @@ function decidedMoment(values: ScheduleValues, about: About, reader: Reader): Ab
  * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
  * was decided is written out.
  */
-function withDecidedMoment(values: ScheduleValues, about: About, reader: Reader) {
+export function withDecidedMoment(values: ScheduleValues, about: About, reader: Reader) {
   const moment = decidedMoment(values, about, reader);
   if (values.calendar) return { values, about };
   if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
@@ -128,7 +130,7 @@ function check(values: ScheduleValues, context: FormContext): Notices | undefine
   if (!post.project) fields.Project = PROJECT_REQUIRED;
   if (!values.Content.trim()) fields.Content = 'Enter the text of the post.';
   if (values.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
-  const time = timeProblem(post, context.deps.now());
+  const time = timeProblem(post, context);
   if (time) fields.ScheduleDate = time.say;
   for (const finding of reviewTexts(values))
     if (finding.level === 'block') for (const field of finding.fields) fields[field] ??= finding.message;
@@ -139,14 +141,14 @@ function check(values: ScheduleValues, context: FormContext): Notices | undefine
 /** What is wrong with When. Its question may have buttons to choose from. */
 export function timeProblem(
   { values, when }: SubmittedPost,
-  now: Date,
+  { about, deps }: Pick<FormContext, 'about' | 'deps'>,
 ): { say: string; hasChoices: boolean } | undefined {
   if (!when) {
     if (values.Status === 'DRAFT') return undefined;
     return { say: 'Enter a day and a time, such as “tomorrow 9am”.', hasChoices: false };
   }
-  if (!when.ok) return { say: when.message, hasChoices: when.choices.length > 0 };
-  return when.at < now ? { say: HAS_PASSED, hasChoices: false } : undefined;
+  if (!when.ok) return { say: questionText(when, about), hasChoices: when.choices.length > 0 };
+  return when.at < deps.now() ? { say: HAS_PASSED, hasChoices: false } : undefined;
 }
 
 /** What Upnext holds of a post, because the service has only some of its parts. */
@@ -183,8 +185,10 @@ export async function send(
 ): Promise<Outcome<ScheduledPost> | Warned> {
   const post = readSubmitted(values, context);
   const checks = await checkBeforeSending(post, context);
-  const duplicate = await findDuplicate(post, checks, context);
-  if (duplicate) return pointOut(duplicate, context.idempotencyKey);
+  const warned = await findWarnings(post, checks, context);
+  if (warned) return warned;
+  const taken = await reserveSlot(post, checks, context);
+  if (taken) return taken;
   const sent = (await holdIfWanted(post, checks, context)) ?? (await sendRightAway(post, context));
   if (sent.ok) await rememberNetworks(values, context);
   return sent;
@@ -244,15 +248,31 @@ async function rememberNetworks({ Platforms }: ScheduleValues, { about, actor, d
   await deps.store.channels.rememberPlatforms(workspace, about.channel ?? person, Platforms, deps.now());
 }
 
-/** A post with the same text on the same network within a day. Pointed out once; then the person decides. */
+/** Pointed out once; then the person decides. */
+async function findWarnings(
+  post: SubmittedPost,
+  checks: SendChecks,
+  context: FormContext,
+): Promise<Warned | undefined> {
+  const { about, idempotencyKey: warning } = context;
+  if (about.acknowledged?.startsWith(warning)) return undefined;
+  const [Content, ScheduleDate] = await Promise.all([
+    findDuplicate(post, checks, context),
+    findQuiet(post, checks, context),
+  ]);
+  if (!Content && !ScheduleDate) return undefined;
+  const fields = { ...(Content && { Content }), ...(ScheduleDate && { ScheduleDate }) };
+  return { ok: false, kind: 'warned', notices: { fields, top: [], warning } };
+}
+
+/** A post with the same text on the same network within a day. */
 async function findDuplicate(
   post: SubmittedPost,
   { hasHeldNear, hasAlike }: SendChecks,
   context: FormContext,
 ): Promise<string | undefined> {
   const { values, project, moment } = post;
-  const { about, idempotencyKey } = context;
-  if (!moment || !project || about.acknowledged?.startsWith(idempotencyKey)) return undefined;
+  if (!moment || !project) return undefined;
   const [listed, held, onItsWay] = await Promise.all([
     findListedNear(post, context),
     hasHeldNear ? findHeldNear(post, context) : undefined,
@@ -275,8 +295,4 @@ async function findListedNear(
     if (found) return found;
   }
   return undefined;
-}
-
-function pointOut(say: string, warning: string): Warned {
-  return { ok: false, kind: 'warned', notices: { fields: { Content: say }, top: [], warning } };
 }

@@ -3,9 +3,8 @@ import type { FormContext } from '../../forms/form.js';
 import { encodeSchedule } from '../../time/encode.js';
 import type { Understood, When } from '../../time/types.js';
 import { projectIdOf } from '../../views/project-field.js';
-import { readerOf } from './open.js';
 import { meaningOf, previewAtPress, understood } from './moment.js';
-import { bodyOf, valuesFor, type PostBody, type ScheduleValues } from './post.js';
+import { bodyOf, readerOf, valuesFor, type PostBody, type ScheduleValues } from './post.js';
 
 /** A submitted form with everything that follows from its words. Read once by each step of the form. */
 export interface SubmittedPost {

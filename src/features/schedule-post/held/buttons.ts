@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allRequire, requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { withNotices } from '../../../forms/form-views.js';
-import { noNotices, parseAbout, parseHeld } from '../../../forms/form.js';
+import { noNotices, parseAbout, parseHeld, type About, type Notices } from '../../../forms/form.js';
 import type { HeldPost } from '../../../store/held-posts.js';
 import { isChangeable, networksLeft } from '../../../plan/states.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
@@ -10,10 +10,11 @@ import { readButtonValue } from '../../../slack/button-value.js';
 import type { Actor } from '../../../slack/actor.js';
 import { showModal } from '../../../slack/show-modal.js';
 import type { ActionArgs, Feature } from '../../feature.js';
-import type { Profile } from '../../../slack/people.js';
-import { scheduleForm } from '../submit.js';
+import { scheduleModal } from '../modal.js';
 import { inFormOf } from '../own-texts.js';
-import { emptyValues, scheduleValues, valuesFor, type ScheduleValues } from '../post.js';
+import { type OpenForm, showSlots } from '../slots.js';
+import { withDecidedMoment } from '../submit.js';
+import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from '../post.js';
 import { press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import { approve, openChanges } from './approve.js';
@@ -65,15 +66,16 @@ export const heldActions = (deps: Deps): Feature['actions'] => ({
 const edit =
   (deps: Deps, change: Partial<ScheduleValues> = {}) =>
   async (args: ActionArgs): Promise<void> => {
-    const { actor, profile } = await args.access();
+    const { actor } = await args.access();
     const { id } = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: actor.workspace, id });
     if (!post || !isChangeable(post.state))
       return void (await reportToPresser(args, 'Edit post', cannotDo(post)));
     const left = leftToSend(post);
     const values = { ...left.values, ...change };
-    const shown = { ...post, problems: left.problems, values };
-    await showModal(args, editModal(deps, shown, { profile, thread: actor.thread }));
+    const top = post.state === 'refused' && post.reason ? [post.reason] : [];
+    const about = aboutFor(deps, post, actor.thread);
+    await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
   };
 
 /** What the service has already is not in the form any more. */
@@ -100,7 +102,7 @@ const newTime =
     };
     const nothingShown = { moment: undefined, preview: undefined, typedWhen: undefined };
     const values = { ...emptyValues, Timezone };
-    await showModal(args, scheduleForm(deps).open(values, { ...about, ...nothingShown, held }, profile));
+    await openHeld(deps, args, { values, about: { ...about, ...nothingShown, held } });
   };
 
 const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => platforms);
@@ -112,7 +114,7 @@ function aboutFor(
 ) {
   return {
     ...parseAbout(about),
-    ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project, thread },
+    ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project, thread, slots: undefined },
     ...{
       held: { id, version, isDraft: state === 'draft', ...(sent.length > 0 && { sent: networksOf(sent) }) },
       responseUrl: undefined,
@@ -121,15 +123,22 @@ function aboutFor(
   };
 }
 
-function editModal(
+/** Opens the form, and adds the next free slot. */
+async function openHeld(
   deps: Deps,
-  post: HeldPost & { values: ScheduleValues },
-  { profile, thread }: { profile: Profile; thread: string | undefined },
-) {
-  const { problems, reason, state } = post;
-  const notices = { ...noNotices, fields: problems, top: state === 'refused' && reason ? [reason] : [] };
-  const view = scheduleForm(deps).open(post.values, aboutFor(deps, post, thread), profile, notices);
-  return withNotices(view, notices);
+  args: ActionArgs,
+  form: OpenForm,
+  notices: Notices = noNotices,
+): Promise<void> {
+  const { actor, profile } = await args.access();
+  const reader = readerOf(deps, profile);
+  const decided = withDecidedMoment(form.values, form.about, reader);
+  const modal = (values: ScheduleValues, about: About) =>
+    withNotices(scheduleModal(values, about, reader, notices), notices);
+  await args.ack();
+  const { view } = await showModal(args, modal(decided.values, decided.about));
+  const opened = { ...decided, modal, viewId: view?.id ?? '', hash: view?.hash ?? '' };
+  await showSlots(deps, args.client, opened, { actor, reader });
 }
 
 const cancel =

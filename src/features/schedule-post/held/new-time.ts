@@ -19,7 +19,7 @@ export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sched
   name: NEW_TIME_FORM,
   doing: 'Setting the new time',
   check(values, context) {
-    const problem = timeProblem(readSubmitted(values, context), context.deps.now());
+    const problem = timeProblem(readSubmitted(values, context), context);
     return problem && { fields: { ScheduleDate: problem.say }, top: [], redraw: problem.hasChoices };
   },
   send: async (values, context) => send(await withStored(values, context), context),

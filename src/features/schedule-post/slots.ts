@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import type { Deps } from '../../deps.js';
+import type { About, FormContext, Warned } from '../../forms/form.js';
+import type { WebClient } from '@slack/web-api';
+import type { ModalView } from '@slack/types';
+import { settledWithin } from '../../slack/deadlines.js';
+import { redrawView } from '../../slack/redraw-view.js';
+import type { Actor } from '../../slack/actor.js';
+import { findNextSlot, networksWithSlot, slotAt, type SlotsWanted } from '../../slots/free-slots.js';
+import type { SendChecks } from '../../store/send-checks.js';
+import type { ProjectSlots } from '../../store/project-settings.js';
+import { formatSoon } from '../../time/format.js';
+import { isQuiet, type Slot } from '../../time/slots/timetable.js';
+import { writeQuietHours } from '../../time/slots/write.js';
+import type { Question, Reader } from '../../time/types.js';
+import { projectIdOf } from '../../views/project-field.js';
+import { networkName } from '../../views/post.js';
+import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
+import { readerOf, type ScheduleValues } from './post.js';
+import type { SubmittedPost } from './submitted.js';
+
+/** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
+
+export const TAKE_SLOT = 'take_slot';
+export const slotToTake = z.object({ at: z.number(), zone: z.string() });
+
+export interface OpenForm {
+  values: ScheduleValues;
+  about: About;
+}
+
+interface SlotReader {
+  actor: Actor;
+  reader: Reader;
+}
+
+type SlotDeps = Pick<Deps, 'plan' | 'recent' | 'startTimer' | 'store'>;
+
+/** A service that takes longer counts as silent. */
+const LOOK_UP_MS = 1_500;
+
+const SILENT = 'Upnext can’t offer a free slot, because the scheduling service isn’t responding.';
+const NO_PROJECT = 'Choose a project first, or enter a day and a time.';
+const NO_SLOTS =
+  'This project has no posting times yet. They are set up with /upnext slots. Enter a day and a time.';
+const noneFree = (networks: readonly string[]) =>
+  networks.length > 1
+    ? 'These networks have no free slot in common in the next 8 weeks.'
+    : 'No slot is free in the next 8 weeks.';
+
+/** What the form shows about slots, as of now. Words such as “next slot” get their time, unless the form has shown one. */
+export async function lookUpSlots(
+  deps: SlotDeps,
+  { values, about }: OpenForm,
+  { actor, reader }: SlotReader,
+): Promise<About> {
+  const when = meaningOf(values, about.preview, reader);
+  const asked = when && !when.ok ? when.slot : undefined;
+  const project = projectIdOf(about, values);
+  const settings = project && (await deps.store.projectSettings.find(actor.workspace, project)).slots;
+  if (!project || !settings)
+    return { ...about, slots: asked && { problem: project ? NO_SLOTS : NO_PROJECT } };
+  const wanted = {
+    project,
+    networks: await networksOf(deps, { values, about }, actor),
+    post: about.held?.id,
+  };
+  const [next, meant] = await Promise.all([
+    nextFree(deps, actor, { ...wanted, after: reader.now }),
+    asked && nextFree(deps, actor, { ...wanted, ...asked }),
+  ]);
+  const found = meant && 'slot' in meant ? meant.slot : undefined;
+  const at = found?.at ?? (when?.ok ? when.at : undefined);
+  const skipped = at && slotAt(settings, wanted.networks, at)?.skipped;
+  const quiet = when?.ok && isQuiet(settings.quiet, settings.zone, when.at) ? when.at : undefined;
+  return {
+    ...about,
+    ...(found && { preview: previewFor(values, momentOfSlot(found)) }),
+    slots: {
+      ...('slot' in next ? { next: offerOf(next.slot) } : { problem: next.problem }),
+      ...(meant && 'problem' in meant && { problem: meant.problem }),
+      ...(skipped && { note: `The clocks skip ${skipped} on that day, so this slot is later.` }),
+      ...(quiet && { quiet: { at: quiet.getTime(), hours: writeQuietHours(settings.quiet) } }),
+    },
+  };
+}
+
+/** The form that asks for a new time has no networks: those of the post count. */
+async function networksOf(
+  { plan }: SlotDeps,
+  { values, about: { held } }: OpenForm,
+  { workspace }: Actor,
+): Promise<readonly string[]> {
+  if (!held?.newTime) return values.Platforms;
+  return (await plan.find({ workspace, id: held.id }))?.platforms ?? [];
+}
+
+async function nextFree(
+  deps: SlotDeps,
+  actor: Actor,
+  wanted: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
+): Promise<{ slot: Slot } | { problem: string }> {
+  const found = await settledWithin(LOOK_UP_MS, findNextSlot(deps, actor, wanted), deps.startTimer);
+  if (!found?.ok) return { problem: SILENT };
+  return found.value ? { slot: found.value } : { problem: noneFree(wanted.networks) };
+}
+
+const momentOfSlot = ({ at, zone }: Slot) => ({ at: at.getTime(), zone, zoneGiven: true });
+const offerOf = ({ at, zone }: Slot) => ({ at: at.getTime(), zone });
+
+interface ShownForm extends OpenForm {
+  viewId: string;
+  hash: string;
+  modal: (values: ScheduleValues, about: About) => ModalView;
+}
+
+/** Adds what is known about slots to a form that has just opened. */
+export async function showSlots<Form extends ShownForm>(
+  deps: SlotDeps,
+  client: WebClient,
+  form: Form,
+  slotReader: SlotReader,
+): Promise<Form> {
+  const { viewId: id, hash, values, modal } = form;
+  const about = await lookUpSlots(deps, form, slotReader);
+  if (!about.slots) return form;
+  const shown = await redrawView(client, { id, hash }, modal(values, about));
+  return { ...form, about, hash: shown?.hash ?? hash };
+}
+
+/** What is asked about When. */
+export const questionText = ({ slot, message }: Question, { slots }: About): string =>
+  (slot && slots?.problem) ?? message;
+
+/** The form with this slot as its time. */
+export function takeSlot(
+  { values, about }: OpenForm,
+  slot: NonNullable<NonNullable<About['slots']>['next']>,
+  reader: Reader,
+): OpenForm {
+  const moment = { ...slot, zoneGiven: true };
+  const when = exactWords(moment, values, reader);
+  const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
+  return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
+}
+
+/** When the button is pressed, words that the form has shown no time for get the slot that is free next. */
+export async function decideSlot(
+  values: ScheduleValues,
+  { about, actor, deps, profile, submittedAt }: FormContext,
+): Promise<Pick<About, 'preview' | 'slots'>> {
+  const reader = { ...readerOf(deps, profile), now: submittedAt };
+  const preview = previewAtPress(values, about.preview, reader);
+  const when = meaningOf(values, preview, reader);
+  if (!when || when.ok || !when.slot) return {};
+  const { slots, preview: found } = await lookUpSlots(
+    deps,
+    { values, about: { ...about, preview } },
+    { actor, reader },
+  );
+  return { slots, preview: found };
+}
+
+/**
+ * Reserves the slot that the post is for, if its time is one. Before anything is held or sent, so that of two posts for the
+ * same slot one comes back to its author.
+ */
+export async function reserveSlot(
+  { values, project, moment }: SubmittedPost,
+  { hasSlots }: Pick<SendChecks, 'hasSlots'>,
+  { about, actor, deps, profile }: FormContext,
+): Promise<Warned | undefined> {
+  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
+  const { workspace } = actor;
+  // What is cached may be from before somebody changed the posting times.
+  const { slots } = await deps.store.projectSettings.findFresh(workspace, project);
+  const networks = networksWithSlot(slots, values.Platforms, moment.at);
+  if (networks.length === 0) return undefined;
+  const post = about.held?.id ?? about.submissionId;
+  const slot = { workspace, project, at: moment.at, networks, post, submission: about.submissionId };
+  const lost = await deps.store.slotReservations.reserve(slot);
+  if (lost.length === 0) return undefined;
+  const reader = readerOf(deps, profile);
+  const wanted = { project, networks: values.Platforms, post, after: reader.now };
+  const next = await nextFree(deps, actor, wanted);
+  const taken = `${formatSoon(moment.at, moment.zone, reader)} has just been taken on ${lost.map(networkName).join(' and ')}.`;
+  const offer = 'slot' in next ? offerOf(next.slot) : undefined;
+  const instead = 'slot' in next ? `Next free: ${soonIn(next.slot, reader)}.` : next.problem;
+  return {
+    ...{ ok: false, kind: 'warned' },
+    notices: {
+      fields: { ScheduleDate: `${taken} ${instead}` },
+      top: [],
+      redraw: true,
+      ...(offer && { offer }),
+    },
+  };
+}
+
+export const soonIn = ({ at, zone }: { at: Date; zone: string }, reader: Reader) =>
+  formatSoon(at, zone, reader);
+
+/** Said once: not if the form has shown it for this time. */
+export async function findQuiet(
+  { values, project, moment }: SubmittedPost,
+  { hasSlots }: Pick<SendChecks, 'hasSlots'>,
+  { about, actor, deps }: FormContext,
+): Promise<string | undefined> {
+  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
+  if (about.slots?.quiet?.at === moment.at.getTime()) return undefined;
+  const { slots } = await deps.store.projectSettings.find(actor.workspace, project);
+  return slots && isQuiet(slots.quiet, slots.zone, moment.at)
+    ? `${inQuietHours(slots)} ${PRESS_AGAIN}`
+    : undefined;
+}
+
+const inQuietHours = ({ quiet }: Pick<ProjectSlots, 'quiet'>) => quietText(writeQuietHours(quiet));
+export const quietText = (hours: string) => `This time is in the project’s quiet hours (${hours}).`;
+const PRESS_AGAIN = 'To post at this time anyway, press the button again.';
