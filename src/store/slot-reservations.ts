@@ -10,6 +10,7 @@ import { SCHEMA, type Tables } from './tables.js';
 const RESERVATIONS = sql.table(`${SCHEMA}.slot_reservations`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const PARTS = sql.table(`${SCHEMA}.sent_parts`);
 const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 
 export interface SlotToReserve {
@@ -35,6 +36,8 @@ export interface PlannedHere {
 const IS_TAKEN = sql`(
   exists (select from ${SUBMISSIONS} submission where submission.workspace = reservation.workspace
     and submission.id = reservation.submission and submission.state in ('sending', 'unknown'))
+  or exists (select from ${PARTS} part where part.workspace = reservation.workspace and part.post = reservation.post
+    and part.due_at = reservation.at and part.platforms ? reservation.network)
   or coalesce(
     (select post.due_at = reservation.at and post.state not in ('draft', 'refused', 'missed', 'expired', 'cancelled')
       from ${POSTS} post where post.workspace = reservation.workspace and post.id = reservation.post),

@@ -115,6 +115,15 @@ describe.each(databases)('a slot, %s', (_, open) => {
     expect(await reserve(await submit('other'))).toEqual(['X']);
   });
 
+  test('stays taken on the networks where a part of its post is at the service', async () => {
+    const held = await hold('held', THURSDAY, ['LINKEDIN', 'X']);
+    const part = { platforms: ['LINKEDIN'], content: 'Tea', version: 1, dueAt: THURSDAY };
+    await store.sentParts.add({ workspace, id: held }, [part], NOW);
+    await step(held, 'send');
+    await step(held, 'refuse');
+    expect(await reserve(await submit('other'), ['LINKEDIN', 'X'])).toEqual(['LINKEDIN']);
+  });
+
   test('moves with its post to another time, and stays if the change is refused', async () => {
     const held = await hold('held');
     const change = await submit('change');

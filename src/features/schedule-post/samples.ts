@@ -68,7 +68,6 @@ function forms(world: SampleWorld): Sample[] {
   const simple = { ...values, Media: '', template: undefined, prompt: undefined };
   const notices = { fields: { Media: text(), ScheduleDate: text() }, top: [] };
   const picked = { ...values, calendar: true, when: 1_800_000_000 };
-  const slotNotes = { note: text(200), quiet: { at: picked.when * 1000, hours: text(300) } };
   return [
     { name: 'Schedule a post', view: scheduleModal(values, about, reader) },
     { name: 'Schedule a copy', view: scheduleModal(picked, { ...about, isCopy: true }, reader) },
@@ -80,18 +79,7 @@ function forms(world: SampleWorld): Sample[] {
       name: 'Schedule a post, empty',
       view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),
     },
-    {
-      name: 'Schedule a post, with slots',
-      view: scheduleModal(picked, { ...about, slots: { next: LONG_SLOT, ...slotNotes } }, reader),
-    },
-    {
-      name: 'Schedule a post, no slot',
-      view: scheduleModal(
-        { ...emptyValues, when: 'next slot' },
-        { ...about, slots: { problem: text(200) } },
-        reader,
-      ),
-    },
+    ...withSlots(world),
     { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
     { name: 'Schedule a post, loading', view: messageView('Schedule a post', LOADING_FROM_SERVICE) },
     {
@@ -114,6 +102,25 @@ function forms(world: SampleWorld): Sample[] {
       ),
     },
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
+  ];
+}
+
+function withSlots({ about, now, reading: { reader }, text }: SampleWorld): Sample[] {
+  const values = { ...emptyValues, calendar: true, when: Math.floor(now.getTime() / 1000) + 3600 };
+  const quiet = { at: values.when * 1000, hours: text(300) };
+  return [
+    {
+      name: 'Schedule a post, with slots',
+      view: scheduleModal(values, { ...about, slots: { next: LONG_SLOT, note: text(200), quiet } }, reader),
+    },
+    {
+      name: 'Schedule a post, no slot',
+      view: scheduleModal(
+        { ...emptyValues, when: 'next slot' },
+        { ...about, slots: { problem: text(200) } },
+        reader,
+      ),
+    },
   ];
 }
 
