@@ -1,6 +1,7 @@
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
 import type { Arrival, SentLate } from './held-world.js';
 import { networkNames } from '../../src/views/post.js';
+import { Violation } from './violation.js';
 
 /** Knows only what people see and press, the answers, the policies, who is who in Slack, and what the service received. */
 
@@ -98,7 +99,7 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
   let sentApproved = 0;
 
   function complain(post: KnownPost, what: string): never {
-    throw new Error(`${post.tag} after ${steps()} steps: ${what}\n${post.trace.join('\n')}`);
+    throw new Violation(`${post.tag} after ${steps()} steps: ${what}\n${post.trace.join('\n')}`);
   }
 
   const note = (post: KnownPost, what: string) =>

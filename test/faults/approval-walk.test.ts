@@ -18,7 +18,7 @@ describe.concurrent.each([1, 2])('in walk %i with two instances, each post', () 
       { timeout: 240_000 },
       async (context) => {
         const random = seededRandom(context);
-        const world = await openHeldWorld(2, branch(random), peopleOfApprovals());
+        const world = await openHeldWorld(2, branch(random), { people: peopleOfApprovals() });
         context.onTestFinished(() => world.close());
         const walk = createApprovalWalk(world, random);
         for (let step = 0; step < STEPS; step += 1) await walk.step();

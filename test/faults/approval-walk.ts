@@ -309,6 +309,14 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     oracle.changed();
   }
 
+  /** Somebody who has approved this post asks for changes after all. */
+  async function takeBack({ tag }: Card): Promise<void> {
+    const last = oracle.posts.get(tag)?.decisions.findLast(({ what }) => what === 'approve');
+    const name = PEOPLE.find((one) => idOf(one) === last?.by);
+    const card = cardsWith('Request changes').find((one) => one.tag === tag);
+    if (name && card) await requestChanges(name, card);
+  }
+
   async function changeGroup(): Promise<void> {
     if (group) group.users = some(IDS, 0.5);
     oracle.changed();
@@ -367,15 +375,7 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
       await world.finish(world.tick());
     }
     const leaving = () => loseApprover(card);
-    const events = [
-      deactivate,
-      leaving,
-      leaving,
-      changeGroup,
-      changePolicy,
-      silence,
-      () => requestChanges(somebody(), card),
-    ];
+    const events = [deactivate, leaving, leaving, changeGroup, changePolicy, silence, () => takeBack(card)];
     const edits = ['Edit', 'New time'].map((button) => () => edit([somebody(AUTHORS)], button, card));
     const ending = async () => pick(world.instances)?.life.endAfter(between(1, 60));
     if (chance(0.7)) await pick([...events, ...edits, ending])?.();

@@ -1,4 +1,5 @@
 import type { Arrival, SentLate } from './held-world.js';
+import { Violation } from './violation.js';
 
 /** Knows of each post only what people see: its card, what they entered and pressed, and the answers. */
 
@@ -59,7 +60,7 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
   let texts = 0;
 
   function complain(post: KnownPost, what: string): never {
-    throw new Error(`${post.tag} after ${steps()} steps: ${what}\n${post.trace.join('\n')}`);
+    throw new Violation(`${post.tag} after ${steps()} steps: ${what}\n${post.trace.join('\n')}`);
   }
 
   const note = (post: KnownPost, what: string) =>

@@ -13,6 +13,7 @@ import { singleTryClient } from '../../src/slack/client.js';
 import { RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS, startTimer } from '../../src/slack/deadlines.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
+import type { Person } from '../../src/workspace/model.js';
 import { northwindPeople } from '../../src/workspace/northwind.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
@@ -110,13 +111,17 @@ const noReceiver = (): Receiver => ({
   stop: async () => undefined,
 });
 
+/** Changes what an instance is built of, to see whether a walk notices. */
+export type Plant = (deps: Deps, database: Database) => void;
+
 interface Outside {
+  plant: Plant;
   slack: ReturnType<typeof createWorkspace>;
   reachService: (request: Request) => Promise<Response>;
   now: () => Date;
 }
 
-async function startInstance(database: Database, { slack, reachService, now }: Outside) {
+async function startInstance(database: Database, { slack, reachService, now, plant }: Outside) {
   const life = createLife();
   const clock = { aheadMs: 0 };
   const api = {
@@ -146,6 +151,7 @@ async function startInstance(database: Database, { slack, reachService, now }: O
     startTimer: (ms, onTimeout) =>
       startTimer(SKIPPED.has(ms) ? 0 : ms === POLL_MS ? SHORT_POLL_MS : ms, onTimeout),
   });
+  plant(deps, database);
   const bolt = createAppForToken(noReceiver(), token, api, LOG);
   const { recovery } = createBot(bolt, deps);
 
@@ -248,7 +254,16 @@ interface PressBody {
   actions?: { action_id: string; value?: string }[];
 }
 
-export async function openHeldWorld(count: number, random: () => number, people = northwindPeople()) {
+interface WorldOptions {
+  people?: Person[];
+  plant?: Plant;
+}
+
+export async function openHeldWorld(
+  count: number,
+  random: () => number,
+  { people = northwindPeople(), plant = () => undefined }: WorldOptions = {},
+) {
   const clock = createClock(START);
   const now = () => clock.now();
   const urls = [await freshPostgres(), await freshPostgres()] as const;
@@ -265,7 +280,7 @@ export async function openHeldWorld(count: number, random: () => number, people 
   let stepBegan: Date | undefined;
   let waiting = 0;
   const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: urls[1] })));
-  const start = (database: Database) => startInstance(database, { slack, reachService, now });
+  const start = (database: Database) => startInstance(database, { slack, reachService, now, plant });
   const instances: Instance[] = [];
   for (const database of databases) instances.push(await start(database));
   let stale: StalePress | undefined;

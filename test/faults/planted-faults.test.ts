@@ -1,0 +1,69 @@
+import { describe, expect, test, type TestContext } from 'vitest';
+import { ALL_FAULTS } from '../support/fault-extent.js';
+import { branch, seededRandom } from '../support/seeded-random.js';
+import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
+import { createHeldWalk } from './held-walk.js';
+import { openHeldWorld, type HeldWorld } from './held-world.js';
+import { APPROVAL_FAULTS, HELD_FAULTS, type PlantedFault } from './planted-faults.js';
+import { Violation } from './violation.js';
+
+/** The walks notice faults: each of these is planted, and the oracle must complain. */
+
+const MOST_WALKS = 10;
+const STEPS = 220;
+/** Those that are noticed soon. */
+const SAMPLE = new Set([
+  'an author’s approval of their own version counts',
+  'one approval fewer is enough',
+  'a post is sent twice',
+  'another text is sent than was approved',
+  'a freeze is ignored',
+]);
+const sampleOf = (faults: PlantedFault[]) =>
+  faults.flatMap((fault) => (ALL_FAULTS || SAMPLE.has(fault.name) ? [[fault.name, fault] as const] : []));
+
+interface Walk {
+  step(): Promise<void>;
+  end(): Promise<unknown>;
+}
+
+/** What the oracle says. Undefined if it never complains. */
+async function complaintAbout(
+  { plant }: PlantedFault,
+  context: TestContext,
+  createWalk: (world: HeldWorld, random: () => number) => Walk,
+): Promise<string | undefined> {
+  const random = seededRandom(context);
+  for (let walks = 0; walks < MOST_WALKS; walks += 1) {
+    const world = await openHeldWorld(2, branch(random), { people: peopleOfApprovals(), plant: plant() });
+    const walk = createWalk(world, random);
+    const said = await complaintIn(walk).finally(() => world.close());
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+async function complaintIn(walk: Walk): Promise<string | undefined> {
+  try {
+    for (let step = 0; step < STEPS; step += 1) await walk.step();
+    await walk.end();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Violation) return error.message;
+    throw error;
+  }
+}
+
+const TIMEOUT = { timeout: 900_000 };
+
+describe.concurrent('a walk through approvals notices that', () => {
+  test.for(sampleOf(APPROVAL_FAULTS))('%s', TIMEOUT, async ([, fault], context) => {
+    expect(await complaintAbout(fault, context, createApprovalWalk)).toMatch(fault.caught);
+  });
+});
+
+describe.concurrent('a walk through held posts notices that', () => {
+  test.for(sampleOf(HELD_FAULTS))('%s', TIMEOUT, async ([, fault], context) => {
+    expect(await complaintAbout(fault, context, createHeldWalk)).toMatch(fault.caught);
+  });
+});

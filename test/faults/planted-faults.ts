@@ -1,0 +1,357 @@
+import type { Api } from '../../src/api/api.js';
+import type { Deps } from '../../src/deps.js';
+import { parseAbout } from '../../src/forms/form.js';
+import { requestHash } from '../../src/features/schedule-post/held/request-hash.js';
+import { HELD_POSTS } from '../../src/plan/plan.js';
+import { decidedSchema } from '../../src/store/approvals.js';
+import type { HeldPost } from '../../src/store/held-posts.js';
+import type { Plant } from './held-world.js';
+
+/** Faults that the walks must notice. Each is planted from outside: the product has no switches for tests. */
+
+export interface PlantedFault {
+  name: string;
+  /** What the oracle says. */
+  caught: RegExp;
+  /** One for all instances of a world, so it may remember what they read. */
+  plant: () => Plant;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const SHORTLY_MS = 3 * 60_000;
+
+type HeldPosts = Deps['store']['heldPosts'];
+type Step = Parameters<HeldPosts['step']>[1];
+
+function changeFound(
+  { store: { heldPosts } }: Deps,
+  change: (post: HeldPost) => HeldPost | Promise<HeldPost>,
+): void {
+  const find = heldPosts.find.bind(heldPosts);
+  heldPosts.find = async (key) => {
+    const post = await find(key);
+    return post && change(post);
+  };
+}
+
+function changeSteps(
+  { store: { heldPosts } }: Deps,
+  change: (step: Step, original: () => Promise<boolean>) => Promise<boolean>,
+): void {
+  const take = heldPosts.step.bind(heldPosts);
+  heldPosts.step = async (key, step, facts) => change(step, () => take(key, step, facts));
+}
+
+/** The statement that claims a sending checks nothing. */
+function claimWithoutCheck({ store: { heldPosts } }: Deps): void {
+  const take = heldPosts.step.bind(heldPosts);
+  heldPosts.step = async (key, { condition: _unchecked, ...step }, facts) => take(key, step, facts);
+}
+
+function changeApi(deps: Deps, change: (real: Api) => Api): void {
+  const api = deps.api.bind(deps);
+  deps.api = async (actor) => change(await api(actor));
+}
+
+/** Decisions are stored whoever wrote the version. */
+function decideAnyway({ store: { approvals } }: Deps, database: Parameters<Plant>[1]): void {
+  approvals.decide = async ({ workspace, id }, { person, decision, hash, topic, words }, { version, at }) => {
+    const values = [workspace, id, version, person, decision, hash, topic ?? null, words ?? null, at];
+    const { rows } = await database.executeSql(
+      `insert into upnext.held_approvals (workspace, post, version, person, decision, hash, topic, words, created_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9 from upnext.held_posts
+       where workspace = $1 and id = $2 and version = $3 and state = 'held'
+       on conflict (workspace, post, version, person) do update set decision = excluded.decision, hash = excluded.hash
+       returning post`,
+      values,
+    );
+    return rows.length > 0;
+  };
+}
+
+/** From shortly before its time, everything that checks it sees the next day. What is sent is the time itself. */
+function forgetTime(deps: Deps): void {
+  const find = deps.store.heldPosts.find.bind(deps.store.heldPosts);
+  deps.plan.find = find;
+  claimWithoutCheck(deps);
+  changeFound(deps, (post) => {
+    const isNear = post.dueAt && post.dueAt.getTime() <= deps.now().getTime() + SHORTLY_MS;
+    if (!post.dueAt || !isNear || post.state !== 'held') return post;
+    const { moment, ...about } = parseAbout(post.about);
+    const nextDay = {
+      ...post,
+      dueAt: new Date(post.dueAt.getTime() + DAY_MS),
+      about: { ...about, moment: moment && { ...moment, at: moment.at + DAY_MS } },
+    };
+    const [hash, hashOfNextDay] = [requestHash(post, 'zone'), requestHash(nextDay, 'zone')];
+    const rehashed = post.decided.map((one) => (one.hash === hash ? { ...one, hash: hashOfNextDay } : one));
+    return { ...nextDay, decided: rehashed };
+  });
+  changeApi(deps, (real) => ({
+    ...real,
+    createPost(project, body, once) {
+      const at = Date.parse(String(body.ScheduleDate));
+      const isNextDay = at - deps.now().getTime() > DAY_MS / 2;
+      const ScheduleDate = new Date(at - (isNextDay ? DAY_MS : 0)).toISOString();
+      return real.createPost(project, { ...body, ScheduleDate }, once);
+    },
+  }));
+}
+
+const NOT_APPROVED = /sent without its approvals/;
+
+export const APPROVAL_FAULTS: PlantedFault[] = [
+  {
+    name: 'an author’s approval of their own version counts',
+    caught: /approved their own version|sent without its approvals/,
+    plant: () => (deps, database) => {
+      changeFound(deps, (post) => ({ ...post, writtenBy: 'U0NOBODY' }));
+      decideAnyway(deps, database);
+      claimWithoutCheck(deps);
+    },
+  },
+  {
+    name: 'an approval of an earlier version counts',
+    caught: NOT_APPROVED,
+    plant: () => (deps, database) => {
+      changeFound(deps, async (post) => {
+        const { rows } = await database.executeSql(
+          `select person, decision, hash, topic, words from upnext.held_approvals where workspace = $1 and post = $2`,
+          [post.workspace, post.id],
+        );
+        const hash = requestHash(post, 'zone');
+        return { ...post, decided: decidedSchema.parse(rows).map((one) => ({ ...one, hash })) };
+      });
+      claimWithoutCheck(deps);
+    },
+  },
+  {
+    name: 'an approval of one person counts twice',
+    caught: NOT_APPROVED,
+    plant: () => (deps) => {
+      changeFound(deps, (post) => ({ ...post, decided: [...post.decided, ...post.decided] }));
+      claimWithoutCheck(deps);
+    },
+  },
+  {
+    name: 'an approval of somebody who has left counts',
+    caught: NOT_APPROVED,
+    plant: () => (deps) => {
+      const find = deps.approvers.find.bind(deps.approvers);
+      deps.approvers.find = async (post, person) => {
+        const found = await find(post, person);
+        return (
+          found && { ...found, approvers: [...found.approvers, ...post.decided.map((one) => one.person)] }
+        );
+      };
+    },
+  },
+  {
+    name: 'the members of a group are those of when the post was first read',
+    caught: /may not approve it|sent without its approvals/,
+    plant: () => {
+      const named = new Map<string, string[]>();
+      return (deps) => {
+        const { approvers } = deps;
+        const [find, findNamed] = [approvers.find.bind(approvers), approvers.findNamed.bind(approvers)];
+        approvers.find = async (post, person) => {
+          const found = await find(post, person);
+          const known = named.get(post.id) ?? (await findNamed(post)) ?? [];
+          named.set(post.id, known);
+          const remembered = known.filter((one) => one !== post.writtenBy);
+          return found && { ...found, approvers: [...new Set([...found.approvers, ...remembered])] };
+        };
+      };
+    },
+  },
+  {
+    name: 'Slack’s silence counts as consent',
+    caught: NOT_APPROVED,
+    plant: () => (deps) => {
+      const find = deps.approvers.find.bind(deps.approvers);
+      deps.approvers.find = async (post, person) =>
+        (await find(post, person)) ?? { approvers: post.decided.map((one) => one.person), exempt: [] };
+    },
+  },
+  {
+    name: 'an approval after its time sends a post late',
+    caught: /ms after its time/,
+    plant: () => (deps) => {
+      const { plan, jobs } = deps;
+      forgetTime(deps);
+      changeSteps(deps, async ({ transition }, original) =>
+        transition.to === 'expired' || transition.to === 'missed' ? false : original(),
+      );
+      const decide = plan.decide.bind(plan);
+      plan.decide = async (key, decision) => {
+        const isDone = await decide(key, decision);
+        if (isDone)
+          await jobs.addNoLater(HELD_POSTS, key.id, deps.now(), { workspace: key.workspace, post: key.id });
+        return isDone;
+      };
+    },
+  },
+  {
+    name: 'a new policy does not apply to posts that are held already',
+    caught: NOT_APPROVED,
+    plant: () => {
+      const policies = new Map<string, HeldPost['policy']>();
+      return (deps) => {
+        changeFound(deps, (post) => {
+          if (!policies.has(post.id)) policies.set(post.id, post.policy);
+          return { ...post, policy: policies.get(post.id) };
+        });
+        claimWithoutCheck(deps);
+      };
+    },
+  },
+  {
+    name: 'one approval fewer is enough',
+    caught: NOT_APPROVED,
+    plant: () => (deps) => {
+      changeFound(deps, ({ policy, ...post }) => ({
+        ...post,
+        policy: policy && {
+          ...policy,
+          needed: policy.needed === 'all' ? 'all' : Math.max(policy.needed - 1, 0),
+        },
+      }));
+      claimWithoutCheck(deps);
+    },
+  },
+  {
+    name: 'one approval is enough where all are needed',
+    caught: NOT_APPROVED,
+    plant: () => (deps) => {
+      changeFound(deps, ({ policy, ...post }) => ({
+        ...post,
+        policy: policy && { ...policy, needed: policy.needed === 'all' ? 1 : policy.needed },
+      }));
+      claimWithoutCheck(deps);
+    },
+  },
+  {
+    name: 'a request for changes does not take back an approval',
+    caught: NOT_APPROVED,
+    plant:
+      () =>
+      ({ plan }) => {
+        const decide = plan.decide.bind(plan);
+        plan.decide = async (key, decision) => decision.decision === 'changes' || decide(key, decision);
+      },
+  },
+  {
+    name: 'Send now passes the approvals',
+    caught: NOT_APPROVED,
+    plant: () => {
+      const sentNow = new Set<string>();
+      return (deps) => {
+        const { plan } = deps;
+        const [find, sendNow] = [plan.find.bind(plan), plan.sendNow.bind(plan)];
+        plan.find = async (key) => {
+          const post = await find(key);
+          return post && { ...post, policy: undefined };
+        };
+        plan.sendNow = async (key, ...press) => {
+          sentNow.add(key.id);
+          return sendNow(key, ...press);
+        };
+        changeFound(deps, (post) => (sentNow.has(post.id) ? { ...post, policy: undefined } : post));
+        claimWithoutCheck(deps);
+      };
+    },
+  },
+  {
+    name: 'a post is sent twice',
+    caught: /received it twice/,
+    plant: () => (deps) => {
+      changeApi(deps, (real) => ({
+        ...real,
+        createPost: async (project, body, once) => {
+          const created = await real.createPost(project, body, once);
+          const again = { ...once, idempotencyKey: `${once.idempotencyKey}-again` };
+          if (created.ok) await real.createPost(project, body, again);
+          return created;
+        },
+      }));
+    },
+  },
+  {
+    name: 'another text is sent than was approved',
+    caught: /which is not the last version/,
+    plant: () => (deps) => {
+      changeApi(deps, (real) => ({
+        ...real,
+        createPost: (project, body, once) =>
+          real.createPost(project, { ...body, Content: `${body.Content} (draft)` }, once),
+      }));
+    },
+  },
+  {
+    name: 'a change that was answered is not stored',
+    caught: /which is not the last version|approved an earlier version/,
+    plant:
+      () =>
+      ({ plan }) =>
+        void (plan.edit = async () => true),
+  },
+  {
+    name: 'a cancellation that was answered is not stored',
+    caught: /although it was cancelled|its card still says/,
+    plant:
+      () =>
+      ({ plan }) =>
+        void (plan.cancel = async () => true),
+  },
+];
+
+export const HELD_FAULTS: PlantedFault[] = [
+  {
+    name: 'a post is sent after its time',
+    caught: /ms after its time/,
+    plant: () => forgetTime,
+  },
+  {
+    name: 'a freeze is ignored',
+    caught: /although its project was stopped/,
+    plant:
+      () =>
+      ({ store }) =>
+        void (store.freezes.find = async () => undefined),
+  },
+  {
+    name: 'an instance sends what it has read first, whatever happened since then',
+    caught: /which is not the last version|although it was cancelled|received another time/,
+    plant: () => (deps, database) => {
+      const first = new Map<string, HeldPost>();
+      changeFound(deps, (post) => {
+        const known = first.get(post.id) ?? post;
+        first.set(post.id, known);
+        return known.state === 'held' ? known : post;
+      });
+      const { heldPosts } = deps.store;
+      const take = heldPosts.step.bind(heldPosts);
+      heldPosts.step = async (key, step, facts) => {
+        if (step.transition.to !== 'sending') return take(key, step, facts);
+        await database.executeSql(
+          `update upnext.held_posts set state = 'sending', version = $3 where workspace = $1 and id = $2`,
+          [key.workspace, key.id, step.version],
+        );
+        return true;
+      };
+    },
+  },
+  {
+    name: 'nobody is told what became of a post',
+    caught: /its author was not told/,
+    plant: () => (deps) =>
+      changeFound(deps, (post) => ({
+        ...post,
+        told: [
+          ...post.told,
+          `Your post missed its time ${post.version}`,
+          `The service refused your post ${post.version}`,
+        ],
+      })),
+  },
+];
