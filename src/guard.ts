@@ -1,5 +1,5 @@
 import type { AllMiddlewareArgs, Context } from '@slack/bolt';
-import { findAccess, type Access, type Guarded, type Rights } from './access.js';
+import { findAccess, type Access, type Guarded, type Permission, type Rights } from './access.js';
 import type { Deps } from './deps.js';
 import { actorOf } from './slack/actor.js';
 import type { Right } from './store/rights.js';
@@ -44,18 +44,27 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   args: Args,
 ): Promise<Refusal['reply'] | undefined> {
   if (requirement === 'anyone') return undefined;
-  const isForm = typeof requirement === 'object';
+  const right = typeof requirement === 'object' ? requirement.form : requirement;
+  const isForm = requirement !== right;
   if (isForm && typeof where === 'string') return undefined;
   const access = await args.access();
-  const rights = await rightsAt(where, args, access);
+  const rights = await rightsAt(where, args, access, right);
   if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
-  return isForm || rights.may(requirement) ? undefined : notAllowed(requirement, access, rights);
+  return isForm || rights.may(right) ? undefined : notAllowed(right, access, rights);
 }
 
-async function rightsAt<Args>(where: Guarded<Args>['where'], args: Args, access: Access): Promise<Rights> {
-  if (!access.hasRestricted || where === 'workspace') return access.inProject(undefined);
+async function rightsAt<Args>(
+  where: Guarded<Args>['where'],
+  args: Args,
+  access: Access,
+  right: Permission,
+): Promise<Rights> {
+  const inWorkspace = await access.inProject(undefined);
+  if (!access.hasRestricted || where === 'workspace') return inWorkspace;
   const project = where === 'its project' ? undefined : await where(args);
-  return project === undefined ? access.anywhere() : access.inProject(project);
+  if (project !== undefined) return access.inProject(project);
+  // Slack need not be asked who is in which group.
+  return inWorkspace.may(right) ? inWorkspace : access.anywhere();
 }
 
 export type Guard = ReturnType<typeof createGuard>;

@@ -85,7 +85,8 @@ export async function openAgency() {
   const { store } = desk.deps;
   const now = () => desk.deps.now();
 
-  async function restrict(which: Which = 'own', access: ProjectAccess | undefined = ACCESS[which]) {
+  /** As the agency has it, or as given. */
+  async function restrict(which: Which, access = ACCESS[which]): Promise<void> {
     await store.projectSettings.saveAccess(WORKSPACE, PROJECTS[which].id, access, now());
   }
 
@@ -115,7 +116,14 @@ export async function openAgency() {
   }
   setGroup(PEOPLE['member of a named group'].id);
 
-  return { ...desk, restrict, setGroup };
+  /** Runs what is due after this many minutes. */
+  async function wait(minutes: number): Promise<void> {
+    desk.clock.moveForward(minutes * 60_000);
+    await desk.deps.jobs.runDue();
+    await desk.workspace.untilIdle();
+  }
+
+  return { ...desk, restrict, setGroup, wait };
 }
 
 function channel(id: string, name: string, members: string[]): Channel {
