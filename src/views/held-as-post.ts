@@ -8,9 +8,10 @@ import { partsOfHeld } from './held-post.js';
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
 export function asPost(post: HeldPost): Post & { held: HeldAs } {
-  const { id, content, dueAt, reason } = post;
+  const { id, dueAt, reason } = post;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
+  const content = parts[0]?.text ?? post.content;
   return {
     ...{ id, content, platforms, label: oneLine(content) || 'Untitled' },
     ...(parts.length > 1 && {

@@ -182,8 +182,8 @@ function createReach(
 ) {
   const arrivals = new Map<string, Arrival>();
   const late: SentLate[] = [];
-  const faults: ServiceFault[] = [];
-  const reach = { isDown: false, delayMs: 0 };
+  const faults: (ServiceFault | undefined)[] = [];
+  const reach = { isDown: false, delayMs: 0, ignoresKeys: false };
 
   async function noteIfLate(request: Request): Promise<void> {
     const { Content: content, ScheduleDate } = (await request.clone().json()) as Record<string, string>;
@@ -227,11 +227,14 @@ function createReach(
     arrivals,
     late,
     reach,
+    /** What the service does with the next requests that create posts. Undefined: it creates them. */
+    failInTurn: (next: (ServiceFault | undefined)[]) => void faults.splice(0, faults.length, ...next),
     failNext: (fault: ServiceFault | undefined, times: number) =>
       void faults.push(...Array.from({ length: fault ? times : 0 }, () => fault ?? 'down')),
     reachService: async (request: Request): Promise<Response> => {
       if (reach.isDown) throw lost('ECONNREFUSED');
       if (request.method !== 'POST') return fetchFrom(request);
+      if (reach.ignoresKeys) request.headers.delete('idempotency-key');
       await noteIfLate(request);
       const fault = faults.shift();
       return fault ? fail(fault, request) : create(request);
@@ -272,7 +275,7 @@ export async function openHeldWorld(
   const service = await createService({ database: serviceDatabase, tokens, now, log: LOG });
   await insertProjects(serviceDatabase, now());
   const slack = createWorkspace({ clock, manifest, people });
-  const { arrivals, late, reach, failNext, reachService } = createReach(
+  const { arrivals, late, reach, failNext, failInTurn, reachService } = createReach(
     (request) => service.fetch(request),
     (content) => ({ at: now(), since: stepBegan ?? now(), isStopped: watch.isStopped(content) }),
   );
@@ -333,6 +336,7 @@ export async function openHeldWorld(
     watch,
     reach,
     failNext,
+    failInTurn,
     instances,
     tick,
     setStale: (press: StalePress | undefined) => void (stale = press),

@@ -16,7 +16,9 @@ const card = () => {
   return found;
 };
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(
+  async () => void (desk = await openDigestDesk({ failPlatforms: ['REDDIT'], wait: async () => undefined })),
+);
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
@@ -431,5 +433,152 @@ describe('held', () => {
     await ada().form().submit();
     await desk.advance(2);
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
+  });
+});
+
+describe('what became of it', () => {
+  const told = () => inDirectMessage().map((message) => message.text());
+
+  test('is told once for all parts, and posting it again uses the text of its network', async () => {
+    await schedule('in 10 minutes Tea on x and reddit', { Reddit: 'Tea for redditors' });
+    await desk.advance(12);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain('*Your post was partly published. It failed on Reddit*');
+    expect(told()[0]).toContain('Published on X.');
+    await desk.advance(30);
+    expect(told()).toHaveLength(1);
+    await ada().types('/upnext posts failed');
+    expect(ada().lastMessage().text()).toContain('*X, Reddit* · Partly published, failed on Reddit');
+    await inDirectMessage()[0]?.press('Post again on Reddit only');
+    expect(ada().form().value('Networks')).toBe('Reddit');
+    expect(ada().form().value('Content')).toBe('Tea for redditors');
+  });
+
+  test('is not told if all parts were published', async () => {
+    await schedule('in 10 minutes Tea on x and linkedin', { LinkedIn: 'Tea for work' });
+    await desk.advance(30);
+    expect(told()).toEqual([]);
+    await ada().types('/upnext posts published');
+    expect(ada().lastMessage().text()).toContain('*X, LinkedIn* · Published');
+  });
+
+  test('of a held post is on its one card', async () => {
+    await holdFor(desk.deps, 60);
+    await schedule('in 3 hours Tea on x and reddit', { Reddit: 'Tea for redditors' });
+    await desk.advance(190);
+    expect(card().text()).toContain(':warning: *Partly published*');
+    expect(card().text()).toContain('*Reddit*: This demo service');
+    expect(told().filter((text) => text.includes('It failed on Reddit'))).toHaveLength(1);
+  });
+
+  test('is one post in the digest, which is no clash', async () => {
+    await desk.setUp({ Time: '09:00' });
+    await schedule('in 2 hours Tea on x and linkedin', { LinkedIn: 'Tea for work' });
+    await desk.advanceTo('08:05');
+    const digest = desk.digests().at(-1)?.text() ?? '';
+    expect(digest).toContain('X, LinkedIn');
+    expect(digest).toContain('1 scheduled');
+    expect(digest).not.toContain('Close together');
+  });
+
+  test('can be opened as a new post with all its texts', async () => {
+    await schedule('in 2 hours Tea on x and linkedin', { LinkedIn: 'Tea for work' });
+    await ada().types('/upnext posts');
+    await ada().lastMessage().press('Details');
+    await ada().lastMessage().press('Use as a new post');
+    expect(ada().form().value('Networks')).toBe('LinkedIn, X');
+    expect(ada().form().value('Content')).toBe('Tea');
+    expect(ada().form().value('Text for LinkedIn')).toBe('Tea for work');
+  });
+});
+
+describe('an instance that ends between two parts', () => {
+  /** The second request never gets an answer, and the process is gone. */
+  async function endBetweenParts(): Promise<void> {
+    const { submissions } = desk.deps.store;
+    const record = submissions.record.bind(submissions);
+    let parts = 0;
+    const dies = vi.spyOn(submissions, 'record').mockImplementation(async (form, ...more) => {
+      if (form.form === 'held_post' && (parts += 1) === 2) throw new Error('This process has ended.');
+      return record(form, ...more);
+    });
+    await open('in 3 hours Tea on linkedin and x', { X: 'Short tea' });
+    await ada().form().submit();
+    dies.mockRestore();
+    await ada().form().closeAll();
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
+  }
+
+  test('the rest is sent after the restart, and its author is told once', async () => {
+    await endBetweenParts();
+    for (const seconds of [20, 10, 20]) {
+      desk.clock.moveForward(seconds * 1_000);
+      await desk.bot.recovery.recover();
+      await desk.runDueJobs();
+    }
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
+    expect(await listed()).toHaveLength(2);
+    expect(card().text()).toContain('*Scheduled*');
+    expect(card().text()).toContain('LinkedIn, X');
+  });
+});
+
+describe('approvals', () => {
+  const POLICY = {
+    ...{ mode: 'required' as const, people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
+    ...{ reminds: false, allowsEmergency: false },
+  };
+  const cardFor = (name: string) => {
+    const found = desk
+      .user(name)
+      .in('#launch')
+      .messages()
+      .filter((message) => !message.ephemeral && message.text().includes('Tea of today'))
+      .at(-1);
+    if (!found) throw new Error('there is no card');
+    return found;
+  };
+
+  beforeEach(() =>
+    desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', POLICY, desk.clock.now()),
+  );
+  afterEach(() =>
+    desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now()),
+  );
+
+  test('count for every text: another text for one network needs approval again', async () => {
+    await schedule('in 3 hours Tea of today on linkedin and x', { X: 'Short tea' });
+    expect(cardFor('mei').text()).toContain('*X*\n> Short tea');
+    await cardFor('mei').press('Approve');
+    await desk.runDueJobs();
+    await cardFor('ada').press('Edit');
+    await ada().form().fill({ 'Text for X': 'Bold tea' });
+    await ada().form().submit();
+    await desk.runDueJobs();
+    expect(cardFor('mei').text()).toContain('Only the text for X changed: ~Short~ *Bold* tea');
+    await desk.advance(100);
+    expect(await atService()).toEqual({});
+    await cardFor('mei').press('Approve');
+    await desk.advance(80);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea of today', X: 'Bold tea' });
+  });
+
+  test('the rest of a post that was refused in part needs approval again once it is fixed', async () => {
+    await schedule('in 3 hours Tea of today on linkedin and x', { X: 'Unkind tea' });
+    await cardFor('mei').press('Approve');
+    answerFor({ X: rejectsText });
+    await desk.advance(176);
+    await desk.restoreService();
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea of today' });
+    await cardFor('ada').press('Fix X');
+    await ada().form().fill({ Content: 'Kind tea of today', When: 'in 2 hours' });
+    await ada().form().pressEnter('ScheduleDate');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.advance(60);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea of today' });
+    await cardFor('mei').press('Approve');
+    await desk.advance(60);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea of today', X: 'Kind tea of today' });
   });
 });

@@ -17,6 +17,7 @@ import { findHeld, holdIfWanted } from './held/hold.js';
 import { checkBeforeSending, findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
 import { HELD_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
+import { networksLeft } from '../../plan/states.js';
 import type { HeldPost } from '../../store/held-posts.js';
 import type { SendChecks } from '../../store/send-checks.js';
 import { readSchedule, scheduleModal } from './modal.js';
@@ -197,7 +198,8 @@ export async function send(
 async function done(post: ScheduledPost, values: ScheduleValues, context: FormContext): Promise<Reply> {
   const { deps, actor } = context;
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
-  if (rest) return partlyScheduled(rest, post.held?.inChannel ?? false);
+  if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, post.held?.inChannel ?? false);
+  if (rest) return confirmation({ ...post, held: undefined }, values, context);
   const key = { workspace: actor.workspace, project: post.project };
   const freeze = post.held && (await deps.plan.findFreeze(key));
   return confirmation(post, values, context, freeze);
