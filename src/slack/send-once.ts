@@ -2,13 +2,15 @@ import type { Deps } from '../deps.js';
 import type { Requester } from './actor.js';
 import type { Reply } from './blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
-import { createMessageSearch, type MessageMarker } from './find-message.js';
+import { createMessageSearch, findReply, type MessageMarker } from './find-message.js';
 import { postMessage, type Posted } from './post-message.js';
 
 interface Wanted {
   actor: Requester;
   /** Without one, it is a direct message. */
   channel?: string | undefined;
+  /** A reply in this thread of the channel. */
+  thread?: string | undefined;
   marker: MessageMarker;
 }
 
@@ -24,20 +26,22 @@ type Sent = CallResult<Posted | undefined>;
 export function createSendOnce(deps: Pick<Deps, 'slackOnce' | 'log'>) {
   const findMessage = createMessageSearch();
 
-  async function findSent(since: Date, { actor, channel: wanted, marker }: Wanted): Promise<Sent> {
+  async function findSent(since: Date, { actor, channel: wanted, thread, marker }: Wanted): Promise<Sent> {
     const slack = await deps.slackOnce(actor.workspace);
     const opened =
       wanted === undefined && (await callOnce(() => slack.conversations.open({ users: actor.person })));
     if (opened && opened.state !== 'done') return opened;
     const channel = wanted ?? (opened ? opened.value.channel?.id : undefined);
     if (!channel) return { state: 'done', value: undefined };
-    const found = await findMessage(slack, channel, { from: since, to: undefined }, marker);
+    const found = thread
+      ? await findReply(slack, { channel, thread, from: since }, marker)
+      : await findMessage(slack, channel, { from: since, to: undefined }, marker);
     if (found.state !== 'done') return found;
     return { state: 'done', value: found.value === undefined ? undefined : { channel, ts: found.value } };
   }
 
   async function send(message: Message): Promise<Sent> {
-    const { actor, channel = actor.person, reply, marker, maybeSentSince } = message;
+    const { actor, channel = actor.person, thread, reply, marker, maybeSentSince } = message;
     const earlier = maybeSentSince && (await findSent(maybeSentSince, message));
     if (earlier && (earlier.state !== 'done' || earlier.value) && earlier.state !== 'refused') return earlier;
     if (earlier?.state === 'refused')
@@ -46,7 +50,8 @@ export function createSendOnce(deps: Pick<Deps, 'slackOnce' | 'log'>) {
         'could not check whether a message was sent, sending it again',
       );
     const slack = await deps.slackOnce(actor.workspace);
-    return callOnce(() => postMessage(slack, { channel, metadata: marker }, reply));
+    const target = { channel, metadata: marker, ...(thread && { thread_ts: thread }) };
+    return callOnce(() => postMessage(slack, target, reply));
   }
 
   return { send, findSent };

@@ -21,6 +21,8 @@ export interface Decided {
   /** What should change, in one word. */
   topic: string | undefined;
   words: string | undefined;
+  /** When, as the database writes it. */
+  at?: string | undefined;
 }
 
 /** What must still be true in the statement that claims a sending. */
@@ -103,7 +105,7 @@ export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
   (select settings.approval from ${SETTINGS} settings
     where settings.workspace = post.workspace and settings.project_id = post.project_id) as policy,
   (select json_agg(json_build_object('person', approval.person, 'decision', approval.decision, 'hash', approval.hash,
-      'topic', approval.topic, 'words', approval.words) order by approval.created_at)
+      'topic', approval.topic, 'words', approval.words, 'at', approval.created_at) order by approval.created_at)
     from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
       and approval.version = post.version) as decided`;
 
@@ -129,6 +131,7 @@ export const decidedSchema = z
       hash: z.string(),
       topic: z.string().nullable().transform(optional),
       words: z.string().nullable().transform(optional),
+      at: z.string().optional(),
     }),
   )
   .nullable()

@@ -33,7 +33,13 @@ const cardFor = (name: string): VisibleMessage => {
   if (!card) throw new Error(`${name} sees no card`);
   return card;
 };
-const answerTo = (name: string) => desk.user(name).lastMessage().text();
+/** Replies in threads are for everybody. */
+const answerTo = (name: string) =>
+  desk
+    .user(name)
+    .messages()
+    .findLast(({ ephemeral, message }) => ephemeral || !message.thread_ts)
+    ?.text() ?? '';
 
 beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
 beforeEach(async () => {
@@ -426,6 +432,54 @@ describe('the card of a post that was held before its project had approvers', ()
     await desk.advance(2);
     expect(cardsFor('mei')).toHaveLength(1);
     expect(direct().slice(earlier)[0]?.text()).toContain('its card is now in <#C0LAUNCH>');
+  });
+});
+
+describe('the thread of the card', () => {
+  const replies = () =>
+    desk.workspace
+      .channel('#launch')
+      .messages.filter(({ thread_ts }) => thread_ts === cardFor('mei').ts)
+      .map(({ text, broadcast }) => ({ text, broadcast: broadcast === true }));
+  const said = (...texts: string[]) => texts.map((text) => ({ text, broadcast: false }));
+
+  async function askForChanges(words: string): Promise<void> {
+    await cardFor('grace').press('Request changes');
+    await desk.user('grace').form().fill({ topic: 'Tone', words });
+    await desk.user('grace').form().submit();
+    await desk.runDueJobs();
+  }
+
+  test('has each decision and each requested change once', async () => {
+    await require({ needed: 2 });
+    await schedule('in 3 hours Discussed tea on x');
+    expect(replies()).toEqual([]);
+    await press('mei', 'Approve');
+    await askForChanges('Calmer, please.\nAnd shorter.');
+    await desk.advance(5);
+    const first = said(
+      '<@U0MEI> approved it.',
+      '<@U0GRACE> asks for changes (tone): Calmer, please.\nAnd shorter.',
+    );
+    expect(replies()).toEqual(first);
+    await askForChanges('Much calmer.');
+    await press('grace', 'Approve');
+    const all = [
+      ...first,
+      ...said('<@U0GRACE> asks for changes (tone): Much calmer.', '<@U0GRACE> approved it.'),
+    ];
+    expect(replies()).toEqual(all);
+    await desk.advance(4 * 60);
+    expect(await desk.posts('Discussed tea')).toHaveLength(1);
+    expect(replies()).toEqual(all);
+  });
+
+  test('has it once, although Slack’s answer was lost', async () => {
+    await schedule('in 3 hours Echoed tea on x');
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 2 });
+    await cardFor('mei').press('Approve');
+    await desk.advance(2);
+    expect(replies()).toEqual(said('<@U0MEI> approved it.'));
   });
 });
 

@@ -1,16 +1,20 @@
 import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
 import type { HeldJob } from '../../../plan/plan.js';
-import type { Requester } from '../../../slack/actor.js';
-import type { Reply } from '../../../slack/blocks.js';
+import { isReadByOthers, type Requester } from '../../../slack/actor.js';
+import { section, type Reply } from '../../../slack/blocks.js';
 import { approversOf } from '../../../slack/admins.js';
 import type { CallResult } from '../../../slack/call-once.js';
 import { createSendOnce, type Message } from '../../../slack/send-once.js';
 import type { HeldPost } from '../../../store/held-posts.js';
+import { decisionInWords } from '../../../views/approval.js';
 import { heldNews, newsOf, type CardReader } from '../../../views/held-post.js';
 import type { Reminder } from './approval-reminders.js';
 
-/** Tells people about a held post by direct message. Before each message, it is stored that it may have been sent since then. */
+/**
+ * Tells people about a held post by direct message, and says in the thread of its card what was decided. Before each message,
+ * it is stored that it may have been sent since then.
+ */
 
 const MARK = 'upnext_held_post';
 export const SLACK_UNREACHABLE_MS = 20_000;
@@ -31,6 +35,7 @@ export function createTelling(deps: Deps) {
         ...{ to, what: `${title} ${to}` },
         reply: newsOf(post, { now: deps.now() }, title),
       })),
+      ...decisionsInThread(post),
     ];
     for (const one of all) {
       const dueAt = await tell(post, job, one);
@@ -43,7 +48,7 @@ export function createTelling(deps: Deps) {
   async function tell(
     post: HeldPost,
     job: Job<HeldJob>,
-    { to, reply, ...news }: Telling,
+    { to, reply, thread, ...news }: Telling,
   ): Promise<Date | undefined> {
     const what = `${news.what} ${post.version}`;
     const told = toldAbout(post);
@@ -52,9 +57,9 @@ export function createTelling(deps: Deps) {
     const maybeSentSince = telling ? new Date(Number(telling.split(SINCE)[1])) : undefined;
     const others = told.filter((one) => one !== telling);
     if (!telling) await saveTold(post, [...others, `${what}${SINCE}${deps.now().getTime()}`]);
-    const sent = await send(post, job, { reply, what, maybeSentSince, to });
+    const sent = await send(post, job, { reply, what, maybeSentSince, to, ...thread });
     if (sent.state === 'done' || sent.state === 'refused') await saveTold(post, [...others, what]);
-    return nextTry(deps, sent, placeOf(post, to));
+    return nextTry(deps, sent, placeOf(post, thread?.channel ?? to));
   }
 
   async function saveTold(post: HeldPost, told: string[]): Promise<void> {
@@ -69,9 +74,26 @@ interface Telling {
   to: string;
   what: string;
   reply: Reply;
+  /** Otherwise it is a direct message. */
+  thread?: { channel: string; thread: string };
 }
 
-interface Sent extends Pick<Message, 'reply' | 'channel' | 'maybeSentSince'> {
+/** Once each, where approvers discuss the post. The author reads it in direct messages anyway. */
+function decisionsInThread({ card, decided, author }: HeldPost): Telling[] {
+  if (!card || !isReadByOthers(card.channel)) return [];
+  const thread = { channel: card.channel, thread: card.ts };
+  return decided.map((one) => {
+    const text = decisionInWords(one);
+    return {
+      to: author,
+      what: `${one.decision} by ${one.person} at ${one.at}`,
+      reply: { text, blocks: [section(text)] },
+      thread,
+    };
+  });
+}
+
+interface Sent extends Pick<Message, 'reply' | 'channel' | 'thread' | 'maybeSentSince'> {
   what: string;
   /** Otherwise to its author. */
   to?: string;
