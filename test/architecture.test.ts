@@ -8,6 +8,7 @@ const common = [
   'plan',
   'slots',
   'picture',
+  'csv',
   'slack',
   'api',
   'time',
@@ -51,6 +52,7 @@ const mayImport: Record<string, string[]> = {
   openapi: [],
   platforms: ['openapi', 'emoji', 'nearest.ts'],
   picture: [],
+  csv: ['openapi', 'platforms'],
   emoji: [],
   // An outcome and its jobs are stored in one statement.
   store: ['database', 'jobs', 'log.ts', 'steady-clock.ts'],
@@ -77,6 +79,8 @@ const packageHome: Record<string, string[]> = {
   pino: ['log.ts'],
   'prom-client': ['metrics'],
   '@resvg/resvg-js': ['picture'],
+  'csv-parse': ['csv'],
+  'csv-stringify': ['csv'],
 };
 
 interface Import {

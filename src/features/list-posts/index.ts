@@ -6,19 +6,25 @@ import { OPEN_POST, postToFind, SHOW_POSTS, postsToList } from '../../views/shar
 import { replyBelow } from '../../views/start-reading.js';
 import type { Feature } from '../feature.js';
 import { openPost, postToShow, showPost } from './details.js';
+import { exportPosts, isExport } from './export.js';
 import { POST_DETAIL, POSTS_IN, POSTS_PAGE, postsPage } from './reply.js';
 import { showPosts } from './show.js';
 
 export const listPosts = (deps: Deps): Feature => {
   const list = listListeners(deps, {
     selectId: POSTS_IN,
-    pages: { action: POSTS_PAGE, schema: postsPage, show: showPosts(deps) },
+    pages: {
+      action: POSTS_PAGE,
+      schema: postsPage,
+      show: (request, page) =>
+        isExport(page.words) ? exportPosts(deps, request, page) : showPosts(deps)(request, page),
+    },
     details: { action: POST_DETAIL, schema: postToShow, show: showPost(deps) },
   });
   return {
     verb: 'posts',
     aliases: ['list'],
-    words: '[drafts, failed, this week on x …]',
+    words: '[drafts, failed, this week on x, export …]',
     does: 'See scheduled, held, draft, published, failed and stuck posts',
     group: 'see',
     right: 'read',

@@ -66,6 +66,19 @@ export function posts(listed: Listed, reading: Reading): Reply {
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates, such as “last week”.';
 
+export function exported(count: number, isCut: boolean): Reply {
+  const sent = `Upnext sent you a file with ${counted(count, 'post')} in a direct message.`;
+  const text = isCut
+    ? `${sent} There are more. To export the others, add dates, such as “next month”.`
+    : sent;
+  return { text, blocks: [section(text)] };
+}
+
+export function nothingToExport(summary: string, project: string): Reply {
+  const text = `Nothing to export from ${escape(clip(project, 100))}: ${escape(clip(summary, 200))}.`;
+  return { text, blocks: [section(text)] };
+}
+
 function noPosts(listed: Listed, reading: Reading): Reply {
   const { query, page } = listed;
   const state = { ...page, words: cut(page.words, 300) };

@@ -2,7 +2,7 @@ import type { Sample, SampleWorld } from '../../views/samples.js';
 import { asPost } from '../../views/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from './details.js';
 import { readQuery } from './query.js';
-import { posts } from './reply.js';
+import { exported, nothingToExport, posts } from './reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { held, reading, text } = world;
@@ -22,6 +22,8 @@ export const samples = (world: SampleWorld): Sample[] => {
     ...world.posts
       .slice(0, 4)
       .map((post) => ({ name: 'Post details', message: postDetails(post, page, reading) })),
+    { name: 'Posts exported', message: exported(5_000, true) },
+    { name: 'Nothing to export', message: nothingToExport(text(), text()) },
     { name: 'Post no longer listed', message: noLongerListed(page) },
   ];
 };
