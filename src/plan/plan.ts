@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Store } from '../store/store.js';
+import type { AuditEntry } from '../store/audit.js';
 import type { Decided, SendingCondition } from '../store/approvals.js';
 import type { Facts, HeldContent, HeldPost, ListFilter, NewHeldPost } from '../store/held-posts.js';
 import type { HeldKey } from '../store/held-tables.js';
@@ -25,6 +26,8 @@ export interface Press {
   /** The version that the person saw. */
   version: number;
   person: string;
+  /** For the audit trail. */
+  entry?: AuditEntry | undefined;
 }
 
 interface PlanDeps {
@@ -57,30 +60,27 @@ export function createPlan(deps: PlanDeps) {
 
 export type Plan = ReturnType<typeof createPlan>;
 
-export interface Decision extends Omit<Decided, 'person'> {
-  version: number;
-  person: string;
-}
+export type Decision = Decided & Press;
 
 /** Cancel post, Send now, Approve and Request changes. */
 function createPresses(deps: PlanDeps) {
   return {
-    cancel: (key: HeldKey, { version, person }: Press): Promise<boolean> =>
-      takeStep(deps, key, { event: 'cancel', version, by: person }),
+    cancel: (key: HeldKey, { version, person, entry }: Press): Promise<boolean> =>
+      takeStep(deps, key, { event: 'cancel', version, by: person, entry }),
 
     /** Also false for a version that the person wrote. */
-    async decide(key: HeldKey, { version, ...decided }: Decision): Promise<boolean> {
+    async decide(key: HeldKey, { version, entry, ...decided }: Decision): Promise<boolean> {
       const at = deps.now();
       const jobs = jobsFor(key, at);
-      const done = await deps.store.approvals.decide(key, decided, { version, at, jobs });
+      const done = await deps.store.approvals.decide(key, decided, { version, at, jobs, entry });
       if (done) deps.jobs.stored(jobs);
       return done;
     },
 
     /** `passesFreeze`: when the freeze began that a person with the right to end it lets this post pass. */
-    sendNow: (key: HeldKey, { version, person }: Press, passesFreeze?: Date): Promise<boolean> =>
+    sendNow: (key: HeldKey, { version, person, entry }: Press, passesFreeze?: Date): Promise<boolean> =>
       takeStep(deps, key, {
-        ...{ event: 'sendNow', version, by: person },
+        ...{ event: 'sendNow', version, by: person, entry },
         facts: { leavesAt: deps.now(), passesFreeze },
       }),
   };
@@ -128,6 +128,7 @@ interface StepToTake {
   /** Only if enough people approve of it. */
   condition?: SendingCondition | undefined;
   facts?: Facts;
+  entry?: AuditEntry | undefined;
   /** The card stays as it is. */
   isSilent?: boolean;
 }

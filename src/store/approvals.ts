@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
+import { insertedWith, type AuditEntry } from './audit.js';
 import type { ApprovalDecision, HeldKey } from './held-tables.js';
 import { SCHEMA, type Tables } from './tables.js';
 
@@ -38,6 +39,14 @@ export interface SendingCondition {
   exempt: string[];
 }
 
+interface Storing {
+  version: number;
+  at: Date;
+  jobs: NewJob[];
+  /** For the audit trail. */
+  entry?: AuditEntry | undefined;
+}
+
 export function approvalsIn(db: Kysely<Tables>) {
   return {
     /** Which of these posts of the service were approved before Upnext sent them. */
@@ -56,13 +65,13 @@ export function approvalsIn(db: Kysely<Tables>) {
     },
 
     /**
-     * Stored together with its job, if the post is still in this version and waits. Nobody decides about a version that they
+     * Stored together with its job and its entry, if the post is still in this version and waits. Nobody decides about a version that they
      * wrote. Resolves to false if nothing was stored.
      */
     async decide(
       { workspace, id }: HeldKey,
       { person, decision, hash, topic, words }: Decided,
-      { version, at, jobs }: { version: number; at: Date; jobs: NewJob[] },
+      { version, at, jobs, entry }: Storing,
     ): Promise<boolean> {
       const { rows } = await sql`
         with decided as (
@@ -77,7 +86,7 @@ export function approvalsIn(db: Kysely<Tables>) {
             decision = excluded.decision, hash = excluded.hash, topic = excluded.topic, words = excluded.words,
             created_at = excluded.created_at
           returning post
-        ), scheduled as (${replaceJobs(jobs, sql`exists (select from decided)`)})
+        )${insertedWith('decided', entry)}, scheduled as (${replaceJobs(jobs, sql`exists (select from decided)`)})
         select post from decided`.execute(db);
       return rows.length > 0;
     },

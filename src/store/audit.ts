@@ -32,6 +32,12 @@ export function auditIn(db: Kysely<Tables>) {
   };
 }
 
+/** Continues a `with` clause: the entry is written if `changed` has rows. */
+export const insertedWith = (changed: string, entry: AuditEntry | undefined) =>
+  entry
+    ? sql`, audited as (${insertAuditEntries([entry])} where exists (select from ${sql.ref(changed)}))`
+    : sql``;
+
 const COLUMNS = `workspace text, at timestamptz, person text, action text, place text, before jsonb, after jsonb,
   outcome text, reference text, "decidedBy" text`;
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { toStorableJson } from '../database/sql-values.js';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
-import { insertAuditEntries, type AuditEntry } from './audit.js';
+import { insertedWith, type AuditEntry } from './audit.js';
 import type { Freeze } from './freezes.js';
 import type { HeldKey, HeldState } from './held-tables.js';
 import {
@@ -225,7 +225,7 @@ async function update(
       where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])})
         and ${condition ? mayLeave(condition) : sql`true`} and ${only}
       returning workspace, id
-    )${also}${entry ? sql`, audited as (${insertAuditEntries([entry])} where exists (select from changed))` : sql``},
+    )${also}${insertedWith('changed', entry)},
     scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
     select id from changed`.execute(db);
   return rows.length > 0;

@@ -34,13 +34,15 @@ type ApprovalDeps = Pick<Deps, 'plan' | 'store' | 'now' | 'approvers' | 'encodin
 export const approve =
   (deps: ApprovalDeps) =>
   async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const text = await decide(deps, await args.access(), pressed, {
+    const text = await decide(deps, access, pressed, {
       decision: 'approved',
       action: APPROVE,
       done: approved,
     });
     await reportToPresser(args, 'Approve', text);
+    await deps.personChanges.publish(access.actor);
   };
 
 export const openChanges =
@@ -83,8 +85,10 @@ export const requestChanges =
     if (!words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
     const pressed = heldButton.parse(JSON.parse(view.private_metadata));
     const wish = { decision: 'changes' as const, topic, words, action: REQUEST_CHANGES };
-    const text = await decide(deps, await access(), pressed, { ...wish, done: () => CHANGES_REQUESTED });
+    const known = await access();
+    const text = await decide(deps, known, pressed, { ...wish, done: () => CHANGES_REQUESTED });
     await ack({ response_action: 'update', view: messageView('Request changes', text) });
+    await deps.personChanges.publish(known.actor);
   };
 
 function readChanges({ state }: Pick<ViewOutput, 'state'>) {
@@ -117,11 +121,9 @@ async function decide(
   const hash = requestHash(post, deps.encoding);
   const { version } = pressed;
   const pressing = { id: post.id, action, done: done(post, person), after: { version } };
-  const text = await press(deps, actor, pressing, (key) =>
-    deps.plan.decide(key, { version, person, decision, hash, topic, words }),
+  return press(deps, actor, pressing, (key, entry) =>
+    deps.plan.decide(key, { version, person, decision, hash, topic, words, entry }),
   );
-  await deps.personChanges.publish(actor);
-  return text;
 }
 
 /** Why this person can’t decide about this version of the post, if they can’t. */

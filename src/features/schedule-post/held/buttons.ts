@@ -148,8 +148,8 @@ const cancel =
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: actor.workspace, id });
     const done = post && post.sent.length > 0 ? restCancelled(post) : CANCELLED;
-    const text = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key) =>
-      deps.plan.cancel(key, { version, person: actor.person }),
+    const text = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
+      deps.plan.cancel(key, { version, person: actor.person, entry }),
     );
     await reportToPresser(args, 'Post', text);
   };
@@ -166,8 +166,8 @@ const sendNow =
     if (await refuseOrConfirm(deps, args, post, { id, version })) return;
     if (opensForm && post?.state === 'held' && post.version === version)
       return void (await reportToPresser(args, 'Send now', APPROVED_MEANWHILE));
-    const text = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key) =>
-      deps.plan.sendNow(key, { version, person: actor.person }),
+    const text = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key, entry) =>
+      deps.plan.sendNow(key, { version, person: actor.person, entry }),
     );
     await reportToPresser(args, 'Post', text);
   };

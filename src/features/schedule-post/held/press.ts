@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.js';
 import type { Requester } from '../../../slack/actor.js';
+import type { AuditEntry } from '../../../store/audit.js';
 import type { HeldKey } from '../../../store/held-tables.js';
 import { cannotDo } from '../../../views/held-post.js';
 
@@ -13,16 +14,18 @@ interface Pressed {
   after?: unknown;
 }
 
-/** Does what a button says and writes the audit trail, or finds out why it can’t. Resolves to what the person is told. */
+/**
+ * Does what a button says, stored together with its entry in the audit trail, or finds out why it can’t. Resolves to what the
+ * person is told.
+ */
 export async function press(
-  deps: Pick<Deps, 'plan' | 'store' | 'now'>,
+  deps: Pick<Deps, 'plan' | 'now'>,
   { workspace, person, channel, reference }: Requester,
   { id, action, done, after }: Pressed,
-  carryOut: (key: HeldKey) => Promise<boolean>,
+  carryOut: (key: HeldKey, entry: AuditEntry) => Promise<boolean>,
 ): Promise<string> {
   const key = { workspace, id };
-  if (!(await carryOut(key))) return cannotDo(await deps.plan.find(key));
   const entry = { workspace, at: deps.now(), person, action, place: channel, outcome: 'done' };
-  await deps.store.audit.write({ ...entry, reference, before: { id }, after });
-  return done;
+  const isDone = await carryOut(key, { ...entry, reference, before: { id }, after });
+  return isDone ? done : cannotDo(await deps.plan.find(key));
 }

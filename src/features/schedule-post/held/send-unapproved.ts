@@ -66,7 +66,7 @@ export const sendUnapproved =
         deps,
         actor,
         { id, action: SEND_UNAPPROVED, done: SENDING_NOW, after: { version, reason: words } },
-        async (key) =>
+        async (key, entry) =>
           (await deps.plan.decide(key, {
             version,
             person,
@@ -74,6 +74,7 @@ export const sendUnapproved =
             hash,
             topic: undefined,
             words,
+            entry,
           })) && deps.plan.sendNow(key, { version, person }),
       );
     };
