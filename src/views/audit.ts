@@ -40,7 +40,7 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
     done: 'Held post moved, because the clock rules of its time zone changed',
     attempted: 'Moving a held post',
   },
-  held_post: { done: 'Held post sent to the service', attempted: 'Sending a held post' },
+  held_post: { done: 'Post sent to the service', attempted: 'Sending a post to the service' },
   freeze_project: { done: 'Project frozen', attempted: 'Freezing a project' },
   freeze_ended: { done: 'Freeze ended at its time', attempted: 'Ending a freeze' },
   unfreeze_project: { done: 'Project unfrozen', attempted: 'Unfreezing a project' },

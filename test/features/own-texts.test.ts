@@ -42,8 +42,8 @@ const atService = async () =>
   Object.fromEntries((await listed()).map(({ platforms, content }) => [platforms.join(), content]));
 
 /** The menu “Different text for …”. */
-function menu(): string {
-  const { blocks } = ada().form().view;
+function menu(name = 'ada'): string {
+  const { blocks } = desk.user(name).form().view;
   const found = blocks.find(({ block_id, type }) => type === 'actions' && block_id?.startsWith('own-texts'));
   if (!found?.block_id) throw new Error('there is no menu');
   return found.block_id;
@@ -391,6 +391,8 @@ describe('held', () => {
     await desk.advance(1);
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Kind tea' });
     expect(card().text()).toContain('*Scheduled*');
+    await ada().types('/upnext posts');
+    expect(ada().lastMessage().text()).toContain('*LinkedIn, X*');
     await desk.advance(70);
     expect(card().text()).toContain('*Published*');
   });
@@ -490,6 +492,20 @@ describe('what became of it', () => {
     expect(ada().form().value('Content')).toBe('Tea');
     expect(ada().form().value('Text for LinkedIn')).toBe('Tea for work');
   });
+});
+
+test('a post that an admin approves is sent with all its texts', async () => {
+  const [linus, mei] = [desk.user('linus'), desk.user('mei')];
+  await linus.types('/upnext schedule tomorrow 9am Tea on linkedin and x');
+  await linus.form().press('Ask an admin');
+  await linus.form().fill({ [menu('linus')]: 'X' });
+  await linus.form().fill({ 'Text for X': 'Short tea' });
+  await linus.form().submit();
+  await linus.form().closeAll();
+  const request = mei.inDirectMessage().lastMessage();
+  expect(request.text()).toContain('Short tea');
+  await request.press('Approve');
+  expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
 });
 
 describe('an instance that ends between two parts', () => {

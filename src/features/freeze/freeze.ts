@@ -1,4 +1,4 @@
-import type { Reads } from '../../api/read-cache.js';
+import { asWholePosts } from '../../views/whole-posts.js';
 import type { Deps } from '../../deps.js';
 import type { Requester } from '../../slack/actor.js';
 import { cut, type Reply } from '../../slack/blocks.js';
@@ -54,7 +54,7 @@ async function stop(
   if (!stopped) return sayWhoFroze(deps, { actor, project });
   await audit(deps, actor, { action: FREEZE, after: { project: { name: project.name }, until, reason } });
   const now = deps.now();
-  const atService = may('read') ? await scheduledAtService(api, project.id, now) : 'hidden';
+  const atService = may('read') ? await scheduledAtService(deps, { actor, api, project }, now) : 'hidden';
   return stoppedReply({
     project,
     freeze: { until, reason },
@@ -74,10 +74,15 @@ async function sayWhoFroze(
 }
 
 /** What is published although the project is frozen. */
-async function scheduledAtService(api: Reads, project: string, from: Date): Promise<AtService> {
-  const listed = await api.listPosts(project, { status: ['SCHEDULED'], from, limit: LISTED });
+async function scheduledAtService(
+  deps: Pick<Deps, 'plan'>,
+  { actor, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
+  from: Date,
+): Promise<AtService> {
+  const listed = await api.listPosts(project.id, { status: ['SCHEDULED'], from, limit: LISTED });
   if (!listed.ok) return 'unknown';
-  const { items, more } = listed.value;
+  const { more } = listed.value;
+  const items = await asWholePosts(deps, actor.workspace, listed.value.items);
   const time = ({ scheduledAt }: (typeof items)[number]) => scheduledAt?.getTime() ?? 0;
   return { posts: items.toSorted((one, other) => time(one) - time(other)), more };
 }

@@ -11,6 +11,7 @@ import type { Reader } from '../../time/types.js';
 import { isZone } from '../../time/zones.js';
 import { asPost, withHeld } from '../../views/held-as-post.js';
 import type { Reading } from '../../views/start-reading.js';
+import { asWholePosts } from '../../views/whole-posts.js';
 
 /** One week of a project on the project’s clock: what the service has and what Upnext holds. */
 export interface Week {
@@ -56,7 +57,8 @@ export async function loadWeek(
     deps.plan.list({ workspace: actor.workspace, project: project.id, ...range, limit: MAX_HELD }),
   ]);
   if (!listed.ok) return listed;
-  const posts = withHeld<Post>(listed.value.items, held.map(asPost)).filter(isTimed).sort(byTime);
+  const whole = await asWholePosts(deps, actor.workspace, listed.value.items);
+  const posts = withHeld<Post>(whole, held.map(asPost)).filter(isTimed).sort(byTime);
   return {
     ok: true,
     value: {

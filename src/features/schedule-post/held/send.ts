@@ -41,6 +41,7 @@ function toSend(post: HeldPost): PostToSend {
     values: scheduleValues.parse(post.values),
     about: { ...about, project: post.project },
     decidedBy: about.approvedBy ?? null,
+    isRest: post.sent.length > 0,
   };
 }
 

@@ -19,6 +19,8 @@ export interface PostToSend extends HeldKey {
   values: ScheduleValues;
   about: About;
   decidedBy: string | null;
+  /** The service has other parts of it, which an earlier version had. */
+  isRest?: boolean;
 }
 
 /** What became of one part. */
@@ -62,7 +64,7 @@ export function createPartSender(deps: Pick<Deps, 'store' | 'slack' | 'now'>, fo
     async function sendPart(part: Part): Promise<Delivered> {
       const { workspace, person, decidedBy } = post;
       const id = idOf(post, part);
-      const held = { id: post.id, version: post.version, ...(hasSeveral(post) && { isPart: true }) };
+      const held = { id: post.id, version: post.version, ...(isInParts(post) && { isPart: true }) };
       const about = { ...post.about, submissionId: id, viewId: undefined, outcomeUnknown: undefined, held };
       const values = valuesFor(post.values, part.platforms);
       return form.deliver({ workspace, id, person, values, about, decidedBy }, client, reference);
@@ -71,19 +73,19 @@ export function createPartSender(deps: Pick<Deps, 'store' | 'slack' | 'now'>, fo
 
   /** Before anybody can change the post again. */
   async function remember(post: PostToSend, deliveries: PartDelivery[]): Promise<void> {
-    if (!hasSeveral(post)) return;
+    if (!isInParts(post)) return;
     await deps.store.sentParts.add(post, sentParts(post, deliveries), deps.now());
   }
 
   return { find, send };
 }
 
-const hasSeveral = ({ values }: PostToSend) => partsOf(values).length > 1;
+const isInParts = ({ values, isRest }: PostToSend) => isRest === true || partsOf(values).length > 1;
 
 /** A post with one text keeps its id. */
 function idOf(post: PostToSend, { platforms }: Part): string {
   const id = `${post.id}-${post.version}`;
-  return hasSeveral(post) ? `${id}-${platforms.join('-')}` : id;
+  return isInParts(post) ? `${id}-${platforms.join('-')}` : id;
 }
 
 /** Those that are at the service or on their way come first, because what they became decides about the others. */
