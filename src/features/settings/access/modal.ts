@@ -89,10 +89,10 @@ const FIELDS: Record<ProjectRight, { label: string; hint?: string }> = {
     label: 'can read',
     hint: 'Posts, templates, sources and logs. Guests and people of other organizations only if you name them.',
   },
-  schedule: { label: 'can schedule', hint: 'And read, create prompts and freeze the project.' },
+  schedule: { label: 'can schedule', hint: 'Includes reading, creating prompts and freezing the project.' },
   'set-up': {
     label: 'can set up',
-    hint: 'And read. A digest or a card in a channel is seen by everyone there.',
+    hint: 'Includes reading. Everyone in a channel sees the digest and the cards that are set up there.',
   },
 };
 
