@@ -68,14 +68,12 @@ const toApprove = <D>({ submissionId }: About, outcome: SubmissionOutcome<D>) =>
 
 function readSubmission<V, D>(form: Form<V, D>, deps: Pick<Deps, 'now'>, args: SubmitArgs): Submitted<V> {
   const sender = actorOf(args.context, args.body);
-  const about: About = {
-    ...readAbout(args.view),
-    viewId: args.view.id,
-    submittedAt: deps.now().getTime(),
-    team: sender.team,
-  };
+  const opened = readAbout(args.view);
+  // For a view, Slack may name the organization in place of the team.
+  const team = sender.team ?? opened.team;
+  const about: About = { ...opened, viewId: args.view.id, submittedAt: deps.now().getTime(), team };
   const values = form.read(args.view, about);
-  return { actor: { ...sender, channel: about.channel }, about, values };
+  return { actor: { ...sender, channel: about.channel, team }, about, values };
 }
 
 /** It may not have been stored: the form comes back with everything that was typed, or a message if it was closed. */

@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Access } from '../access.js';
+import { readAbout } from '../forms/form.js';
 import type { OptionsArgs } from '../slack/listeners.js';
 import type { ChosenOption } from '../slack/view-state.js';
 import { toOptions } from './select-options.js';
@@ -9,11 +10,12 @@ import { toOptions } from './select-options.js';
 export async function suggestGroups({
   access,
   ack,
+  body: { view },
   client,
   options,
 }: OptionsArgs & { access: () => Promise<Access> }): Promise<void> {
   const { actor } = await access();
-  const groups = await groupsIn(client, actor.team);
+  const groups = await groupsIn(client, actor.team ?? (view && readAbout(view).team));
   const typed = options.value.trim().toLowerCase();
   await ack(toOptions(groups.filter(({ text }) => text.toLowerCase().includes(typed))));
 }

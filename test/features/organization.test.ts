@@ -80,3 +80,17 @@ test('finds the members of a group for the organization’s app', async () => {
   expect(desk.user('mei').form().text()).toContain('grace@northwind.example');
   expectNoViolations(desk.workspace);
 });
+
+test('people in a group may use its project, with the organization’s app', async () => {
+  const { answerTo, ...desk } = await openGrid({ installedFor: 'organization', memberTeam: 'organization' });
+  const mei = desk.user('mei');
+  await mei.types('/upnext settings');
+  await mei.form().press('Project access');
+  await mei.form().fill({ Project: 'Tea House' });
+  await mei.form().fill({ who: 'Only admins, managers and the people named below' });
+  await mei.form().fill({ 'read-groups': ['@writers'] });
+  await mei.form().submit();
+  expect(await answerTo('grace', '/upnext posts')).toContain('Tea House');
+  expect(await answerTo('sam', '/upnext posts')).toContain('You don’t have access to this project’s posts.');
+  expectNoViolations(desk.workspace);
+});

@@ -322,3 +322,30 @@ test('Slack is asked about a group once a minute, and only for people who are no
   for (let times = 0; times < 3; times += 1) await as('member of a named group').types('/upnext posts');
   expect(asked() - before).toBe(1);
 });
+
+test('people who may delete files do so only if no project is closed to them', async () => {
+  const { settings } = desk.deps.store;
+  const current = await settings.current(WORKSPACE);
+  await settings.change(WORKSPACE, { ...current, members: ['delete'] }, desk.clock.now());
+  const person = as('member who is not named', '#launch');
+  await person.types('/upnext file');
+  await person.form().fill({ Typed: 'delete' });
+  await person.form().submit();
+  expect(person.form().text()).toContain('The file may belong to any project');
+  expect(desk.requests).not.toContain('DELETE /common/file');
+  await settings.change(WORKSPACE, current, desk.clock.now());
+});
+
+test('while Slack does not say who is in a group, its members are asked to try again', async () => {
+  const person = as('member of a named group');
+  desk.clock.moveForward(61_000);
+  const heal = desk.workspace.injectFault({ call: 'usergroups.users.list', fault: 'status', status: 500 });
+  await person.types('/upnext posts');
+  expect(person.lastMessage().text()).toContain('Slack couldn’t tell Upnext who you are.');
+  await typesPost(person);
+  expect(person.form().text()).toContain('Slack couldn’t tell Upnext who you are.');
+  await person.form().closeAll();
+  heal();
+  await person.types('/upnext posts');
+  expect(person.lastMessage().text()).toContain('Posts in Tea House');
+});

@@ -38,7 +38,7 @@ export const setUpApprovals =
     ]);
     const about = {
       ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), target: project },
-      ...{ channel: actor.channel, thread: actor.thread, responseUrl: body.response_url },
+      ...{ channel: actor.channel, team: actor.team, thread: actor.thread, responseUrl: body.response_url },
     };
     await client.views.open({
       trigger_id: body.trigger_id,

@@ -21,4 +21,7 @@ export function fileDeleted({ known }: DeletedFile): Reply {
 export const OFF =
   'Deleting files is turned off in this workspace, because you can’t choose which file the service deletes. Admins can turn it on in `/upnext settings`.';
 
+export const NOT_EVERYWHERE =
+  'The file may belong to any project, and you can’t delete files in all of them. Ask an admin of this workspace.';
+
 export const turnedOff: Reply = { text: OFF, blocks: [section(OFF)] };

@@ -1,3 +1,4 @@
+import { inAllProjects } from '../../access.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { notTypedExactly } from '../../views/type-to-confirm.js';
@@ -9,7 +10,7 @@ import {
   type FileDeletion,
   fileDeletionSchema,
 } from './modal.js';
-import { fileDeleted, OFF, type DeletedFile, deletedFileSchema } from './reply.js';
+import { fileDeleted, NOT_EVERYWHERE, OFF, type DeletedFile, deletedFileSchema } from './reply.js';
 
 export const deleteFileForm: Form<FileDeletion, DeletedFile> = {
   name: DELETE_FILE,
@@ -37,10 +38,14 @@ function check({ typed }: FileDeletion): Notices | undefined {
 
 async function send(
   _: FileDeletion,
-  { api, deps, actor }: FormContext,
+  { api, deps, actor, inProject, approvedBy }: FormContext,
 ): Promise<Outcome<DeletedFile> | Warned> {
-  const { fileDeletion } = await deps.store.settings.of(actor.workspace);
+  const { settings, projectSettings } = deps.store;
+  const { fileDeletion } = await settings.of(actor.workspace);
   if (!fileDeletion) return { ok: false, kind: 'warned', notices: { fields: {}, top: [OFF] } };
+  const restricted = await projectSettings.restricted(actor.workspace);
+  const { may } = await inAllProjects({ inProject }, [...restricted.keys()]);
+  if (!approvedBy && !may('delete')) return { ok: false, kind: 'forbidden', say: NOT_EVERYWHERE };
   const sent = await api.deleteFile();
   if (sent.ok) return { ok: true, value: { known: true } };
   // Never retried automatically, however short a wait the service asks for.

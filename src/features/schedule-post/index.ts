@@ -85,27 +85,31 @@ export const schedulePost = (deps: Deps): Feature => {
 };
 
 const formActions = (deps: Deps): Feature['actions'] => ({
+  // What an open form shows depends on its project.
+  ...allRequire(
+    OPENS_FORM,
+    {
+      [CHECK]: refresh(deps),
+      [FIND_ZONE]: refresh(deps),
+      [FIND_PROJECT]: chooseProject(deps),
+      [FIND_TEMPLATE]: fillTemplate(deps),
+      [MORE_OPTIONS]: openMore(deps),
+      [ADD_NETWORK]: addNetwork(deps),
+      [OWN_TEXT]: addOwnText(deps),
+      when: refresh(deps),
+      calendar: refresh(deps),
+      [TAKE_READING]: chooseReading(deps),
+      [TAKE_TIME]: takeTime(deps),
+      [TAKE_SLOT]: takeSlot(deps),
+      [SWITCH_WHEN]: switchWhen(deps),
+    },
+    projectOfForm,
+  ),
   ...allRequire(OPENS_FORM, {
-    [CHECK]: refresh(deps),
-    [FIND_ZONE]: refresh(deps),
-    [MORE_OPTIONS]: openMore(deps),
-    [ADD_NETWORK]: addNetwork(deps),
-    [OWN_TEXT]: addOwnText(deps),
-    when: refresh(deps),
-    calendar: refresh(deps),
-    [TAKE_READING]: chooseReading(deps),
-    [TAKE_TIME]: takeTime(deps),
-    [TAKE_SLOT]: takeSlot(deps),
-    [SWITCH_WHEN]: switchWhen(deps),
     [SHARE_POST]: sharePost(deps),
     [SEND_AGAIN]: sendAgain(deps),
     [OPEN_SCHEDULE]: openFromShortcut(deps),
   }),
-  ...allRequire(
-    OPENS_FORM,
-    { [FIND_PROJECT]: chooseProject(deps), [FIND_TEMPLATE]: fillTemplate(deps) },
-    projectOfForm,
-  ),
   ...allRequire(
     OPENS_FORM,
     { [USE_TEMPLATE]: openWithTemplate(deps), [SCHEDULE_AGAIN]: openFromPost(deps) },

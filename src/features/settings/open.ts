@@ -17,6 +17,7 @@ export const openSettings =
     const about: About = {
       submissionId: randomUUID(),
       channel: access.actor.channel,
+      team: access.actor.team,
       responseUrl: body.response_url,
       openedAt: deps.now().getTime(),
     };

@@ -11,10 +11,10 @@ import { accessModal, emptyValues, fingerprint, readAccess, valuesFrom } from '.
 export const openAccessForm =
   (deps: Pick<Deps, 'now'>) =>
   async (args: ActionArgs): Promise<void> => {
-    const { channel, responseUrl } = args.body.view ? readAbout(args.body.view) : {};
+    const { channel, responseUrl, team } = args.body.view ? readAbout(args.body.view) : {};
     const about: About = {
       ...{ submissionId: randomUUID(), openedAt: deps.now().getTime() },
-      ...{ channel, responseUrl },
+      ...{ channel, responseUrl, team },
     };
     await showModal(args, accessModal(emptyValues(), about));
   };
@@ -25,13 +25,14 @@ export const showAccess =
   async ({ access: find, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view) return;
     const { actor } = await find();
+    const opened = readAbout(view);
     const { project } = readAccess(view);
     if (!project) return;
     const [{ access }, groups] = await Promise.all([
       store.projectSettings.findFresh(actor.workspace, project.value),
-      groupsIn(client, actor.team),
+      groupsIn(client, actor.team ?? opened.team),
     ]);
-    const about = { ...readAbout(view), acknowledged: fingerprint(access) };
+    const about = { ...opened, acknowledged: fingerprint(access) };
     await redrawView(client, view, accessModal(valuesFrom(project, access, groups), about));
   };
 
