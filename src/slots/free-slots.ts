@@ -21,7 +21,7 @@ export interface SlotsWanted {
   post?: string | undefined;
 }
 
-type SlotDeps = Pick<Deps, 'recent' | 'store'>;
+type SlotDeps = Pick<Deps, 'now' | 'recent' | 'store'>;
 
 const MINUTE_MS = 60_000;
 /** A post this near to a slot takes it. */
@@ -46,23 +46,34 @@ export async function findFreeSlots(
   return slots.length === 0 ? { ok: true, value: [] } : withoutTaken(deps, actor, wanted, slots);
 }
 
+type NextSlot = Omit<SlotsWanted, 'from' | 'to'> & { after: Date };
+
 /** The first free slot after a moment, or the second one and so on. Undefined if there is none in the next weeks. */
 export async function findNextSlot(
   deps: SlotDeps,
   actor: Actor,
-  { after, nth = 1, ...wanted }: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
+  { nth = 1, ...wanted }: NextSlot & { nth?: number },
 ): Promise<Outcome<Slot | undefined>> {
+  const found = await findNextSlots(deps, actor, wanted, nth);
+  return found.ok ? { ok: true, value: found.value[nth - 1] } : found;
+}
+
+/** At least this many if there are as many in the next weeks, by their time. */
+export async function findNextSlots(
+  deps: SlotDeps,
+  actor: Actor,
+  { after, ...wanted }: NextSlot,
+  count: number,
+): Promise<Outcome<Slot[]>> {
   const end = after.getTime() + HORIZON_MS;
-  let found = 0;
-  for (let start = after.getTime() + 1; start < end; start += WINDOW_MS) {
+  const found: Slot[] = [];
+  for (let start = after.getTime() + 1; start < end && found.length < count; start += WINDOW_MS) {
     const range = { from: new Date(start), to: new Date(start + WINDOW_MS - 1) };
     const free = await findFreeSlots(deps, actor, { ...wanted, ...range });
     if (!free.ok) return free;
-    const slot = free.value[nth - found - 1];
-    if (slot) return { ok: true, value: slot };
-    found += free.value.length;
+    found.push(...free.value);
   }
-  return { ok: true, value: undefined };
+  return { ok: true, value: found };
 }
 
 /** The networks for which this moment is a slot. */
@@ -99,7 +110,7 @@ async function withoutTaken(
   const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };
   const [listed, here] = await Promise.all([
     deps.recent(actor).then((api) => listPlanned(api, project, near)),
-    deps.store.slotReservations.planned({ workspace, project, ...near }),
+    deps.store.slotReservations.planned({ workspace, project, ...near, now: deps.now() }),
   ]);
   if (!listed.ok) return listed;
   const others = [...listed.value, ...here.filter((planned) => planned.post !== post)];

@@ -375,6 +375,7 @@ export const migrations: Migrations = {
     )`,
     `create index sent_parts_by_service_id on sent_parts (workspace, service_id) where service_id is not null`,
   ],
+  '029_kept_slots': [`alter table slot_reservations add column kept_until timestamptz`],
 };
 
 /** An update that changes nothing is not announced. */

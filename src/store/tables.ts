@@ -113,6 +113,8 @@ interface SlotReservationRow {
   at: Date;
   post: string;
   submission: string;
+  /** Offered to somebody until then, although nothing was sent yet. */
+  kept_until: Date | null;
 }
 
 interface RememberedUserRow {

@@ -148,7 +148,7 @@ describe('a slot', () => {
     await schedule('today 9:00 Berlin time Faster tea on x', grace());
     await ada().form().submit();
     expect(ada().form().text()).toContain(
-      `${weekday()} 09:00 has just been taken on X. Next free: ${weekday()} 13:00.`,
+      `${weekday()} 09:00 has just been taken on X. Next free: ${weekday()} 13:00, kept for you for 5 minutes.`,
     );
     await ada().form().press(`Next free: ${weekday()} 13:00`);
     await ada().form().submit();

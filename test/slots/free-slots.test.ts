@@ -26,6 +26,7 @@ const DOWN = { ok: false, kind: 'down', say: 'The service does not answer.' } as
 
 function depsWith(isDown = false) {
   const deps = {
+    now: () => at('02T00:00'),
     recent: async () => ({
       async listPosts(_: string, filter: PostFilter) {
         requests.push(filter);

@@ -38,7 +38,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
 
   /** Resolves to the networks on which it is taken. */
   const reserve = (submission: string, networks = ['X'], at = THURSDAY, post = submission) =>
-    store.slotReservations.reserve({ workspace, project, at, networks, post, submission });
+    store.slotReservations.reserve({ workspace, project, at, networks, post, submission, now: NOW });
 
   async function hold(name: string, at = THURSDAY, platforms = ['X']): Promise<string> {
     const id = await submit(name);
@@ -148,6 +148,46 @@ describe.each(databases)('a slot, %s', (_, open) => {
     expect(await reserve(await submit('elsewhere'), ['LINKEDIN'])).toEqual([]);
   });
 
+  test('is free again when its form is sent for another time', async () => {
+    const [first, second] = [await submit('first'), await submit('second')];
+    await reserve(first);
+    expect(await reserve(first, [], FRIDAY)).toEqual([]);
+    await end(first, 'delivered');
+    expect(await reserve(second)).toEqual([]);
+  });
+
+  describe('kept for somebody who lost another one', () => {
+    const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    const keep = (submission: string, now = NOW, networks = ['LINKEDIN', 'X']) =>
+      store.slotReservations.keepFirst({
+        ...{ workspace, project, networks, post: submission, submission, now },
+        ...{ candidates: [THURSDAY, FRIDAY], until: later(5) },
+      });
+
+    test('is the first that is free on all networks', async () => {
+      await reserve(await submit('first'), ['X']);
+      const lost = await submit('lost');
+      await end(lost, 'refused');
+      expect(await keep(lost)).toEqual(FRIDAY);
+      const other = await submit('other');
+      await end(other, 'refused');
+      expect(await keep(other)).toBeUndefined();
+      expect(await keep(other, NOW, ['THREADS'])).toEqual(THURSDAY);
+      expect(await reserve(await submit('third'), ['LINKEDIN'], FRIDAY)).toEqual(['LINKEDIN']);
+      expect(await reserve(lost, ['LINKEDIN', 'X'], FRIDAY)).toEqual([]);
+    });
+
+    test('is free again after a while', async () => {
+      const lost = await submit('lost');
+      await end(lost, 'refused');
+      expect(await keep(lost)).toEqual(THURSDAY);
+      const other = await submit('other');
+      await end(other, 'refused');
+      expect(await keep(other, later(4))).toEqual(FRIDAY);
+      expect(await keep(other, later(6))).toEqual(THURSDAY);
+    });
+  });
+
   test('goes to one of 50 submissions at once', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, (__, place) => submit(`at once ${place}`)));
     const lost = await Promise.all(ids.map((id) => reserve(id, ['LINKEDIN', 'X'])));
@@ -161,7 +201,13 @@ describe.each(databases)('a slot, %s', (_, open) => {
     const refused = await submit('refused');
     await reserve(refused, ['X'], FRIDAY);
     await end(refused, 'refused');
-    const planned = await store.slotReservations.planned({ workspace, project, from: NOW, to: FRIDAY });
+    const planned = await store.slotReservations.planned({
+      workspace,
+      project,
+      from: NOW,
+      to: FRIDAY,
+      now: NOW,
+    });
     expect([...new Set(planned.map(({ post }) => post))].sort()).toEqual([held, sending].sort());
   });
 });

@@ -3,10 +3,18 @@ import type { Deps } from '../../deps.js';
 import type { About, FormContext, Warned } from '../../forms/form.js';
 import type { WebClient } from '@slack/web-api';
 import type { ModalView } from '@slack/types';
+import { joinWithAnd } from '../../slack/markup.js';
 import { settledWithin } from '../../slack/deadlines.js';
 import { redrawView } from '../../slack/redraw-view.js';
 import type { Actor } from '../../slack/actor.js';
-import { findNextSlot, networksWithSlot, slotAt, type SlotsWanted } from '../../slots/free-slots.js';
+import {
+  findNextSlot,
+  findNextSlots,
+  networksWithSlot,
+  slotAt,
+  type SlotsWanted,
+} from '../../slots/free-slots.js';
+import type { SlotToKeep } from '../../store/slot-reservations.js';
 import type { SendChecks } from '../../store/send-checks.js';
 import type { ProjectSlots } from '../../store/project-settings.js';
 import { formatSoon } from '../../time/format.js';
@@ -34,10 +42,11 @@ interface SlotReader {
   reader: Reader;
 }
 
-type SlotDeps = Pick<Deps, 'plan' | 'recent' | 'startTimer' | 'store'>;
+type SlotDeps = Pick<Deps, 'now' | 'plan' | 'recent' | 'startTimer' | 'store'>;
 
 /** A service that takes longer counts as silent. */
 const LOOK_UP_MS = 1_500;
+const KEPT_MINUTES = 5;
 
 const SILENT = 'Upnext can’t offer a free slot, because the scheduling service isn’t responding.';
 const NO_PROJECT = 'Choose a project first, or enter a day and a time.';
@@ -63,7 +72,7 @@ export async function lookUpSlots(
   const wanted = {
     project,
     networks: await networksOf(deps, { values, about }, actor),
-    post: about.held?.id,
+    post: postOf(about),
   };
   const [next, meant] = await Promise.all([
     nextFree(deps, actor, { ...wanted, after: reader.now }),
@@ -84,6 +93,9 @@ export async function lookUpSlots(
     },
   };
 }
+
+/** The post that has a slot, also while it is only a form. */
+const postOf = ({ held, submissionId }: About) => held?.id ?? submissionId;
 
 /** The form that asks for a new time has no networks: those of the post count. */
 async function networksOf(
@@ -171,34 +183,54 @@ export async function reserveSlot(
   { about, actor, deps, profile }: FormContext,
 ): Promise<Warned | undefined> {
   if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
-  const { workspace } = actor;
   // What is cached may be from before somebody changed the posting times.
-  const { slots } = await deps.store.projectSettings.findFresh(workspace, project);
+  const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, project);
   const networks = networksWithSlot(slots, values.Platforms, moment.at);
-  if (networks.length === 0) return undefined;
-  const post = about.held?.id ?? about.submissionId;
-  const slot = { workspace, project, at: moment.at, networks, post, submission: about.submissionId };
-  const lost = await deps.store.slotReservations.reserve(slot);
+  const slot = {
+    ...{ workspace: actor.workspace, project, post: postOf(about), submission: about.submissionId },
+    ...{ networks: values.Platforms, now: deps.now() },
+  };
+  const lost = await deps.store.slotReservations.reserve({ ...slot, at: moment.at, networks });
   if (lost.length === 0) return undefined;
   const reader = readerOf(deps, profile);
-  const wanted = { project, networks: values.Platforms, post, after: reader.now };
-  const next = await nextFree(deps, actor, wanted);
-  const taken = `${formatSoon(moment.at, moment.zone, reader)} has just been taken on ${lost.map(networkName).join(' and ')}.`;
-  const offer = 'slot' in next ? offerOf(next.slot) : undefined;
-  const instead = 'slot' in next ? `Next free: ${soonIn(next.slot, reader)}.` : next.problem;
-  return {
-    ...{ ok: false, kind: 'warned' },
-    notices: {
-      fields: { ScheduleDate: `${taken} ${instead}` },
-      top: [],
-      redraw: true,
-      ...(offer && { offer }),
-    },
-  };
+  const next = await keepNext(deps, actor, slot);
+  const taken = `${formatSoon(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
+  const instead =
+    'slot' in next
+      ? `Next free: ${formatSoon(next.slot.at, next.slot.zone, reader)}, kept for you for ${KEPT_MINUTES} minutes.`
+      : next.problem;
+  const fields = { ScheduleDate: `${taken} ${instead}` };
+  const offer = 'slot' in next && { offer: offerOf(next.slot) };
+  return { ok: false, kind: 'warned', notices: { fields, top: [], redraw: true, ...offer } };
 }
 
-export const soonIn = ({ at, zone }: { at: Date; zone: string }, reader: Reader) =>
-  formatSoon(at, zone, reader);
+/** How many slots are tried at once, and how often, if many people want one at the same time. */
+const CANDIDATES = 50;
+const MOST_TRIES = 10;
+
+/** Keeps the next free slot for whoever lost one, so that the next press gets it. */
+async function keepNext(
+  deps: SlotDeps,
+  actor: Actor,
+  slot: Omit<SlotToKeep, 'candidates' | 'until'>,
+): Promise<{ slot: Slot } | { problem: string }> {
+  const until = new Date(slot.now.getTime() + KEPT_MINUTES * 60_000);
+  const wanted = { ...slot, after: slot.now };
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const found = await settledWithin(
+      LOOK_UP_MS,
+      findNextSlots(deps, actor, wanted, CANDIDATES),
+      deps.startTimer,
+    );
+    if (!found?.ok) return { problem: SILENT };
+    if (found.value.length === 0) break;
+    const candidates = found.value.map(({ at }) => at);
+    const kept = await deps.store.slotReservations.keepFirst({ ...slot, candidates, until });
+    const next = found.value.find(({ at }) => at.getTime() === kept?.getTime());
+    if (next) return { slot: next };
+  }
+  return { problem: noneFree(slot.networks) };
+}
 
 /** Said once: not if the form has shown it for this time. */
 export async function findQuiet(

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { northwindPeople } from '../../src/workspace/northwind.js';
+import { seededRandom } from '../support/seeded-random.js';
+import { openHeldWorld } from './held-world.js';
+
+/** Many people want the next slot at once, on four instances with one PostgreSQL. */
+
+const PEOPLE = 200;
+const INSTANCES = 4;
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+/** Every half hour. */
+const times = Array.from({ length: 48 }, (_, half) => ({
+  days: EVERY_DAY,
+  at: `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
+}));
+
+test(
+  `${PEOPLE} people who press at once on ${INSTANCES} instances get ${PEOPLE} different slots`,
+  { timeout: 180_000 },
+  async (context) => {
+    const [ada] = northwindPeople();
+    if (!ada) throw new Error('Northwind has no people.');
+    const crowd = Array.from({ length: PEOPLE }, (_, place) => ({
+      ...{ ...ada, id: `U0PERSON${place}`, name: `person${place}` },
+    }));
+    const world = await openHeldWorld(INSTANCES, seededRandom(context), [...northwindPeople(), ...crowd]);
+    const [instance] = world.instances;
+    if (!instance) throw new Error('A world needs an instance.');
+    const { store, plan } = instance.deps;
+    const slots = { zone: 'Europe/Berlin', times, networks: {}, quiet: [] };
+    await store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', slots, world.now());
+    await store.projectSettings.saveHoldMinutes('T0NORTHWIND', 'prj_tea', 0, world.now());
+
+    const people = crowd.map(({ name }) => world.user(name));
+    for (const [place, person] of people.entries())
+      await person.types(`/upnext schedule next slot Tea of person ${place} on x`);
+    const shown = new Set(people.map((person) => / (\d\d:\d\d) Berlin/.exec(person.form().text())?.[1]));
+    expect(shown.size).toBe(1);
+
+    let presses = 0;
+    let waiting = people;
+    while (waiting.length > 0) {
+      presses += 1;
+      expect(presses).toBeLessThanOrEqual(2);
+      await world.finish(Promise.all(waiting.map((person) => person.form().submit())));
+      waiting = waiting.filter((person) => person.hasForm());
+      for (const person of waiting) {
+        expect(person.form().text()).toMatch(/has just been taken on X\. Next free: /);
+        const [offer = ''] = person
+          .form()
+          .buttons()
+          .filter((text) => text.startsWith('Next free'));
+        await person.form().press(offer);
+      }
+    }
+    const sent = [...world.arrivals.values()].map(({ due }) => due.getTime());
+    expect(sent).toHaveLength(PEOPLE);
+    expect(new Set(sent).size).toBe(PEOPLE);
+    expect(await plan.list({ workspace: 'T0NORTHWIND' })).toEqual([]);
+    await world.close();
+  },
+);
