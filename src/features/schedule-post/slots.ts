@@ -45,7 +45,9 @@ interface SlotReader {
 type SlotDeps = Pick<Deps, 'now' | 'plan' | 'recent' | 'startTimer' | 'store'>;
 
 /** A service that takes longer counts as silent. */
-const LOOK_UP_MS = 1_500;
+const LOOK_UP_MS = 1_400;
+/** Whoever lost a slot waits longer: the form says that it is still working. */
+const KEEP_MS = 8_000;
 const KEPT_MINUTES = 5;
 
 const SILENT = 'Upnext can’t offer a free slot, because the scheduling service isn’t responding.';
@@ -218,7 +220,7 @@ async function keepNext(
   const wanted = { ...slot, after: slot.now };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const found = await settledWithin(
-      LOOK_UP_MS,
+      KEEP_MS,
       findNextSlots(deps, actor, wanted, CANDIDATES),
       deps.startTimer,
     );
