@@ -25,7 +25,9 @@ test(
     const crowd = Array.from({ length: PEOPLE }, (_, place) => ({
       ...{ ...ada, id: `U0PERSON${place}`, name: `person${place}` },
     }));
-    const world = await openHeldWorld(INSTANCES, seededRandom(context), [...northwindPeople(), ...crowd]);
+    const world = await openHeldWorld(INSTANCES, seededRandom(context), {
+      people: [...northwindPeople(), ...crowd],
+    });
     for (const { id } of crowd) world.slack.channel('#launch').members.add(id);
     const [instance] = world.instances;
     if (!instance) throw new Error('A world needs an instance.');
