@@ -32,6 +32,12 @@ const AFTER_FAILURE_MS = 1_000;
 /** Avoids a busy loop while another process holds the work that is due. */
 const MIN_SLEEP_MS = 20;
 
+/** All loops of a process check in the same moments, so that one query can answer them, whatever each of them did before. */
+function untilNextTick(): number {
+  const rest = SHARED_SLEEP_MS - (performance.now() % SHARED_SLEEP_MS);
+  return rest < MIN_SLEEP_MS ? rest + SHARED_SLEEP_MS : rest;
+}
+
 /** Does what is due, sleeps until the next work is due, and repeats. Continues after failures, such as a lost database. */
 export function createDueLoop(work: DueWork): DueLoop {
   let looping: Promise<void> | undefined;
@@ -70,7 +76,7 @@ export function createDueLoop(work: DueWork): DueLoop {
   }
 
   function msUntil(next: Date | undefined): number {
-    const max = work.shared ? SHARED_SLEEP_MS : MAX_SLEEP_MS;
+    const max = work.shared ? untilNextTick() : MAX_SLEEP_MS;
     if (!next) return max;
     return Math.min(Math.max(next.getTime() - work.now().getTime(), MIN_SLEEP_MS), max);
   }
