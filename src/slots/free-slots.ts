@@ -31,8 +31,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const WINDOW_MS = 7 * DAY_MS;
 /** How far ahead the next free slot is searched. */
 const HORIZON_MS = 8 * WINDOW_MS;
-/** 500 posts in a week. */
-const MOST_PAGES = 5;
 
 /** By their time. Fails if the service can’t say which posts it has. */
 export async function findFreeSlots(
@@ -131,7 +129,7 @@ async function listPlanned(
 ): Promise<Outcome<Pick<PlannedHere, 'at' | 'networks'>[]>> {
   const posts: Post[] = [];
   const days = { from: roundTo(Math.floor, from), to: roundTo(Math.ceil, to) };
-  for await (const page of eachPage(api, project, days, MOST_PAGES)) {
+  for await (const page of eachPage(api, project, days)) {
     if (!page.ok) return page;
     posts.push(...page.value.items);
   }
