@@ -60,7 +60,13 @@ function warmUpHttp(address: string): void {
 }
 
 /** In parallel, so that as many connections are open as one command uses. */
-async function warmUpStore({ settings, channels, services, ownTokens, projectSettings }: Store): Promise<void> {
+async function warmUpStore({
+  settings,
+  channels,
+  services,
+  ownTokens,
+  projectSettings,
+}: Store): Promise<void> {
   await Promise.allSettled([
     settings.of(''),
     projectSettings.restricted(''),

@@ -42,6 +42,7 @@ describe('mrkdwn', () => {
     ['<#C1|launch>', [{ kind: 'channel', id: 'C1', label: 'launch' }]],
     ['<!channel>', [{ kind: 'mention', label: '@channel' }]],
     ['<!subteam^S1|@social>', [{ kind: 'mention', label: '@social' }]],
+    ['<!subteam^S1>', [{ kind: 'group', id: 'S1' }]],
     [
       '<!date^1700000000^{date} at {time}|then>',
       [{ kind: 'date', seconds: 1_700_000_000, format: '{date} at {time}', href: '', fallback: 'then' }],

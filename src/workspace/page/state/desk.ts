@@ -34,6 +34,10 @@ export function nameOf(state: DeskState, id: string): string {
   return personOf(state, id)?.real_name ?? id;
 }
 
+/** Of a user group. */
+export const handleOf = ({ groups }: DeskState, id: string): string =>
+  groups.find((group) => group.id === id)?.handle ?? id;
+
 /** The channel with this id, or the first one that the app is in. */
 export function channelAt(state: DeskState, id: string): DeskChannel | undefined {
   const { channels, app } = state;

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { channelLabel, nameOf, useDesk } from '../state/desk.js';
+import { channelLabel, handleOf, nameOf, useDesk } from '../state/desk.js';
 import { emojify } from './emoji.js';
 import { parseMrkdwn, type MrkdwnNode } from './parse-mrkdwn.js';
 import { ExternalLink } from './ExternalLink.js';
@@ -57,6 +57,8 @@ function Node({ node }: { node: MrkdwnNode }) {
       return <span className="mention">@{nameOf(state, node.id)}</span>;
     case 'channel':
       return <span className="mention">{node.label ? `#${node.label}` : channelLabel(state, node.id)}</span>;
+    case 'group':
+      return <span className="mention">@{handleOf(state, node.id)}</span>;
     case 'mention':
       return <span className="mention">{node.label}</span>;
     case 'date':

@@ -7,6 +7,7 @@ export type MrkdwnNode =
   | { kind: 'code' | 'pre'; text: string }
   | { kind: 'link'; href: string; label: string }
   | { kind: 'user' | 'channel'; id: string; label: string }
+  | { kind: 'group'; id: string }
   | { kind: 'mention'; label: string }
   | { kind: 'date'; seconds: number; format: string; href: string; fallback: string };
 
@@ -61,6 +62,8 @@ function angle(inside: string): MrkdwnNode {
   if (target.startsWith('@')) return { kind: 'user', id: target.slice(1), label };
   if (target.startsWith('#')) return { kind: 'channel', id: target.slice(1), label };
   if (target.startsWith('!date^')) return date(target, label);
+  const group = /^!subteam\^(\w+)$/.exec(target)?.[1];
+  if (group && !label) return { kind: 'group', id: group };
   if (target.startsWith('!')) return { kind: 'mention', label: label || `@${target.slice(1).split('^')[0]}` };
   return link(target, label || unescapeEntities(target).replace(/^mailto:/, ''));
 }

@@ -1,5 +1,5 @@
 import type { TextObject } from '@slack/types';
-import { channelLabel, nameOf, useDesk, type Desk } from '../state/desk.js';
+import { channelLabel, handleOf, nameOf, useDesk, type Desk } from '../state/desk.js';
 import { emojify } from './emoji.js';
 import { parseMrkdwn, type MrkdwnNode } from './parse-mrkdwn.js';
 import { formatSlackDate, type DateSettings } from './slack-date.js';
@@ -32,6 +32,8 @@ function nodeText(node: MrkdwnNode, state: Desk['state'], dates: DateSettings): 
       return node.children.map((child) => nodeText(child, state, dates)).join('');
     case 'user':
       return `@${nameOf(state, node.id)}`;
+    case 'group':
+      return `@${handleOf(state, node.id)}`;
     case 'channel':
       return node.label ? `#${node.label}` : channelLabel(state, node.id);
     case 'date':
