@@ -349,3 +349,33 @@ test('while Slack does not say who is in a group, its members are asked to try a
   await person.types('/upnext posts');
   expect(person.lastMessage().text()).toContain('Posts in Tea House');
 });
+
+test('a token of their own that may do everything at the service opens no project to anyone', async () => {
+  const role = 'member who is not named';
+  const { ownTokens } = desk.deps.store;
+  await ownTokens.save(WORKSPACE, PEOPLE[role].id, 'admin', desk.clock.now());
+  await as(role).types('/upnext posts');
+  expect(as(role).lastMessage().text()).toContain(NO_ACCESS);
+  await typesPost(as(role));
+  expect(as(role).form().text()).toContain(NO_ACCESS);
+  expect(desk.requests).toEqual([]);
+  await ownTokens.remove(WORKSPACE, PEOPLE[role].id);
+});
+
+test('what one person was shown is never shown to another, in any order', async () => {
+  const allowed = ['admin', 'guest who is named'] as const;
+  for (let times = 0; times < 2; times += 1) {
+    for (const role of allowed) {
+      await as(role).types('/upnext posts all');
+      expect(as(role).lastMessage().text()).toContain('Oolong');
+    }
+    for (const role of ['member who is not named', 'stranger who is not named'] as const) {
+      await as(role).types('/upnext posts all');
+      expect(as(role).lastMessage().text()).not.toContain('Oolong');
+    }
+  }
+  await as('guest who is named').types('/upnext posts all');
+  expect(as('guest who is named').lastMessage().buttons()).not.toContain('Schedule a post');
+  await as('stranger who is named').types('/upnext posts all');
+  expect(as('stranger who is named').lastMessage().buttons()).toContain('Schedule a post');
+});
