@@ -11,6 +11,7 @@ import { samples as doctor } from './features/doctor/samples.js';
 import { samples as freeze } from './features/freeze/samples.js';
 import { samples as help } from './features/help/samples.js';
 import { samples as home } from './features/home/samples.js';
+import { samples as importPosts } from './features/import-posts/samples.js';
 import { samples as inviteUser } from './features/invite-user/samples.js';
 import { samples as listLogs } from './features/list-logs/samples.js';
 import { samples as listPosts } from './features/list-posts/samples.js';
@@ -58,6 +59,7 @@ const FEATURES: ((world: SampleWorld) => Sample[])[] = [
   freeze,
   help,
   home,
+  importPosts,
   inviteUser,
   listLogs,
   listPosts,

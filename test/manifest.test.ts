@@ -65,6 +65,7 @@ const uses: Record<string, () => Promise<unknown>> = {
       marker: { event_type: 'x', event_payload: {} },
       maybeSentSince: desk.clock.now(),
     }),
+  'files:read': () => desk.user('ada').types('/upnext import'),
   'files:write': async () =>
     sendFile(desk.deps, await desk.deps.slack(team), 'U0ADA', {
       ...{ name: 'a.csv', title: 'A file', content: 'a,b' },

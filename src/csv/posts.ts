@@ -76,17 +76,22 @@ export function rowFrom(cells: readonly string[], columns: readonly (Column | un
   return row;
 }
 
-export function postsAsCsv(rows: readonly PostRow[]): string {
+/** A column that the import ignores. */
+type MoreColumn = [name: string, cellOf: (index: number) => string];
+
+export function postsAsCsv(rows: readonly PostRow[], more: readonly MoreColumn[] = []): string {
   const own = PLATFORMS.filter((platform) => rows.some(({ texts }) => texts[platform] !== undefined));
   const header = [
     ...KEYS.map((key) => NAMES[key][0]),
     ...own.map((platform) => `Text for ${labelOf(platform)}`),
+    ...more.map(([name]) => name),
   ];
   return writeCsv([
     header,
-    ...rows.map((row) => [
+    ...rows.map((row, index) => [
       ...KEYS.map((key) => row[key]),
       ...own.map((platform) => row.texts[platform] ?? ''),
+      ...more.map(([, cellOf]) => cellOf(index)),
     ]),
   ]);
 }

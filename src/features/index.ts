@@ -12,6 +12,7 @@ import { askAdmin } from './ask-admin/index.js';
 import { doctor } from './doctor/index.js';
 import { freeze, unfreeze } from './freeze/index.js';
 import { helpWith } from './help/index.js';
+import { importPosts } from './import-posts/index.js';
 import { inviteUser } from './invite-user/index.js';
 import { home } from './home/index.js';
 import { listLogs } from './list-logs/index.js';
@@ -26,8 +27,10 @@ import { updateSource } from './update-source/index.js';
 
 /** Everything that Upnext can do. Help lists the verbs of each group in this order. */
 export function features(deps: Deps): Feature[] {
+  const schedule = schedulePost(deps);
   const verbs: Feature[] = [
-    schedulePost(deps),
+    schedule,
+    importPosts(deps, schedule.forms ?? []),
     freeze(deps),
     createPrompt(deps),
     browseTemplates(deps),

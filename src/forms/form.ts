@@ -83,6 +83,8 @@ const aboutSchema = z.object({
       newTime: z.object({ text: z.string(), current: z.string() }).optional(),
     })
     .optional(),
+  /** The import that has this post as a row. */
+  importId: z.string().optional(),
   /** Who approved the held post, if its author may not send it alone. */
   approvedBy: z.string().optional(),
   /** How long before its time the project’s posts are sent to the service. */

@@ -60,8 +60,8 @@ export function createRecovery(deps: RecoveryDeps, forms: RegisteredForm[]) {
 
   function deleteOld(): void {
     const old = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS);
-    const { submissions, seenEvents, occasions, keptTexts, slotReservations } = deps.store;
-    const tables = [submissions, seenEvents, occasions, keptTexts, slotReservations];
+    const { submissions, seenEvents, occasions, keptTexts, slotReservations, imports } = deps.store;
+    const tables = [submissions, seenEvents, occasions, keptTexts, slotReservations, imports];
     Promise.all(tables.map((table) => table.deleteOld(old))).catch(logFailure);
   }
 

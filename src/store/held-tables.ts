@@ -27,6 +27,9 @@ export const HELD_POST_FORM = 'held_post';
 /** The form that gives a held post another time. */
 export const NEW_TIME_FORM = 'new_time';
 
+/** The form that sends the rows of an import. */
+export const IMPORTED_POST_FORM = 'imported_post';
+
 /** The form that sends posts right away. */
 export const SCHEDULE_FORM = 'schedule_post';
 

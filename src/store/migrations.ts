@@ -376,6 +376,31 @@ export const migrations: Migrations = {
     `create index sent_parts_by_service_id on sent_parts (workspace, service_id) where service_id is not null`,
   ],
   '029_kept_slots': [`alter table slot_reservations add column kept_until timestamptz`],
+  '030_imports': [
+    `create table imports (
+      workspace text not null,
+      id text not null,
+      person text not null,
+      project_id text not null,
+      project_name text not null,
+      state text not null,
+      about jsonb not null,
+      card jsonb,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      primary key (workspace, id)
+    )`,
+    `create table import_rows (
+      workspace text not null,
+      import text not null,
+      row int not null,
+      cells jsonb not null,
+      post jsonb,
+      state text not null,
+      reason text,
+      primary key (workspace, import, row)
+    )`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -12,6 +12,7 @@ import { countsIn } from './counts.js';
 import { digestsIn } from './digests.js';
 import { deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from './seen-events.js';
+import { importsIn } from './imports.js';
 import { keptTextsIn } from './kept-texts.js';
 import { installationsIn } from './installations.js';
 import { migrations } from './migrations.js';
@@ -61,6 +62,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     freezes: freezesIn(db),
     sendChecks: sendChecksIn(db),
     slotReservations: slotReservationsIn(db),
+    imports: importsIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),

@@ -16,7 +16,7 @@ import {
   type OutcomeUpdate,
   type SubmittedForm,
 } from './submission-batches.js';
-import { HELD_POST_FORM, SCHEDULE_FORM } from './held-tables.js';
+import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from './held-tables.js';
 import type { Card, SubmissionState, Tables } from './tables.js';
 
 /** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
@@ -55,6 +55,9 @@ interface Outcome {
 type Decision = { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string };
 
 const LONGEST_LOOK_AGAIN_MS = 30 * 60_000;
+
+/** What became of them is on a card, or in the result of an import. */
+const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM];
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 
@@ -239,7 +242,7 @@ function listsIn(db: Kysely<Tables>) {
         person === undefined ? open.where('state', '=', 'asked') : open.where('person', '=', person);
       const row = await counted
         .where('state', 'in', OPEN)
-        .where('form', '<>', HELD_POST_FORM)
+        .where('form', 'not in', SHOWN_ELSEWHERE)
         .select(sql<number>`count(*)`.as('count'))
         .executeTakeFirstOrThrow();
       return row.count;
@@ -253,7 +256,7 @@ function listsIn(db: Kysely<Tables>) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .where('state', 'in', OPEN)
-        .where('form', '<>', HELD_POST_FORM)
+        .where('form', 'not in', SHOWN_ELSEWHERE)
         .orderBy('updated_at', 'desc')
         .limit(limit)
         .execute();
@@ -272,7 +275,7 @@ function countsIn(db: Kysely<Tables>) {
       const row = await db
         .selectFrom('submissions')
         .where('workspace', '=', workspace)
-        .where('form', '=', SCHEDULE_FORM)
+        .where('form', 'in', [SCHEDULE_FORM, IMPORTED_POST_FORM])
         .where('state', 'in', ['sending', 'unknown'])
         .where('lease_until', 'is not', null)
         .where(chosen, '=', project)

@@ -29,6 +29,32 @@ export interface Tables {
   sent_parts: SentPartRow;
   project_freezes: FreezeRow;
   slot_reservations: SlotReservationRow;
+  imports: ImportRow;
+  import_rows: ImportedRow;
+}
+
+interface ImportRow {
+  workspace: string;
+  id: string;
+  person: string;
+  project_id: string;
+  project_name: string;
+  state: string;
+  about: Json<unknown>;
+  card: Json<unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface ImportedRow {
+  workspace: string;
+  import: string;
+  /** As in the file: the header is row 1. */
+  row: number;
+  cells: Json<unknown>;
+  post: Json<unknown> | null;
+  state: string;
+  reason: string | null;
 }
 
 /** json or jsonb: written as text, read as a parsed value. */

@@ -40,6 +40,33 @@ export function finishUpload(world: World, id: string, title: string | undefined
   return { ...file, mimetype: 'text/plain', content: Buffer.from(content).toString() };
 }
 
+/** A file that a person uploads, to a message or in a form. */
+export function uploadByPerson(world: World, { name, content }: FileToUpload): SharedFile {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const id = world.newId('F0');
+  world.uploads.set(id, { id, name, bytes: bytes.length, content: bytes, isShared: true });
+  return { ...describeFile(world, id, name), size: bytes.length };
+}
+
+export interface FileToUpload {
+  name: string;
+  content: string | Uint8Array<ArrayBuffer>;
+}
+
+export const DOWNLOAD_PATH = '/files-pri/';
+
+/** The bytes behind `url_private`: only for a token with the scope `files:read`. */
+export function download(
+  world: World,
+  path: string,
+  authorization: string | undefined,
+): Uint8Array | undefined {
+  const [, id = ''] = /^\/files-pri\/[A-Z0-9]+-([A-Z0-9]+)\//.exec(path) ?? [];
+  const token = world.tokens.get(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '');
+  const isAllowed = token?.kind === 'bot' && !token.revoked && token.scopes.includes('files:read');
+  return isAllowed ? world.uploads.get(id)?.content : undefined;
+}
+
 /** What Slack says about a file with this name. */
 export function describeFile(world: World, id: string, name: string): SharedFile {
   const filetype = name.split('.').at(-1) ?? '';

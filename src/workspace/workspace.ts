@@ -7,7 +7,7 @@ import { createSockets, type SocketEnd, type SocketRecycling } from './delivery/
 import { disconnected, type Transport } from './delivery/transport.js';
 import { createFaults, type SlackFault } from './faults.js';
 import { directMessage, getChannel, getPerson } from './find.js';
-import { findPicture, type Picture } from './files.js';
+import { findPicture, uploadByPerson, type FileToUpload, type Picture } from './files.js';
 import { createFetch } from './http/fetch.js';
 import { createRoutes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
@@ -23,6 +23,7 @@ import type {
   Group,
   Message,
   Person,
+  SharedFile,
   View,
   Violation,
   Organization,
@@ -95,6 +96,8 @@ export interface Workspace {
   /** Slack would ask before it closes this modal. */
   isChanged(view: View): boolean;
   home(user: string): View | undefined;
+  /** A person uploads a file in a form. */
+  upload(file: FileToUpload): SharedFile;
   /** The bytes of a picture that was shared. */
   picture(file: string): Picture | undefined;
   readonly deliveries: readonly Delivery[];
@@ -182,6 +185,7 @@ function readApi(world: World) {
     isChanged: (view: View) => isChanged(world, view),
     home: (user: string) => world.homes.get(id(user)),
     onChange: (listener: (change: Change) => void) => world.onChange(listener),
+    upload: (file: FileToUpload) => uploadByPerson(world, file),
     picture: (file: string) => findPicture(world, file),
     until: (condition: () => boolean) => until(world, condition),
   };

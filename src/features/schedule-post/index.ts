@@ -37,7 +37,7 @@ import { OWN_TEXT } from './own-texts.js';
 import { CHECK } from './post.js';
 import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
-import { heldPostForm, scheduleForm } from './submit.js';
+import { heldPostForm, importedPostForm, scheduleForm } from './submit.js';
 import { TAKE_SLOT } from './slots.js';
 import { TAKE_TIME } from './time-question.js';
 import { suggestPrompts, suggestTemplates } from './suggest.js';
@@ -57,7 +57,12 @@ export const schedulePost = (deps: Deps): Feature => {
     command: requires(OPENS_FORM, openFromCommand(deps)),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
-    forms: [registerForm(scheduleForm(deps), deps), registerForm(newTimeForm(deps), deps), heldForm],
+    forms: [
+      registerForm(scheduleForm(deps), deps),
+      registerForm(importedPostForm(deps), deps),
+      registerForm(newTimeForm(deps), deps),
+      heldForm,
+    ],
     views: {
       [SEND_FROZEN]: requires('set-up', sendFrozen(deps), projectOfHeldView(deps)),
       [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),

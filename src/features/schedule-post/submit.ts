@@ -16,7 +16,7 @@ import { partlyScheduled } from './held/confirmation.js';
 import { findHeld, holdIfWanted } from './held/hold.js';
 import { checkBeforeSending, findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
-import { HELD_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
+import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
 import { networksLeft } from '../../plan/states.js';
 import type { HeldPost } from '../../store/held-posts.js';
 import type { SendChecks } from '../../store/send-checks.js';
@@ -164,6 +164,16 @@ export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   ...{ name: HELD_POST_FORM, isInternal: true, send: sendToService, likeness: () => undefined },
   look: (values, context) => findSubmitted(readSubmitted(values, context), context),
   followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
+});
+
+/** A row of an import. The import shows what became of it. */
+export const importedPostForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
+  ...scheduleForm(deps),
+  ...{ name: IMPORTED_POST_FORM, isInternal: true },
+  audited: (values, result, context) => ({
+    action: SCHEDULE_FORM,
+    after: audited(readSubmitted(values, context), result),
+  }),
 });
 
 const partSender = (deps: Deps) => createPartSender(deps, registerForm(heldPostForm(deps), deps));

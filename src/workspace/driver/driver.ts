@@ -1,3 +1,4 @@
+import type { FileToUpload } from '../files.js';
 import type { Message } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import { modalForm, viewContent, type Form } from './form.js';
@@ -18,7 +19,8 @@ export interface User {
   inDirectMessage(): User;
   /** Sends a message or a slash command. */
   types(text: string): Promise<void>;
-  sharesFiles(names: string[], text?: string): Promise<void>;
+  /** By their names, or with their content. */
+  sharesFiles(files: (string | FileToUpload)[], text?: string): Promise<void>;
   /** Forwards a message to the channel that the person is in. */
   forwards(message: VisibleMessage, text?: string): Promise<void>;
   replies(to: VisibleMessage, text: string): Promise<void>;

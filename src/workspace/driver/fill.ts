@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { fieldOf, initialValue, type Element } from '../inputs.js';
+import type { FileToUpload } from '../files.js';
 import type { InputValue } from '../model.js';
 import type { ElementRef, SelectOption } from '../user-actions/schema.js';
 import type { Workspace } from '../workspace.js';
 
 /** The value a test gives for a field: a text, several texts or a time; null empties the field. */
-export type FieldInput = string | number | Date | readonly string[] | null;
+export type FieldInput = string | number | Date | readonly string[] | FileToUpload | null;
 
 interface Field {
   workspace: Workspace;
@@ -34,6 +35,7 @@ async function contentOf(field: Field, input: FieldInput): Promise<unknown> {
   const { workspace, element } = field;
   const { type } = element;
   if (input === null) return initialValue({ type, action_id: '' })[fieldOf(type)];
+  if (isFile(input)) return type === 'file_input' ? [workspace.upload(input)] : undefined;
   if (OPTION_INPUTS.has(type)) return selectedOptions(field, listOf(input));
   if (REFERENCE_INPUT.test(type)) {
     const ids = listOf(input).map((name) => idOf(workspace, type, name));
@@ -86,13 +88,16 @@ function idOf(workspace: Workspace, type: string, name: string): string {
   return type.includes('users') ? workspace.person(name).id : workspace.channel(name).id;
 }
 
-function toDate(input: FieldInput): Date {
+function toDate(input: Exclude<FieldInput, FileToUpload>): Date {
   return new Date(typeof input === 'number' ? input : String(input));
 }
 
-function listOf(input: FieldInput): string[] {
+function listOf(input: Exclude<FieldInput, FileToUpload>): string[] {
   return Array.isArray(input) ? input.map(String) : [String(input)];
 }
+
+const isFile = (input: FieldInput): input is FileToUpload =>
+  typeof input === 'object' && input !== null && 'content' in input;
 
 function fileNamed(name: string) {
   return {

@@ -11,7 +11,7 @@ export interface HttpRequest {
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array<ArrayBuffer>;
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {

@@ -1,5 +1,5 @@
 import type { CallFault, Faults } from '../faults.js';
-import { receiveUpload, UPLOAD_PATH } from '../files.js';
+import { download, DOWNLOAD_PATH, receiveUpload, UPLOAD_PATH } from '../files.js';
 import type { Call } from '../model.js';
 import { RESPONSE_PATH, useResponseUrl } from '../response-urls.js';
 import { isObject } from '../rules/check.js';
@@ -34,6 +34,7 @@ export function createRoutes(world: World, api: Api, oauth: Oauth, faults: Fault
         handleUpload(world, id, request.bytes ?? Buffer.from(request.body)),
       );
     }
+    if (pathname.startsWith(DOWNLOAD_PATH)) return handleDownload(world, request);
     if (pathname === CONSENT_PATH) return handleConsent(world, oauth, request);
     return { status: 404, headers: {}, body: 'Not found' };
   };
@@ -92,6 +93,17 @@ function handleUpload(world: World, id: string, content: Uint8Array): HttpRespon
     world.reportViolation(error.code, 'upload', error.details);
     return { status: 400, headers: { 'content-type': 'text/plain' }, body: error.code };
   }
+}
+
+/** Without a valid token, Slack answers with its sign-in page. */
+function handleDownload(world: World, { url, headers }: HttpRequest): HttpResponse {
+  const content = download(world, url.pathname, headers.authorization);
+  if (!content) return html(200, '<!DOCTYPE html><title>Sign in to Slack</title>');
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(content),
+  };
 }
 
 function parseJson(text: string): unknown {

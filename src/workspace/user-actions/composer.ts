@@ -2,7 +2,7 @@ import { applyCommandAck } from '../delivery/ack-bodies.js';
 import { commandPayload } from '../delivery/payloads.js';
 import { emojiNames } from '../emoji-names.js';
 import { escapeEntities } from '../escape.js';
-import { describeFile } from '../files.js';
+import { describeFile, uploadByPerson } from '../files.js';
 import { findChannel, findPerson, getPerson, getVisibleChannel } from '../find.js';
 import { isReadOnly } from '../manifest.js';
 import { messageJson, permalink, postMessage } from '../messages.js';
@@ -73,7 +73,9 @@ export async function shareFiles(
   input: ActionInput<'shareFiles'>,
 ): Promise<undefined> {
   const user = getPerson(world, input.user);
-  const files = input.files.map((name) => describeFile(world, world.newId('F0'), name));
+  const files = input.files.map((file) =>
+    typeof file === 'string' ? describeFile(world, world.newId('F0'), file) : uploadByPerson(world, file),
+  );
   postMessage(world, getVisibleChannel(world, input.channel, user), user.id, {
     text: escapeText(world, input.text),
     files,

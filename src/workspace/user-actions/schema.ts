@@ -28,7 +28,15 @@ export const actionInputs = {
   /** Sends files, with or without a text. */
   shareFiles: action({
     channel: z.string(),
-    files: z.array(z.string()).min(1),
+    /** Names, or files with their content. */
+    files: z
+      .array(
+        z.union([
+          z.string(),
+          z.object({ name: z.string(), content: z.union([z.string(), z.instanceof(Uint8Array)]) }),
+        ]),
+      )
+      .min(1),
     text: z.string().default(''),
   }),
   /** Forwards a message to a channel, with or without a text. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { finishUpload, startUpload, UPLOAD_PATH } from '../files.js';
+import { describeFile, finishUpload, startUpload, UPLOAD_PATH } from '../files.js';
 import { postMessage } from '../messages.js';
 import type { SharedFile } from '../model.js';
 import { SlackError } from '../slack-error.js';
@@ -36,6 +36,17 @@ export const fileMethods: Record<string, Method> = {
     postMessage(world, channel, world.bot.id, { text, files, thread_ts });
     return { files: files.map(fileJson) };
   }),
+
+  'files.info': {
+    ...{ token: 'bot', scopes: ['files:read'], tier: 4 },
+    run({ world, args }) {
+      const id = requiredString(args, 'file');
+      const upload = world.uploads.get(id);
+      if (!upload?.isShared) throw new SlackError('file_not_found');
+      const file = { ...describeFile(world, id, upload.name), size: upload.bytes };
+      return { file: { ...file, url_private_download: file.url_private } };
+    },
+  },
 };
 
 const fileJson = ({ id, title }: SharedFile) => ({ id, title });

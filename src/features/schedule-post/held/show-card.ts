@@ -1,6 +1,8 @@
 import type { Deps } from '../../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../../jobs/job.js';
 import type { Card, HeldPost, Moved, Place } from '../../../store/held-posts.js';
+import { parseAbout } from '../../../forms/form.js';
+import type { HeldState } from '../../../store/held-tables.js';
 import { HELD_CARDS, heldPostJob, type HeldJob } from '../../../plan/plan.js';
 import { callOnce, TOKEN_ERRORS } from '../../../slack/call-once.js';
 import { showsCards } from './hold.js';
@@ -41,6 +43,7 @@ export function cardWorker(deps: Deps): Worker {
   /** Resolves to when it is tried again. */
   async function show(post: HeldPost, job: Job<HeldJob>): Promise<Date | undefined> {
     const { card, posting } = post;
+    if (!card && !posting && isQuietImport(post)) return undefined;
     if (!card && posting) return postCard(post, job, { channel: posting.to, moved: posting.moved });
     const channel = (await isInChannel(post)) ? channelOf(post) : undefined;
     if (!card) return postCard(post, job, { channel, moved: undefined });
@@ -80,6 +83,19 @@ export function cardWorker(deps: Deps): Worker {
     return nextTry(deps, edited, { workspace: post.workspace });
   }
 }
+
+/** Thousands of cards would bury a channel. Those of an import appear when somebody has to do something. */
+const isQuietImport = (post: HeldPost): boolean =>
+  parseAbout(post.about).importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
+
+const QUIET_STATES: ReadonlySet<HeldState> = new Set([
+  'draft',
+  'held',
+  'sending',
+  'scheduled',
+  'published',
+  'cancelled',
+]);
 
 /** Where approvers see it, or where it was scheduled. */
 const channelOf = (post: HeldPost) => (needsApproval(post) ? post.policy?.channel : post.channel);

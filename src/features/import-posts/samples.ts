@@ -1,0 +1,62 @@
+import { messageView } from '../../slack/blocks.js';
+import type { ImportedRow } from '../../store/imports.js';
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { columnsModal, importModal, IMPORT_TITLE, READING_ROWS } from './modal.js';
+import {
+  ALREADY_STARTED,
+  alreadyOver,
+  cannotRead,
+  finished,
+  NO_CSV,
+  notYours,
+  progress,
+  reviewModal,
+  STARTED,
+  tooManyRows,
+} from './reply.js';
+
+export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
+  const imported = { id: about.submissionId, project };
+  const counts = { problem: 3, ready: 100, scheduled: 200, held: 40, draft: 1, failed: 2 };
+  const rows = kind === 'shortest' ? [] : [1, 2, 3].flatMap((_, index) => sampleRows(text, now, index));
+  const ambiguous = rows.map(({ row }) => ({ row, when: text(200) }));
+  return [
+    { name: 'Import', view: importModal({ about, rows: text(3_000), notice: text(400) }) },
+    {
+      name: 'Import of a file',
+      view: importModal({ about: { ...about, project: undefined }, file: { id: 'F0', name: text(300) } }),
+    },
+    { name: 'Import, columns', view: columnsModal({ about, text: 'x' }, ['', text(200), text(75)]) },
+    {
+      name: 'Import, review',
+      view: reviewModal({ ...imported, rows, ambiguous, order: undefined }, reading.reader),
+    },
+    { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
+    { name: 'Import, not readable', view: cannotRead(text(500)) },
+    { name: 'Import, no CSV', view: cannotRead(NO_CSV) },
+    { name: 'Import, too many rows', view: cannotRead(tooManyRows(6_000, 5_000)) },
+    { name: 'Import, started', view: messageView(IMPORT_TITLE, STARTED) },
+    { name: 'Import, started before', view: messageView(IMPORT_TITLE, ALREADY_STARTED) },
+    { name: 'Import, progress', message: progress(imported, counts, text(500)) },
+    { name: 'Import, finished', message: finished(imported, counts, false) },
+    { name: 'Import, cancelled', message: finished(imported, counts, true) },
+    { name: 'Import of somebody else', message: notYours },
+    { name: 'Import that has ended', message: alreadyOver },
+  ];
+};
+
+function sampleRows(text: SampleWorld['text'], now: Date, batch: number): ImportedRow[] {
+  const moment = {
+    at: now.getTime() + 86_400_000,
+    zone: 'America/Argentina/ComodRivadavia',
+    zoneGiven: true,
+  };
+  const post = {
+    ...{ Content: text(3_000), Platforms: ['X', 'LINKEDIN'], Media: text(100), Status: 'DRAFT', moment },
+    hasSlot: true,
+  };
+  return Array.from({ length: 20 }, (_, index) => ({
+    ...{ row: batch * 20 + index + 2, cells: {}, post: index % 2 ? post : null },
+    ...{ state: index % 2 ? 'ready' : 'problem', reason: text(500) },
+  }));
+}

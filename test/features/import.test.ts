@@ -1,0 +1,317 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readCsv } from '../../src/csv/csv.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdFor, holdPosts } from '../support/held.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+
+/** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
+
+let desk: StubDesk;
+const ada = () => desk.user('ada');
+const SLOTS = {
+  zone: 'Europe/Berlin',
+  times: [{ days: [1, 2, 3, 4, 5], at: '12:00' }],
+  quiet: [],
+  networks: {},
+};
+
+beforeAll(async () => void (desk = await openStubDesk()));
+beforeEach(async () => {
+  if (ada().hasForm()) await ada().form().closeAll();
+  await desk.deletePosts();
+  await desk.restoreService();
+  await desk.bind();
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+async function paste(rows: string, who = ada()): Promise<string> {
+  await who.types('/upnext import');
+  await who.form().fill({ rows });
+  await who.form().submit();
+  return who.form().text();
+}
+
+/** Lets the job of the import run until it has ended. */
+async function untilImported(): Promise<void> {
+  for (let runs = 0; runs < 1_000; runs += 1) {
+    await desk.deps.jobs.runDue();
+    await desk.workspace.untilIdle();
+    if (/Imported|cancelled/.test(message().text())) return;
+    desk.clock.moveForward(2_000);
+  }
+}
+
+const direct = () => desk.user('ada').inDirectMessage();
+/** The one about the import: the result file comes after it. */
+const message = () => {
+  const found = direct()
+    .messages()
+    .findLast(({ fallback }) => /^(?:Import(?:ing|ed)|Import cancelled)/.test(fallback));
+  if (!found) throw new Error('There is no message about an import.');
+  return found;
+};
+const result = () => readCsv(direct().lastMessage().message.files?.[0]?.content ?? '') ?? [];
+
+const HEADER = 'Text,Networks,When';
+
+describe('the review', () => {
+  test('shows what each row means, with its meter, before anything is sent', async () => {
+    const text = await paste(
+      `${HEADER}\nNew mugs,"X, LinkedIn",2026-11-02 09:00\nOpen day,x,next friday 9am`,
+    );
+    expect(text).toContain('*2 rows for Tea House*\n2 ready');
+    expect(text).toContain('Row 2 · *Mon 2 Nov 2026, 09:00 Berlin (CET), in 7 days*');
+    expect(text).toContain('X 8/280');
+    expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+  });
+
+  test.each([
+    [',X,2026-11-02 09:00', 'Row 2: There is no text.'],
+    ['Hello,,2026-11-02 09:00', 'Row 2: There is no network.'],
+    ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t know the network “Orkut”.'],
+    ['Hello,X,', 'Row 2: There is no date.'],
+    ['Hello,X,2026-10-01 09:00', 'Row 2: “2026-10-01 09:00” has passed.'],
+    ['Hello,X,bananas', 'Row 2: “bananas”: '],
+    ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov 2026?'],
+    [`${'x'.repeat(300)},X,2026-11-02 09:00`, 'Row 2: '],
+  ])('%s is a problem', async (row, say) => {
+    const text = await paste(`${HEADER}\n${row}`);
+    expect(text).toContain('None is ready, 1 with problems');
+    expect(text).toContain(say);
+  });
+
+  test('asks once for the whole file which number is the day', async () => {
+    const text = await paste(
+      `${HEADER}\nOne,X,12/11/2026 9:00\nTwo,X,01/12/2026 9:00\nThree,X,25/12/2026 9:00`,
+    );
+    expect(text).toContain('*Which number is the day in “12/11/2026 9:00”?* 2 rows can be read in two ways.');
+    expect(text).toContain('1 ready, 2 with problems');
+    await ada().form().press('The first one');
+    expect(ada().form().text()).toContain('3 ready');
+    expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov 2026, 09:00');
+    expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec 2026, 09:00');
+  });
+
+  test('rows without a date take the free slots of the project', async () => {
+    await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', SLOTS, desk.clock.now());
+    const text = await paste(`${HEADER}\nOne,X,\nTwo,X,2026-10-26 12:00\nThree,X,`);
+    await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    expect(text).toContain('2 rows without a date got the next free slots.');
+    expect(text).toContain('Row 2 · *Tue 27 Oct 2026, 12:00');
+    expect(text).toContain('Row 4 · *Wed 28 Oct 2026, 12:00');
+  });
+
+  test('finds duplicates in the file, at the service and among held posts', async () => {
+    await desk.insertPosts('prj_tea', [{ content: 'At the service', at: '2026-11-02T08:00:00Z' }]);
+    await holdPosts(desk.deps, [{ content: 'Held here', at: '2026-11-02T08:00:00Z' }]);
+    const text = await paste(
+      [
+        HEADER,
+        'Twice,X,2026-11-02 09:00',
+        'twice,X,2026-11-02 10:00',
+        'Twice,LinkedIn,2026-11-02 10:00',
+        'At the service,X,2026-11-02 12:00',
+        'Held here,X,2026-11-02 12:00',
+      ].join('\n'),
+    );
+    expect(text).toContain('2 ready, 3 with problems');
+    expect(text).toContain('Row 3: The same text is already in row 2 on X.');
+    expect(text).toContain('Row 5: The same text is already in a post for Mon 2 Nov on X.');
+    expect(text).toContain('Row 6: The same text is already in a post for Mon 2 Nov on X.');
+  });
+
+  test('columns are recognized in other languages, and with semicolons or tabs', async () => {
+    expect(await paste('Inhalt;Netzwerke;Datum\nHallo;X;2026-11-02 09:00')).toContain('1 ready');
+    await ada().form().closeAll();
+    expect(await paste('本文\t媒体\t日時\nこんにちは\tX\t2026-11-02 09:00')).toContain('1 ready');
+  });
+
+  test('columns with unknown names are asked for once', async () => {
+    const text = await paste('Blurb,Where,Day\nHello,X,2026-11-02 09:00');
+    expect(text).toContain('Which columns have the text, the networks and the time?');
+    await ada().form().fill({ text: 'Blurb' });
+    await ada().form().fill({ networks: 'Where' });
+    await ada().form().fill({ when: 'Day' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('1 ready');
+  });
+
+  test.each([
+    ['Text,Networks', 'There are no rows below the column names.'],
+    ['Text,Networks\n"never closed', 'Upnext can’t read this as CSV.'],
+  ])('%j is no file', async (rows, say) => {
+    expect(await paste(rows)).toContain(say);
+  });
+
+  test('nothing at all is said at the field', async () => {
+    await ada().types('/upnext import');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('Choose a file, or paste rows.');
+  });
+});
+
+describe('files', () => {
+  const CSV = `${HEADER}\nGrüße,X,2026-11-02 09:00\n`;
+
+  test('are read from the form, in the encoding of a spreadsheet', async () => {
+    await ada().types('/upnext import');
+    await ada()
+      .form()
+      .fill({ file: { name: 'posts.csv', content: new Uint8Array(Buffer.from(`\ufeff${CSV}`, 'utf16le')) } });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('Grüße');
+  });
+
+  test('are read from a message', async () => {
+    await ada().sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
+    await ada().lastMessage().usesShortcut('Import posts');
+    expect(ada().form().text()).toContain('File: *posts.csv*');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('1 ready');
+  });
+
+  test('Slack’s sign-in page is no file', async () => {
+    await ada().types('/upnext import');
+    await ada()
+      .form()
+      .fill({ file: { name: 'posts.csv', content: CSV } });
+    const undo = desk.workspace.injectFault({ call: 'files.info', fault: 'error', error: 'file_not_found' });
+    await ada().form().submit();
+    undo();
+    expect(ada().form().text()).toMatch(/went wrong|Slack/);
+  });
+});
+
+describe('the import', () => {
+  test('sends each row once, shows its progress and sends the result', async () => {
+    await paste(
+      `${HEADER},Status\nOne,X,2026-11-02 09:00,\nTwo,Orkut,2026-11-02 10:00,\nThree,LinkedIn,,Draft`,
+    );
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('The import has started.');
+    await desk.deps.jobs.runDue();
+    expect(message().text()).toMatch(/Importing 2 posts into Tea House/);
+    await untilImported();
+    expect(message().text()).toContain(
+      '*Imported 2 posts into Tea House*\n1 scheduled · 1 draft · 1 row not imported',
+    );
+    expect(await desk.posts('One')).toMatchObject([{ Platforms: ['X'], Status: 'SCHEDULED' }]);
+    expect(result()).toEqual([
+      ['Text', 'Networks', 'When', 'Time zone', 'Media', 'Status', 'Row', 'Result', 'Problem'],
+      ['One', 'X', '2026-11-02 09:00', '', '', '', '2', 'Scheduled', ''],
+      [
+        'Two',
+        'Orkut',
+        '2026-11-02 10:00',
+        '',
+        '',
+        '',
+        '3',
+        'Not imported',
+        'Upnext doesn’t know the network “Orkut”.',
+      ],
+      ['Three', 'LinkedIn', '', '', '', 'Draft', '4', 'Draft', ''],
+    ]);
+  });
+
+  test('posts of projects that hold are held, without a card for each', async () => {
+    await holdFor(desk.deps, 60);
+    const before = desk.channel('#launch').messages().length;
+    await paste(`${HEADER}\nOne,X,2026-11-02 09:00\nTwo,X,2026-11-03 09:00`);
+    await ada().form().submit();
+    await untilImported();
+    await holdFor(desk.deps, 0);
+    expect(message().text()).toContain('2 held');
+    const held = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    expect(held.map(({ content }) => content)).toEqual(['One', 'Two']);
+    expect(desk.channel('#launch').messages()).toHaveLength(before);
+  });
+
+  test('waits while the service is busy, and goes on', async () => {
+    await paste(`${HEADER}\nPatience,X,2026-11-02 09:00`);
+    await ada().form().submit();
+    desk.respondWith('/posts', new Response('{}', { status: 429, headers: { 'retry-after': '1' } }));
+    await desk.deps.jobs.runDue();
+    expect(await desk.posts('Patience')).toEqual([]);
+    await desk.restoreService();
+    await untilImported();
+    expect(await desk.posts('Patience')).toHaveLength(1);
+    expect(message().text()).toContain('*Imported 1 post into Tea House*');
+  });
+
+  test('can be cancelled, and the rows that are left are in the result', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, index) => `Post ${index},X,2026-11-02 09:${String(index).padStart(2, '0')}`,
+    );
+    await paste([HEADER, ...rows].join('\n'));
+    await ada().form().submit();
+    await desk.deps.jobs.runDue();
+    await message().press('Cancel import');
+    await untilImported();
+    expect(message().text()).toMatch(/Import cancelled. Imported 20 posts/);
+    expect(result().filter((row) => row.includes('Not imported: cancelled'))).toHaveLength(40);
+  });
+
+  test('failed rows are corrected and imported again, and no other row with them', async () => {
+    await paste(`${HEADER}\nFine,X,2026-11-02 09:00\nTo correct,Orkut,2026-11-02 10:00`);
+    await ada().form().submit();
+    await untilImported();
+    await ada().form().closeAll();
+    await message().press('Retry failed rows');
+    expect(ada().form().text()).toContain('To correct,Orkut');
+    expect(ada().form().text()).not.toContain('Fine');
+    await ada()
+      .form()
+      .fill({ rows: `${HEADER}\nTo correct,LinkedIn,2026-11-02 10:00` });
+    await ada().form().submit();
+    await ada().form().submit();
+    await untilImported();
+    expect(await desk.posts('Fine')).toHaveLength(1);
+    expect(await desk.posts('To correct')).toHaveLength(1);
+  });
+
+  test('pressing twice starts it once', async () => {
+    await paste(`${HEADER}\nOnce,X,2026-11-02 09:00`);
+    const { id = '' } = JSON.parse(String(desk.workspace.stack('ada')[0]?.private_metadata)) as {
+      id?: string;
+    };
+    await ada().form().submit();
+    const key = { workspace: 'T0NORTHWIND', id };
+    expect(await desk.deps.store.imports.changeState(key, ['review', 'running'], desk.clock.now())).toBe(
+      false,
+    );
+    await untilImported();
+    expect(await desk.posts('Once')).toHaveLength(1);
+  });
+
+  test('the texts are in no log', () => {
+    expect(desk.log.join('\n')).not.toMatch(/To correct|Patience|Grüße/);
+  });
+});
+
+test('exporting, importing elsewhere and exporting again gives the same', async () => {
+  await desk.insertPosts('prj_tea', [
+    { content: '=1+1 is "quoted"; and,\nlong', at: '2026-11-02T08:00:00Z', platforms: ['X', 'LINKEDIN'] },
+    { content: "'+49 30 1234", at: '2026-11-03T08:00:30Z', media: 'https://example.com/a.png' },
+  ]);
+  const exported = async () => {
+    await ada().types('/upnext posts export');
+    return direct().lastMessage().message.files?.[0]?.content ?? '';
+  };
+  const first = await exported();
+  await desk.deletePosts();
+  await desk.restoreService();
+  await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' });
+  await ada().types('/upnext import');
+  await ada()
+    .form()
+    .fill({ file: { name: 'posts.csv', content: first } });
+  await ada().form().submit();
+  await ada().form().submit();
+  await untilImported();
+  desk.clock.moveForward(31_000);
+  expect(await exported()).toBe(first);
+  await desk.bind();
+});
