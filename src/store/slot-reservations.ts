@@ -40,7 +40,7 @@ export interface PlannedHere {
   post: string;
 }
 
-/** Submissions that were delivered are deleted after a while, so one that is missing was delivered. */
+/** Submissions that were delivered are deleted after a while, so one that is missing was delivered if it had the slot. */
 const isTaken = (now: Date) => sql`(
   reservation.kept_until > ${now}
   or exists (select from ${SUBMISSIONS} submission where submission.workspace = reservation.workspace
@@ -52,7 +52,7 @@ const isTaken = (now: Date) => sql`(
       from ${POSTS} post where post.workspace = reservation.workspace and post.id = reservation.post),
     (select submission.state = 'delivered' from ${SUBMISSIONS} submission
       where submission.workspace = reservation.workspace and submission.id = reservation.submission),
-    true))`;
+    reservation.kept_until is null))`;
 
 /** Another post has this slot on this network, or is held for this time. */
 const takenByOther = (

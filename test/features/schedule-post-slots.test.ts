@@ -232,6 +232,16 @@ describe('a slot', () => {
 });
 
 describe('quiet hours', () => {
+  test('alone offer no slots', async () => {
+    await setSlots({ quiet: [{ days: EVERY_DAY, from: '22:00', to: '07:00' }] });
+    await open('Late tea on x');
+    expect(offered()).toBeUndefined();
+    expect(ada().form().text()).not.toContain('No slot is free');
+    await ada().form().fill({ When: 'next slot' });
+    await ada().form().pressEnter('When');
+    expect(ada().form().text()).toContain('This project has no posting times yet.');
+  });
+
   test('warn once, when the button is pressed', async () => {
     await setSlots({ times: every('09:00'), quiet: [{ days: EVERY_DAY, from: '22:00', to: '07:00' }] });
     await open('Late tea on x');

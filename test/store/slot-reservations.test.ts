@@ -177,8 +177,8 @@ describe.each(databases)('a slot, %s', (_, open) => {
       expect(await reserve(lost, ['LINKEDIN', 'X'], FRIDAY)).toEqual([]);
     });
 
-    test('is free again after a while', async () => {
-      const lost = await submit('lost');
+    test.each(['with its form', 'without a form'])('is free again after a while, %s', async (kind) => {
+      const lost = kind === 'with its form' ? await submit('lost') : `${project}-no-form`;
       await end(lost, 'refused');
       expect(await keep(lost)).toEqual(THURSDAY);
       const other = await submit('other');

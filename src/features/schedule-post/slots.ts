@@ -71,14 +71,15 @@ export async function lookUpSlots(
   const settings = project && (await deps.store.projectSettings.find(actor.workspace, project)).slots;
   if (!project || !settings)
     return { ...about, slots: asked && { problem: project ? NO_SLOTS : NO_PROJECT } };
+  const hasTimes = settings.times.length + Object.keys(settings.networks).length > 0;
   const wanted = {
     project,
     networks: await networksOf(deps, { values, about }, actor),
     post: postOf(about),
   };
   const [next, meant] = await Promise.all([
-    nextFree(deps, actor, { ...wanted, after: reader.now }),
-    asked && nextFree(deps, actor, { ...wanted, ...asked }),
+    hasTimes ? nextFree(deps, actor, { ...wanted, after: reader.now }) : undefined,
+    asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : { problem: NO_SLOTS }),
   ]);
   const found = meant && 'slot' in meant ? meant.slot : undefined;
   const at = found?.at ?? (when?.ok ? when.at : undefined);
@@ -88,7 +89,7 @@ export async function lookUpSlots(
     ...about,
     ...(found && { preview: previewFor(values, momentOfSlot(found)) }),
     slots: {
-      ...('slot' in next ? { next: offerOf(next.slot) } : { problem: next.problem }),
+      ...(next && ('slot' in next ? { next: offerOf(next.slot) } : next)),
       ...(meant && 'problem' in meant && { problem: meant.problem }),
       ...(skipped && { note: `The clocks skip ${skipped} on that day, so this slot is later.` }),
       ...(quiet && { quiet: { at: quiet.getTime(), hours: writeQuietHours(settings.quiet) } }),
