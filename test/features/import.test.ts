@@ -87,7 +87,7 @@ describe('the review', () => {
     );
     expect(text).toContain('*Which number is the day in “12/11/2026 9:00”?* 2 rows can be read in two ways.');
     expect(text).toContain('1 ready, 2 with problems');
-    await ada().form().press('The first one');
+    await ada().form().press('Day 12, month 11');
     expect(ada().form().text()).toContain('3 ready');
     expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov 2026, 09:00');
     expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec 2026, 09:00');

@@ -92,13 +92,17 @@ function orderQuestion(
 ): KnownBlock[] {
   const [first] = ambiguous;
   if (!first) return [];
+  const [, one = '1st', other = '2nd'] = /(\d+)\D+(\d+)/.exec(first.when) ?? [];
   const choice = (text: string, order: DateOrder) =>
     button(text, `${IMPORT_ORDER}:${order}`, { value: encodeButtonValue({ id, project, order }) });
   return [
     section(
       `*Which number is the day in “${escape(clip(first.when, 40))}”?* ${counted(ambiguous.length, 'row')} can be read in two ways.`,
     ),
-    ...buttonRow('order', [choice('The first one', 'day-first'), choice('The second one', 'month-first')]),
+    ...buttonRow('order', [
+      choice(`Day ${one}, month ${other}`, 'day-first'),
+      choice(`Day ${other}, month ${one}`, 'month-first'),
+    ]),
   ];
 }
 
