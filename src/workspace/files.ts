@@ -67,11 +67,15 @@ export function download(
   return isAllowed ? world.uploads.get(id)?.content : undefined;
 }
 
+/** For a bot in another process, files are where everything else is. */
+const filesOrigin = ({ origin }: World) =>
+  origin.endsWith('.slack.com') ? 'https://files.slack.com' : origin;
+
 /** What Slack says about a file with this name. */
 export function describeFile(world: World, id: string, name: string): SharedFile {
   const filetype = name.split('.').at(-1) ?? '';
   const mimetype = IMAGE_TYPES.has(filetype) ? `image/${filetype}` : 'application/octet-stream';
-  const url_private = `https://files.slack.com/files-pri/${world.team.id}-${id}/${name}`;
+  const url_private = `${filesOrigin(world)}${DOWNLOAD_PATH}${world.team.id}-${id}/${name}`;
   return { id, name, title: name, mimetype, filetype, url_private };
 }
 
