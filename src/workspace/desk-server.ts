@@ -61,6 +61,9 @@ const clockRequest: z.ZodType<ClockRequest> = z.object({
   byMs: z.int().positive().max(MAX_CLOCK_MOVE_MS),
 });
 
+/** `content` in base64. */
+const fileRequest = z.object({ name: z.string(), content: z.string() });
+
 const TOO_LARGE: ActionResult = { error: 'That’s over the limit of 1 MB. Please shorten it.' };
 
 /** The rest of a body is not read, so the connection cannot be used for another request. */
@@ -103,6 +106,10 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   app.get('/desk/deliveries/:id', (context) => {
     const delivery = workspace.deliveries.find(({ id }) => id === context.req.param('id'));
     return delivery ? context.json({ body: delivery.body, response: delivery.response }) : context.notFound();
+  });
+  app.post('/desk/files', async (context) => {
+    const { name, content } = fileRequest.parse(await context.req.json());
+    return context.json(workspace.upload({ name, content: new Uint8Array(Buffer.from(content, 'base64')) }));
   });
   app.get('/desk/files/:id', (context) => {
     const picture = workspace.picture(context.req.param('id'));

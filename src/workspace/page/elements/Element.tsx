@@ -8,6 +8,7 @@ import { ImageView } from '../blocks/ImageView.js';
 import { Button } from './Button.js';
 import { Checkboxes } from './Checkboxes.js';
 import { DateInput } from './DateInput.js';
+import { FileInput } from './FileInput.js';
 import { Overflow } from './Overflow.js';
 import { RadioButtons } from './RadioButtons.js';
 import { SelectMenu } from './SelectMenu.js';
@@ -34,6 +35,8 @@ export function Element({ element }: { element: AnyElement }) {
     case 'url_text_input':
     case 'number_input':
       return <TextInput element={element} />;
+    case 'file_input':
+      return <FileInput element={element} />;
     case 'static_select':
     case 'external_select':
     case 'users_select':

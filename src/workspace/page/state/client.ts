@@ -1,3 +1,4 @@
+import type { SharedFile } from '../../model.js';
 import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
 import type { ActionResult, ClockRequest, DeskState, PanelEntry, Serialized } from '../../desk/state.js';
 
@@ -38,6 +39,15 @@ export async function fetchChoices(viewer: string, request: OptionsRequest): Pro
   const response = await post<SelectOption[] | ActionResult>(url, request);
   if (!Array.isArray(response)) throw new Error(response.error);
   return response;
+}
+
+/** The bytes as they are, because the app reads the encoding itself. */
+export async function uploadFile(file: File): Promise<SharedFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  const answer = await post<SharedFile | ActionResult>('/desk/files', { name: file.name, content });
+  if (!('id' in answer)) throw new Error(answer.error ?? 'The file could not be uploaded.');
+  return answer;
 }
 
 export function fetchDelivery(id: string): Promise<{ body: unknown; response?: unknown }> {
