@@ -392,7 +392,8 @@ export function bothClocks(
   readersZone?: string,
 ): string {
   if (!dueAt) return '';
-  const { moment, zone = moment?.zone } = parseAbout(about);
+  const { moment, zone: formZone } = parseAbout(about);
+  const zone = moment?.zone ?? formZone;
   const there = zone && otherClock(dueAt, zone, readersZone);
   return [slackDate(dueAt, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
 }

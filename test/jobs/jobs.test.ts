@@ -263,15 +263,18 @@ describe.each(databases)('jobs, %s', (_, open) => {
   });
 
   test('that hang do not delay the other workspaces', async () => {
-    collect(({ data }) =>
-      (data as { workspace: string }).workspace === 'T0' ? new Promise(() => undefined) : Promise.resolve(),
-    );
+    let end: () => void = () => undefined;
+    const hanging = new Promise<void>((done) => (end = done));
+    collect(({ data }) => ((data as { workspace: string }).workspace === 'T0' ? hanging : Promise.resolve()));
     for (let index = 0; index < 8; index++)
       await jobs.add('digest', `hangs ${index}`, START, { workspace: 'T0' });
     jobs.start();
     await expect.poll(keys).toEqual(['hangs 0', 'hangs 1']);
     await jobs.add('digest', 'healthy', START, { workspace: 'T1' });
     await expect.poll(keys).toEqual(['hangs 0', 'hangs 1', 'healthy']);
+    // Otherwise it would take the jobs of the next tests.
+    end();
+    await jobs.stop();
   });
 
   test('wait while the service of their workspace hangs, and cost no attempt', async () => {
