@@ -58,6 +58,14 @@ async function enter(access: Access, project: Project): Promise<FoundProject> {
   return { ok: true, project, rights };
 }
 
+/** Where a right is needed for what is about the channel’s project. */
+export const projectOfChannel =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access }: { access: () => Promise<Access> }): Promise<string | undefined> => {
+    const { workspace, channel = '' } = (await access()).actor;
+    return (await store.channels.find(workspace, channel)).project?.id;
+  };
+
 export const toProjects = ({ id, label, timezone }: records.Project): Project[] =>
   id ? [{ id, name: label, zone: timezone }] : [];
 

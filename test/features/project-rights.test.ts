@@ -100,6 +100,16 @@ const ROWS: Record<string, Row> = {
     },
     isDone: isRequested('POST', 'posts'),
   },
+  import: {
+    right: 'schedule',
+    async act(place) {
+      await place.person.types('/upnext import');
+      await submit(place, { rows: `Text,Networks,When\nRow ${place.count},X,2026-11-09 09:00` });
+      await submit(place);
+      await desk.wait(1);
+    },
+    isDone: isRequested('POST', 'posts'),
+  },
   freeze: { right: 'schedule', act: types('/upnext freeze'), isDone: isAudited('freeze_project') },
   unfreeze: {
     right: 'set-up',
@@ -119,7 +129,11 @@ const ROWS: Record<string, Row> = {
   next: { right: 'read', act: types('/upnext next'), isDone: isShown },
   posts: { right: 'read', act: types('/upnext posts all'), isDone: isShown },
   week: { right: 'read', act: types('/upnext week'), isDone: isShown },
-  logs: { right: 'read', act: types('/upnext logs'), isDone: isShown },
+  logs: {
+    right: 'read',
+    act: ({ person, which }) => person.types(`/upnext logs ${PROJECTS[which].client.toLowerCase()} was here`),
+    isDone: isShown,
+  },
   sources: {
     right: 'edit-sources',
     async act(place) {

@@ -1,10 +1,11 @@
 import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
+import { projectOfChannel } from '../../views/find-project.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { FIND_PROJECT, FIND_ZONE, PROPOSE, UNBIND } from './modal.js';
-import { openProjectForm, projectOfChannel, suggestProject } from './open.js';
+import { openProjectForm, suggestProject } from './open.js';
 import { chosenProject, showProjectSettings } from './redraw.js';
 import { chooseProjectForm } from './submit.js';
 import { projectToUnlink, unlinkProject } from './unlink.js';

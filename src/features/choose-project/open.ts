@@ -56,13 +56,6 @@ async function showForm(
   await client.views.open({ trigger_id: body.trigger_id, view });
 }
 
-export const projectOfChannel =
-  ({ store }: Pick<Deps, 'store'>) =>
-  async ({ access }: ActionArgs): Promise<string | undefined> => {
-    const { workspace, channel = '' } = (await access()).actor;
-    return (await store.channels.find(workspace, channel)).project?.id;
-  };
-
 async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) {
   const { project, showsCards } = await store.channels.find(workspace, channel);
   if (!project) return { showsCards };

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { IMPORTED_POST_FORM } from '../../store/held-tables.js';
+import { projectOfChannel } from '../../views/find-project.js';
 import type { ActionArgs, Feature, SubmitArgs } from '../feature.js';
 import {
   cancelImport,
@@ -41,8 +42,8 @@ export function importPosts(deps: Deps, forms: RegisteredForm[]): Feature {
     does: 'Schedule many posts from a CSV file or pasted rows',
     group: 'write',
     right: 'schedule',
-    command: requires('schedule', openImport(deps), 'its project'),
-    messageShortcuts: { import_file: requires('schedule', openFromFile(deps), 'its project') },
+    command: requires('schedule', openImport(deps), projectOfChannel(deps)),
+    messageShortcuts: { import_file: requires('schedule', openFromFile(deps), projectOfChannel(deps)) },
     views: {
       [IMPORT_FORM]: requires('schedule', submitImport(deps), ofForm),
       [COLUMNS_FORM]: requires('schedule', submitColumns(deps), ofColumns),
