@@ -85,6 +85,8 @@ const aboutSchema = z.object({
     .optional(),
   /** The import that has this post as a row. */
   importId: z.string().optional(),
+  /** The state of the held post that the answer to its author’s form told them, so that no other message does. */
+  toldState: z.enum(['held', 'refused']).optional(),
   /** Who approved the held post, if its author may not send it alone. */
   approvedBy: z.string().optional(),
   /** How long before its time the project’s posts are sent to the service. */

@@ -286,7 +286,7 @@ export function buttonsFor(post: HeldPost): Button[] {
   const value = encodeButtonValue(pressed);
   const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
   const time = button('New time', HELD_TIME, { value });
-  const cancel = button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: CANCEL });
+  const cancel = button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: confirmCancel(post) });
   const send = isWaiting(post)
     ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
     : button('Send now', HELD_SEND, { value, confirm: SEND });
@@ -309,12 +309,13 @@ export function buttonsFor(post: HeldPost): Button[] {
   }
 }
 
-const CANCEL = confirm(
-  'Cancel this post?',
-  'It won’t be sent. Its text stays on the card.',
-  'Cancel post',
-  'Keep',
-);
+function confirmCancel(post: HeldPost) {
+  const rest = restOf(post);
+  const unsent = rest
+    ? `The service has this post for ${namesIn(post.sent)}. It won’t be sent for ${rest}.`
+    : 'It won’t be sent.';
+  return confirm('Cancel this post?', `${unsent} Its text stays on the card.`, 'Cancel post', 'Keep');
+}
 const DELETE = confirm('Delete this draft?', 'Its text stays on this card.', 'Delete', 'Keep');
 const SEND = confirm(
   'Send it to the service now?',
@@ -373,6 +374,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   const { state, version, author, changedBy, reason, movedFrom } = held;
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';
+  if (version === 1 && parseAbout(held.about).toldState === state) return undefined;
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service refused ${post}${there}`;

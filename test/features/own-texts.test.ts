@@ -212,6 +212,7 @@ describe('right away', () => {
     expect(said.text()).toContain('X: Say it more kindly.');
     expect(card().text()).toContain(':x: *Refused by the service*');
     expect(card().text()).toContain('LinkedIn: the service has it.');
+    expect(cards()).toHaveLength(1);
     await desk.restoreService();
     expect(said.buttons()).toEqual(['Fix X']);
     await said.press('Fix X');
@@ -270,7 +271,7 @@ describe('right away', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  test('lists, next and the digest show one post', async () => {
+  test('lists and next show one post', async () => {
     await schedule('in 30 minutes Tea on linkedin and x', { X: 'Short tea' });
     await ada().types('/upnext posts');
     expect(
@@ -536,6 +537,7 @@ describe('an instance that ends between two parts', () => {
     expect(await listed()).toHaveLength(2);
     expect(card().text()).toContain('*Scheduled*');
     expect(card().text()).toContain('LinkedIn, X');
+    expect(cards()).toHaveLength(1);
   });
 });
 

@@ -58,10 +58,10 @@ interface Reviewed extends Omit<Finding, 'field'> {
 }
 
 /** What the networks may object to, each at the inputs that it is about. */
-export function reviewTexts(values: ScheduleValues, more: Partial<ScheduleValues> = {}): Reviewed[] {
+export function reviewTexts(values: ScheduleValues): Reviewed[] {
   const said = new Set<string>();
   const all = partsOf(values).flatMap((part) =>
-    review(bodyOf({ ...valuesFor(values, part.platforms), ...more })).map((finding) => ({
+    review(bodyOf(valuesFor(values, part.platforms))).map((finding) => ({
       ...finding,
       fields: finding.field === CONTENT ? fieldsOf(values, part, finding) : [finding.field],
     })),

@@ -100,7 +100,8 @@ export async function holdRest(
   rest: Pick<NewHeldPost, 'reason' | 'problems'> & { state: 'held' | 'refused' },
 ): Promise<ScheduledPost> {
   const at = context.deps.now();
-  await context.deps.plan.hold({ ...newPost(post, context, at), ...rest });
+  const about = { ...context.about, toldState: rest.state };
+  await context.deps.plan.hold({ ...newPost(post, { ...context, about }, at), ...rest });
   return heldPost(post, context, { at });
 }
 

@@ -51,7 +51,7 @@ export function createPartSender(deps: Pick<Deps, 'store' | 'slack' | 'now'>, fo
    */
   async function send(post: PostToSend, reference: string): Promise<PartDelivery[]> {
     const client = await deps.slack(post.workspace);
-    const earlier = await find(post);
+    const earlier = isInParts(post) ? await find(post) : notBegun(post);
     const sent: PartDelivery[] = [];
     for (const delivery of inOrder(earlier)) {
       const isStopped = sent.some(isOpen) && !sent.some(isAtService);
@@ -79,6 +79,9 @@ export function createPartSender(deps: Pick<Deps, 'store' | 'slack' | 'now'>, fo
 
   return { find, send };
 }
+
+const notBegun = ({ values }: PostToSend): PartDelivery[] =>
+  partsOf(values).map((part) => ({ part, delivered: undefined }));
 
 const isInParts = ({ values, isRest }: PostToSend) => isRest === true || partsOf(values).length > 1;
 
