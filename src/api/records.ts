@@ -22,7 +22,7 @@ export interface Post extends Labelled {
   /** The date as the service wrote it, for dates that cannot be parsed and for reports. */
   scheduleText?: string | undefined;
   timezone?: string | undefined;
-  /** What became of it on single networks. Left out if the service doesn’t say. */
+  /** What became of it on individual networks. Left out if the service doesn’t say. */
   results?: NetworkResult[];
   /** What went wrong, if the service doesn’t say where. */
   problem?: string;

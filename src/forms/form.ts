@@ -116,7 +116,7 @@ const aboutSchema = z.object({
   moment: momentSchema.optional(),
   /** The words in When before the date picker, and the seconds that the picker got instead. */
   typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
-  /** The texts for single networks that are not chosen at the moment, among the kept texts. */
+  /** The texts for individual networks that are not chosen at the moment, among the kept texts. */
   keptTexts: z.string().optional(),
   /** The warning that the person saw already, so that the next press sends. */
   acknowledged: z.string().optional(),

@@ -43,7 +43,7 @@ const LABELS: Record<string, string> = {
   holdMinutes: 'sent to the service',
   showsCards: 'cards shown in the channel',
   postingTimes: 'posting times',
-  networkTimes: 'posting times of single networks',
+  networkTimes: 'posting times of individual networks',
   quietHours: 'quiet hours',
 };
 

@@ -37,7 +37,7 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
   digest_resume: { done: 'Digest resumed', attempted: 'Resuming a digest' },
   digest_stop: { done: 'Digest stopped', attempted: 'Stopping a digest' },
   clock_rules_changed: {
-    done: 'Held post moved, because the clock rules of its time zone changed',
+    done: 'Held post moved, because the rules of its time zone changed',
     attempted: 'Moving a held post',
   },
   held_post: { done: 'Post sent to the service', attempted: 'Sending a post to the service' },

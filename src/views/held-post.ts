@@ -123,7 +123,7 @@ function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader
 
 /** What stays where a card was before its approvers got it in their channel. */
 export function replacedCard(channel: string, link: string | undefined): Reply {
-  const open = link ? ` <${link}|Open it>` : '';
+  const open = link ? ` <${link}|Open the card>` : '';
   const text = `This post is waiting for approval, so its card is now in <#${channel}>.`;
   return { text, blocks: [context(`${text}${open}`)] };
 }
@@ -153,7 +153,7 @@ function textOf(post: HeldPost): KnownBlock[] {
 /** Approvers read all of it, as far as a message can hold it. */
 function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
   if (!needsApproval(post) || text.length <= QUOTED) return [quote(text)];
-  const rest = text.length > most ? [context('The text goes on. *Edit* shows all of it.')] : [];
+  const rest = text.length > most ? [context('To read the whole text, press *Edit*.')] : [];
   return [...asTyped(cut(text, most)), ...rest];
 }
 
@@ -338,7 +338,7 @@ export function cannotDo(post: HeldPost | undefined): string {
 }
 
 export const APPROVED_MEANWHILE =
-  'This post has its approvals by now, so it needs no exception. Nothing was sent. Press *Send now* again to send it.';
+  'This post was approved in the meantime, so it doesn’t need an exception. Nothing was sent. To send it, press *Send now* again.';
 export const CANCELLED = 'Cancelled. Nothing was sent.';
 
 /** The service already has a part of it. */

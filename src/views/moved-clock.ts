@@ -7,7 +7,7 @@ import { slackDate } from './slack-date.js';
 /** What is said about a held post that moved because the rules of its zone have changed. */
 
 export const rulesChanged = ({ zone }: Pick<ZoneClock, 'zone'>): string =>
-  `${zoneCity(zone)}’s clock rules have changed`;
+  `The time zone rules for ${zoneCity(zone)} have changed`;
 
 /** "Sun 15 Nov 2026, 10:00" */
 export const wallClock = ({ wallTime }: Pick<ZoneClock, 'wallTime'>): string =>

@@ -15,7 +15,7 @@ const times = Array.from({ length: 24 }, (_, hour) => ({
   at: `${String(hour).padStart(2, '0')}:30`,
 }));
 
-test('no slot is taken twice or for ever, whatever ends', { timeout: 240_000 }, async (context) => {
+test('no slot is taken twice or kept forever', { timeout: 240_000 }, async (context) => {
   const random = seededRandom(context);
   const world = await openHeldWorld(3, random);
   context.onTestFinished(() => world.close());

@@ -392,7 +392,7 @@ describe('the card of a post that was held before its project had approvers', ()
     await desk.runDueJobs();
   }
 
-  test('moves to the channel of the approvers, and its old place leads there', async () => {
+  test('moves to the channel of the approvers, and the old card links to it', async () => {
     await schedule('in 3 hours Settled tea on x');
     expect(direct().slice(earlier)[0]?.text()).toContain('*Held*');
     await requireNow();
@@ -400,7 +400,7 @@ describe('the card of a post that was held before its project had approvers', ()
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     const [old] = direct().slice(earlier);
     expect(old?.text()).toMatch(
-      /^This post is waiting for approval, so its card is now in <#C0LAUNCH>\. <https:.+\|Open it>$/,
+      /^This post is waiting for approval, so its card is now in <#C0LAUNCH>\. <https:.+\|Open the card>$/,
     );
     expect(old?.buttons()).toEqual([]);
     await press('mei', 'Approve');
@@ -502,7 +502,7 @@ describe('Send now of a post that is not approved', () => {
     await schedule('in 3 hours Raced tea on x');
     await cardFor('mei').press('Approve');
     await press('ada', 'Send now');
-    expect(answerTo('ada')).toContain('Nothing was sent. Press *Send now* again to send it.');
+    expect(answerTo('ada')).toContain('Nothing was sent. To send it, press *Send now* again.');
     expect(await desk.posts('Raced tea')).toEqual([]);
     await press('ada', 'Send now');
     await desk.advance(1);

@@ -82,16 +82,16 @@ describe('when the clock rules of its zone change, a held post', () => {
     expect(cardText()).toContain(onCard(due));
     await startWith(behind(6), 3);
     expect(cardText()).toContain(onCard(dueIn(1)));
-    expect(cardText()).toContain('New York’s clock rules have changed. This post keeps its time, ');
+    expect(cardText()).toContain('The time zone rules for New York have changed. This post keeps its time, ');
     expect(cardText()).toMatch(/, 10:00 in New York\. On your clock, that is now /);
     expect(news()).toHaveLength(1);
     expect(news()[0]).toMatch(
-      /New York’s clock rules have changed, so your post for \w+ \d+ \w+ 2026, 10:00 has moved/,
+      /The time zone rules for New York have changed, so your post for \w+ \d+ \w+ 2026, 10:00 has moved/,
     );
     const [entry, ...others] = await audited();
     expect(others).toEqual([]);
     if (!entry) throw new Error('nothing is in the audit trail');
-    expect(auditLine(entry)).toContain('Held post moved, because the clock rules of its time zone changed');
+    expect(auditLine(entry)).toContain('Held post moved, because the rules of its time zone changed');
     expect(auditChanges(entry)).toMatch(/time changed from <!date.+> to <!date.+> .*zone: New York/);
 
     await desk.advanceTo('14:30');
@@ -118,7 +118,7 @@ describe('when the clock rules of its zone change, a held post', () => {
     await desk.advanceTo('14:30');
     await startWith(behind(4));
     expect(cardText()).toContain(':warning: *Missed*');
-    expect(cardText()).toContain('New York’s clock rules have changed.');
+    expect(cardText()).toContain('The time zone rules for New York have changed.');
     expect(news().at(-1)).toContain('*Your post missed its time*');
     await desk.advanceTo('18:00');
     expect(await desk.posts('Past tea')).toEqual([]);
@@ -160,7 +160,7 @@ describe('when the clock rules of its zone change, a held post', () => {
     await startWith(behind(6));
     expect(card().text()).toContain('*Waiting for approval*');
     expect(card().text()).toMatch(
-      /New York’s clock rules have changed, so it needs approval again\. Only the time changed/,
+      /The time zone rules for New York have changed, so it needs approval again\. Only the time changed/,
     );
     await desk.advanceTo('15:30');
     expect(await desk.posts('Approved tea')).toEqual([]);
@@ -174,7 +174,7 @@ describe('when the clock rules of its zone change, a held post', () => {
     const ada = desk.user('ada');
     await ada.form().fill({ Content: 'Opened tea' });
     await ada.form().submit();
-    expect(ada.form().text()).toContain('New York’s clock rules have changed, so this post moved');
+    expect(ada.form().text()).toContain('The time zone rules for New York have changed, so this post moved');
     await ada.form().closeAll();
     await cards()[0]?.press('Cancel post');
     await desk.runDueJobs();

@@ -67,17 +67,17 @@ describe('the review', () => {
   });
 
   test.each([
-    [',X,2026-11-02 09:00', 'Row 2: There is no text.'],
-    ['Hello,,2026-11-02 09:00', 'Row 2: There is no network.'],
-    ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t know the network “Orkut”.'],
-    ['Hello,X,', 'Row 2: There is no date.'],
+    [',X,2026-11-02 09:00', 'Row 2: The text is missing.'],
+    ['Hello,,2026-11-02 09:00', 'Row 2: The network is missing.'],
+    ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t recognize the network “Orkut”.'],
+    ['Hello,X,', 'Row 2: The date is missing.'],
     ['Hello,X,2026-10-01 09:00', 'Row 2: “2026-10-01 09:00” has passed.'],
     ['Hello,X,bananas', 'Row 2: “bananas”: '],
     ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov 2026?'],
     [`${'x'.repeat(300)},X,2026-11-02 09:00`, 'Row 2: '],
   ])('%s is a problem', async (row, say) => {
     const text = await paste(`${HEADER}\n${row}`);
-    expect(text).toContain('None is ready, 1 with problems');
+    expect(text).toContain('None ready, 1 with problems');
     expect(text).toContain(say);
   });
 
@@ -144,7 +144,7 @@ describe('the review', () => {
     expect(await paste(rows)).toContain(say);
   });
 
-  test('nothing at all is said at the field', async () => {
+  test('an empty form shows an error at its field', async () => {
     await ada().types('/upnext import');
     await ada().form().submit();
     expect(ada().form().text()).toContain('Choose a file, or paste rows.');
@@ -171,7 +171,7 @@ describe('files', () => {
     expect(ada().form().text()).toContain('1 ready');
   });
 
-  test('Slack’s sign-in page is no file', async () => {
+  test('Slack’s sign-in page is not read as a file', async () => {
     await ada().types('/upnext import');
     await ada()
       .form()
@@ -209,7 +209,7 @@ describe('the import', () => {
         '',
         '3',
         'Not imported',
-        'Upnext doesn’t know the network “Orkut”.',
+        'Upnext doesn’t recognize the network “Orkut”.',
       ],
       ['Three', 'LinkedIn', '', '', '', 'Draft', '4', 'Draft', ''],
     ]);

@@ -177,7 +177,7 @@ describe('the form', () => {
     const hints = ada()
       .form()
       .view.blocks.flatMap((block) => ('hint' in block && block.hint ? block.hint.text : []));
-    expect(hints.join('\n')).toContain('Facebook allows 63,206 characters, this input holds 3,000.');
+    expect(hints.join('\n')).toContain('Facebook allows 63,206 characters, but this field holds 3,000.');
   });
 });
 

@@ -29,7 +29,7 @@ describe('an admin', () => {
     await openForm();
     expect(ada().form().text()).not.toContain('Who can use it?');
     await ada().form().fill({ Project: 'Tea House' });
-    expect(ada().form().value('who')).toBe('Everybody in this workspace');
+    expect(ada().form().value('who')).toBe('Everyone in this workspace');
     await ada().form().fill({ who: 'Only admins, managers and the people named below' });
     await ada()
       .form()
@@ -69,7 +69,7 @@ describe('an admin', () => {
     await ada().form().fill({ Project: 'Tea House' });
     expect(ada().form().value('schedule-people')).toBe('U0GRACE');
     expect(ada().form().value('schedule-groups')).toBe('@writers');
-    await ada().form().fill({ who: 'Everybody in this workspace' });
+    await ada().form().fill({ who: 'Everyone in this workspace' });
     expect(ada().form().text()).not.toContain('People who can');
     await ada().form().submit();
     expect(await access()).toBeUndefined();
@@ -85,7 +85,7 @@ describe('an admin', () => {
     await ada().form().fill({ Project: 'Tea House' });
     expect(ada().form().value('read-people')).toBe('U0LINUS');
     await ada().form().fill({ Project: 'Coffee Bar' });
-    expect(ada().form().value('who')).toBe('Everybody in this workspace');
+    expect(ada().form().value('who')).toBe('Everyone in this workspace');
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('Access to Coffee Bar saved.');
     expect((await access())?.read.people).toEqual(['U0LINUS']);
@@ -118,7 +118,9 @@ describe('an admin', () => {
     await ada().form().fill({ Project: 'Tea House' });
     await ada().form().fill({ who: 'Only admins, managers and the people named below' });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('Everyone in <#C0LAUNCH> still sees its cards or digests');
+    expect(ada().lastMessage().text()).toContain(
+      'Everyone in <#C0LAUNCH> still sees this project’s cards or digests',
+    );
   });
 });
 

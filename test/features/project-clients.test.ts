@@ -260,7 +260,9 @@ describe('a digest', () => {
     expect(person.lastMessage().text()).toContain('Oolong');
     await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
     await desk.wait(25 * 60);
-    expect((await inTea())?.paused?.why).toContain('may no longer set up digests of this project');
+    expect((await inTea())?.paused?.why).toContain(
+      'no longer has permission to set up digests for this project',
+    );
     expect(
       desk
         .channel('#tea')
@@ -331,7 +333,7 @@ test('people who may delete files do so only if no project is closed to them', a
   await person.types('/upnext file');
   await person.form().fill({ Typed: 'delete' });
   await person.form().submit();
-  expect(person.form().text()).toContain('The file may belong to any project');
+  expect(person.form().text()).toContain('This file could belong to any project');
   expect(desk.requests).not.toContain('DELETE /common/file');
   await settings.change(WORKSPACE, current, desk.clock.now());
 });

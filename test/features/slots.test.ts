@@ -39,7 +39,7 @@ describe('an admin', () => {
     await ada().form().fill({ times: 'Mo–Fr 9 Uhr und 13 Uhr, Sa 11 Uhr' });
     await ada().form().pressEnter('times');
     expect(ada().form().text()).toContain(`${USUAL}, Berlin`);
-    expect(ada().form().text()).toContain('The next ones: Tue 3 Nov 09:00 and 13:00, Wed 4 Nov 09:00');
+    expect(ada().form().text()).toContain('Next: Tue 3 Nov 09:00 and 13:00, Wed 4 Nov 09:00');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     expect(ada().lastMessage().text()).toContain('Posting times of Tea House saved.');
@@ -53,7 +53,7 @@ describe('an admin', () => {
     expect(ada().lastMessage().buttons()).toEqual(['Change posting times']);
   });
 
-  test('sets up single networks and quiet hours, and changes are in the audit trail', async () => {
+  test('sets up individual networks and quiet hours, and changes are in the audit trail', async () => {
     await setUp({
       times: USUAL,
       networks: 'X: every day 8:00\nLinkedIn, Threads: Tue 10:00',
@@ -76,7 +76,7 @@ describe('an admin', () => {
   test('removes them by leaving everything empty', async () => {
     await setUp({ times: USUAL });
     await setUp({ times: '' });
-    expect(ada().lastMessage().text()).toContain('Tea House has no posting times any more.');
+    expect(ada().lastMessage().text()).toContain('Tea House no longer has posting times.');
     expect(await settings()).toBeUndefined();
   });
 
@@ -90,7 +90,7 @@ describe('an admin', () => {
     expect(errors.quiet).toContain('begin and end');
     await ada().form().fill({ times: 'Mon 23:00', networks: '', quiet: '22:00–7:00' });
     await ada().form().submit();
-    expect(ada().form().errors().quiet).toContain('Mon 9 Nov 23:00 is a posting time.');
+    expect(ada().form().errors().quiet).toContain('Quiet hours include the posting time Mon 9 Nov 23:00.');
     await ada().form().closeAll();
   });
 

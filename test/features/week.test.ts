@@ -186,7 +186,7 @@ describe('the picture', () => {
     expect(desk.workspace.calls.at(-1)?.method).not.toContain('files.');
   });
 
-  test('without permission to send files, the person hears what an admin can do', async () => {
+  test('without permission to send files, the person is told what an admin can do', async () => {
     await shown();
     const allow = desk.workspace.injectFault({
       ...{ call: 'files.getUploadURLExternal', fault: 'error', error: 'missing_scope' },
@@ -197,7 +197,7 @@ describe('the picture', () => {
   });
 });
 
-test('the App Home shows the week in a modal, where its weeks can be turned', async () => {
+test('the App Home shows the week in a modal, with buttons for other weeks', async () => {
   await busyWeek();
   await ada().opensHome();
   await ada().home().press('Week');

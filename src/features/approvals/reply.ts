@@ -67,7 +67,7 @@ export function approvalsReply({ project, policy, posts, unread, maySetUp }: Wai
 }
 
 const unreadLine = (unread: number) =>
-  `Of this project, Upnext holds ${counted(unread, 'later post')} that may be waiting too. To see them, add dates: \`/upnext posts waiting next month\`.`;
+  `Upnext holds ${counted(unread, 'later post')} in this project that may also be waiting. To see them, add dates: \`/upnext posts waiting next month\`.`;
 
 const waitingCount = (count: number) =>
   count === 1 ? '1 post is waiting for approval' : `${count} posts are waiting for approval`;
@@ -98,7 +98,7 @@ export function policySaved(project: string, policy: ApprovalPolicy | undefined,
   };
 }
 
-const APPLIES_TO_ALL = 'This applies to every post that is not sent yet.';
+const APPLIES_TO_ALL = 'This applies to every post that hasn’t been sent yet.';
 
 const sendingLine = (sending: number) =>
   `:warning: ${sending === 1 ? '1 is' : `${sending} are`} being sent right now and may still go out without approval.`;

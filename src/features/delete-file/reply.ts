@@ -22,6 +22,6 @@ export const OFF =
   'Deleting files is turned off in this workspace, because you can’t choose which file the service deletes. Admins can turn it on in `/upnext settings`.';
 
 export const NOT_EVERYWHERE =
-  'The file may belong to any project, and you can’t delete files in all of them. Ask an admin of this workspace.';
+  'This file could belong to any project, and you don’t have permission to delete files in all of them. Ask an admin of this workspace.';
 
 export const turnedOff: Reply = { text: OFF, blocks: [section(OFF)] };

@@ -76,7 +76,7 @@ export function importModal({ about, file, rows, notice }: Shown): ModalView {
     ...(notice === undefined ? [] : alert('warning', notice)),
     projectField(about, undefined),
     ...inputs,
-    context('Nothing is sent before you have seen what each row means.'),
+    context('You can review the posts before anything is sent.'),
   ]);
 }
 

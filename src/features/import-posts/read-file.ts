@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000;
 const slackFile = z.object({ size: z.number().optional(), url_private: z.string() });
 
 export const TOO_LARGE = 'The file is larger than 5 MB. Split it into several files.';
-export const NOT_READABLE = 'Slack didn’t give Upnext the file. Please try again.';
+export const NOT_READABLE = 'Upnext couldn’t get the file from Slack. Please try again.';
 
 export async function readSlackFile(
   { fetch }: Pick<Deps, 'fetch'>,

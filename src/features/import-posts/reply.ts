@@ -57,11 +57,15 @@ export function reviewModal({ id, project, rows, ambiguous }: Review, reader: Re
     ...ready.slice(0, SHOWN_ROWS).map((row) => readyRow(row, reader)),
     ...more(ready.length - SHOWN_ROWS, 'ready'),
     ...(withSlots > 0
-      ? [context(`${counted(withSlots, 'row')} without a date got the next free slots.`)]
+      ? [
+          context(
+            `${counted(withSlots, 'row')} without a date got the next free ${withSlots === 1 ? 'slot' : 'slots'}.`,
+          ),
+        ]
       : []),
     ...(problems.length > 0 ? [header('Problems'), ...problemLines(problems)] : []),
     ...(problems.length > 0 && ready.length > 0
-      ? [context('Rows with problems are not imported. You get them in the result file.')]
+      ? [context('Rows with problems won’t be imported. The result file lists them.')]
       : []),
   ];
   if (ready.length === 0) return modalWith(IMPORT_TITLE, blocks);
@@ -78,7 +82,7 @@ export function reviewModal({ id, project, rows, ambiguous }: Review, reader: Re
 
 const readiness = (ready: number, problems: number) =>
   [
-    ready > 0 ? `${ready.toLocaleString('en-US')} ready` : 'None is ready',
+    ready > 0 ? `${ready.toLocaleString('en-US')} ready` : 'None ready',
     ...(problems > 0 ? [`${problems.toLocaleString('en-US')} with problems`] : []),
   ].join(', ');
 
@@ -130,9 +134,10 @@ export const cannotRead = (say: string): ModalView => modalWith(IMPORT_TITLE, al
 export const NO_ROWS = 'There are no rows below the column names.';
 export const NO_CSV = 'Upnext can’t read this as CSV. Check the quotes, or save the file again.';
 export const tooManyRows = (count: number, most: number) =>
-  `The file has ${counted(count, 'row')}. An import takes ${counted(most, 'row')} at most. Split it into several files.`;
-export const STARTED = 'The import has started. Upnext sends you a message with its progress.';
-export const ALREADY_STARTED = 'This import has already started. See its message from Upnext.';
+  `The file has ${counted(count, 'row')}. An import can have at most ${counted(most, 'row')}. Split the file and import each part.`;
+export const STARTED = 'The import has started. You can follow its progress in your messages with Upnext.';
+export const ALREADY_STARTED =
+  'This import has already started. You can follow its progress in your messages with Upnext.';
 
 export function progress(imported: Pick<Import, 'id' | 'project'>, counts: RowCounts, note?: string): Reply {
   const { done, total, problems } = totalsOf(counts);
@@ -149,9 +154,9 @@ export function progress(imported: Pick<Import, 'id' | 'project'>, counts: RowCo
           ...{ value, style: 'danger' },
           confirm: confirm(
             'Cancel the import?',
-            'Posts that were imported already stay.',
+            'Posts that were already imported stay.',
             'Cancel import',
-            'Go on',
+            'Continue import',
           ),
         }),
       ]),
@@ -196,7 +201,7 @@ export function finished(
 }
 
 export const TOO_LONG_TO_PASTE =
-  'There are too many failed rows to paste. Correct them in the result file that Upnext sent you, and choose it here. Rows that were imported are recognized, and not imported twice.';
+  'There are too many failed rows to paste. Correct them in the result file that Upnext sent you, and choose that file here. Rows that were already imported won’t be imported again.';
 
 const NOT_YOURS = 'Only the person who started this import can do that.';
 export const notYours: Reply = { text: NOT_YOURS, blocks: [section(NOT_YOURS)] };

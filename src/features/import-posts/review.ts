@@ -81,7 +81,7 @@ export async function reviewRows(
   return { ok: true, value: { rows: reviewed, ambiguous } };
 }
 
-const NO_SLOT = 'There is no date, and no free slot in the next six months.';
+const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';
 
 /** Rows without a date take the next free slots, in the order of the file. */
 async function assignSlots(

@@ -48,12 +48,12 @@ export function readRow(row: PostRow, reading: Reading): ReadRow {
   const Status = statusOf(row.status);
   if (!Status)
     return problem(`The status “${clip(row.status, 40)}” can’t be imported. Use Scheduled or Draft.`);
-  if (!row.text.trim()) return problem('There is no text.');
+  if (!row.text.trim()) return problem('The text is missing.');
   if (unknown.length > 0)
-    return problem(`Upnext doesn’t know the network “${clip(unknown.join(', '), 60)}”.`);
-  if (platforms.length === 0) return problem('There is no network.');
+    return problem(`Upnext doesn’t recognize the network “${clip(unknown.join(', '), 60)}”.`);
+  if (platforms.length === 0) return problem('The network is missing.');
   const zone = zoneOf(row.zone, reading.zone);
-  if (!zone) return problem(`Upnext doesn’t know the time zone “${clip(row.zone, 60)}”.`);
+  if (!zone) return problem(`Upnext doesn’t recognize the time zone “${clip(row.zone, 60)}”.`);
   const texts = ownTexts(row, platforms);
   const post: RowPost = {
     ...{ Content: row.text, Platforms: platforms, Media: row.media.trim(), Status },
@@ -76,7 +76,7 @@ function withMoment(
 ): ReadRow {
   if (when === '') {
     if (post.Status === 'DRAFT') return { ok: true, post, needsSlot: false };
-    return hasSlots ? { ok: true, post, needsSlot: true } : problem('There is no date.');
+    return hasSlots ? { ok: true, post, needsSlot: true } : problem('The date is missing.');
   }
   const ordered = order ? withOrder(when, order) : when;
   if (isAmbiguous(ordered)) return problem(`“${clip(when, 40)}” can be read in two ways.`, true);

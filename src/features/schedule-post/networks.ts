@@ -84,7 +84,7 @@ export function withNetwork(values: ScheduleValues, platform: Platform): Schedul
 
 const MAX_FINDINGS = 6;
 
-/** The length of the text for each network, what the networks may object to, and texts for single networks. */
+/** The length of the text for each network, what the networks may object to, and texts for individual networks. */
 export function networkNotes(values: ScheduleValues, notices: Notices): (InputBlock | KnownBlock)[] {
   const { Content, Platforms, Media, texts } = values;
   if (Platforms.length === 0) return [];

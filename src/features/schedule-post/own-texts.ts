@@ -11,7 +11,7 @@ import { typedText, type ViewState } from '../../slack/view-state.js';
 import { MAX_INPUT } from './content.js';
 import { bodyOf, valuesFor, type ScheduleValues } from './post.js';
 
-/** Other texts for single networks: their inputs, and the buttons that add them. */
+/** Other texts for individual networks: their inputs, and the buttons that add them. */
 
 export const OWN_TEXT = 'own_text';
 
@@ -150,10 +150,10 @@ function ownTextInput({ texts, replaced }: ScheduleValues, network: Platform): I
 
 function hintFor(network: Platform): string {
   const { limit } = RULES[network];
-  const emptied = 'Empty it to use the text in Content.';
+  const emptied = 'Leave this empty to use the text in Content.';
   if (limit <= MAX_INPUT) return emptied;
   const [holds, allows] = [MAX_INPUT, limit].map((count) => count.toLocaleString('en-US'));
-  return `${emptied} ${labelOf(network)} allows ${allows} characters, this input holds ${holds}.`;
+  return `${emptied} ${labelOf(network)} allows ${allows} characters, but this field holds ${holds}.`;
 }
 
 export function readOwnTexts(state: ViewState): Pick<ScheduleValues, 'texts'> {

@@ -53,7 +53,7 @@ const KEPT_MINUTES = 5;
 const SILENT = 'Upnext can’t offer a free slot, because the scheduling service isn’t responding.';
 const NO_PROJECT = 'Choose a project first, or enter a day and a time.';
 const NO_SLOTS =
-  'This project has no posting times yet. They are set up with /upnext slots. Enter a day and a time.';
+  'This project has no posting times yet. Enter a day and a time, or set up posting times with /upnext slots.';
 const noneFree = (networks: readonly string[]) =>
   networks.length > 1
     ? 'These networks have no free slot in common in the next 8 weeks.'

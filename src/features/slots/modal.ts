@@ -27,13 +27,13 @@ export function slotsModal(words: SlotsWords, about: About, reader: Reader): Mod
       placeholder: EXAMPLE,
       hint: `${city} time, unless you name another city.`,
     }),
-    input('networks', 'Different times for single networks', words.networks, {
+    input('networks', 'Different times for individual networks', words.networks, {
       placeholder: 'X: every day 8:00 and 17:00',
-      hint: 'One network a line. A post for several networks gets a slot that all of them have.',
+      hint: 'One network per line. A post for several networks gets a slot that all of them have.',
     }),
     input('quiet', 'Quiet hours', words.quiet, {
       placeholder: '22:00–7:00, Sun all day',
-      hint: 'Nobody is offered a slot in these hours, and whoever chooses such a time is warned.',
+      hint: 'Upnext offers no slots in these hours, and warns people who choose such a time.',
     }),
     ...preview(words, about, reader),
     actions('tools', button('Preview', PREVIEW_SLOTS)),
@@ -76,7 +76,7 @@ function preview(words: SlotsWords, about: About, reader: Reader): KnownBlock[] 
       [
         `:calendar: *${linesOf(slots)[0] ?? ''}*`,
         ...linesOf(slots).slice(1),
-        ...(next.length > 0 ? [`The next ones: ${byDay(next, slots.zone)}`] : []),
+        ...(next.length > 0 ? [`Next: ${byDay(next, slots.zone)}`] : []),
         ...clockNotes(slots, reader.now),
       ].join('\n'),
     ),

@@ -86,7 +86,7 @@ export function byDay(slots: Slot[], zone: string): string {
 const DAY_MS = 24 * 60 * 60_000;
 const CHANGE_SAID_BEFORE_MS = 30 * DAY_MS;
 
-/** "The clocks in Berlin go back on Sun 25 Oct. Posting times stay the same on the clock." */
+/** "The clocks in Berlin go back on Sun 25 Oct. Posting times stay at the same local time." */
 export function clockNotes(slots: ProjectSlots, now: Date): string[] {
   const timetables = [slots, ...Object.values(slots.networks)].filter(({ times }) => times.length > 0);
   const zones = [...new Set(timetables.map(({ zone }) => zone))];
@@ -101,14 +101,14 @@ export function clockNotes(slots: ProjectSlots, now: Date): string[] {
       .flatMap((each) => slotsBetween(each, around(-1), around(1)))
       .filter(({ skipped }) => skipped !== undefined)
       .map(({ at, skipped }) => ` The slot at ${skipped ?? ''} is at ${formatClock(at, zone)} on that day.`);
-    const stays = `The clocks in ${escape(zoneCity(zone))} go ${direction} on ${day}. Posting times stay the same on the clock.`;
+    const stays = `The clocks in ${escape(zoneCity(zone))} go ${direction} on ${day}. Posting times stay at the same local time.`;
     return [stays + [...new Set(moved)].join('')];
   });
 }
 
 export function slotsSaved(project: string, slots: ProjectSlots | undefined): Reply {
   const name = escape(clip(project, 150));
-  const title = slots ? `Posting times of ${name} saved.` : `${name} has no posting times any more.`;
+  const title = slots ? `Posting times of ${name} saved.` : `${name} no longer has posting times.`;
   const lines = slots ? `\n${linesOf(slots).join('\n')}` : '';
   return {
     text: title,
@@ -119,4 +119,4 @@ export function slotsSaved(project: string, slots: ProjectSlots | undefined): Re
 export const SERVICE_SILENT =
   'Upnext can’t say which slots are free, because the scheduling service isn’t responding. Please try again in a few minutes.';
 export const quietSlot = (slot: Slot) =>
-  `${byDay([slot], slot.zone)} is a posting time. Change one of the two.`;
+  `Quiet hours include the posting time ${byDay([slot], slot.zone)}. Change one of them.`;

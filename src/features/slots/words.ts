@@ -52,7 +52,7 @@ function readNetworks(words: string, reader: WordsOf): Read<Record<string, Timet
     if (!timetable.ok) return { ok: false, message: `${names}: ${timetable.message}` };
     const twice = platforms.find((platform) => found[platform]);
     if (twice)
-      return { ok: false, message: `${labelOf(twice)} is in two lines. Enter its times in one line.` };
+      return { ok: false, message: `${labelOf(twice)} has two lines. Enter all its times on one line.` };
     for (const platform of platforms) found[platform] = timetable.value;
   }
   return { ok: true, value: found };

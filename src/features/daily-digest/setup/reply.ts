@@ -227,7 +227,7 @@ export const SLACK_TOO_LATE = 'Slack didn’t accept it for two hours.';
 export const PROJECT_GONE = 'The project no longer exists.';
 export const TOKEN_REJECTED = 'The scheduling service rejected the token that this digest uses.';
 export const MAY_NO_LONGER =
-  'The person who set it up may no longer set up digests of this project. To replace it, stop it and set it up again.';
+  'The person who set it up no longer has permission to set up digests for this project. To replace it, stop it and set it up again.';
 export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this digest to read the project.';
 
 /** The answer to `/upnext digest …` with words that Upnext does not know, above the digests and their buttons. */

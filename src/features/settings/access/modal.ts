@@ -87,7 +87,7 @@ export const fingerprint = (access: ProjectAccess | undefined): string =>
 const FIELDS: Record<ProjectRight, { label: string; hint?: string }> = {
   read: {
     label: 'can read',
-    hint: 'Posts, templates, sources and logs. Guests and people of other organizations only if you name them.',
+    hint: 'Posts, templates, sources and logs. Guests and people from other organizations have access only if you name them.',
   },
   schedule: { label: 'can schedule', hint: 'Includes reading, creating prompts and freezing the project.' },
   'set-up': {

@@ -15,7 +15,7 @@ const LABELS: Record<ProjectRight | 'approve', string> = {
 };
 
 const ADMINS_ONLY = 'admins and managers';
-export const EVERYBODY = 'Everybody in this workspace';
+export const EVERYBODY = 'Everyone in this workspace';
 export const ONLY_NAMED = 'Only admins, managers and the people named below';
 
 const named = (who: Named) => approversInWords(who) || ADMINS_ONLY;
@@ -56,7 +56,7 @@ export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
       ),
     ...(rest > 0 ? [context(`…and ${rest} more.`)] : []),
     context(
-      'Admins and managers can do everything in all projects. The other projects are open to everybody in this workspace.',
+      'Admins and managers can do everything in all projects. The other projects are open to everyone in this workspace.',
     ),
   ];
 }
@@ -72,16 +72,22 @@ interface Saved {
 
 export function accessSaved({ project, access, channels }: Saved): Reply {
   const title = `Access to ${nameOf(project)} saved.`;
-  const lines = access ? accessLines(access) : [`${EVERYBODY} can use it, as far as the permissions allow.`];
+  const lines = access
+    ? accessLines(access)
+    : [`${EVERYBODY} can use it, within their workspace permissions.`];
   return {
     text: title,
     blocks: [
       section([`:white_check_mark: *${title}*`, ...lines].join('\n')),
       ...(access && channels.length > 0
-        ? [section(`:warning: Everyone in ${listed(channels)} still sees its cards or digests there.`)]
+        ? [section(`:warning: Everyone in ${listed(channels)} still sees this project’s cards or digests.`)]
         : []),
       ...(access
-        ? [context('Held posts of people who may no longer schedule are not sent. Their authors are told.')]
+        ? [
+            context(
+              'Upnext won’t send held posts whose authors can no longer schedule, and tells those authors.',
+            ),
+          ]
         : []),
     ],
   };
@@ -104,12 +110,12 @@ export const auditedAccess = (access: ProjectAccess | undefined) =>
         canSchedule: idsOf(access.schedule),
         canSetUp: idsOf(access['set-up']),
       }
-    : { access: 'everybody in this workspace' };
+    : { access: 'everyone in this workspace' };
 
 const idsOf = ({ people, groups }: Named) => [...people, ...groups];
 
 export const CHOOSE_PROJECT = 'Choose a project.';
 export const CHOOSE_WHO = 'Choose who can use it.';
-export const MAY_NOT = 'Only workspace admins and managers can change who may use a project.';
+export const MAY_NOT = 'Only workspace admins and managers can change who can use a project.';
 export const CHANGED_MEANWHILE =
   'Someone else changed the access to this project after you opened the form. To replace that with your version, save again.';
