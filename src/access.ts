@@ -185,7 +185,7 @@ export interface Guarded<Args> {
   where: Where<Args>;
 }
 
-/** A right needs a place. Forms have theirs: it is checked when they open, and when they are sent. */
+/** Every right names where it applies. Forms check theirs when they open and when they are sent. */
 export function requires<Args>(
   requirement: Right,
   run: (args: Args) => Promise<void>,

@@ -186,7 +186,7 @@ export async function reserveSlot(
   { about, actor, deps, profile }: FormContext,
 ): Promise<Warned | undefined> {
   if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
-  // What is cached may be from before somebody changed the posting times.
+  // The cache may be older than the last change to the posting times.
   const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, project);
   const networks = networksWithSlot(slots, values.Platforms, moment.at);
   const slot = {
@@ -235,7 +235,7 @@ async function keepNext(
   return { problem: noneFree(slot.networks) };
 }
 
-/** Said once: not if the form has shown it for this time. */
+/** Warns once: not if the form has already shown it for this time. */
 export async function findQuiet(
   { values, project, moment }: SubmittedPost,
   { hasSlots }: Pick<SendChecks, 'hasSlots'>,

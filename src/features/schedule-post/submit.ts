@@ -232,7 +232,7 @@ export async function sendToService(
     : created;
 }
 
-/** When nobody is looking, “this” says too little. */
+/** Later messages name the project, because “this” would be unclear there. */
 function nameProject(say: string, { project }: ScheduleValues, { about }: FormContext): string {
   const name = about.project?.name ?? project?.text;
   if (name === undefined) return say;

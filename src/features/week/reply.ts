@@ -134,7 +134,7 @@ function daySection({ day, posts, free }: WeekDay, { now, zone }: Reader): Known
   );
 }
 
-/** Slack doesn’t tell which theme somebody uses. */
+/** Slack doesn’t say which theme a person uses. */
 function pictureButtons({ project, days }: Week): Button[] {
   return [false, true].flatMap((dark) => {
     const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '', dark });
@@ -178,7 +178,7 @@ const headerOf = ({ zone, readersZone }: Week): Row => [
   'Post',
 ];
 
-/** Each row says its day, for those who hear one row after the other. */
+/** Each row names its day, for people who use a screen reader. */
 function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Row[] {
   const name = shortDay(day.day);
   const at = (time: Date, ...facts: string[]) => ({

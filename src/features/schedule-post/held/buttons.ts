@@ -78,7 +78,7 @@ const edit =
     await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
   };
 
-/** What the service has already is not in the form any more. */
+/** The form leaves out what the service already has. */
 function leftToSend(post: HeldPost): { values: ScheduleValues; problems: Record<string, string> } {
   const values = scheduleValues.parse(post.values);
   const left = valuesFor(values, networksLeft(post));

@@ -84,7 +84,7 @@ export function cardWorker(deps: Deps): Worker {
   }
 }
 
-/** Thousands of cards would bury a channel. Those of an import appear when somebody has to do something. */
+/** Thousands of cards would flood a channel. Those of an import appear when somebody has to do something. */
 const isQuietImport = (post: HeldPost): boolean =>
   parseAbout(post.about).importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
 
