@@ -1,4 +1,5 @@
 import type { SharedFile, Upload } from './model.js';
+import { isGranted } from './scopes.js';
 import { SlackError } from './slack-error.js';
 import type { World } from './world.js';
 
@@ -63,7 +64,7 @@ export function download(
 ): Uint8Array | undefined {
   const [, id = ''] = /^\/files-pri\/[A-Z0-9]+-([A-Z0-9]+)\//.exec(path) ?? [];
   const token = world.tokens.get(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '');
-  const isAllowed = token?.kind === 'bot' && !token.revoked && token.scopes.includes('files:read');
+  const isAllowed = token?.kind === 'bot' && !token.revoked && isGranted(token.scopes, 'files:read');
   return isAllowed ? world.uploads.get(id)?.content : undefined;
 }
 

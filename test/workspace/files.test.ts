@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import { manifest } from '../support/desk.js';
 import { call, northwind, verdict } from './slack.js';
@@ -51,4 +52,18 @@ test('needs a name, a size, and the scope files:write', async () => {
   const scopes = manifest.oauth_config?.scopes?.bot?.filter((scope) => scope !== 'files:write') ?? [];
   const without = northwind({ manifest: { ...manifest, oauth_config: { scopes: { bot: scopes } } } });
   expect((await begin({}, without)).error).toBe('missing_scope');
+});
+
+test('a person’s file is read with the token of the app, and with nothing else', async () => {
+  const workspace = northwind();
+  const { id } = workspace.upload({ name: 'posts.csv', content: CSV });
+  const { file } = z
+    .object({ file: z.object({ url_private: z.string() }) })
+    .parse(await call(workspace, 'files.info', { file: id }));
+  const read = async (headers: Record<string, string>) =>
+    (await workspace.fetch(file.url_private, { headers })).text();
+  expect(await read({ authorization: `Bearer ${workspace.credentials.botToken}` })).toBe(CSV);
+  expect(await read({})).toContain('Sign in to Slack');
+  expect(await read({ authorization: 'Bearer xoxb-other' })).toContain('Sign in to Slack');
+  expect(verdict(await call(workspace, 'files.info', { file: 'F0NONE' }))).toBe('file_not_found');
 });
