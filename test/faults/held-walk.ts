@@ -372,6 +372,15 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
   ];
   const total = choices.reduce((sum, [weight]) => sum + weight, 0);
 
+  /** Before anything fails, one post goes out. */
+  const opening: Step[] = [
+    () => schedule(HOLD_MINUTES + 5),
+    async () => {
+      world.clock.moveForward(7 * MINUTE_MS);
+      await world.finish(world.tick());
+    },
+  ];
+
   function nextStep(): Step {
     let left = random() * total;
     return choices.find(([weight]) => (left -= weight) < 0)?.[1] ?? advance;
@@ -397,7 +406,7 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
       if (world.ended() === world.instances.length) await world.restart();
       // A form that is left open would be taken for the next one.
       for (const name of PEOPLE) await close(name);
-      await nextStep()();
+      await (opening[steps - 1] ?? nextStep())();
       oracle.checkSent(world.arrivals.values(), world.late);
     },
 
