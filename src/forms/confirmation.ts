@@ -5,13 +5,17 @@ import type { FormContext } from './form.js';
 import type { RegisteredForm } from './registered-form.js';
 
 /**
- * The confirmation of a delivered form is also a job, stored together with the outcome. It is removed once the confirmation
- * is sent, so it only runs when the process ended in between.
+ * The message that a form was delivered, or certainly was not, is also a job, stored together with the outcome. It is removed
+ * once the message is sent, so it only runs when the process ended in between.
  */
 
 const CONFIRM = 'confirm';
 /** Longer than all attempts to notify a person. */
 const CONFIRMED_WITHIN_MS = 90_000;
+
+/** Of the other outcomes, the person sees the form, or hears when it is looked up again. */
+export const isConfirmed = ({ state }: { state: string }): boolean =>
+  state === 'delivered' || state === 'unsent';
 
 const confirmed = z.object({ workspace: z.string(), submission: z.string() });
 
@@ -38,6 +42,6 @@ export const confirmationWorker = (deps: Pick<Deps, 'store'>, forms: RegisteredF
     async handler({ data, reference }) {
       const submission = await deps.store.submissions.find(data.workspace, data.submission);
       const form = forms.find(({ name }) => name === submission?.form);
-      if (submission?.state === 'delivered') await form?.confirm(submission, reference);
+      if (submission && isConfirmed(submission)) await form?.confirm(submission, reference);
     },
   });

@@ -11,7 +11,7 @@ import { createSending } from './sending.js';
 import { createShowOutcome } from './show-outcome.js';
 import { createSubmit } from './submit.js';
 import { notify } from '../slack/notify.js';
-import { showCard } from './unsent-card.js';
+import { showCard, unsentCard } from './unsent-card.js';
 
 /**
  * What happens after the button of a form is pressed, the same for every form: the submission is stored, sent once
@@ -53,14 +53,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
       await updateCard(context, values, { card: submission.card, ...outcome }, true);
     },
 
-    async confirm(submission, reference) {
-      const client = await deps.slack(submission.workspace);
-      const { context, values } = await restoreContext(form, deps, submission, { client, reference });
-      const reply = await form.done(form.result.parse(submission.result), values, context);
-      if (submission.card) return showCard(deps, submission, reply);
-      await notify(deps, context.actor, { openedAt: 0 }, reply);
-    },
-
+    confirm: createConfirm(form, deps),
     deliver: createDeliver(form, deps),
 
     async approve(request, approver) {
@@ -83,6 +76,20 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
     },
   };
 }
+
+const createConfirm =
+  <V, D>(form: Form<V, D>, deps: Deps): RegisteredForm['confirm'] =>
+  async (submission, reference) => {
+    const client = await deps.slack(submission.workspace);
+    const { context, values } = await restoreContext(form, deps, submission, { client, reference });
+    if (submission.state === 'unsent') {
+      const label = form.label(values, context.about);
+      return showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
+    }
+    const reply = await form.done(form.result.parse(submission.result), values, context);
+    if (submission.card) return showCard(deps, submission, reply);
+    await notify(deps, context.actor, { openedAt: 0 }, reply);
+  };
 
 const createDeliver =
   <V, D>(form: Form<V, D>, deps: Deps): RegisteredForm['deliver'] =>

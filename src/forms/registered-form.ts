@@ -35,7 +35,7 @@ export interface RegisteredForm {
   deliver(sending: Sending, client: WebClient, reference: string): Promise<Delivered>;
   /** Sends the values that were shown to the approver; false if the request was decided already. */
   approve(request: ApprovalRequest, approver: Requester): Promise<boolean>;
-  /** Confirms the delivery if the process that sent it could not. */
+  /** Tells the owner that it was delivered, or was not, if the process that sent it could not. */
   confirm(submission: Submission, reference: string): Promise<void>;
   /** Continues after the worker is gone: looks for the result and tells the owner. */
   recover(submission: Submission, reference: string): Promise<void>;

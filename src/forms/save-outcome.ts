@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
-import { confirmationJob } from './confirmation.js';
+import { confirmationJob, isConfirmed } from './confirmation.js';
 import type { Form, FormContext } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
@@ -22,13 +22,10 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     const isNews = final.state !== 'unknown' || looks === 0;
     const entry = isNews ? auditEntryFor(form, values, final, context) : undefined;
     const lookAgain = new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0));
-    const jobs =
-      final.state === 'delivered'
-        ? [
-            ...(form.isInternal ? [] : [confirmationJob(context, now)]),
-            ...(form.followUp?.(final.done, values, context) ?? []),
-          ]
-        : [];
+    const jobs = [
+      ...(isConfirmed(final) && !form.isInternal ? [confirmationJob(context, now)] : []),
+      ...(final.state === 'delivered' ? (form.followUp?.(final.done, values, context) ?? []) : []),
+    ];
     const stored = {
       jobs,
       state: storedState(final),

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { notify } from '../slack/notify.js';
-import { removeConfirmationJob } from './confirmation.js';
+import { isConfirmed, removeConfirmationJob } from './confirmation.js';
 import { doneView, isUpToDate } from './form-views.js';
 import type { Form, FormContext } from './form.js';
 import type { ShowView } from './late-view.js';
@@ -70,7 +70,7 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
       const acknowledged = outcome.notices.warning;
       await deps.store.submissions.saveAbout(submission, { ...context.about, acknowledged });
     }
-    if (state === 'delivered') await removeConfirmationJob(deps, context);
+    if (isConfirmed(outcome)) await removeConfirmationJob(deps, context);
     if (card !== undefined) await deps.personChanges.publish(context.actor);
   }
 

@@ -434,6 +434,29 @@ describe('a confirmation', () => {
     expect(told()).toHaveLength(1);
   });
 
+  test('that nothing was sent is also sent later, with the form', async () => {
+    desk.respondUsing('/posts', () => Promise.reject(refused));
+    const { submissions } = desk.deps.store;
+    const save = submissions.saveOutcome.bind(submissions);
+    const killed = vi.spyOn(submissions, 'saveOutcome').mockImplementation(async (...outcome) => {
+      await save(...outcome);
+      throw new Error('killed');
+    });
+    await ada().types('/upnext schedule tomorrow 9am Unsent tea on x');
+    await ada().form().submit();
+    killed.mockRestore();
+    expect(await waiting()).toBe(1);
+    before = all().length;
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('Not sent yet')]);
+    expect(told()[0]).toContain('Unsent tea');
+    expect(news()[0]?.buttons()).toEqual(['Try again', 'Edit', 'Discard']);
+    expect(await waiting()).toBe(0);
+    await ada().form().closeAll();
+    await desk.advance(10);
+    expect(told()).toHaveLength(1);
+  });
+
   test('is not repeated', async () => {
     await ada().types('/upnext schedule tomorrow 9am Said tea on x');
     await ada().form().submit();
