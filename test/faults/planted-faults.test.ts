@@ -1,4 +1,5 @@
 import { describe, expect, test, type TestContext } from 'vitest';
+import { ALL_FAULTS } from '../support/fault-extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
 import { createHeldWalk } from './held-walk.js';
@@ -12,8 +13,16 @@ import { Violation } from './violation.js';
  */
 const ALL = process.env.PLANTED_FAULTS === 'all';
 
-const MOST_WALKS = 10;
+const MOST_WALKS = 20;
 const STEPS = 220;
+/** A walk seldom comes across what these need. */
+const RARE = new Set([
+  'a new policy does not apply to posts that are held already',
+  'an approval of an earlier version counts',
+  'an approval of somebody who has left counts',
+  'one approval is enough where all are needed',
+  'Slack’s silence counts as consent',
+]);
 /** Those that are noticed soon. */
 const SAMPLE = new Set([
   'an author’s approval of their own version counts',
@@ -22,8 +31,9 @@ const SAMPLE = new Set([
   'another text is sent than was approved',
   'a freeze is ignored',
 ]);
+const isPlanted = ({ name }: PlantedFault) => ALL || SAMPLE.has(name) || (ALL_FAULTS && !RARE.has(name));
 const sampleOf = (faults: PlantedFault[]) =>
-  faults.flatMap((fault) => (ALL || SAMPLE.has(fault.name) ? [[fault.name, fault] as const] : []));
+  faults.flatMap((fault) => (isPlanted(fault) ? [[fault.name, fault] as const] : []));
 
 interface Walk {
   step(): Promise<void>;
