@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCsv } from '../../src/csv/csv.js';
+import type { ApprovalPolicy } from '../../src/store/project-settings.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { holdFor, holdPosts } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
@@ -54,6 +55,9 @@ const message = () => {
 const result = () => readCsv(direct().lastMessage().message.files?.[0]?.content ?? '') ?? [];
 
 const HEADER = 'Text,Networks,When';
+
+const saveApproval = (policy: ApprovalPolicy | undefined) =>
+  desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', policy, desk.clock.now());
 
 describe('the review', () => {
   test('shows what each row means, with its meter, before anything is sent', async () => {
@@ -226,6 +230,33 @@ describe('the import', () => {
     const held = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
     expect(held.map(({ content }) => content)).toEqual(['One', 'Two']);
     expect(desk.channel('#launch').messages()).toHaveLength(before);
+  });
+
+  test('posts that need approval wait for it', async () => {
+    await saveApproval({
+      ...{ mode: 'required', people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
+      ...{ reminds: false, allowsEmergency: false },
+    });
+    const inChannel = () => desk.user('mei').in('#launch').messages();
+    const before = inChannel().length;
+    await paste(`${HEADER}\nAsked one,X,2026-11-02 09:00\nAsked two,X,2026-11-03 09:00`);
+    await ada().form().submit();
+    await untilImported();
+    await saveApproval(undefined);
+    expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    const cards = inChannel().slice(before);
+    expect(cards.map((card) => card.text()).join('\n')).toMatch(/Asked one[^]*Asked two/);
+    expect(cards[0]?.buttons()).toContain('Approve');
+  });
+
+  test('posts of a frozen project stay with Upnext', async () => {
+    await ada().types('/upnext freeze wrong price');
+    await paste(`${HEADER}\nFrozen one,X,2026-11-02 09:00\nFrozen two,X,2026-11-03 09:00`);
+    await ada().form().submit();
+    await untilImported();
+    expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    expect(message().text()).toContain('2 held');
+    await ada().types('/upnext unfreeze');
   });
 
   test('waits while the service is busy, and goes on', async () => {
