@@ -1,5 +1,4 @@
 import { describe, expect, test, type TestContext } from 'vitest';
-import { ALL_FAULTS } from '../support/fault-extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
 import { createHeldWalk } from './held-walk.js';
@@ -9,29 +8,20 @@ import { Violation } from './violation.js';
 
 /**
  * The walks notice faults: each of these is planted, and the oracle must complain. PLANTED_FAULTS=all plants those, too, that
- * a walk rarely meets: that takes about fifteen minutes, and one of them may stay unnoticed.
+ * a walk rarely meets: that takes about fifteen minutes, and some of them may stay unnoticed.
  */
 const ALL = process.env.PLANTED_FAULTS === 'all';
 
 const MOST_WALKS = 20;
 const STEPS = 220;
-/** A walk seldom comes across what these need. */
-const RARE = new Set([
-  'a new policy does not apply to posts that are held already',
-  'an approval of an earlier version counts',
-  'an approval of somebody who has left counts',
-  'one approval is enough where all are needed',
-  'Slack’s silence counts as consent',
-]);
 /** Those that are noticed soon. */
 const SAMPLE = new Set([
   'an author’s approval of their own version counts',
   'one approval fewer is enough',
   'a post is sent twice',
   'another text is sent than was approved',
-  'a freeze is ignored',
 ]);
-const isPlanted = ({ name }: PlantedFault) => ALL || SAMPLE.has(name) || (ALL_FAULTS && !RARE.has(name));
+const isPlanted = ({ name }: PlantedFault) => ALL || SAMPLE.has(name);
 const sampleOf = (faults: PlantedFault[]) =>
   faults.flatMap((fault) => (isPlanted(fault) ? [[fault.name, fault] as const] : []));
 
