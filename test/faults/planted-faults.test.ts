@@ -20,6 +20,7 @@ const SAMPLE = new Set([
   'one approval fewer is enough',
   'a post is sent twice',
   'another text is sent than was approved',
+  'a freeze is ignored',
 ]);
 const isPlanted = ({ name }: PlantedFault) => ALL || SAMPLE.has(name);
 const sampleOf = (faults: PlantedFault[]) =>
