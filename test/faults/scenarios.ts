@@ -65,6 +65,8 @@ function form(
       if (press) await slack.until(isShown).then(() => person.lastMessage().press(press));
       await slack.until(() => person.hasForm() && person.form().view.submit !== undefined);
       await person.form().fill(fields(words));
+      // The form is drawn again for what was filled in.
+      await slack.untilIdle();
     },
     act: ({ person }) => person.form().submit({ until: 'acked' }),
     retry: (run) => retryForm(run, fields(run.words)),
