@@ -4,6 +4,7 @@ import { emojiCharacters } from '../emoji/emoji.js';
 import { scheduleModal } from '../features/schedule-post/modal.js';
 import { emptyValues } from '../features/schedule-post/post.js';
 import { readWords, valuesOf } from '../features/schedule-post/read-words.js';
+import { readAbout } from '../forms/form.js';
 import type { Store } from '../store/store.js';
 import type { Reader } from '../time/types.js';
 import { zoneOption } from '../views/select-options.js';
@@ -23,7 +24,7 @@ const REPEATS = 12;
 const SSL_CHECK = 'ssl_check=1&token=';
 
 /**
- * Builds the schedule form from commands, opens database connections, and sends a request to Upnext's own address. Without
+ * Builds the schedule form from commands and reads it back, opens database connections, and sends a request to Upnext's own address. Without
  * it the first command after a start takes 175 ms longer, most of it to compile the patterns that read dates.
  */
 export function warmUp(store: Store, ownAddress?: string): void {
@@ -48,7 +49,9 @@ function buildForm(command: string, locale: string): void {
     Timezone: zoneOption(ZONE),
     ...valuesOf(readWords(emojiCharacters(command), reader)),
   };
-  scheduleModal(values, { submissionId: '', openedAt: reader.now.getTime() }, reader);
+  const about = { submissionId: '', openedAt: reader.now.getTime() };
+  const { private_metadata = '' } = scheduleModal(values, about, reader);
+  readAbout({ private_metadata });
 }
 
 function warmUpHttp(address: string): void {
