@@ -112,7 +112,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
     return context.json(workspace.upload({ name, content: new Uint8Array(Buffer.from(content, 'base64')) }));
   });
   app.get('/desk/files/:id', (context) => {
-    const picture = workspace.picture(context.req.param('id'));
+    const picture = workspace.shownFile(context.req.param('id'));
     return picture
       ? context.body(picture.content, 200, { 'content-type': picture.type })
       : context.notFound();

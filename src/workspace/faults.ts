@@ -14,6 +14,18 @@ export type CallFault =
   /** The connection breaks before Slack executes the call, or after. */
   | { fault: 'dropped'; executed: boolean };
 
+/** Of `download`, in addition. */
+export type DownloadFault =
+  /** The page where people sign in, although the token is right. */
+  | { fault: 'sign-in' }
+  | { fault: 'redirect'; to: string }
+  /** Something else than the file object says. */
+  | { fault: 'other-content'; type: string; content: Uint8Array }
+  /** After half of the bytes the connection breaks, falls silent, or sends more and more. */
+  | { fault: 'cut' }
+  | { fault: 'stalled' }
+  | { fault: 'endless' };
+
 export type DeliveryFault =
   /** The same payload is delivered twice, with the same ids. */
   | { fault: 'twice' }
@@ -22,31 +34,40 @@ export type DeliveryFault =
 
 /** How often the fault occurs; without a limit it lasts until it is removed. */
 type Limit = { times?: number };
-/** `call` is a Web API method, `response_url`, `upload` (the bytes of a file), or `*` for all. */
+/** `call` is a Web API method, `response_url`, `upload` or `download` (the bytes of a file), or `*` for all. */
 type CallRule = Limit & { call: string } & CallFault;
+/** `download` is the id of a file, or `*` for all. */
+type DownloadRule = Limit & { download: string } & DownloadFault;
 type DeliveryRule = Limit & { delivery: DeliveryKind | '*' } & DeliveryFault;
-export type SlackFault = CallRule | DeliveryRule;
+export type SlackFault = CallRule | DownloadRule | DeliveryRule;
 
 export interface Faults {
   /** Returns a function that removes the fault. */
   add(rule: SlackFault): () => void;
   forCall(method: string): CallFault | undefined;
+  forDownload(file: string): DownloadFault | undefined;
   forDelivery(kind: DeliveryKind): DeliveryFault | undefined;
 }
 
 export function createFaults(): Faults {
   const calls = new Map<CallRule, number>();
+  const downloads = new Map<DownloadRule, number>();
   const deliveries = new Map<DeliveryRule, number>();
   return {
     add(rule) {
       const times = rule.times ?? Infinity;
-      if ('call' in rule) calls.set(rule, times);
-      else deliveries.set(rule, times);
-      return () => void ('call' in rule ? calls.delete(rule) : deliveries.delete(rule));
+      if ('call' in rule) return addTo(calls, rule, times);
+      return 'download' in rule ? addTo(downloads, rule, times) : addTo(deliveries, rule, times);
     },
     forCall: (method) => use(calls, (rule) => rule.call === '*' || rule.call === method),
+    forDownload: (file) => use(downloads, (rule) => rule.download === '*' || rule.download === file),
     forDelivery: (kind) => use(deliveries, (rule) => rule.delivery === '*' || rule.delivery === kind),
   };
+}
+
+function addTo<Rule>(rules: Map<Rule, number>, rule: Rule, times: number): () => void {
+  rules.set(rule, times);
+  return () => void rules.delete(rule);
 }
 
 /** The first matching rule; counts its use and removes it after the last one. */

@@ -1,5 +1,9 @@
+import { findChannel } from './find.js';
+import { filesJson } from './files/file-object.js';
+import { checkSlackFiles } from './files/pictures.js';
+import { shareIn } from './files/uploads.js';
 import { withIds } from './inputs.js';
-import type { Channel, Message, SharedFile } from './model.js';
+import type { Channel, Message, Upload } from './model.js';
 import { richTextBlock } from './rich-text-block.js';
 import {
   checkContent,
@@ -15,7 +19,7 @@ export interface NewMessage extends MessageContent {
   broadcast?: boolean;
   /** Makes it an ephemeral message. */
   viewer?: string;
-  files?: SharedFile[];
+  files?: Upload[];
   /** Another app that posts it. */
   app?: App;
 }
@@ -47,7 +51,7 @@ function addMessage(
     user,
     ...(app ? { bot_id: app.bot_id, app_id: app.app_id } : {}),
     ...contentOf(world, sent),
-    ...(sent.files ? { files: sent.files } : {}),
+    ...(sent.files ? { files: shareIn(world, channel, sent.files) } : {}),
     ...(sent.thread_ts ? { thread_ts: sent.thread_ts } : {}),
     ...(sent.broadcast ? { broadcast: true } : {}),
     ...(sent.viewer ? { viewer: sent.viewer } : {}),
@@ -80,6 +84,7 @@ export function messagesFor(channel: Channel, viewer: string): Message[] {
 }
 
 function contentOf(world: World, sent: CheckedContent) {
+  checkSlackFiles(world, sent.blocks);
   return {
     text: truncatedText(sent.text ?? sent.markdown_text),
     blocks: withIds(sent.blocks ?? [], world.newId),
@@ -100,6 +105,7 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     files,
     ...shown
   } = message;
+  const isShared = findChannel(world, message.channel)?.shared === true;
   const isWritten = !message.bot_id && message.text !== '';
   return {
     type: 'message',
@@ -107,7 +113,7 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     ...(files && { subtype: 'file_share' }),
     ...shown,
     ...(attachments.length > 0 && { attachments }),
-    ...(files && { files: files.map(({ content: _content, ...file }) => file) }),
+    ...(files && { files: filesJson(files, isShared) }),
     blocks: isWritten ? [richTextBlock(message)] : blocks,
     ...(!message.bot_id && { client_msg_id: `client-${message.ts}` }),
     team: world.team.id,

@@ -58,20 +58,44 @@ export interface Channel {
   messages: Message[];
 }
 
-/** A file in a message. */
+/** Slack's file object, of a file in a message. */
 export interface SharedFile {
   id: string;
+  /** In seconds. */
+  created: number;
+  timestamp: number;
   name: string;
   title: string;
   mimetype: string;
   filetype: string;
+  pretty_type: string;
+  user: string;
+  user_team: string;
+  editable: boolean;
+  size: number;
+  /** `tombstone`: it was deleted. */
+  mode: string;
+  is_external: boolean;
+  external_type: string;
+  is_public: boolean;
+  public_url_shared: boolean;
+  display_as_bot: boolean;
+  username: string;
   url_private: string;
-  /** Only for files that the bot shared. */
-  size?: number;
-  /** Of a text. The page asks for pictures when it shows them. */
-  content?: string;
+  url_private_download: string;
+  media_display_type: string;
+  /** Of pictures: addresses, widths and heights. */
+  [thumbnail: `thumb_${string}`]: string | number;
+  original_w?: number;
+  original_h?: number;
+  permalink: string;
+  permalink_public: string;
+  has_rich_preview: boolean;
+  file_access: string;
   /** What a picture shows. */
   alt_txt?: string;
+  /** Of a text, for the page and for tests. The page asks for pictures when it shows them. */
+  content?: string;
 }
 
 export type Block = KnownBlock & { block_id: string };
@@ -85,11 +109,18 @@ export interface Metadata {
 export interface Upload {
   id: string;
   name: string;
+  title: string;
   /** As announced. */
   bytes: number;
   altText?: string | undefined;
   content?: Uint8Array;
+  /** Who uploaded it. */
+  user: string;
+  at: Date;
+  /** The ids of those that it was sent to. */
+  channels: string[];
   isShared: boolean;
+  isDeleted: boolean;
 }
 
 export interface Message {

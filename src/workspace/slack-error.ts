@@ -22,6 +22,9 @@ export class MissingScopeError extends SlackError {
   }
 }
 
+/** A block shows a file that is gone, or that the bot never saw. People can delete their files at any time. */
+export class InvisibleFileError extends SlackError {}
+
 /** Errors that a correct bot can run into: people leave channels, close modals or uninstall the app. */
 const UNAVOIDABLE = new Set([
   'account_inactive',
@@ -31,6 +34,8 @@ const UNAVOIDABLE = new Set([
   'cant_update_message',
   'channel_not_found',
   'fatal_error',
+  'file_deleted',
+  'file_not_found',
   'hash_conflict',
   'invalid_auth',
   'invalid_code',
@@ -48,6 +53,6 @@ const UNAVOIDABLE = new Set([
   'users_not_found',
 ]);
 
-export function isViolation(code: string): boolean {
-  return !UNAVOIDABLE.has(code);
+export function isViolation(error: SlackError): boolean {
+  return !(error instanceof InvisibleFileError) && !UNAVOIDABLE.has(error.code);
 }

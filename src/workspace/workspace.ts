@@ -7,7 +7,8 @@ import { createSockets, type SocketEnd, type SocketRecycling } from './delivery/
 import { disconnected, type Transport } from './delivery/transport.js';
 import { createFaults, type SlackFault } from './faults.js';
 import { directMessage, getChannel, getPerson } from './find.js';
-import { findPicture, uploadByPerson, type FileToUpload, type Picture } from './files.js';
+import { shownFile, type ShownFile } from './files/pictures.js';
+import { uploadByPerson, type FileToUpload } from './files/uploads.js';
 import { createFetch } from './http/fetch.js';
 import { createRoutes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
@@ -96,10 +97,10 @@ export interface Workspace {
   /** Slack would ask before it closes this modal. */
   isChanged(view: View): boolean;
   home(user: string): View | undefined;
-  /** A person uploads a file in a form. */
-  upload(file: FileToUpload): SharedFile;
-  /** The bytes of a picture that was shared. */
-  picture(file: string): Picture | undefined;
+  /** A person uploads a file, to send it in a message or in a form. Default: the first person. */
+  upload(file: FileToUpload, user?: string): SharedFile;
+  /** The bytes of a picture or a video that the page may show. */
+  shownFile(file: string): ShownFile | undefined;
   readonly deliveries: readonly Delivery[];
   readonly calls: readonly Call[];
   readonly violations: readonly Violation[];
@@ -185,8 +186,9 @@ function readApi(world: World) {
     isChanged: (view: View) => isChanged(world, view),
     home: (user: string) => world.homes.get(id(user)),
     onChange: (listener: (change: Change) => void) => world.onChange(listener),
-    upload: (file: FileToUpload) => uploadByPerson(world, file),
-    picture: (file: string) => findPicture(world, file),
+    upload: (file: FileToUpload, user?: string) =>
+      uploadByPerson(world, user === undefined ? (people[0]?.id ?? '') : id(user), file),
+    shownFile: (file: string) => shownFile(world, file),
     until: (condition: () => boolean) => until(world, condition),
   };
 }

@@ -176,7 +176,7 @@ describe('the picture', () => {
     expect(file).toMatchObject({ name: 'week-2026-10-26.png', mimetype: 'image/png' });
     expect(file?.alt_txt).toContain('Tue 27 Oct: 09:00 X, LinkedIn, Scheduled.');
     expect(file?.alt_txt).toContain('Wed 28 Oct: no posts.');
-    const png = desk.workspace.picture(file?.id ?? '')?.content;
+    const png = desk.workspace.shownFile(file?.id ?? '')?.content;
     expect(Buffer.from(png ?? []).toString('latin1', 1, 4)).toBe('PNG');
   });
 

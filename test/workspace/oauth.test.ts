@@ -21,7 +21,7 @@ const page = (more: object = {}) =>
 
 async function decide(allow: 'yes' | 'no'): Promise<URL> {
   const body = new URLSearchParams({ user: 'U0ADA', allow });
-  const response = await workspace.fetch(page(), { method: 'POST', body });
+  const response = await workspace.fetch(page(), { method: 'POST', redirect: 'manual', body });
   return new URL(response.headers.get('location') as string);
 }
 
@@ -48,7 +48,11 @@ describe('installing the app', () => {
     };
     workspace = northwind({ manifest: { oauth_config } });
     const body = new URLSearchParams({ user: 'U0ADA', allow: 'yes' });
-    const response = await workspace.fetch(workspace.installUrl, { method: 'POST', body });
+    const response = await workspace.fetch(workspace.installUrl, {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+    });
     expect(response.headers.get('location')).toMatch(/^https:\/\/upnext\.example\/.*\?state=&code=code-/);
   });
 

@@ -1,6 +1,7 @@
-import type { FileToUpload } from '../files.js';
+import type { FileToUpload } from '../files/uploads.js';
 import type { Message } from '../model.js';
 import type { Workspace } from '../workspace.js';
+import { fileToUpload } from './file-to-upload.js';
 import { modalForm, viewContent, type Form } from './form.js';
 import { surface, type Surface } from './surface.js';
 import { callbackIdOf, visibleMessage, type VisibleMessage } from './visible-message.js';
@@ -21,6 +22,8 @@ export interface User {
   types(text: string): Promise<void>;
   /** By their names, or with their content. */
   sharesFiles(files: (string | FileToUpload)[], text?: string): Promise<void>;
+  /** A file of their own. */
+  deletesFile(file: { id: string }): Promise<void>;
   /** Forwards a message to the channel that the person is in. */
   forwards(message: VisibleMessage, text?: string): Promise<void>;
   replies(to: VisibleMessage, text: string): Promise<void>;
@@ -64,7 +67,12 @@ function createUser(workspace: Workspace, name: string, channel: string): User {
       await workspace.untilIdle();
     },
     async sharesFiles(files, text = '') {
-      await userActions.shareFiles({ user: name, channel, files, text });
+      const ids = files.map((file) => workspace.upload(fileToUpload(file), name).id);
+      await userActions.shareFiles({ user: name, channel, files: ids, text });
+      await workspace.untilIdle();
+    },
+    async deletesFile({ id }) {
+      await userActions.deleteFile({ user: name, file: id });
       await workspace.untilIdle();
     },
     async forwards({ ts, message }, text = '') {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { fieldOf, initialValue, type Element } from '../inputs.js';
-import type { FileToUpload } from '../files.js';
+import type { FileToUpload } from '../files/uploads.js';
 import type { InputValue } from '../model.js';
 import type { ElementRef, SelectOption } from '../user-actions/schema.js';
 import type { Workspace } from '../workspace.js';
+import { fileToUpload } from './file-to-upload.js';
 
 /** The value a test gives for a field: a text, several texts or a time; null empties the field. */
-export type FieldInput = string | number | Date | readonly string[] | FileToUpload | null;
+export type FieldInput = string | number | Date | readonly (string | FileToUpload)[] | FileToUpload | null;
 
 interface Field {
   workspace: Workspace;
@@ -35,16 +36,16 @@ async function contentOf(field: Field, input: FieldInput): Promise<unknown> {
   const { workspace, element } = field;
   const { type } = element;
   if (input === null) return initialValue({ type, action_id: '' })[fieldOf(type)];
-  if (isFile(input)) return type === 'file_input' ? [workspace.upload(input)] : undefined;
+  if (type === 'file_input')
+    return filesOf(input).map((file) => workspace.upload(fileToUpload(file), field.user));
   if (OPTION_INPUTS.has(type)) return selectedOptions(field, listOf(input));
   if (REFERENCE_INPUT.test(type)) {
     const ids = listOf(input).map((name) => idOf(workspace, type, name));
     return Array.isArray(input) ? ids : ids[0];
   }
   if (type === 'datetimepicker') return Math.floor(toDate(input).getTime() / 1000);
-  if (type === 'file_input') return listOf(input).map(fileNamed);
-  if (type === 'rich_text_input') return richText(String(input));
-  return String(input);
+  if (type === 'rich_text_input') return richText(nameOf(input));
+  return nameOf(input);
 }
 
 async function selectedOptions(field: Field, names: string[]): Promise<unknown> {
@@ -88,26 +89,26 @@ function idOf(workspace: Workspace, type: string, name: string): string {
   return type.includes('users') ? workspace.person(name).id : workspace.channel(name).id;
 }
 
-function toDate(input: Exclude<FieldInput, FileToUpload>): Date {
-  return new Date(typeof input === 'number' ? input : String(input));
-}
+type Given = Exclude<FieldInput, null>;
 
-function listOf(input: Exclude<FieldInput, FileToUpload>): string[] {
-  return Array.isArray(input) ? input.map(String) : [String(input)];
-}
+const toDate = (input: Given): Date => new Date(typeof input === 'number' ? input : nameOf(input));
 
-const isFile = (input: FieldInput): input is FileToUpload =>
-  typeof input === 'object' && input !== null && 'content' in input;
+const listOf = (input: Given): string[] => filesOf(input).map(nameOf);
 
-function fileNamed(name: string) {
-  return {
-    id: `F0${name.toUpperCase().replace(/\W/g, '')}`,
-    name,
-    title: name,
-    filetype: name.split('.').at(-1),
-    url_private: `https://files.slack.com/files-pri/${name}`,
-  };
-}
+/** Files are given by their names, or with their content. */
+const filesOf = (input: Given): (string | FileToUpload)[] => {
+  if (isList(input)) return [...input];
+  return [isFile(input) ? input : nameOf(input)];
+};
+
+const nameOf = (input: Given): string => {
+  if (isFile(input)) return input.name;
+  return isList(input) ? input.map(nameOf).join() : String(input);
+};
+
+const isList = (input: Given): input is readonly (string | FileToUpload)[] => Array.isArray(input);
+
+const isFile = (input: Given): input is FileToUpload => typeof input === 'object' && 'content' in input;
 
 function richText(text: string) {
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }] };

@@ -8,10 +8,28 @@ type FetchArguments = Parameters<typeof fetch>;
 export function createFetch(handle: HttpHandler, inFlight: InFlight): typeof fetch {
   async function send(...[input, init]: FetchArguments): Promise<Response> {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-    const { status, headers, body } = await untilAborted(handle(await toHttpRequest(input, init)), signal);
-    return new Response(body === '' ? null : body, { status, headers });
+    const response = await untilAborted(handle(await toHttpRequest(input, init)), signal);
+    const { status, headers, body } = response;
+    const next = status === 302 && init?.redirect !== 'manual' ? headers.location : undefined;
+    if (next !== undefined) return send(next, redirected(input, init, next));
+    const sent = body instanceof ReadableStream ? abortable(body, signal) : body;
+    return new Response(sent === '' ? null : sent, { status, headers });
   }
   return (...args) => inFlight.track(send(...args));
+}
+
+const addressOf = (input: FetchArguments[0]) => new URL(input instanceof Request ? input.url : input);
+
+/** As the standard says: a GET without a body, and without the token if the origin is another. */
+function redirected(input: FetchArguments[0], init: RequestInit | undefined, next: string): RequestInit {
+  const headers = new Headers(init?.headers);
+  if (addressOf(input).origin !== new URL(next).origin) headers.delete('authorization');
+  return { headers, ...(init?.signal && { signal: init.signal }) };
+}
+
+/** A reader that gives up ends the stream, as over a connection. */
+function abortable(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal | null | undefined) {
+  return signal ? body.pipeThrough(new TransformStream(), { signal }) : body;
 }
 
 async function toHttpRequest(...[input, init]: FetchArguments): Promise<HttpRequest> {

@@ -11,7 +11,7 @@ export interface HttpRequest {
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer>;
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {
@@ -27,4 +27,8 @@ export function rateLimited(
   { status = 429, error = 'ratelimited' }: { status?: number; error?: string } = {},
 ): HttpResponse {
   return json(status, { ok: false, error }, { 'retry-after': String(seconds) });
+}
+
+export function html(status: number, body: string): HttpResponse {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }

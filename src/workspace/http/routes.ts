@@ -1,5 +1,5 @@
 import type { CallFault, Faults } from '../faults.js';
-import { download, DOWNLOAD_PATH, receiveUpload, UPLOAD_PATH } from '../files.js';
+import { receiveUpload, UPLOAD_PATH } from '../files/uploads.js';
 import type { Call } from '../model.js';
 import { RESPONSE_PATH, useResponseUrl } from '../response-urls.js';
 import { isObject } from '../rules/check.js';
@@ -8,7 +8,8 @@ import type { Api } from '../web-api/api.js';
 import { consentPage } from '../web-api/consent-page.js';
 import type { Consent, Oauth } from '../web-api/oauth.js';
 import { record, type World } from '../world.js';
-import { json, rateLimited, type HttpRequest, type HttpResponse } from './message.js';
+import { handleDownload, isDownload, signInPage } from './downloads.js';
+import { html, json, rateLimited, type HttpRequest, type HttpResponse } from './message.js';
 
 const API_PATH = '/api/';
 const CONSENT_PATH = '/oauth/v2/authorize';
@@ -19,6 +20,7 @@ export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 export function createRoutes(world: World, api: Api, oauth: Oauth, faults: Faults): HttpHandler {
   return async (request) => {
     const { pathname } = request.url;
+    if (!isOfSlack(world, request.url)) return handleForeignRequest(world, request);
     if (pathname.startsWith(API_PATH)) {
       const method = pathname.slice(API_PATH.length);
       return withFault(world, faults.forCall(method), () => api.call(method, request));
@@ -34,10 +36,25 @@ export function createRoutes(world: World, api: Api, oauth: Oauth, faults: Fault
         handleUpload(world, id, request.bytes ?? Buffer.from(request.body)),
       );
     }
-    if (pathname.startsWith(DOWNLOAD_PATH)) return handleDownload(world, request);
+    if (isDownload(pathname))
+      return withFault(world, faults.forCall('download'), () => handleDownload(world, faults, request));
+    if (pathname === '/' && request.url.searchParams.has('redir')) return signInPage();
     if (pathname === CONSENT_PATH) return handleConsent(world, oauth, request);
     return { status: 404, headers: {}, body: 'Not found' };
   };
+}
+
+/** `workspace` is the host of everything that arrives over a port. */
+function isOfSlack({ origin }: World, { host, hostname }: URL): boolean {
+  const hosts = ['slack.com', 'slack-files.com', 'slack-edge.com'];
+  const isKnown = hosts.some((known) => hostname === known || hostname.endsWith(`.${known}`));
+  return isKnown || hostname === 'workspace' || host === URL.parse(origin)?.host;
+}
+
+/** The app has followed an address to somebody else, who must not learn its token. */
+function handleForeignRequest(world: World, { url, headers }: HttpRequest): HttpResponse {
+  if (headers.authorization) world.reportViolation('token_sent_elsewhere', url.hostname);
+  return { status: 404, headers: {}, body: 'Not found' };
 }
 
 async function withFault(
@@ -76,7 +93,7 @@ function handleResponseUrl(world: World, id: string, text: string): HttpResponse
   } catch (error) {
     if (!(error instanceof SlackError)) throw error;
     call.error = error.code;
-    if (isViolation(error.code)) world.reportViolation(error.code, 'response_url', error.details);
+    if (isViolation(error)) world.reportViolation(error.code, 'response_url', error.details);
     return json(404, { ok: false, error: error.code });
   } finally {
     world.emit({ type: 'call', call });
@@ -93,17 +110,6 @@ function handleUpload(world: World, id: string, content: Uint8Array): HttpRespon
     world.reportViolation(error.code, 'upload', error.details);
     return { status: 400, headers: { 'content-type': 'text/plain' }, body: error.code };
   }
-}
-
-/** Without a valid token, Slack answers with its sign-in page. */
-function handleDownload(world: World, { url, headers }: HttpRequest): HttpResponse {
-  const content = download(world, url.pathname, headers.authorization);
-  if (!content) return html(200, '<!DOCTYPE html><title>Sign in to Slack</title>');
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(content),
-  };
 }
 
 function parseJson(text: string): unknown {
@@ -133,8 +139,4 @@ function handleConsent(world: World, oauth: Oauth, { method, url, body }: HttpRe
     world.reportViolation(error.code, CONSENT_PATH, error.details);
     return html(400, error.message);
   }
-}
-
-function html(status: number, body: string): HttpResponse {
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }

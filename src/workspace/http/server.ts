@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import type { Sockets } from '../delivery/sockets.js';
 import type { World } from '../world.js';
@@ -23,7 +24,12 @@ export async function listen(
 ): Promise<Listening> {
   const server = createServer((request, response) => {
     void respond(handle, request).then(
-      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      ({ status, headers, body }) => {
+        response.writeHead(status, headers);
+        if (!(body instanceof ReadableStream)) return response.end(body);
+        // Both sides end when the other does. A broken stream breaks the connection.
+        pipeline(Readable.fromWeb(body), response, () => response.destroy());
+      },
       // A `dropped` fault.
       () => request.socket.destroy(),
     );

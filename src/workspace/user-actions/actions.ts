@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Delivery } from '../model.js';
 import { joinChannel, leaveChannel, openHome, uninstallApp } from './channels.js';
-import { forwardMessage, sendMessage, shareFiles } from './composer.js';
+import { forwardMessage, sendMessage } from './composer.js';
 import type { ActionContext } from './context.js';
 import { press, pressEnter, setValue } from './elements.js';
+import { deleteOwnFile, shareFiles } from './files.js';
 import { closeAllModals, closeModal, submitModal } from './modals.js';
 import { actionInputs, type ActionInput, type ActionName } from './schema.js';
 import { useMessageShortcut, useShortcut } from './shortcuts.js';
@@ -13,6 +14,7 @@ type Run<Input, Result = Delivery | undefined> = (context: ActionContext, input:
 const implementations = {
   sendMessage,
   shareFiles,
+  deleteFile: deleteOwnFile,
   forwardMessage,
   useShortcut,
   useMessageShortcut,

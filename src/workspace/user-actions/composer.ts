@@ -2,11 +2,11 @@ import { applyCommandAck } from '../delivery/ack-bodies.js';
 import { commandPayload } from '../delivery/payloads.js';
 import { emojiNames } from '../emoji-names.js';
 import { escapeEntities } from '../escape.js';
-import { describeFile, uploadByPerson } from '../files.js';
+import { filesJson } from '../files/file-object.js';
 import { findChannel, findPerson, getPerson, getVisibleChannel } from '../find.js';
 import { isReadOnly } from '../manifest.js';
 import { messageJson, permalink, postMessage } from '../messages.js';
-import type { Channel, Delivery, Message, Person } from '../model.js';
+import type { Channel, Delivery, Message, Person, Upload } from '../model.js';
 import type { World } from '../world.js';
 import { mayHaveCommands, postAsSlackbot, sendEvent, visibleMessage, type ActionContext } from './context.js';
 import type { ActionInput } from './schema.js';
@@ -18,26 +18,41 @@ export async function sendMessage(
   input: ActionInput<'sendMessage'>,
 ): Promise<Delivery | undefined> {
   const { text, thread_ts } = input;
-  const user = getPerson(context.world, input.user);
-  const channel = getVisibleChannel(context.world, input.channel, user);
-  if (!channel.members.has(user.id)) throw new Error(`${input.user} is not in #${channel.name}.`);
-  if (isReadOnly(context.world, channel))
-    throw new Error('Sending messages to this app has been turned off.');
+  const { user, channel } = findComposer(context.world, input);
   const command = /^\/\S+/.exec(text)?.[0];
   if (!command) return writeMessage(context, user, channel, { text, thread_ts });
   if (thread_ts) throw new Error(`${command} isn’t supported in threads.`);
   return runCommand(context, user, channel, { command, text: text.slice(command.length).trim() });
 }
 
-async function writeMessage(
+/** The person and the channel, if there is a message field for them. */
+export function findComposer(world: World, input: { user: string; channel: string }) {
+  const user = getPerson(world, input.user);
+  const channel = getVisibleChannel(world, input.channel, user);
+  if (!channel.members.has(user.id)) throw new Error(`${input.user} is not in #${channel.name}.`);
+  if (isReadOnly(world, channel)) throw new Error('Sending messages to this app has been turned off.');
+  return { user, channel };
+}
+
+export interface WrittenMessage {
+  text: string;
+  thread_ts: string | undefined;
+  files?: Upload[];
+}
+
+export async function writeMessage(
   context: ActionContext,
   user: Person,
   channel: Channel,
-  { text, thread_ts }: { text: string; thread_ts: string | undefined },
+  { text, thread_ts, files }: WrittenMessage,
 ): Promise<Delivery | undefined> {
   const { world } = context;
   if (channel.archived) throw new Error(`#${channel.name} is archived.`);
-  const message = postMessage(world, channel, user.id, { text: escapeText(world, text), thread_ts });
+  const message = postMessage(world, channel, user.id, {
+    text: escapeText(world, text),
+    thread_ts,
+    ...(files && { files }),
+  });
   return announce(context, user, channel, message);
 }
 
@@ -66,20 +81,6 @@ async function announce(
     return undefined;
   }
   return sendEvent(context, { ...written, type: 'app_mention' }, user.id, { scope: 'app_mentions:read' });
-}
-
-export async function shareFiles(
-  { world }: ActionContext,
-  input: ActionInput<'shareFiles'>,
-): Promise<undefined> {
-  const user = getPerson(world, input.user);
-  const files = input.files.map((file) =>
-    typeof file === 'string' ? describeFile(world, world.newId('F0'), file) : uploadByPerson(world, file),
-  );
-  postMessage(world, getVisibleChannel(world, input.channel, user), user.id, {
-    text: escapeText(world, input.text),
-    files,
-  });
 }
 
 /** The text of the forwarded message is in an attachment. */
@@ -114,7 +115,7 @@ function forwarded(world: World, channel: Channel, message: Message): Record<str
     is_share: true,
     message_blocks: [{ team: world.team.id, channel: channel.id, ts, message: { blocks } }],
     ...(bot_id && { bot_id }),
-    ...(files && { files }),
+    ...(files && { files: filesJson(files, channel.shared) }),
     text,
     fallback: `${author}: ${text}`,
     mrkdwn_in: ['text'],

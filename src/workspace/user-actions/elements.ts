@@ -9,6 +9,7 @@ import { isObject } from '../rules/check.js';
 import { viewChanged } from '../views.js';
 import type { World } from '../world.js';
 import { GoneError, postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
+import { chosenFiles } from './files.js';
 import type { ActionInput, ContainerRef, ElementRef } from './schema.js';
 
 /** Buttons, menus and inputs in views and messages. */
@@ -45,7 +46,10 @@ export async function setValue(
   { user, element: ref, value }: ActionInput<'setValue'>,
 ): Promise<Delivery | undefined> {
   const found = findElement(context.world, user, ref);
-  (enteredValuesOf(found)[ref.block_id] ??= {})[ref.action_id] = value;
+  const isFiles = found.element.type === 'file_input';
+  (enteredValuesOf(found)[ref.block_id] ??= {})[ref.action_id] = isFiles
+    ? { ...value, files: chosenFiles(context.world, found.element, value.files) }
+    : value;
   if ('view' in found.container) viewChanged(context.world, found.container.view);
   if (!dispatchesOnChange(found)) return undefined;
   return dispatchAction(context, found, actionOf(ref, returnedValue(context.world, value)));

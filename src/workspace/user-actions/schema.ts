@@ -14,6 +14,9 @@ function action<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ user: z.string(), ...shape });
 }
 
+/** Slack sends at most this many files in one message. */
+const MAX_FILES = 10;
+
 /**
  * Everything a person can do in Slack, with its input. `UserActions`, its implementation and the requests of the desk
  * page derive from this table.
@@ -25,20 +28,16 @@ export const actionInputs = {
     text: z.string().min(1).max(40_000),
     thread_ts: z.string().optional(),
   }),
-  /** Sends files, with or without a text. */
+  /** Sends files that the person has uploaded, with or without a text. */
   shareFiles: action({
     channel: z.string(),
-    /** Names, or files with their content. */
-    files: z
-      .array(
-        z.union([
-          z.string(),
-          z.object({ name: z.string(), content: z.union([z.string(), z.instanceof(Uint8Array)]) }),
-        ]),
-      )
-      .min(1),
-    text: z.string().default(''),
+    /** Their ids. */
+    files: z.array(z.string()).min(1).max(MAX_FILES),
+    text: z.string().max(40_000).default(''),
+    thread_ts: z.string().optional(),
   }),
+  /** Deletes a file of their own everywhere. */
+  deleteFile: action({ file: z.string() }),
   /** Forwards a message to a channel, with or without a text. */
   forwardMessage: action({
     channel: z.string(),

@@ -58,7 +58,7 @@ export function createApi(world: World, extraMethods: Record<string, Method>, li
       } catch (error) {
         if (!(error instanceof SlackError)) throw error;
         call.error = error.code;
-        if (isViolation(error.code)) world.reportViolation(error.code, name, error.details);
+        if (isViolation(error)) world.reportViolation(error.code, name, error.details);
         return json(200, errorJson(error));
       } finally {
         world.emit({ type: 'call', call });

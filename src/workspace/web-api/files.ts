@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { describeFile, finishUpload, startUpload, UPLOAD_PATH } from '../files.js';
+import { fileObject } from '../files/file-object.js';
+import { deleteFile, fileForBot, finishUpload, startUpload, UPLOAD_PATH } from '../files/uploads.js';
+import { findChannel } from '../find.js';
 import { postMessage } from '../messages.js';
-import type { SharedFile } from '../model.js';
+import type { Upload } from '../model.js';
+import type { World } from '../world.js';
 import { SlackError } from '../slack-error.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
 import { optionalString, requiredString } from './arguments.js';
@@ -40,13 +43,28 @@ export const fileMethods: Record<string, Method> = {
   'files.info': {
     ...{ token: 'bot', scopes: ['files:read'], tier: 4 },
     run({ world, args }) {
-      const id = requiredString(args, 'file');
-      const upload = world.uploads.get(id);
-      if (!upload?.isShared) throw new SlackError('file_not_found');
-      const file = { ...describeFile(world, id, upload.name), size: upload.bytes };
-      return { file: { ...file, url_private_download: file.url_private } };
+      const upload = fileForBot(world, requiredString(args, 'file'));
+      const file = { ...fileObject(world, upload), ...whereShared(world, upload) };
+      return { file, comments: [], response_metadata: { next_cursor: '' } };
+    },
+  },
+
+  'files.delete': {
+    ...{ token: 'bot', scopes: ['files:write'], tier: 3 },
+    run({ world, args }) {
+      const upload = fileForBot(world, requiredString(args, 'file'));
+      if (upload.user !== world.bot.id) throw new SlackError('cant_delete_file');
+      deleteFile(world, upload);
+      return {};
     },
   },
 };
 
-const fileJson = ({ id, title }: SharedFile) => ({ id, title });
+const fileJson = ({ id, title }: Upload) => ({ id, title });
+
+function whereShared(world: World, { channels }: Upload) {
+  const of = (kind: string) => channels.filter((id) => findChannel(world, id)?.kind === kind);
+  return {
+    ...{ comments_count: 0, is_starred: false, channels: of('public'), groups: of('private'), ims: of('im') },
+  };
+}

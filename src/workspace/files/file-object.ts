@@ -1,0 +1,91 @@
+import { findChannel } from '../find.js';
+import type { SharedFile, Upload } from '../model.js';
+import type { World } from '../world.js';
+import { fileType } from './file-types.js';
+import { pictureSize, type PictureSize } from './picture-size.js';
+
+/** Slack's file object, as it is in messages, in a form's `files` and in files.info. */
+
+export const DOWNLOAD_PATH = '/files-pri/';
+export const THUMBNAIL_PATH = '/files-tmb/';
+
+/** For a bot in another process, files are where everything else is. */
+const filesOrigin = ({ origin }: World) =>
+  origin.endsWith('.slack.com') ? 'https://files.slack.com' : origin;
+
+export function fileObject(world: World, upload: Upload): SharedFile {
+  const { id, name, title, bytes, altText, user, at } = upload;
+  const { filetype, mimetype, pretty_type } = fileType(name);
+  const seconds = Math.floor(at.getTime() / 1000);
+  const path = `${filesOrigin(world)}${DOWNLOAD_PATH}${world.team.id}-${id}/`;
+  const page = `https://${world.team.domain}.slack.com/files/${user}/${id}/${encodeURIComponent(name)}`;
+  return {
+    ...{ id, created: seconds, timestamp: seconds, name, title, mimetype, filetype, pretty_type },
+    ...{ user, user_team: world.team.id, editable: false, size: bytes, mode: 'hosted' },
+    ...{ is_external: false, external_type: '', is_public: isPublic(world, upload) },
+    ...{ public_url_shared: false, display_as_bot: false, username: '' },
+    url_private: path + encodeURIComponent(name),
+    url_private_download: `${path}download/${encodeURIComponent(name)}`,
+    media_display_type: mimetype.startsWith('video/') ? 'video' : 'unknown',
+    ...pictureFields(world, upload, mimetype),
+    permalink: page,
+    permalink_public: `https://slack-files.com/${world.team.id}-${id}-${id.toLowerCase()}`,
+    has_rich_preview: false,
+    file_access: 'visible',
+    ...(altText && { alt_txt: altText }),
+  };
+}
+
+const isPublic = (world: World, { channels }: Upload) =>
+  channels.some((channel) => findChannel(world, channel)?.kind === 'public');
+
+/** Squares, which are always there. */
+const SQUARES = [64, 80, 160];
+/** Boxes that the picture fits into. Those after the first exist only if the picture is larger than the one before. */
+const BOXES = [360, 480, 720, 800, 960, 1024];
+
+function pictureFields(world: World, { id, name, content }: Upload, mimetype: string): Partial<SharedFile> {
+  const size = mimetype.startsWith('image/') && content ? pictureSize(content) : undefined;
+  if (!size) return {};
+  const stem = encodeURIComponent(name.replace(/\.\w+$/, ''));
+  const address = (box: number) =>
+    `${filesOrigin(world)}${THUMBNAIL_PATH}${world.team.id}-${id}-${id.toLowerCase()}/${stem}_${box}.png`;
+  const largest = Math.max(size.width, size.height);
+  const boxes = BOXES.filter((_box, index) => index === 0 || largest > (BOXES[index - 1] ?? 0));
+  return {
+    ...Object.fromEntries(SQUARES.map((box) => [`thumb_${box}`, address(box)])),
+    ...Object.fromEntries(boxes.flatMap((box) => boxFields(box, size, address(box)))),
+    ...{ original_w: size.width, original_h: size.height },
+  };
+}
+
+function boxFields(
+  box: number,
+  { width, height }: PictureSize,
+  address: string,
+): [string, string | number][] {
+  const scale = Math.min(1, box / Math.max(width, height));
+  return [
+    [`thumb_${box}`, address],
+    [`thumb_${box}_w`, Math.max(1, Math.round(width * scale))],
+    [`thumb_${box}_h`, Math.max(1, Math.round(height * scale))],
+  ];
+}
+
+/** What is left in a message of a file that was deleted. */
+const tombstone = ({ id }: SharedFile) => ({ id, mode: 'tombstone' });
+
+/** In channels shared with another organization, an app must ask files.info for everything but the id. */
+const checkFileInfo = ({ id }: SharedFile) => ({
+  ...{ id, created: 0, timestamp: 0, mode: 'file_access', file_access: 'check_file_info', user: '' },
+});
+
+/** The files of a message as Slack sends them to the bot. */
+export function filesJson(files: readonly SharedFile[], isShared: boolean): Record<string, unknown>[] {
+  return files.map((file) => {
+    if (file.mode === 'tombstone') return tombstone(file);
+    if (isShared) return checkFileInfo(file);
+    const { content: _content, ...sent } = file;
+    return sent;
+  });
+}

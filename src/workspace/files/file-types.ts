@@ -1,0 +1,42 @@
+/** What Slack calls a file, which it tells by the name. */
+export interface FileType {
+  filetype: string;
+  mimetype: string;
+  pretty_type: string;
+}
+
+const TYPES: Record<string, [mimetype: string, pretty_type: string]> = {
+  avif: ['image/avif', 'AVIF'],
+  bmp: ['image/bmp', 'Bitmap'],
+  csv: ['text/csv', 'CSV'],
+  gif: ['image/gif', 'GIF'],
+  heic: ['image/heic', 'HEIC'],
+  html: ['text/html', 'HTML'],
+  jpg: ['image/jpeg', 'JPEG'],
+  mov: ['video/quicktime', 'QuickTime Movie'],
+  mp4: ['video/mp4', 'MPEG 4 Video'],
+  pdf: ['application/pdf', 'PDF'],
+  png: ['image/png', 'PNG'],
+  svg: ['image/svg+xml', 'SVG'],
+  text: ['text/plain', 'Plain Text'],
+  tiff: ['image/tiff', 'TIFF'],
+  tsv: ['text/tab-separated-values', 'TSV'],
+  webm: ['video/webm', 'WebM'],
+  webp: ['image/webp', 'WebP'],
+};
+
+const SAME: Record<string, string> = { jpeg: 'jpg', tif: 'tiff', txt: 'text', htm: 'html' };
+
+export const extensionOf = (name: string) => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+export function fileType(name: string): FileType {
+  const extension = extensionOf(name);
+  const filetype = SAME[extension] ?? extension;
+  const [mimetype, pretty_type] = TYPES[filetype] ?? [];
+  if (!mimetype || !pretty_type)
+    return { filetype: 'binary', mimetype: 'application/octet-stream', pretty_type: 'Binary' };
+  return { filetype, mimetype, pretty_type };
+}
+
+/** The types that a page may show, and Slack as an image block: all others are downloads. */
+export const SHOWN_PICTURES = new Set(['png', 'jpg', 'gif']);

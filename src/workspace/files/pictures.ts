@@ -1,0 +1,57 @@
+import { isObject } from '../rules/check.js';
+import { InvisibleFileError, SlackError } from '../slack-error.js';
+import type { World } from '../world.js';
+import { DOWNLOAD_PATH } from './file-object.js';
+import { fileType, SHOWN_PICTURES } from './file-types.js';
+import { findFile, isVisibleToBot } from './uploads.js';
+
+/** Pictures that are files of the workspace, in messages and in image blocks. */
+
+export interface ShownFile {
+  type: string;
+  content: Uint8Array<ArrayBuffer>;
+}
+
+/** What the desk page may show of a file: pictures without scripts, and videos. */
+export function shownFile(world: World, id: string): ShownFile | undefined {
+  const upload = findFile(world, id);
+  if (!upload?.content) return undefined;
+  const { filetype, mimetype } = fileType(upload.name);
+  const isShown = SHOWN_PICTURES.has(filetype) || filetype === 'webp' || mimetype.startsWith('video/');
+  return isShown ? { type: mimetype, content: new Uint8Array(upload.content) } : undefined;
+}
+
+interface FilePointer {
+  file: Record<string, unknown>;
+  at: string;
+}
+
+/** Every `slack_file` in these blocks. */
+function slackFiles(value: unknown, at: string): FilePointer[] {
+  if (Array.isArray(value))
+    return value.flatMap((each: unknown, index) => slackFiles(each, `${at}/${index}`));
+  if (!isObject(value)) return [];
+  const { slack_file: file, ...rest } = value;
+  const own = isObject(file) ? [{ file, at: `${at}/slack_file` }] : [];
+  return [...own, ...Object.entries(rest).flatMap(([key, each]) => slackFiles(each, `${at}/${key}`))];
+}
+
+/** Slack refuses blocks with a file that is no picture, or that the bot does not see. */
+export function checkSlackFiles(world: World, blocks: unknown, code = 'invalid_blocks'): void {
+  for (const { file, at } of slackFiles(blocks, '/blocks')) {
+    const id = typeof file.id === 'string' ? file.id : fileIdIn(String(file.url));
+    const details = [`invalid slack file [json-pointer:${at}]`];
+    const upload = findFile(world, id);
+    if (!upload || !isVisibleToBot(world, upload)) throw new InvisibleFileError(code, details);
+    if (!SHOWN_PICTURES.has(fileType(upload.name).filetype)) throw new SlackError(code, details);
+  }
+}
+
+/** `url_private` and `permalink` both name the file. */
+export function fileIdIn(url: string): string {
+  const { pathname } = URL.parse(url) ?? { pathname: '' };
+  const parts = pathname.startsWith(DOWNLOAD_PATH)
+    ? /^\/files-pri\/[A-Z0-9]+-([A-Z0-9]+)\//.exec(pathname)
+    : /^\/files\/[A-Z0-9]+\/([A-Z0-9]+)\//.exec(pathname);
+  return parts?.[1] ?? '';
+}
