@@ -56,5 +56,6 @@ export interface Api {
   /** Undefined when nothing is scheduled. */
   getUpnextPost(project: string): Promise<Outcome<Post | undefined>>;
   deleteWebhook(project: string): Promise<Outcome<true>>;
-  deleteFile(): Promise<Outcome<true>>;
+  /** `file`: what posts refer to as Media. */
+  deleteFile(file?: string): Promise<Outcome<true>>;
 }

@@ -169,11 +169,16 @@ function deleteOperations({
         valueIfGone: true,
       }),
 
-    // Not repeated: the request names no file, so a second one could delete another file.
-    deleteFile: () =>
+    // Not repeated: a service may ignore which file is meant, so a second request could delete another one.
+    deleteFile: (file) =>
       sendOnce({
         path: {},
-        send: ({ parseAs, fetch }) => client.DELETE('/api/v1/common/file', { parseAs, fetch }),
+        send: ({ parseAs, fetch }) =>
+          client.DELETE('/api/v1/common/file', {
+            ...{ parseAs, fetch },
+            // The API document has no such parameter: it leaves open how a file is named.
+            ...(file !== undefined && { querySerializer: () => new URLSearchParams({ file }).toString() }),
+          }),
         read: done,
       }),
   };

@@ -108,7 +108,7 @@ export function createReadCache(now: () => Date) {
         createPrompt: (project, ...rest) => changing(project, () => api.createPrompt(project, ...rest)),
         updateSource: (project, ...rest) => changing(project, () => api.updateSource(project, ...rest)),
         deleteWebhook: (project) => changing(project, () => api.deleteWebhook(project)),
-        deleteFile: () => changing(undefined, () => api.deleteFile()),
+        deleteFile: (...named) => changing(undefined, () => api.deleteFile(...named)),
       };
     },
   };

@@ -19,6 +19,8 @@ export const SHOW_WEEK = 'show_week';
 export const OPEN_SETTINGS = 'open_settings';
 export const OPEN_AUDIT = 'open_audit';
 
+export const DELETE_THIS_FILE = 'delete_this_file';
+
 export const FREEZE_PROJECT = 'freeze_this_project';
 export const UNFREEZE_PROJECT = 'unfreeze_this_project';
 
@@ -101,6 +103,16 @@ export function postAgainButton(post: Post, project: PostToFind['project']): But
 export const openPostButton = (post: PostToFind) => buttonWithValue('Open', OPEN_POST, post);
 
 export const showPostsButton = (text: string, show: PostsToList) => buttonWithValue(text, SHOW_POSTS, show);
+
+export const fileToDelete = z.object({ project: projectInButton, file: z.string() });
+
+/** A form remembers which file it deletes, so a very long link gets no button. */
+const MAX_FILE = 500;
+
+export const deleteFileButton = (file: string, { id, name }: z.infer<typeof projectInButton>): Button[] =>
+  file.length <= MAX_FILE
+    ? buttonWithValue('Delete file', DELETE_THIS_FILE, { project: { id, name }, file })
+    : [];
 
 export const weekToOpen = z.object({ project: z.string() });
 

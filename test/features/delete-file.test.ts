@@ -120,6 +120,42 @@ describe('when file deletion is on', () => {
   });
 });
 
+describe('a file that the details of a post name', () => {
+  const MEDIA = 'https://media.example/mug.jpg';
+
+  async function openDetails(text: string): Promise<void> {
+    await ada().types(`/upnext schedule tomorrow 9am ${text} on x`);
+    await ada().form().press('More options');
+    await ada().form().fill({ Media: MEDIA });
+    await ada().form().submit();
+    await ada().types('/upnext posts');
+    await ada().lastMessage().press('Details');
+    desk.sent.length = 0;
+  }
+
+  test('has no button while file deletion is off', async () => {
+    await turn(false);
+    await openDetails('With a cup');
+    expect(ada().lastMessage().text()).toContain(MEDIA);
+    expect(ada().lastMessage().buttons()).not.toContain('Delete file');
+  });
+
+  test('can be deleted, and the request names it', async () => {
+    await openDetails('With a mug');
+    await ada().lastMessage().press('Delete file');
+    expect(ada().form().text()).toContain(MEDIA);
+    await ada().form().fill({ Typed: 'delete' });
+    await ada().form().submit();
+    expect(desk.sent).toMatchObject([
+      { method: 'DELETE', path: '/common/file', query: `?file=${encodeURIComponent(MEDIA)}` },
+    ]);
+    expect(ada().lastMessage().text()).toContain('Upnext told it which one you meant');
+    await ada().types('/upnext posts');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).not.toContain(MEDIA);
+  });
+});
+
 test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
   const person = desk.user(name);
   await person.types('/upnext file');

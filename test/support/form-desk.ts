@@ -4,6 +4,8 @@ import { openDesk, type DeskOptions } from './desk.js';
 export interface SentRequest {
   method: string;
   path: string;
+  /** "?file=…", or empty. */
+  query: string;
   body: unknown;
   key: string | null;
   token: string | undefined;
@@ -29,6 +31,7 @@ export async function openFormDesk(options: Omit<DeskOptions, 'service'> = {}) {
       const one: SentRequest = {
         method: request.method,
         path: new URL(request.url).pathname.replace('/api/v1', ''),
+        query: new URL(request.url).search,
         body: text ? JSON.parse(text) : undefined,
         key: request.headers.get('idempotency-key'),
         token,

@@ -3,7 +3,9 @@ import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import { messageView, type Reply } from '../../slack/blocks.js';
-import { openForm } from '../../views/open-form.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { openForm, type Opening } from '../../views/open-form.js';
+import { DELETE_THIS_FILE, fileToDelete } from '../../views/shared-buttons.js';
 import type { CommandArgs, Feature } from '../feature.js';
 import { deleteFileModal } from './modal.js';
 import { OFF, turnedOff } from './reply.js';
@@ -28,6 +30,14 @@ export const deleteFile = (deps: Deps): Feature => ({
         await openForm(deps, args, ({ about }) =>
           settings.fileDeletion ? deleteFileModal(about) : messageView('Delete a file', OFF),
         );
+      },
+      [DELETE_THIS_FILE]: async (args) => {
+        const { settings } = await args.access();
+        const { project, file } = readButtonValue(fileToDelete, args.action);
+        const target = { id: file, name: file };
+        const view = ({ about }: Opening) =>
+          settings.fileDeletion ? deleteFileModal({ ...about, target }) : messageView('Delete a file', OFF);
+        await openForm(deps, args, view, project);
       },
     },
   ),

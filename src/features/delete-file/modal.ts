@@ -1,7 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { alert } from '../../slack/blocks.js';
+import { alert, clip, section } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
 import { formModal, type About } from '../../forms/form.js';
 import { readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
 
@@ -10,12 +11,16 @@ export const WORD = 'delete';
 
 export const fileDeletionSchema = z.object({
   typed: z.string(),
+  /** What the service’s posts refer to as Media. Without it, the service is not told which file is meant. */
+  file: z.string().optional(),
 });
 export type FileDeletion = z.infer<typeof fileDeletionSchema>;
 
 export function deleteFileModal(about: About): ModalView {
   return formModal(DELETE_FILE, about, { title: 'Delete a file', submit: 'Delete' }, [
-    ...alert('error', WHICH_FILE),
+    ...(about.target
+      ? [section(`*File:* ${escape(clip(about.target.name, 500))}`), ...alert('warning', KNOWN_FILE)]
+      : alert('error', WHICH_FILE)),
     ...alert('warning', CANNOT_UNDO),
     typeToConfirm(`To delete anyway, type “${WORD}”`),
   ]);
@@ -23,8 +28,11 @@ export function deleteFileModal(about: About): ModalView {
 
 const WHICH_FILE =
   'You can’t choose which file to delete. The scheduling service doesn’t document how to specify a file, so it may delete any file in any project, or none.';
+const KNOWN_FILE =
+  'Posts that use this file lose it. The service’s documentation doesn’t say how to specify a file, so it may delete another one, or none.';
 const CANNOT_UNDO = 'Upnext can’t restore a deleted file. It sends this request only once.';
 
-export const readFileDeletion = (view: Pick<ViewOutput, 'state'>): FileDeletion => ({
-  typed: readTyped(view),
-});
+export const readFileDeletion = (
+  view: Pick<ViewOutput, 'state'>,
+  { target }: Pick<About, 'target'>,
+): FileDeletion => ({ typed: readTyped(view), ...(target && { file: target.id }) });

@@ -4,15 +4,17 @@ import { context, section, type Reply } from '../../slack/blocks.js';
 export const deletedFileSchema = z.object({
   /** Whether the service confirmed it. */
   known: z.boolean(),
+  /** The service was told which file. */
+  named: z.boolean().optional(),
 });
 export type DeletedFile = z.infer<typeof deletedFileSchema>;
 
-export function fileDeleted({ known }: DeletedFile): Reply {
+export function fileDeleted({ known, named }: DeletedFile): Reply {
   const text = known
     ? 'The scheduling service confirmed the deletion.'
     : 'It’s unclear whether a file was deleted.';
   const more = known
-    ? 'It didn’t say which file it deleted, if any.'
+    ? `It didn’t say which file it deleted, if any.${named ? ' Upnext told it which one you meant.' : ''}`
     : 'The service didn’t respond properly. Check there before you try again. Upnext won’t retry.';
   const emoji = known ? ':white_check_mark:' : ':warning:';
   return { text, blocks: [section(`${emoji} *${text}*`), context(more)] };

@@ -3,8 +3,13 @@ import type { Sample, SampleWorld } from '../../views/samples.js';
 import { deleteFileModal } from './modal.js';
 import { fileDeleted, OFF, turnedOff } from './reply.js';
 
-export const samples = ({ about }: SampleWorld): Sample[] => [
+export const samples = ({ about, text }: SampleWorld): Sample[] => [
   { name: 'Delete a file', view: deleteFileModal(about) },
+  {
+    name: 'Delete a file of a post',
+    view: deleteFileModal({ ...about, target: { id: text(300), name: text(300) } }),
+  },
+  { name: 'File deleted, named', message: fileDeleted({ known: true, named: true }) },
   { name: 'File deleted', message: fileDeleted({ known: false }) },
   { name: 'Deleting files is off', message: turnedOff },
   { name: 'Deleting files is off, in a form', view: messageView('Delete a file', OFF) },

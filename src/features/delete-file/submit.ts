@@ -37,7 +37,7 @@ function check({ typed }: FileDeletion): Notices | undefined {
 }
 
 async function send(
-  _: FileDeletion,
+  { file }: FileDeletion,
   { api, deps, actor, inProject, approvedBy }: FormContext,
 ): Promise<Outcome<DeletedFile> | Warned> {
   const { settings, projectSettings } = deps.store;
@@ -46,8 +46,8 @@ async function send(
   const restricted = await projectSettings.restricted(actor.workspace);
   const { may } = await inAllProjects({ inProject }, [...restricted.keys()]);
   if (!approvedBy && !may('delete')) return { ok: false, kind: 'forbidden', say: NOT_EVERYWHERE };
-  const sent = await api.deleteFile();
-  if (sent.ok) return { ok: true, value: { known: true } };
+  const sent = await api.deleteFile(file);
+  if (sent.ok) return { ok: true, value: { known: true, ...(file !== undefined && { named: true }) } };
   // Never retried automatically, however short a wait the service asks for.
   return sent.kind === 'too-many' ? { ...sent, retryAfterMs: Infinity } : sent;
 }

@@ -9,7 +9,7 @@ import type { HeldPost } from '../../store/held-posts.js';
 import { isoDay } from '../../time/format.js';
 import { heldCardFor } from '../../views/held-post.js';
 import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
-import { scheduleAgainButton, type PostToFind } from '../../views/shared-buttons.js';
+import { deleteFileButton, scheduleAgainButton, type PostToFind } from '../../views/shared-buttons.js';
 import { findWholePost } from '../../views/whole-posts.js';
 import { slackDate } from '../../views/slack-date.js';
 import { startReading, readFailureReply, type ListRequest, type Reading } from '../../views/start-reading.js';
@@ -35,7 +35,8 @@ export const showPost =
     const listed = await readPosts(deps, reading, readQuery(page.words, reader), page.skip ?? 0);
     if (!listed.ok) return readFailureReply(deps, actor, listed);
     const post = listed.value.posts.find((each) => each.id === (held?.serviceId ?? id));
-    return post ? postDetails(post, page, reading) : noLongerListed(page);
+    const { fileDeletion } = await deps.store.settings.of(actor.workspace);
+    return post ? postDetails(post, page, { ...reading, fileDeletion }) : noLongerListed(page);
   };
 
 /** A post that a message is about, in a reply to that message. */
@@ -52,7 +53,8 @@ export const openPost =
     const wanted = { project: project.id, id: held?.serviceId ?? id, at: moment };
     const found = await findWholePost(deps, actor.workspace, api, wanted);
     if (!found.ok) return readFailureReply(deps, actor, found);
-    return found.value ? postDetails(found.value, page, reading) : noLongerListed(page);
+    const { fileDeletion } = await deps.store.settings.of(actor.workspace);
+    return found.value ? postDetails(found.value, page, { ...reading, fileDeletion }) : noLongerListed(page);
   };
 
 /** A post that Upnext has, or that it has sent to the service since it was listed. */
@@ -69,8 +71,14 @@ export function heldDetails(post: HeldPost, page: PostsPage, reading: Reading): 
 const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
 const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays.';
 
-export function postDetails(post: Post, page: PostsPage, { project, reader, may }: Reading): Reply {
+export function postDetails(
+  post: Post,
+  page: PostsPage,
+  { project, reader, may, fileDeletion }: Reading & { fileDeletion?: boolean },
+): Reply {
   const { id, scheduledAt } = post;
+  const { media } = post.details();
+  const file = fileDeletion && may('delete') && media ? deleteFileButton(media, project) : [];
   const maySchedule = may('schedule');
   const again = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
   return {
@@ -80,7 +88,7 @@ export function postDetails(post: Post, page: PostsPage, { project, reader, may 
       ...wholeText(post),
       ...failureSection(post),
       section(facts(post, project.zone, reader)),
-      ...buttonRow('detail', [...backButton(page), ...again]),
+      ...buttonRow('detail', [...backButton(page), ...again, ...file]),
       context(again.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
     ],
   };

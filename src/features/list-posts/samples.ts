@@ -21,7 +21,10 @@ export const samples = (world: SampleWorld): Sample[] => {
     })),
     ...world.posts
       .slice(0, 4)
-      .map((post) => ({ name: 'Post details', message: postDetails(post, page, reading) })),
+      .map((post) => ({
+        name: 'Post details',
+        message: postDetails(post, page, { ...reading, fileDeletion: true }),
+      })),
     { name: 'Posts exported', message: exported(5_000, true) },
     { name: 'Nothing to export', message: nothingToExport(text(), text()) },
     { name: 'Post no longer listed', message: noLongerListed(page) },
