@@ -9,8 +9,21 @@ import { inflateSync } from 'node:zlib';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const OUT = 'dist/picture/fonts';
-/** The first font that has a character draws it: emoji before signs that look alike, Japanese before Chinese. */
-const FONTS = ['inter', 'noto-emoji', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-sc'];
+/**
+ * The first font that has a character draws it: emoji before signs that look alike, Japanese before Chinese. Cairo has
+ * the space between Arabic words; from fonts without it, the library draws no Arabic at all.
+ */
+const FONTS = [
+  'inter',
+  'noto-emoji',
+  'noto-sans-devanagari',
+  'noto-sans-thai',
+  'noto-sans-hebrew',
+  'cairo',
+  'noto-sans-jp',
+  'noto-sans-kr',
+  'noto-sans-sc',
+];
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });

@@ -39,7 +39,7 @@ describe('the thread that draws', () => {
   });
 
   /** A character without a glyph is drawn as a box, so that all of them look the same. */
-  test.each(['Ä', 'ж', 'Ω', '日', 'あ', '说', '한', '🎉', '👍', '☕', '✓', '→'])(
+  test.each(['Ä', 'ж', 'Ω', '日', 'あ', '说', '한', 'م', 'ש', 'न', 'ก', '🎉', '👍', '☕', '✓', '→'])(
     'has a glyph for %s',
     async (sign) => {
       const { paint } = createPainter({ idleMs: 50 });
