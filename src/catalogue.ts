@@ -31,7 +31,7 @@ import {
   withNotices,
   workingView,
 } from './forms/form-views.js';
-import { checkingCard, closedCard, discardedCard, unsentCard } from './forms/unsent-card.js';
+import { checkingCard, closedCard, discardedCard, sentBackCard, unsentCard } from './forms/unsent-card.js';
 import { messageView } from './slack/blocks.js';
 import { FAILED, stillWorking } from './slack/error-surfaces.js';
 import { pressedJustNow } from './slack/once-a-minute.js';
@@ -110,9 +110,10 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
     { name: 'Ask an admin, card', message: askAdminCard(text(300), text(), approvers, id) },
     { name: 'Not sent yet', message: card },
     { name: 'Checking whether this was sent', message: checkingCard(text(300), text()) },
+    { name: 'Request sent back', message: sentBackCard(text(300), text(), id) },
     { name: 'Refused for good', message: closedCard(text(300), text()) },
     { name: 'Discarded', message: discardedCard(text()) },
-    textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', say: text() })),
+    textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', say: text() }, undefined)),
     { name: 'Loading a form', view: messageView('Loading', LOADING_FORM) },
     { name: 'Slow answer to a form', view: stillWorking },
     { name: 'Error in a form', view: messageView(FAILED, text()) },

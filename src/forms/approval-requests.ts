@@ -19,7 +19,7 @@ import { escape, joinWithAnd } from '../slack/markup.js';
 import { postMessage, updateMessage } from '../slack/post-message.js';
 import { noPermission, noProjectAccess, type Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
-import { ASK_AN_ADMIN, type About } from './form.js';
+import { ASK_AN_ADMIN, type About, type Form, type FormContext, type Meant } from './form.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { ownerButtons } from './unsent-card.js';
 
@@ -150,9 +150,18 @@ export function askAdminCard(label: string, say: string, approvers: string[], id
 /** What an approver was shown: `hash` identifies the values in the form at that time. */
 export type ApprovalRequest = Pick<Submission, 'workspace' | 'id' | 'hash'>;
 
-export function approvalResult<D>(approver: string, outcome: SubmissionOutcome<D>): string {
+/** When an approved post goes out, unless the posts of its project need another approval. */
+export const whenItGoesOut = <V, D>(form: Form<V, D>, values: V, { about, profile }: FormContext) =>
+  about.approval ? undefined : form.meant?.(values, about, profile);
+
+export function approvalResult<D>(
+  approver: string,
+  outcome: SubmissionOutcome<D>,
+  meant: Meant | undefined,
+): string {
   const approved = `<@${approver}> approved this`;
-  if (outcome.state === 'delivered') return `:white_check_mark: ${approved}, and it went through.`;
+  const result = meant?.isDeadline ? `. Scheduled for ${escape(meant.text)}.` : ', and it went through.';
+  if (outcome.state === 'delivered') return `:white_check_mark: ${approved}${result}`;
   if (outcome.state === 'unknown')
     return `:hourglass_flowing_sand: ${approved}. Upnext is checking whether it was received. Nothing is sent twice.`;
   const reason = reasonOf(outcome);

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.js';
-import { announceDecision, approvalResult } from './approval-requests.js';
+import { announceDecision, approvalResult, whenItGoesOut } from './approval-requests.js';
 import { restoreContext } from './context.js';
 import { withNotices } from './form-views.js';
 import { noNotices, parseAbout, parseHeld, parseSubject, type Form } from './form.js';
@@ -70,7 +70,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
         ? { state: 'refused', notices: problems }
         : await send(context, values);
       await updateCard(context, values, await saveOutcome(context, values, outcome), true);
-      const text = approvalResult(person, outcome);
+      const text = approvalResult(person, outcome, whenItGoesOut(form, values, context));
       await announceDecision(deps, approver, submission, { label: form.label(values, context.about), text });
       return true;
     },

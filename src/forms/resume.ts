@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
 import type { Submission } from '../store/submissions.js';
-import { announceDecision, approvalResult, findApprovers } from './approval-requests.js';
+import { announceDecision, approvalResult, findApprovers, whenItGoesOut } from './approval-requests.js';
 import { lookUp } from './carry-out.js';
 import { restoreContext } from './context.js';
 import type { Form, FormContext } from './form.js';
@@ -52,7 +52,7 @@ export function createResume<V, D>(form: Form<V, D>, deps: Deps) {
     if (!believed || form.isInternal) return;
     await showLate(showIn(client, context.about.viewId ?? ''), context, values, outcome);
     if (!decidedBy) return;
-    const text = approvalResult(decidedBy, outcome);
+    const text = approvalResult(decidedBy, outcome, whenItGoesOut(form, values, context));
     await announceDecision(deps, context.actor, submission, {
       label: form.label(values, context.about),
       text,

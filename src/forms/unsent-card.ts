@@ -1,3 +1,4 @@
+import type { KnownBlock } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { actions, button, clip, confirm, context, section, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
@@ -48,17 +49,26 @@ const STATUS: Partial<Record<Submission['state'], string>> = {
   asked: ':hourglass_flowing_sand: Waiting for approval.',
 };
 
-export function unsentCard(label: string, reason: string, id: string): Reply {
+export function unsentCard(
+  label: string,
+  reason: string,
+  id: string,
+  buttons: KnownBlock = unsentButtons(id),
+): Reply {
   const status = unsentStatus(reason);
   return {
     text: escape(clip(`${status}: ${label}`, 300)),
     blocks: [
       section(`:warning: *${status}*\n${escape(label)}`),
       context(`${escape(reason)}\nYour text is saved until it is sent or you discard it.`),
-      unsentButtons(id),
+      buttons,
     ],
   };
 }
+
+/** For a request that was declined or has expired: the same again would not help. */
+export const sentBackCard = (label: string, reason: string, id: string): Reply =>
+  unsentCard(label, reason, id, actions(`sent-back-${id}`, ...ownerButtons(id, 'primary')));
 
 export const unsentButtons = (id: string) =>
   actions(
@@ -70,9 +80,12 @@ export const unsentButtons = (id: string) =>
 /** While an approver has to decide. */
 export const waitingButtons = (id: string) => actions(`waiting-${id}`, ...ownerButtons(id));
 
-export function ownerButtons(id: string) {
+export function ownerButtons(id: string, style?: 'primary') {
   const sure = confirm('Discard this?', 'What you typed is deleted permanently.', 'Discard', 'Keep');
-  return [button('Edit', EDIT, { value: id }), button('Discard', DISCARD, { value: id, confirm: sure })];
+  return [
+    button('Edit', EDIT, { value: id, ...(style && { style }) }),
+    button('Discard', DISCARD, { value: id, confirm: sure }),
+  ];
 }
 
 export function checkingCard(label: string, reason: string): Reply {

@@ -58,14 +58,17 @@ export const formatClock = (at: Date, zone: string) =>
   new Date(clockShown(at, zone)).toISOString().slice(11, 16);
 
 /** "Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin, in 11 days" */
-export function formatFullMoment(at: Date, zone: string, reader: Reader): string {
+export const formatFullMoment = (at: Date, zone: string, reader: Reader): string =>
+  `${formatBothClocks(at, zone, reader)}, ${formatCountdown(at, reader.now, zone)}`;
+
+/** "Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin", for messages that are still read later. */
+export function formatBothClocks(at: Date, zone: string, reader: Pick<Reader, 'zone'>): string {
   const there = DateTime.fromJSDate(at, { zone }).setLocale('en');
   const city = zoneCity(zone);
   const offset = offsetName(there);
   const place = offset === city ? city : `${city} (${offset})`;
   const readersClock = formatOtherClock(at, reader.zone, zone);
-  const clocks = `${formatWallTime(there)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
-  return `${clocks}, ${formatCountdown(at, reader.now, zone)}`;
+  return `${formatWallTime(there)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
 }
 
 /** "Mon 2 Nov 2026, 09:00" */

@@ -3,6 +3,7 @@ import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { LEASE_MS } from '../../src/forms/one-worker.js';
 import { openDesk, TEA } from '../support/desk.js';
+import { holdFor } from '../support/held.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
@@ -28,6 +29,7 @@ const lastTo = (person: User) => person.inDirectMessage().lastMessage();
 const trail = () => desk.deps.store.audit.page(WORKSPACE, 20);
 
 const fieldsIn = (text: string) => [...text.matchAll(/^\*(.+?)\*: /gm)].map(([, name]) => name);
+const SCHEDULED = 'Scheduled for Tue 27 Oct 2026, 09:00 Helsinki (EET).';
 const THE_FORMS_OWN = ['Networks', 'Project'];
 
 describe('a form that its owner has no permission to submit', () => {
@@ -70,10 +72,10 @@ describe('a form that its owner has no permission to submit', () => {
       { ScheduleDate: '2026-10-27T09:00:00+02:00' },
     ]);
     for (const admin of [ada, mei]) {
-      expect(lastTo(admin).text()).toContain('<@U0MEI> approved this, and it went through.');
+      expect(lastTo(admin).text()).toContain(`<@U0MEI> approved this. ${SCHEDULED}`);
       expect(lastTo(admin).buttons()).toEqual([]);
     }
-    expect(lastTo(linus).text()).toContain('<@U0MEI> approved this, and it went through.');
+    expect(lastTo(linus).text()).toContain(`<@U0MEI> approved this. ${SCHEDULED}`);
     expect(linus.inDirectMessage().messages().at(-2)?.text()).toContain('Scheduled on X');
   });
 
@@ -194,6 +196,25 @@ describe('two admins', () => {
   });
 });
 
+test('says in which channel the card of its post is, if Upnext holds it', async () => {
+  const channel = { workspace: WORKSPACE, channel: 'C0LAUNCH' };
+  await desk.deps.store.channels.bind(channel, { project: TEA, showsCards: true }, 'U0ADA', desk.clock.now());
+  await holdFor(desk.deps, 60);
+  onTestFinished(async () => {
+    await desk.unbind();
+    await holdFor(desk.deps, 0);
+  });
+  await linus.types('/upnext schedule tomorrow 9am Held for approval on x');
+  await linus.form().press('Ask an admin');
+  await linus.form().submit();
+  await linus.form().close();
+  expect(lastTo(mei).text()).toContain('*Project*: Tea House');
+  await lastTo(mei).press('Approve');
+  expect(linus.inDirectMessage().messages().at(-2)?.text()).toMatch(
+    /until \*.+\* on its card in <#C0LAUNCH>\./,
+  );
+});
+
 describe('an admin who declines', () => {
   test('gives a reason, and the owner gets the form back', async () => {
     await asks(linus, 'Too early');
@@ -209,6 +230,7 @@ describe('an admin who declines', () => {
     expect(toMei.buttons()).toEqual([]);
     const card = linus.inDirectMessage().messages().at(-2);
     expect(card?.text()).toContain('Declined by ada: Wait for &lt;!channel&gt; Monday');
+    expect(card?.buttons()).toEqual(['Edit', 'Discard']);
     await linus.form().close();
     await card?.press('Edit');
     expect(linus.form().value('Content')).toBe('Too early');
@@ -338,7 +360,7 @@ test('is sent when its owner has left, and the approver is told', async () => {
   await mei.inDirectMessage().lastMessage().press('Approve');
   mend();
   expect(await desk.posts('Goodbye to everybody')).toHaveLength(1);
-  expect(lastTo(mei).text()).toContain('<@U0MEI> approved this, and it went through.');
+  expect(lastTo(mei).text()).toContain('<@U0MEI> approved this. Scheduled for ');
 });
 
 test('someone from another organization can ask too', async () => {

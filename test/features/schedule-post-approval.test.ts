@@ -6,26 +6,32 @@ import { approvalLines } from '../../src/features/schedule-post/approval.js';
 import { emptyValues, type ScheduleValues } from '../../src/features/schedule-post/post.js';
 import { plainText } from '../../src/slack/markup.js';
 
+const about = { submissionId: 's1', openedAt: 0 };
+
 describe('what an approver reads about a post', () => {
   test.each<[string, Partial<ScheduleValues>, string]>([
     ['the names of its networks', { Platforms: ['X', 'LINKEDIN'] }, '*Networks*: X and LinkedIn'],
     ['that it is a draft', { Status: 'DRAFT' }, '*Save as*: Draft'],
     ['text without markup', { Content: 'Hello <!channel>\nBye' }, '> Hello &lt;!channel&gt;\n> Bye'],
   ])('shows %s', (_, entered, line) => {
-    expect(approvalLines({ ...emptyValues, ...entered })).toContain(line);
+    expect(approvalLines({ ...emptyValues, ...entered }, { about })).toContain(line);
+  });
+
+  test('shows the project of the channel that it was written in', () => {
+    const inChannel = { ...about, project: { id: 'prj_tea', name: 'Tea & Co' } };
+    expect(approvalLines(emptyValues, { about: inChannel })).toContain('*Project*: Tea &amp; Co');
   });
 
   test.each(['x', '<', '&', '👩', 'a&👩'])('shows all of a long text made of %s', (sign) => {
     const Content = sign.repeat(12_000);
-    const lines = approvalLines({ ...emptyValues, Content, Platforms: ['X'] });
+    const lines = approvalLines({ ...emptyValues, Content, Platforms: ['X'] }, { about });
     const end = lines.indexOf('*Networks*: X');
     expect(plainText(lines.slice(0, end).join('').replace('*Content*: ', ''))).toBe(Content);
     expect(lines.every((line) => line.length <= 3_000 && line.isWellFormed())).toBe(true);
   });
 
   test('fits into messages, however long its text is', () => {
-    const lines = approvalLines({ ...emptyValues, Content: '&'.repeat(60_000) });
-    const about = { submissionId: 's1', openedAt: 0 };
+    const lines = approvalLines({ ...emptyValues, Content: '&'.repeat(60_000) }, { about });
     const submission = { id: 's1', hash: 'h1', person: 'U0LINUS', about };
     const card = approvalCard({ submission, label: 'Post', lines, meant: undefined });
     const parts = partsBelow(card);

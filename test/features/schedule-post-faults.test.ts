@@ -615,7 +615,7 @@ describe('two people with one post', () => {
     }
     const requests = mei.inDirectMessage().messages().slice(-2);
     for (const request of requests) await request.press('Approve');
-    expect(requests[0]?.text()).toContain('<@U0MEI> approved this, and it went through.');
+    expect(requests[0]?.text()).toContain('<@U0MEI> approved this. Scheduled for ');
     expect(requests[1]?.text()).toContain('<@U0MEI> approved this, but it wasn’t sent.');
     expect(await desk.posts('Both of us need approval')).toHaveLength(1);
   });

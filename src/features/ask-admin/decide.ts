@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { parseAbout } from '../../forms/form.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
-import { showCard, unsentCard } from '../../forms/unsent-card.js';
+import { showCard, sentBackCard } from '../../forms/unsent-card.js';
 import type { Requester } from '../../slack/actor.js';
 import { messageView } from '../../slack/blocks.js';
 import { readButtonValue } from '../../slack/button-value.js';
@@ -59,7 +59,7 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   if (!submission) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
   await ack();
   const label = formOf(submission)?.label(submission) ?? UNKNOWN_FORM;
-  await showCard(deps, submission, unsentCard(label, reason, submission.id));
+  await showCard(deps, submission, sentBackCard(label, reason, submission.id));
   await announceDecision(deps, actor, submission, {
     label,
     text: declined(actor.person, words),

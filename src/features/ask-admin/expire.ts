@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
-import { showCard, unsentCard } from '../../forms/unsent-card.js';
+import { showCard, sentBackCard } from '../../forms/unsent-card.js';
 import { defineWorker, type Job, type Worker } from '../../jobs/job.js';
 import type { Submission } from '../../store/submissions.js';
 import { EXPIRED, expiredCard } from './reply.js';
@@ -28,7 +28,7 @@ export function expiryWorker(deps: Deps, labelOf: (submission: Submission) => st
     );
     if (!submission) return;
     const label = labelOf(submission);
-    await showCard(deps, submission, unsentCard(label, EXPIRED, submission.id));
+    await showCard(deps, submission, sentBackCard(label, EXPIRED, submission.id));
     await announceDecision(deps, { reference }, submission, { label, text: expiredCard });
     await deps.personChanges.publish({ ...data, person: submission.person, reference });
   }

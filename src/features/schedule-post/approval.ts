@@ -1,15 +1,16 @@
+import type { FormContext } from '../../forms/form.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
 import { partsOf } from '../../platforms/parts.js';
 import { networkName } from '../../views/post.js';
 import { escapedPieces } from '../../views/words.js';
 import { firstText, type ScheduleValues } from './post.js';
 
-/** What an approver reads: everything that was entered. What When means is shown with it. */
-export function approvalLines(values: ScheduleValues): string[] {
+/** What an approver reads: everything that was entered, and the project. What When means is shown with it. */
+export function approvalLines(values: ScheduleValues, { about }: Pick<FormContext, 'about'>): string[] {
   return [
     ...texts(values),
     ...line('Networks', joinWithAnd(values.Platforms.map(networkName))),
-    ...line('Project', escape(values.project?.text ?? '')),
+    ...line('Project', escape(values.project?.text ?? about.project?.name ?? '')),
     ...line('Media', escape(values.Media)),
     ...line('Template', escape(values.template?.text ?? '')),
     ...line('Prompt', escape(values.prompt?.text ?? '')),

@@ -32,7 +32,7 @@ export function confirmation(
   { deps, profile, about }: Confirmed,
   freeze?: HeldPost['freeze'],
 ): Reply {
-  if (post.held) return holdConfirmation(post, deps.now(), freeze);
+  if (post.held) return holdConfirmation(post, { now: deps.now(), channel: about.channel, freeze });
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
   if (post.missing) return notListed(missingOf(values, post), moment, about.submissionId);

@@ -163,7 +163,10 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
   const waiting = { leavesAt: now.getTime(), inChannel: false, approvalIn: 'C0LAUNCH' };
   const pressed = { id: about.submissionId, version: 1 };
   return [
-    { name: 'Post waiting for approval', message: holdConfirmation({ ...meant, held: waiting }, now) },
+    {
+      name: 'Post waiting for approval',
+      message: holdConfirmation({ ...meant, held: waiting }, { now, channel: 'C0LAUNCH' }),
+    },
     ...held.map((post) => ({
       name: `Reminder of an approval: ${post.state}`,
       message: newsOf(post, { now }, text(60)),
@@ -183,6 +186,8 @@ const FREEZE = { person: 'U0MEI', until: undefined };
 function heldPosts({ about, held, now, project, reading, text }: SampleWorld): Sample[] {
   const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
+  const inChannel = { ...meant, held: { leavesAt: now.getTime(), inChannel: true } };
+  const here = { now, channel: 'C0LAUNCH' };
   return [
     ...held.flatMap((post): Sample[] => {
       const left = { now, authorHasLeft: true };
@@ -197,17 +202,13 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
     }),
     {
       name: 'Post held',
-      message: holdConfirmation({ ...meant, held: { leavesAt: now.getTime(), inChannel: true } }, now),
+      message: holdConfirmation(inChannel, here),
     },
     {
       name: 'Post held by a freeze',
-      message: holdConfirmation(
-        { ...meant, held: { leavesAt: now.getTime(), inChannel: true } },
-        now,
-        FREEZE,
-      ),
+      message: holdConfirmation(inChannel, { ...here, freeze: FREEZE }),
     },
-    { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, now) },
+    { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, here) },
     textSample('Post cancelled', CANCELLED),
     { name: 'Frozen post sent', view: messageView('Send now', SENDING_NOW) },
     {
@@ -258,7 +259,7 @@ function postsInParts({
     ...posts.flatMap((post): Sample[] => [
       { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, { now }) },
       ...heldNews(post, { now }).map((message) => ({ name: `News in parts: ${message.text}`, message })),
-      { name: `Partly scheduled: ${post.state}`, message: partlyScheduled(post, false) },
+      { name: `Partly scheduled: ${post.state}`, message: partlyScheduled(post, undefined) },
       textSample(`Rest cancelled: ${post.state}`, restCancelled(post)),
       textSample(`Rest cannot be changed: ${post.state}`, cannotDo(post)),
     ]),

@@ -7,7 +7,7 @@ import type { About, AuditedChange, Form, FormContext, Notices, Warned } from '.
 import { registerForm } from '../../forms/life-cycle.js';
 import { partsOf } from '../../platforms/parts.js';
 import { clip, type Reply } from '../../slack/blocks.js';
-import { formatFullMoment } from '../../time/format.js';
+import { formatBothClocks } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
@@ -78,7 +78,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
     const moment = decidedMoment(values, about, reader);
     if (!moment) return undefined;
     const at = new Date(moment.at);
-    const text = formatFullMoment(at, moment.zone, reader);
+    const text = formatBothClocks(at, moment.zone, reader);
     return { text, at, isDeadline: values.Status === 'SCHEDULED' };
   },
   approval: approvalLines,
@@ -206,9 +206,10 @@ export async function send(
 }
 
 async function done(post: ScheduledPost, values: ScheduleValues, context: FormContext): Promise<Reply> {
-  const { deps, actor } = context;
+  const { deps, actor, about } = context;
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
-  if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, post.held?.inChannel ?? false);
+  const cardIn = post.held?.inChannel ? about.channel : undefined;
+  if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, cardIn);
   if (rest) return confirmation({ ...post, held: undefined }, values, context);
   const key = { workspace: actor.workspace, project: post.project };
   const freeze = post.held && (await deps.plan.findFreeze(key));

@@ -8,13 +8,19 @@ import { buttonsFor, leavingClock } from '../../../views/held-post.js';
 import { slackDate } from '../../../views/slack-date.js';
 import { namesOf, type ScheduledPost } from '../differences.js';
 
+interface HoldContext {
+  now: Date;
+  /** Where it was scheduled. The confirmation may be read elsewhere. */
+  channel: string | undefined;
+  freeze?: HeldPost['freeze'];
+}
+
 /** Answers the person who scheduled it. */
 export function holdConfirmation(
   { meant, held }: ScheduledPost,
-  now: Date,
-  freeze?: HeldPost['freeze'],
+  { now, channel, freeze }: HoldContext,
 ): Reply {
-  const where = held?.inChannel ? 'in this channel' : 'in your messages with Upnext';
+  const where = placeOfCard(held?.inChannel ? channel : undefined);
   if (held?.leavesAt === undefined) {
     const text = 'Draft saved.';
     return { text, blocks: [section(`:memo: *${text}*\nEdit or schedule it on its card ${where}.`)] };
@@ -33,7 +39,7 @@ export function holdConfirmation(
 }
 
 /** Right away, the service took only some parts of the post. Upnext holds the rest. */
-export function partlyScheduled(post: HeldPost, inChannel: boolean): Reply {
+export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Reply {
   const { sent, state, reason } = post;
   const isRefused = state === 'refused';
   const rest = namesOf(networksLeft(post));
@@ -41,7 +47,7 @@ export function partlyScheduled(post: HeldPost, inChannel: boolean): Reply {
   const next = isRefused
     ? 'The rest won’t go out until you fix it.'
     : 'Upnext keeps trying to send the rest until 2 minutes before its time.';
-  const where = `Its card is ${inChannel ? 'in this channel' : 'in your messages with Upnext'}.`;
+  const where = `Its card is ${placeOfCard(cardIn)}.`;
   const why = reason ? `\n${escape(clip(reason, 600))}` : '';
   const [fix] = isRefused ? buttonsFor(post) : [];
   return {
@@ -53,6 +59,9 @@ export function partlyScheduled(post: HeldPost, inChannel: boolean): Reply {
     ],
   };
 }
+
+const placeOfCard = (channel: string | undefined) =>
+  channel ? `in <#${channel}>` : 'in your messages with Upnext';
 
 function awaitsApproval(meant: ScheduledPost['meant'], leavesAt: number, channel: string): Reply {
   const title = 'Waiting for approval.';

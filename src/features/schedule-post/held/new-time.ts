@@ -24,7 +24,7 @@ export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sched
   },
   send: async (values, context) => send(await withStored(values, context), context),
   look: async (values, context) => findSent(await withStored(values, context), context),
-  approval: async (values, context) => approvalLines(await withStored(values, context)),
+  approval: async (values, context) => approvalLines(await withStored(values, context), context),
   likeness: () => undefined,
   asksTo: 'move a post',
   label: ({ Content }) => unsavedChange(`New time for “${clip(Content, 120)}”`),
