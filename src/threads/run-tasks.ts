@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import type { Done, Task } from './thread.js';
+
+/** In a worker thread: runs the tasks one after the other. */
+export function runTasks<Work, Result>(run: (work: Work) => Result | Promise<Result>): void {
+  let last = Promise.resolve();
+  const say = (done: Done<Result>) => parentPort?.postMessage(done);
+  parentPort?.on('message', ({ id, work }: Task<Work>) => {
+    last = last
+      .then(() => run(work))
+      .then(
+        (result) => say({ id, result }),
+        (error: unknown) => say({ id, error: String(error) }),
+      );
+  });
+}
