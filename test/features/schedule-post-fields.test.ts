@@ -157,7 +157,7 @@ describe('networks', () => {
     await ada.types('/upnext schedule tomorrow 9am The doors open at nine on x and linkdin');
     expect(ada.form().value('Platforms')).toBe('');
     expect(ada.form().text()).toContain('Did you mean LinkedIn? “linkdin” is still in your text.');
-    await ada.form().press('Post to LinkedIn');
+    await ada.form().press('Post to X and LinkedIn');
     expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
     expect(ada.form().value('Content')).toBe('The doors open at nine');
     expect(ada.form().text()).not.toContain('Did you mean');

@@ -43,7 +43,7 @@ const sameAsLast = ({ channel }: About) =>
 export function networkQuestion(values: ScheduleValues): KnownBlock[] {
   const { Content, Platforms } = values;
   const misspelt = misspeltPlatform(Content);
-  if (misspelt && !Platforms.includes(misspelt.platform)) return misspeltQuestion(misspelt);
+  if (misspelt && !Platforms.includes(misspelt.platform)) return misspeltQuestion(misspelt, Platforms);
   const mentioned = mentionedPlatforms(Content);
   const open = mentioned.filter((platform) => !Platforms.includes(platform));
   if (open.length === 0 || !Platforms.every((platform) => mentioned.includes(platform))) return [];
@@ -59,8 +59,14 @@ export function networkQuestion(values: ScheduleValues): KnownBlock[] {
   ];
 }
 
-function misspeltQuestion({ word, platform }: MisspeltPlatform): KnownBlock[] {
-  const post = button(`Post to ${labelOf(platform)}`, `${ADD_NETWORK}:misspelt`, { value: platform });
+/** The button also adds the networks that are named beside the misspelt one, because they leave the text with it. */
+function misspeltQuestion(
+  { word, platform, platforms }: MisspeltPlatform,
+  chosen: ScheduleValues['Platforms'],
+): KnownBlock[] {
+  const added = platforms.filter((named) => !chosen.includes(named));
+  const label = `Post to ${joinWithAnd(added.map(labelOf))}`;
+  const post = button(label, `${ADD_NETWORK}:misspelt`, { value: platform });
   return [
     {
       ...context(`Did you mean ${labelOf(platform)}? “${escape(word)}” is still in your text.`),
