@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Form, FormContext } from './form.js';
-import { OUTCOME_UNKNOWN, type SubmissionOutcome } from './outcomes.js';
+import { CANNOT_CHECK, OUTCOME_UNKNOWN, type SubmissionOutcome } from './outcomes.js';
 import { retryWhenBusy } from './retry-when-busy.js';
 
 /** Sends a form once. After an unknown outcome it looks for the result before anything is sent again. */
@@ -33,8 +33,6 @@ export async function lookUp<V, D>(
   if (failure && mayStillArrive(failure)) return { state: 'unknown', say: say(failure.say) };
   return { state: 'unsent', say: say(notThere(failure)) };
 }
-
-const CANNOT_CHECK = 'The service can’t say right now whether it received this.';
 
 /** Quotes the service's own reason, which helps most. */
 function notThere(failure?: Failure): string {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../api/outcome.js';
 import type { FormContext, Warned } from '../../../forms/form.js';
+import { CANNOT_CHECK } from '../../../forms/outcomes.js';
 import type { ScheduledPost } from '../differences.js';
 import { holdRest } from '../held/hold.js';
 import type { SubmittedPost } from '../submitted.js';
@@ -47,8 +48,6 @@ async function conclude(
   const rest = { state: state === 'refused' ? state : ('held' as const), reason: reason || undefined };
   return { ok: true, value: await holdRest(post, context, { ...rest, problems: notices.fields }) };
 }
-
-const CANNOT_CHECK = 'The service can’t say right now whether it received this.';
 
 /** As the first version of the held post that the rest would become. */
 function toSend({ values }: SubmittedPost, { about, actor, approvedBy }: FormContext): PostToSend {
