@@ -73,7 +73,7 @@ export function connect(options: ApiOptions) {
 
   const withTokenOwner = <T>(outcome: Outcome<T>): Outcome<T> =>
     tokenOwner && !outcome.ok && outcome.kind === 'token'
-      ? { ...outcome, say: TOKEN_REFUSED[tokenOwner] }
+      ? { ...outcome, say: TOKEN_NOT_ACCEPTED[tokenOwner] }
       : outcome;
 
   const attempt = <P extends Path>(call: Pick<Call<unknown, P>, 'path' | 'send'>) =>
@@ -145,7 +145,7 @@ function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): 
   });
 }
 
-const TOKEN_REFUSED: Record<TokenOwner, string> = {
+const TOKEN_NOT_ACCEPTED: Record<TokenOwner, string> = {
   person:
     'The scheduling service doesn’t accept your own token. It may have expired. Replace or remove it in /upnext settings.',
   workspace:

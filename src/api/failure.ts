@@ -6,7 +6,7 @@ import { messageIn } from './service-message.js';
 
 const ABOUT_TOKEN =
   /authenticat|credential|\btoken\b|unauthori[sz]ed|api.?key|\b(?:session|key) (?:has |is )?expired|\b(?:please|must|need to|not) (?:be )?log(?:ged)?[ -]?in\b|\blogin\b/i;
-const TOKEN_REFUSED =
+const TOKEN_NOT_ACCEPTED =
   /^(?:not authenticated|unauthori[sz]ed|could not validate credentials|invalid authentication credentials|invalid (?:api.?key|(?:access |bearer )?token))\.$/i;
 
 /** No response, or only part of one. */
@@ -85,7 +85,7 @@ export function tokenFailure(status: number): Failure {
 /** A 2xx whose body reports a failure. */
 export function refusedFailure(status: number, value: unknown): Failure {
   const said = firstMessageIn(value);
-  if (isTokenRefused(said)) return tokenFailure(status);
+  if (isTokenError(said)) return tokenFailure(status);
   const say = `The scheduling service didn’t do this.${quoted(said)}`;
   return { ok: false, kind: 'nonsense', status, delivered: false, say };
 }
@@ -96,7 +96,7 @@ export function uncertainFailure(
   value: unknown,
 ): Failure {
   const said = firstMessageIn(value);
-  if (isRead || isTokenRefused(said)) return refusedFailure(status, value);
+  if (isRead || isTokenError(said)) return refusedFailure(status, value);
   const say = `The scheduling service returned an error${MAY_BE_DONE}${quoted(said)}`;
   return { ok: false, kind: 'unknown', answered: true, status, say, said };
 }
@@ -107,7 +107,7 @@ export function unreadableFailure(status: number): Failure {
   return { ok: false, kind: 'nonsense', status, delivered: true, say };
 }
 
-const isTokenRefused = (said: string | undefined) => said !== undefined && TOKEN_REFUSED.test(said);
+const isTokenError = (said: string | undefined) => said !== undefined && TOKEN_NOT_ACCEPTED.test(said);
 
 const quoted = (said: string | undefined) => (said ? ` It says: ${said}` : '');
 

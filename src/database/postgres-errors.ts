@@ -16,7 +16,7 @@ const MESSAGES: Record<string, (server: Server) => string> = {
   EHOSTUNREACH: ({ host }) => `The host ${host} can’t be reached from here.`,
   ETIMEDOUT: ({ host, port }) => `${host}:${port} doesn’t answer.`,
   ECONNRESET: ({ host, port }) => `${host}:${port} closed the connection. Is it a PostgreSQL server?`,
-  '28P01': ({ user }) => `The server rejected the password of the user ${user}.`,
+  '28P01': ({ user }) => `The server doesn’t accept the password of the user ${user}.`,
   '28000': ({ user }) =>
     `The server doesn’t accept connections from the user ${user} on this machine (pg_hba.conf).`,
   '3D000': ({ name }) =>

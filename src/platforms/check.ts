@@ -5,7 +5,7 @@ import type { Rule } from './rules.js';
 export interface Finding {
   /** Missing if it applies to every network. */
   platform?: Platform;
-  /** Only what the network certainly rejects blocks a post, and never a draft. */
+  /** Only what the network certainly refuses blocks a post, and never a draft. */
   level: 'block' | 'warn';
   message: string;
   field: 'Content' | 'Media' | 'Platforms' | 'ScheduleDate';

@@ -10,13 +10,13 @@ export interface Rule {
   counting: Counting;
   /** What the meter shows. A longer text gives a warning. */
   limit: number;
-  /** The network certainly rejects more than this. Missing if it equals the limit. */
+  /** The network certainly refuses more than this. Missing if it equals the limit. */
   refusedOver?: number;
   /** The lower limit for a text with media. */
   limitWithMedia?: number;
   /** What the post needs besides its text. */
   needsMedia?: 'a picture or a video' | 'a video';
-  /** File types that the network's API is known to reject. */
+  /** File types that the network's API is known to refuse. */
   unwantedMedia?: { endings: string[]; reason: string };
   /** More than `many` may be cut or reduce reach; more than `tooMany` is rejected. */
   hashtags?: { many: number; tooMany?: number };

@@ -140,6 +140,6 @@ export const modalWith = (title: string, blocks: ModalView['blocks']): ModalView
 export const messageView = (title: string, text: string, ...small: string[]): ModalView =>
   modalWith(title, [section(text), ...(small.length > 0 ? [context(...small)] : [])]);
 
-/** Slack rejects an actions block without elements. */
+/** Slack refuses an actions block without elements. */
 export const buttonRow = (block_id: string, buttons: ActionsBlock['elements']): ActionsBlock[] =>
   buttons.length > 0 ? [actions(block_id, ...buttons)] : [];

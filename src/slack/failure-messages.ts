@@ -10,7 +10,7 @@ export function failureMessage(error: unknown, reference: string): string {
 
 const TOO_LATE = 'That took longer than Slack allows. Please try again.';
 const ALREADY_OPEN = 'This form is already open in Slack. Close it and try again.';
-const REINSTALL = 'Slack rejected Upnext’s token. Ask an admin to reinstall Upnext.';
+const REINSTALL = 'Slack doesn’t accept Upnext’s token. Ask an admin to reinstall Upnext.';
 
 const SLACK_ERRORS: Record<string, string> = {
   expired_trigger_id: TOO_LATE,

@@ -66,7 +66,7 @@ const BY_OUTCOME: Record<string, string> = {
 const DONE = new Set(['delivered', 'done']);
 const NOT_DONE: Record<string, string> = {
   unsent: 'not sent',
-  refused: 'rejected',
+  refused: 'refused',
   unknown: 'result not known yet',
   declined: 'declined',
   'not-allowed': 'no permission',

@@ -30,12 +30,12 @@ describe('explains why it cannot use a PostgreSQL server', () => {
 
   test('wrong password, which the message does not repeat', async () => {
     const message = await openError(changed((other) => (other.password = 'open-sesame')));
-    expect(message).toBe('The server rejected the password of the user postgres. Check DATABASE_URL.');
+    expect(message).toBe('The server doesn’t accept the password of the user postgres. Check DATABASE_URL.');
   });
 
   test('unknown user', async () => {
     const message = await openError(changed((other) => (other.username = 'nobody')));
-    expect(message).toBe('The server rejected the password of the user nobody. Check DATABASE_URL.');
+    expect(message).toBe('The server doesn’t accept the password of the user nobody. Check DATABASE_URL.');
   });
 
   test('missing database', async () => {

@@ -197,7 +197,7 @@ describe('a digest that cannot be read or sent', () => {
 
   test.each([
     { status: 404, says: 'The project no longer exists.' },
-    { status: 401, says: 'rejected the token that this digest uses' },
+    { status: 401, says: 'doesn’t accept the token that this digest uses' },
     { status: 403, says: 'doesn’t allow this digest to read' },
   ])('is paused when the service answers $status', async ({ status, says }) => {
     desk.respondWith('/posts', Response.json({ detail: 'No' }, { status }));
@@ -232,7 +232,7 @@ describe('a digest that cannot be read or sent', () => {
     await desk.runDueJobs();
     await desk.advance(5);
     expect(desk.digests()).toEqual([]);
-    expect(privately().at(-1)).toContain('Slack rejected the message');
+    expect(privately().at(-1)).toContain('Slack refused the message');
   });
 
   test.each(['msg_blocks_too_long', 'not_in_channel'])(

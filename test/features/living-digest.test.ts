@@ -149,13 +149,13 @@ describe('the message of a day', () => {
     expect(digest().text()).toContain('Half a tea · *partly published*, failed on LinkedIn');
     expect(thread()).toHaveLength(1);
     expect(thread()[0]).toMatch(
-      /\*Partly published\*: .*Half a tea\n\*LinkedIn\*: This demo service is configured to reject posts/,
+      /\*Partly published\*: .*Half a tea\n\*LinkedIn\*: This demo service is configured to fail/,
     );
     await desk.advanceTo('10:05');
     expect(digest().text()).toContain('1 failed · 1 partly published · 1 published');
     expect(thread()).toHaveLength(2);
     expect(thread()[1]).toMatch(
-      /\*Failed\*: .*No tea\n\*LinkedIn\*: This demo service is configured to reject posts/,
+      /\*Failed\*: .*No tea\n\*LinkedIn\*: This demo service is configured to fail/,
     );
     desk.sleepFor(14 * 60);
     await desk.runDueJobs();

@@ -58,7 +58,7 @@ describe('the author is told', () => {
     expect(told()).toHaveLength(1);
     expect(told()[0]).toContain(':warning: *Your post was partly published. It failed on Reddit*');
     expect(told()[0]).toContain(
-      '*Reddit*: This demo service is configured to reject posts to this network.\nPublished on X.',
+      '*Reddit*: This demo service is configured to fail on this network.\nPublished on X.',
     );
     expect(told()[0]).toContain('> Half a tea');
     await desk.advance(60);

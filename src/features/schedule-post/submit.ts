@@ -240,16 +240,16 @@ function nameProject(say: string, { project }: ScheduleValues, { about }: FormCo
   return say.replace(`${NO_LONGER_HAS} this`, () => `${NO_LONGER_HAS} the project “${clip(name, 150)}”`);
 }
 
-/** A service that rejects dates with an offset has created nothing, so the same post is sent without one. */
+/** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */
 async function create(
   post: SubmittedPost,
   { api, deps, idempotencyKey }: FormContext,
 ): Promise<Outcome<Post | undefined>> {
   const { project = '' } = post;
   const created = await api.createPost(project, datedBody(post, deps.encoding), { idempotencyKey });
-  const rejectsOffset =
+  const refusesOffset =
     !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
-  if (!rejectsOffset) return created;
+  if (!refusesOffset) return created;
   return api.createPost(project, bodyWithoutOffset(post, deps.encoding), {
     idempotencyKey: `${idempotencyKey}-naive`,
   });

@@ -11,7 +11,7 @@ import { escape } from '../../slack/markup.js';
 import { actionIdOf, typedSecret } from '../../slack/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../feature.js';
 import type { SettingsFor } from './open.js';
-import { OPEN_SETTINGS_AGAIN, TOKEN_LINKED, TOKEN_REJECTED, tokenNotLinked } from './reply.js';
+import { OPEN_SETTINGS_AGAIN, TOKEN_LINKED, TOKEN_NOT_ACCEPTED, tokenNotLinked } from './reply.js';
 
 export const OWN_TOKEN = 'own_token';
 
@@ -69,7 +69,7 @@ async function checkAndLink(
 ): Promise<string | undefined> {
   if (!isToken(token)) return NO_TOKEN;
   const listed = await (await deps.apiWith(actor, token)).listProjects();
-  if (!listed.ok) return listed.kind === 'token' ? TOKEN_REJECTED : tokenNotLinked(listed.say);
+  if (!listed.ok) return listed.kind === 'token' ? TOKEN_NOT_ACCEPTED : tokenNotLinked(listed.say);
   const hadToken = await deps.store.ownTokens.isLinked(actor.workspace, actor.person);
   await deps.store.ownTokens.save(actor.workspace, actor.person, token, deps.now());
   await audit(deps, actor, hadToken ? 'replaced' : 'linked');

@@ -8,16 +8,16 @@ export const checkLength: Check = (platform, rule, { Content, Media }) => {
   const { count, limit, left, note } = measureBy(rule, Content, Boolean(Media));
   if (left >= 0) return [];
   const max = limit === rule.limit ? (rule.refusedOver ?? limit) : limit;
-  const isRejected = count > max;
-  const [over, of] = isRejected ? [count - max, max] : [count - limit, limit];
+  const isRefused = count > max;
+  const [over, of] = isRefused ? [count - max, max] : [count - limit, limit];
   const excess = `${number.format(over)} character${over === 1 ? '' : 's'}`;
   const facts = [`limit ${number.format(of)}`, ...(note ? [note] : [])].join(', ');
   return [
     {
       platform,
-      level: isRejected ? 'block' : 'warn',
+      level: isRefused ? 'block' : 'warn',
       field: 'Content',
-      message: `${labelOf(platform)}: ${excess} ${isRejected ? '' : 'may be '}too long (${facts}).`,
+      message: `${labelOf(platform)}: ${excess} ${isRefused ? '' : 'may be '}too long (${facts}).`,
     },
   ];
 };

@@ -37,7 +37,7 @@ export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbo
         : {
             Platform,
             Status: 'FAILED',
-            Error: 'This demo service is configured to reject posts to this network.',
+            Error: 'This demo service is configured to fail on this network.',
           },
     );
   }

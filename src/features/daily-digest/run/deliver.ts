@@ -7,7 +7,7 @@ import { createMessageSearch, type MessageMarker, type Period } from '../../../s
 import { postMessage } from '../../../slack/post-message.js';
 import type { Digest } from '../../../store/digest-row.js';
 import type { ClaimResult } from '../../../store/occasions.js';
-import { SLACK_REJECTED } from '../setup/reply.js';
+import { SLACK_REFUSED } from '../setup/reply.js';
 import type { Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
@@ -128,7 +128,7 @@ async function saveResult(
     case 'unknown':
       return { again: until };
     case 'refused': {
-      deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack rejected a digest');
+      deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack refused a digest');
       const reason = pauseReason(sent.error, digest);
       if (reason) {
         await release();
@@ -136,7 +136,7 @@ async function saveResult(
       }
       await occasions.setState(key, 'skipped');
       const skipped = due.asked ? digest.skipped : [...digest.skipped, due.day];
-      return { skipped, why: SLACK_REJECTED };
+      return { skipped, why: SLACK_REFUSED };
     }
   }
 }

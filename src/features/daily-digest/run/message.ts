@@ -82,7 +82,7 @@ export function closedMessage(content: DigestContent): Reply {
   };
 }
 
-/** Slack rejects the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
+/** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
 const second = (button: Button) => ({ ...button, action_id: `${button.action_id}:2` });
 
 export function totals({ counts, drafts }: Day, { at }: Board): string {

@@ -16,8 +16,8 @@ import {
   pausedForOwner,
   PROJECT_GONE,
   READ_FORBIDDEN,
-  SLACK_REJECTED,
-  TOKEN_REJECTED,
+  SLACK_REFUSED,
+  TOKEN_NOT_ACCEPTED,
 } from '../setup/reply.js';
 
 /** Pauses a digest that cannot be sent, and tells the person who set it up, or someone who can fix it, once. */
@@ -28,12 +28,12 @@ export const digestKeySchema: z.ZodType<DigestKey> = z.object({ workspace: z.str
 /** Undefined for an error that may be gone the next day. The second one in a row is a reason. */
 export function pauseReason(error: string, { skipped }: Pick<Digest, 'skipped'>): string | undefined {
   const known = error.startsWith('restricted_action') ? 'restricted_action' : error;
-  return PAUSE_REASONS[known] ?? (skipped.length > 0 ? SLACK_REJECTED : undefined);
+  return PAUSE_REASONS[known] ?? (skipped.length > 0 ? SLACK_REFUSED : undefined);
 }
 
 const READ_FAILURES: Partial<Record<Failure['kind'], string>> = {
   missing: PROJECT_GONE,
-  token: TOKEN_REJECTED,
+  token: TOKEN_NOT_ACCEPTED,
   forbidden: READ_FORBIDDEN,
 };
 

@@ -217,15 +217,15 @@ export const PAUSE_REASONS: Record<string, string> = {
   ...Object.fromEntries(
     [...TOKEN_ERRORS].map((error) => [
       error,
-      'Slack rejected Upnext’s token. An admin needs to reinstall Upnext.',
+      'Slack doesn’t accept Upnext’s token. An admin needs to reinstall Upnext.',
     ]),
   ),
 };
 
-export const SLACK_REJECTED = 'Slack rejected the message.';
+export const SLACK_REFUSED = 'Slack refused the message.';
 export const SLACK_TOO_LATE = 'Slack didn’t accept it for two hours.';
 export const PROJECT_GONE = 'The project no longer exists.';
-export const TOKEN_REJECTED = 'The scheduling service rejected the token that this digest uses.';
+export const TOKEN_NOT_ACCEPTED = 'The scheduling service doesn’t accept the token that this digest uses.';
 export const MAY_NO_LONGER =
   'The person who set it up no longer has permission to set up digests for this project. To replace it, stop it and set it up again.';
 export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this digest to read the project.';

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /**
  * How often to check, by the time since the post was due. For a day, an author hears of a failure within two minutes of the
  * service knowing it, even if a read is slow or fails, or the process that checks is killed and its lease has to end. If the
- * service rejects the reads, the pauses grow.
+ * service refuses the reads, the pauses grow.
  */
 const PAUSES: [until: number, pause: number][] = [
   [2 * MINUTE_MS, 20_000],

@@ -12,7 +12,7 @@ import type { ScheduledPost } from '../differences.js';
 import { firstText, scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
 import { auditedChanges, changesBetween } from './changes.js';
-import { findRejection } from './find-rejection.js';
+import { findRefusal } from './find-refusal.js';
 import {
   alreadyAtService,
   beginningOf,
@@ -85,10 +85,10 @@ const latest = (one: Date, other: Date) => (one > other ? one : other);
 
 async function hold(post: SubmittedPost, context: FormContext, leaving: Leaving): Promise<Held> {
   const { deps, idempotencyKey } = context;
-  const rejection =
+  const problem =
     leaving.at &&
-    (await reject(post, context, { leaving, acknowledgement: acknowledgementOf(idempotencyKey) }));
-  if (rejection) return rejection;
+    (await findProblem(post, context, { leaving, acknowledgement: acknowledgementOf(idempotencyKey) }));
+  if (problem) return problem;
   await deps.plan.hold({ ...newPost(post, context, leaving.at), state: leaving.at ? 'held' : 'draft' });
   return heldOutcome(post, context, leaving);
 }
@@ -128,8 +128,8 @@ async function saveChanges(
     ? Number(about.acknowledged.split(' ')[1])
     : version;
   const acknowledgement = acknowledgementOf(idempotencyKey, seen);
-  const rejection = leaving.at && (await reject(post, context, { leaving, acknowledgement }));
-  if (rejection) return rejection;
+  const problem = leaving.at && (await findProblem(post, context, { leaving, acknowledgement }));
+  if (problem) return problem;
   const content = contentOf(post, context, leaving.at);
   if (await deps.plan.edit(key, content, { version: seen, person: actor.person, asDraft }))
     return heldOutcome(post, context, { ...leaving, changes: { ...key, version: seen } });
@@ -139,11 +139,11 @@ async function saveChanges(
   return pointOut(current, post, context);
 }
 
-const reject = async (
+const findProblem = async (
   post: SubmittedPost,
   context: FormContext,
   { leaving, acknowledgement }: { leaving: Leaving; acknowledgement: string },
-) => tooLate(leaving, context) ?? findRejection(post, context, acknowledgement);
+) => tooLate(leaving, context) ?? findRefusal(post, context, acknowledgement);
 
 /** Of everything that was pointed out about this form, and the version that its person has seen. */
 const acknowledgementOf = (idempotencyKey: string, version = 1) => `${idempotencyKey} ${version}`;

@@ -109,7 +109,7 @@ function findApproversChannel(post: HeldPost, card: Card): string | undefined {
 
 /** A token that Slack refuses everywhere is no reason to move a card: the job tries again later. */
 function movedFrom(from: string, error: string): Moved {
-  if (TOKEN_ERRORS.has(error)) throw new Error(`Slack refused the token: ${error}`);
+  if (TOKEN_ERRORS.has(error)) throw new Error(`Slack doesn’t accept the token: ${error}`);
   return { from, error };
 }
 

@@ -5,7 +5,7 @@ import { expectNoViolations } from '../../src/workspace/violations.js';
 import { holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
-/** Which of the service’s reasons to reject a post are found at their field before Upnext holds it. */
+/** Which of the service’s reasons to refuse a post are found at their field before Upnext holds it. */
 
 let desk: DigestDesk;
 const ada = () => desk.user('ada');

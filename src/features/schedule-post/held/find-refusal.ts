@@ -5,12 +5,12 @@ import { projectStillExists } from '../../../views/find-project.js';
 import type { SubmittedPost } from '../submitted.js';
 
 /**
- * What the service would reject, as far as reading it and asking for the media shows: the form has checked the rest, and a
+ * What the service would refuse, as far as reading it and asking for the media shows: the form has checked the rest, and a
  * held post is sent when nobody is looking. A service that can’t be read now may have recovered by then.
  *
  * @param acknowledge what the next press has to bring back, for what may be right all the same
  */
-export async function findRejection(
+export async function findRefusal(
   post: SubmittedPost,
   context: FormContext,
   acknowledge: string,
@@ -25,7 +25,7 @@ export async function findRejection(
   ]);
   if (!exists.ok && NEEDS_A_PERSON.has(exists.kind)) return exists;
   const isMissing = template?.ok && !template.value.some(({ id }) => id === values.template?.value);
-  return isMissing ? rejectedField('TemplateId', MISSING) : media;
+  return isMissing ? refusedField('TemplateId', MISSING) : media;
 }
 
 const NEEDS_A_PERSON = new Set(['invalid', 'token', 'forbidden']);
@@ -41,7 +41,7 @@ async function checkMedia(
   const problem = deps.askAddress && (await findMediaProblem(values.Media, deps.askAddress));
   if (!problem) return undefined;
   const { isCertain, say } = problem;
-  if (isCertain) return rejectedField('Media', say);
+  if (isCertain) return refusedField('Media', say);
   const isKnown = about.acknowledged?.startsWith(`${idempotencyKey} `);
   if (isKnown || approvedBy) return undefined;
   const fields = { Media: `${say} ${ANYWAY}` };
@@ -50,7 +50,7 @@ async function checkMedia(
 
 const ANYWAY = 'To use it anyway, submit again.';
 
-const rejectedField = (field: string, say: string): Outcome<never> => ({
+const refusedField = (field: string, say: string): Outcome<never> => ({
   ...{ ok: false, kind: 'invalid', say },
   ...{ fields: [{ field, say }], others: [] },
 });
