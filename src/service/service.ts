@@ -35,6 +35,7 @@ export interface PublishedPost {
   platforms: Platform[];
   project: string;
   content: string;
+  media: string | null;
   at: Date;
 }
 
@@ -82,8 +83,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       db
         .selectFrom('outbox_entries')
         .innerJoin('projects', 'projects.id', 'outbox_entries.project_id')
-        .groupBy(['post_id', 'projects.name', 'content'])
-        .select(['post_id as id', 'projects.name as project', 'content'])
+        .groupBy(['post_id', 'projects.name', 'content', 'media'])
+        .select(['post_id as id', 'projects.name as project', 'content', 'media'])
         .select(({ fn }) => [
           fn.agg<Platform[]>('array_agg', ['platform']).orderBy('platform').as('platforms'),
           fn.max('written_at').as('at'),

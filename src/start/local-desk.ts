@@ -158,11 +158,12 @@ const LINK_TIMEOUT_MS = 3_000;
 /** Posts that a real service would have published. */
 async function outboxOf(service: Service) {
   const sent = await service.outbox(50);
-  return sent.map(({ id, at, platforms, project, content }) => ({
+  return sent.map(({ id, at, platforms, project, content, media }) => ({
     id,
     at,
     title: `${platforms.map(labelOf).join(', ')} · ${project}`,
     text: content,
+    ...(media && { picture: media }),
   }));
 }
 

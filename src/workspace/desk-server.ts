@@ -61,16 +61,17 @@ const clockRequest: z.ZodType<ClockRequest> = z.object({
   byMs: z.int().positive().max(MAX_CLOCK_MOVE_MS),
 });
 
-/** `content` in base64. */
-const fileRequest = z.object({ name: z.string(), content: z.string() });
-
-const TOO_LARGE: ActionResult = { error: 'That’s over the limit of 1 MB. Please shorten it.' };
+const FILES = '/desk/files';
+const fileName = z.string().min(1).max(255);
 
 /** The rest of a body is not read, so the connection cannot be used for another request. */
-const limitBody = bodyLimit({
-  maxSize: 1024 * 1024,
-  onError: (context) => context.json(TOO_LARGE, 413, { connection: 'close' }),
-});
+const limitBody = (megabytes: number, error: string) =>
+  bodyLimit({
+    maxSize: megabytes * 1024 * 1024,
+    onError: (context) => context.json({ error } satisfies ActionResult, 413, { connection: 'close' }),
+  });
+const limitText = limitBody(1, 'That’s over the limit of 1 MB. Please shorten it.');
+const limitFile = limitBody(100, 'The local Slack takes files of up to 100 MB.');
 
 function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const { workspace, suggestions = [], panels = [], page = BUILT_PAGE } = options;
@@ -79,7 +80,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
   const app = new Hono();
   app.use(...checks);
-  app.post('*', limitBody);
+  app.post('*', (context, next) => (context.req.path === FILES ? limitFile : limitText)(context, next));
   app.onError((error, context) => context.json({ error: error.message } satisfies ActionResult, 400));
 
   app.get('/', (context) => context.html(HTML));
@@ -107,15 +108,14 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
     const delivery = workspace.deliveries.find(({ id }) => id === context.req.param('id'));
     return delivery ? context.json({ body: delivery.body, response: delivery.response }) : context.notFound();
   });
-  app.post('/desk/files', async (context) => {
-    const { name, content } = fileRequest.parse(await context.req.json());
-    return context.json(workspace.upload({ name, content: new Uint8Array(Buffer.from(content, 'base64')) }));
+  app.post(FILES, async (context) => {
+    const name = fileName.parse(context.req.query('name'));
+    const content = new Uint8Array(await context.req.arrayBuffer());
+    return context.json(workspace.upload({ name, content }, viewer(context)));
   });
-  app.get('/desk/files/:id', (context) => {
-    const picture = workspace.shownFile(context.req.param('id'));
-    return picture
-      ? context.body(picture.content, 200, { 'content-type': picture.type })
-      : context.notFound();
+  app.get(`${FILES}/:id`, (context) => {
+    const file = workspace.shownFile(context.req.param('id'));
+    return file ? context.body(file.content, 200, { 'content-type': file.type }) : context.notFound();
   });
   app.get('/desk/panels/:name', async (context) => {
     const panel = panels.find(({ name }) => name === context.req.param('name'));

@@ -47,7 +47,7 @@ describe.each([
     const { workspace } = open();
     const { userActions } = workspace;
     await expect(userActions.sendMessage({ user, channel, text: 'Hi' })).rejects.toThrow(hidden);
-    await expect(userActions.shareFiles({ user, channel, files: ['a.png'], text: '' })).rejects.toThrow(
+    await expect(userActions.shareFiles({ user, channel, files: [{ id: 'F0A' }], text: '' })).rejects.toThrow(
       hidden,
     );
     expect(workspace.channel(channel).messages).toHaveLength(1);

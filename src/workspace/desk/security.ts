@@ -5,6 +5,7 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "media-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -35,14 +36,16 @@ export function requireSameOrigin(hosts: () => string[]): MiddlewareHandler {
       return context.text('Requests from other origins are not allowed.', 403);
     if (!['same-origin', 'none'].includes(site) && context.req.path !== '/')
       return context.text('Requests from other sites are not allowed.', 403);
-    if (context.req.method === 'POST' && !isJson(context.req.header('content-type')))
-      return context.text('The body must be JSON.', 415);
+    if (context.req.method === 'POST' && !needsPreflight(context.req.header('content-type')))
+      return context.text('The body must be JSON or the bytes of a file.', 415);
     return next();
   };
 }
 
-function isJson(contentType: string | undefined): boolean {
-  return contentType?.split(';')[0]?.trim() === 'application/json';
+/** A browser sends these types to another origin only after that has allowed it. */
+function needsPreflight(contentType: string | undefined): boolean {
+  const type = contentType?.split(';')[0]?.trim() ?? '';
+  return ['application/json', 'application/octet-stream'].includes(type);
 }
 
 export function allowedHosts(host: string, port: number): string[] {

@@ -77,6 +77,8 @@ export interface PanelEntry {
   at: Date;
   title: string;
   text: string;
+  /** The address of its picture. */
+  picture?: string;
 }
 
 /** JSON turns dates into ISO strings. */

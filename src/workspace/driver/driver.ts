@@ -67,8 +67,8 @@ function createUser(workspace: Workspace, name: string, channel: string): User {
       await workspace.untilIdle();
     },
     async sharesFiles(files, text = '') {
-      const ids = files.map((file) => workspace.upload(fileToUpload(file), name).id);
-      await userActions.shareFiles({ user: name, channel, files: ids, text });
+      const uploaded = files.map((file) => workspace.upload(fileToUpload(file), name));
+      await userActions.shareFiles({ user: name, channel, files: uploaded.map(({ id }) => ({ id })), text });
       await workspace.untilIdle();
     },
     async deletesFile({ id }) {

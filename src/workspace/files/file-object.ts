@@ -1,13 +1,11 @@
 import { findChannel } from '../find.js';
 import type { SharedFile, Upload } from '../model.js';
 import type { World } from '../world.js';
+import { DOWNLOAD_PATH, THUMBNAIL_PATH } from './file-address.js';
 import { fileType } from './file-types.js';
 import { pictureSize, type PictureSize } from './picture-size.js';
 
 /** Slack's file object, as it is in messages, in a form's `files` and in files.info. */
-
-export const DOWNLOAD_PATH = '/files-pri/';
-export const THUMBNAIL_PATH = '/files-tmb/';
 
 /** For a bot in another process, files are where everything else is. */
 const filesOrigin = ({ origin }: World) =>

@@ -1,7 +1,7 @@
 import { isObject } from '../rules/check.js';
 import { InvisibleFileError, SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
-import { DOWNLOAD_PATH } from './file-object.js';
+import { fileIdIn } from './file-address.js';
 import { fileType, SHOWN_PICTURES } from './file-types.js';
 import { findFile, isVisibleToBot } from './uploads.js';
 
@@ -45,13 +45,4 @@ export function checkSlackFiles(world: World, blocks: unknown, code = 'invalid_b
     if (!upload || !isVisibleToBot(world, upload)) throw new InvisibleFileError(code, details);
     if (!SHOWN_PICTURES.has(fileType(upload.name).filetype)) throw new SlackError(code, details);
   }
-}
-
-/** `url_private` and `permalink` both name the file. */
-export function fileIdIn(url: string): string {
-  const { pathname } = URL.parse(url) ?? { pathname: '' };
-  const parts = pathname.startsWith(DOWNLOAD_PATH)
-    ? /^\/files-pri\/[A-Z0-9]+-([A-Z0-9]+)\//.exec(pathname)
-    : /^\/files\/[A-Z0-9]+\/([A-Z0-9]+)\//.exec(pathname);
-  return parts?.[1] ?? '';
 }

@@ -1,5 +1,5 @@
 import type { DownloadFault, Faults } from '../faults.js';
-import { DOWNLOAD_PATH, THUMBNAIL_PATH } from '../files/file-object.js';
+import { DOWNLOAD_PATH, THUMBNAIL_PATH } from '../files/file-address.js';
 import { fileType } from '../files/file-types.js';
 import { findFile, isVisibleToBot } from '../files/uploads.js';
 import type { Upload } from '../model.js';

@@ -8,6 +8,7 @@ import './styles/blocks.css';
 import './styles/elements.css';
 import './styles/modal.css';
 import './styles/panels.css';
+import './styles/files.css';
 
 const root = document.getElementById('desk');
 if (root) {

@@ -17,7 +17,11 @@ export async function shareFiles(
   input: ActionInput<'shareFiles'>,
 ): Promise<Delivery | undefined> {
   const { user, channel } = findComposer(context.world, input);
-  const files = input.files.map((id) => existingFile(context.world, id));
+  const files = input.files.map(({ id, altText }) => {
+    const upload = existingFile(context.world, id);
+    upload.altText = altText ?? upload.altText;
+    return upload;
+  });
   const { text, thread_ts } = input;
   return writeMessage(context, user, channel, { text, thread_ts, files });
 }

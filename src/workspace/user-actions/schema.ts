@@ -14,6 +14,8 @@ function action<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ user: z.string(), ...shape });
 }
 
+/** A file that the person has uploaded, and their description of a picture. */
+const sharedFile = z.object({ id: z.string(), altText: z.string().max(1_000).optional() });
 /** Slack sends at most this many files in one message. */
 const MAX_FILES = 10;
 
@@ -31,8 +33,7 @@ export const actionInputs = {
   /** Sends files that the person has uploaded, with or without a text. */
   shareFiles: action({
     channel: z.string(),
-    /** Their ids. */
-    files: z.array(z.string()).min(1).max(MAX_FILES),
+    files: z.array(sharedFile).min(1).max(MAX_FILES),
     text: z.string().max(40_000).default(''),
     thread_ts: z.string().optional(),
   }),

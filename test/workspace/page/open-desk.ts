@@ -24,7 +24,7 @@ const manifest: Manifest = {
       },
     ],
   },
-  oauth_config: { scopes: { bot: ['commands', 'chat:write', 'users:read'] } },
+  oauth_config: { scopes: { bot: ['commands', 'chat:write', 'users:read', 'files:read'] } },
   settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['app_home_opened'] } },
 };
 

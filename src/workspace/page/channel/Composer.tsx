@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { channelLabel, useDesk } from '../state/desk.js';
 import { Icon } from '../ui/Icon.js';
 import { Spinner } from '../ui/Spinner.js';
+import { AttachButton, AttachedFiles, useAttachments, type Attachments } from './attachments.js';
 import { CompletionList } from './CompletionList.js';
 import { completionsOf, type Completion } from './completions.js';
 import { GlobalShortcuts } from './GlobalShortcuts.js';
@@ -15,11 +16,12 @@ interface Props {
   setText: (text: string) => void;
 }
 
-/** The message field of a channel or a thread. Enter sends, Shift+Enter adds a line. */
+/** The message field of a channel or a thread. Enter sends, Shift+Enter adds a line. Files can be dropped and pasted. */
 export function Composer(props: Props) {
   const { channel, thread, text, setText } = props;
   const { state } = useDesk();
-  const { send, waiting } = useSend(props);
+  const attachments = useAttachments();
+  const { send, waiting } = useSend(props, attachments);
   const { field, caret, followCaret, replaceBeforeCaret } = useCaret(text, setText);
   const listId = useId();
   const completions = completionsOf(state, text.slice(0, caret), thread !== undefined);
@@ -39,7 +41,11 @@ export function Composer(props: Props) {
   };
 
   return (
-    <form className="composer" onSubmit={submit}>
+    <form
+      className={attachments.isOver ? 'composer over' : 'composer'}
+      onSubmit={submit}
+      {...attachments.target}
+    >
       {shown.length > 0 && (
         <CompletionList
           id={listId}
@@ -49,8 +55,10 @@ export function Composer(props: Props) {
           onSelect={accept}
         />
       )}
+      <AttachedFiles attachments={attachments} />
       <div className="composer-field">
         {!thread && <GlobalShortcuts />}
+        <AttachButton onChoose={attachments.upload} />
         <textarea
           ref={field}
           rows={1}
@@ -68,7 +76,12 @@ export function Composer(props: Props) {
           onSelect={followCaret}
           onKeyDown={handleFieldKey}
         />
-        <button type="submit" className="icon-button send" aria-label="Send" disabled={text.trim() === ''}>
+        <button
+          type="submit"
+          className="icon-button send"
+          aria-label="Send"
+          disabled={!canSend(text, attachments)}
+        >
           <Icon name="send" />
         </button>
       </div>
@@ -77,23 +90,31 @@ export function Composer(props: Props) {
   );
 }
 
-function useSend({ channel, thread, text, setText }: Props) {
+const canSend = (text: string, { files, isUploading }: Attachments) =>
+  !isUploading && (text.trim() !== '' || files.length > 0);
+
+function useSend({ channel, thread, text, setText }: Props, attachments: Attachments) {
   const { act } = useDesk();
   const [waiting, setWaiting] = useState(false);
   const send = async () => {
     const sent = text.trim();
-    if (sent === '') return;
+    const { files, setFiles } = attachments;
+    if (!canSend(sent, attachments)) return;
     setText('');
-    setWaiting(sent.startsWith('/'));
-    const { error } = await act({
-      action: 'sendMessage',
-      channel,
-      text: sent,
-      ...(thread && { thread_ts: thread }),
-    });
+    setFiles([]);
+    setWaiting(sent.startsWith('/') && files.length === 0);
+    const message = { channel, text: sent, ...(thread && { thread_ts: thread }) };
+    const described = files.map(({ id, alt_txt }) => ({ id, ...(alt_txt && { altText: alt_txt }) }));
+    const { error } = await act(
+      files.length > 0
+        ? { action: 'shareFiles', ...message, files: described }
+        : { action: 'sendMessage', ...message },
+    );
     setWaiting(false);
-    // Nothing was sent, so the text goes back into the field.
-    if (error) setText(sent);
+    if (!error) return;
+    // Nothing was sent, so everything goes back into the field.
+    setText(sent);
+    setFiles(files);
   };
   return { send, waiting };
 }

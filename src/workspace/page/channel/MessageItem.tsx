@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { DeskMessage } from '../../desk/state.js';
+import { FileList } from '../files/FileList.js';
 import { BlockList } from '../blocks/BlockList.js';
 import { Surface } from '../elements/Surface.js';
 import { nameOf, useDesk } from '../state/desk.js';
@@ -8,7 +9,6 @@ import { Mrkdwn } from '../text/Mrkdwn.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { MessageMenu } from './MessageMenu.js';
 import { RepliesLink } from './RepliesLink.js';
-import { FileList } from './FileList.js';
 import { messageDate, messageTime } from './message-time.js';
 
 interface Props {

@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 import type { PanelEntry, Serialized } from '../../desk/state.js';
 import { fetchPanel } from '../state/client.js';
 import { useDesk } from '../state/desk.js';
+import { ownPath } from '../files/own-path.js';
+import { PictureButton } from '../files/PictureButton.js';
+import { ExternalLink } from '../text/ExternalLink.js';
 import { formatSlackDate } from '../text/slack-date.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { SidePanel } from '../ui/SidePanel.js';
@@ -48,6 +51,14 @@ function Entry({ entry }: { entry: Serialized<PanelEntry> }) {
       <span className="entry-name">{entry.title}</span>
       <small>{formatSlackDate(new Date(entry.at), '{date_short_pretty}, {time}', settings)}</small>
       <p className="entry-text">{entry.text}</p>
+      {entry.picture && <EntryPicture address={entry.picture} />}
     </li>
   );
+}
+
+/** This page loads nothing from other servers. */
+function EntryPicture({ address }: { address: string }) {
+  const src = ownPath(address);
+  if (!src) return <ExternalLink href={address}>{address}</ExternalLink>;
+  return <PictureButton picture={{ src, alt: '', title: 'the published picture' }} />;
 }

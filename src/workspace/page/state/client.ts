@@ -42,10 +42,11 @@ export async function fetchChoices(viewer: string, request: OptionsRequest): Pro
 }
 
 /** The bytes as they are, because the app reads the encoding itself. */
-export async function uploadFile(file: File): Promise<SharedFile> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  const answer = await post<SharedFile | ActionResult>('/desk/files', { name: file.name, content });
+export async function uploadFile(viewer: string, file: File): Promise<SharedFile> {
+  const query = new URLSearchParams({ as: viewer, name: file.name });
+  const headers = { 'content-type': 'application/octet-stream' };
+  const response = await fetch(`/desk/files?${query}`, { method: 'POST', headers, body: file });
+  const answer = parse<SharedFile | ActionResult>(await response.text());
   if (!('id' in answer)) throw new Error(answer.error ?? 'The file could not be uploaded.');
   return answer;
 }

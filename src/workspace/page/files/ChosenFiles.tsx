@@ -1,0 +1,57 @@
+import { useRef, type ReactNode } from 'react';
+import type { SharedFile } from '../../model.js';
+import { Icon } from '../ui/Icon.js';
+import { addressOf, isPicture, sizeOf } from './file-facts.js';
+import { PictureButton } from './PictureButton.js';
+
+interface Props {
+  label: string;
+  files: SharedFile[];
+  onRemove: (id: string) => void;
+  /** What else there is about a file. */
+  children?: (file: SharedFile) => ReactNode;
+}
+
+/** Files that somebody has chosen and not sent yet. */
+export function ChosenFiles({ label, files, onRemove, children }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  if (files.length === 0) return null;
+  const remove = (id: string) => {
+    // The focus would get lost together with the button.
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.remove') ?? [])];
+    const next = buttons.find((button) => button !== document.activeElement);
+    (next ?? list.current?.closest('form')?.querySelector<HTMLElement>('input[type=file]'))?.focus();
+    onRemove(id);
+  };
+  return (
+    <ul ref={list} className="chosen-files" aria-label={label}>
+      {files.map((file) => (
+        <li key={file.id}>
+          {isPicture(file) ? (
+            <PictureButton
+              className="tile"
+              picture={{ src: addressOf(file.id), alt: file.alt_txt ?? '', title: file.name }}
+            />
+          ) : (
+            <span className="tile">{file.filetype.toUpperCase()}</span>
+          )}
+          <span className="chosen-name">
+            <span>
+              {file.name} <small>{sizeOf(file)}</small>
+            </span>
+            {children?.(file)}
+          </span>
+          <button
+            type="button"
+            className="icon-button remove"
+            aria-label={`Remove ${file.name}`}
+            title="Remove"
+            onClick={() => remove(file.id)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
