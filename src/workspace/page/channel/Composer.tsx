@@ -16,66 +16,27 @@ interface Props {
   setText: (text: string) => void;
 }
 
-/** The message field of a channel or a thread. Enter sends, Shift+Enter adds a line. Files can be dropped and pasted. */
+/** Sends messages to a channel or a thread, with files, which can be dropped on it and pasted into it. */
 export function Composer(props: Props) {
-  const { channel, thread, text, setText } = props;
+  const { thread, text } = props;
   const { state } = useDesk();
   const attachments = useAttachments();
   const { send, waiting } = useSend(props, attachments);
-  const { field, caret, followCaret, replaceBeforeCaret } = useCaret(text, setText);
-  const listId = useId();
-  const completions = completionsOf(state, text.slice(0, caret), thread !== undefined);
-  const { shown, active, handleKey } = useCompletion(completions, accept);
-  const label = thread ? 'Reply' : `Message ${channelLabel(state, channel)}`;
-
-  function accept(completion: Completion) {
-    replaceBeforeCaret(completions.from, `${completion.text} `);
-  }
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     void send();
   };
-  const handleFieldKey = (event: KeyboardEvent) => {
-    if (handleKey(event)) return event.preventDefault();
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
-  };
-
   return (
     <form
       className={attachments.isOver ? 'composer over' : 'composer'}
       onSubmit={submit}
       {...attachments.target}
     >
-      {shown.length > 0 && (
-        <CompletionList
-          id={listId}
-          label={completions.label}
-          completions={shown}
-          active={active}
-          onSelect={accept}
-        />
-      )}
       <AttachedFiles attachments={attachments} />
       <div className="composer-field">
         {!thread && <GlobalShortcuts />}
         <AttachButton onChoose={attachments.upload} />
-        <textarea
-          ref={field}
-          rows={1}
-          aria-label={label}
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={shown.length > 0 ? listId : undefined}
-          aria-activedescendant={active === NONE_ACTIVE ? undefined : `${listId}-${active}`}
-          placeholder={thread ? 'Reply…' : `${label} or type /`}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            followCaret();
-          }}
-          onSelect={followCaret}
-          onKeyDown={handleFieldKey}
-        />
+        <MessageField {...props} onSubmit={submit} />
         <button
           type="submit"
           className="icon-button send"
@@ -87,6 +48,61 @@ export function Composer(props: Props) {
       </div>
       {waiting && <Spinner label={`Waiting for ${state.app.name}…`} />}
     </form>
+  );
+}
+
+/** Enter sends, Shift+Enter adds a line. Completes names and commands. */
+function MessageField({
+  channel,
+  thread,
+  text,
+  setText,
+  onSubmit,
+}: Props & { onSubmit: (event: KeyboardEvent) => void }) {
+  const { state } = useDesk();
+  const { field, caret, followCaret, replaceBeforeCaret } = useCaret(text, setText);
+  const listId = useId();
+  const completions = completionsOf(state, text.slice(0, caret), thread !== undefined);
+  const { shown, active, handleKey } = useCompletion(completions, accept);
+  const label = thread ? 'Reply' : `Message ${channelLabel(state, channel)}`;
+
+  function accept(completion: Completion) {
+    replaceBeforeCaret(completions.from, `${completion.text} `);
+  }
+  const handleFieldKey = (event: KeyboardEvent) => {
+    if (handleKey(event)) return event.preventDefault();
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onSubmit(event);
+  };
+
+  return (
+    <>
+      {shown.length > 0 && (
+        <CompletionList
+          id={listId}
+          label={completions.label}
+          completions={shown}
+          active={active}
+          onSelect={accept}
+        />
+      )}
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={shown.length > 0 ? listId : undefined}
+        aria-activedescendant={active === NONE_ACTIVE ? undefined : `${listId}-${active}`}
+        placeholder={thread ? 'Reply…' : `${label} or type /`}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          followCaret();
+        }}
+        onSelect={followCaret}
+        onKeyDown={handleFieldKey}
+      />
+    </>
   );
 }
 
