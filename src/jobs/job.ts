@@ -34,6 +34,11 @@ interface WorkerOptions {
   concurrency: number;
   /** Renewed while a job runs. After that, another process takes the jobs of a process that has ended. */
   leaseSeconds: number;
+  /**
+   * Running early does no harm: a run checks what is due, and plans the next one. A run that was planned while the clock was
+   * ahead starts once the clock is set back.
+   */
+  mayRunEarly?: boolean;
   /** The jobs of a workspace wait while its service hangs. */
   waitsForService?: boolean;
 }

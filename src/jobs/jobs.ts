@@ -3,7 +3,6 @@ import { migrate } from '../database/migrate.js';
 import { createOutageLog, type OutageLog } from '../database/outage-log.js';
 import { newReference, hashUserIds, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
-import type { Room } from './fair-share.js';
 import type { JobHandler, NewJob, Worker } from './job.js';
 import { noLaneWaits, type Lanes } from './lanes.js';
 import { migrations } from './migrations.js';
@@ -37,7 +36,6 @@ export interface Jobs {
 }
 
 const MAX_BACKOFF_S = 900;
-const ANY_ROOM: Room = { limit: 1, share: 1, lanes: {} };
 
 interface Options {
   database: Database;
@@ -97,7 +95,7 @@ export async function createJobs({
     work,
     workOn: (source) => createWorkLoop({ ...source, now, lanes, outages }),
     async runDue() {
-      const runs = await Promise.all([...queues].map((queue) => runIfDue(table, now(), queue)));
+      const runs = await Promise.all([...queues.values()].map((loop) => loop.runIfDue()));
       return runs.reduce((sum, count) => sum + count, 0);
     },
     start() {
@@ -110,21 +108,16 @@ export async function createJobs({
   };
 }
 
-/** One query for all queues: most have nothing to do. */
-async function runIfDue(table: Table, now: Date, [queue, loop]: [string, WorkLoop]): Promise<number> {
-  const next = await table.next({ queue, room: ANY_ROOM });
-  return next && next <= now ? loop.run() : 0;
-}
-
 interface QueueOptions extends Pick<Options, 'now'> {
-  table: Table;
+  table: ReturnType<typeof createTable>;
   outages: OutageLog;
   lanes: Lanes;
   shared: boolean;
   work: (row: JobRow) => Promise<void>;
 }
 
-function createQueueLoop({ queue, concurrency, leaseSeconds }: Worker, options: QueueOptions): WorkLoop {
+function createQueueLoop(worker: Worker, options: QueueOptions): WorkLoop {
+  const { queue, concurrency, leaseSeconds, mayRunEarly } = worker;
   const { table, now } = options;
   const leaseEnd = () => secondsAfter(now(), leaseSeconds);
   return createWorkLoop<JobRow>({
@@ -134,7 +127,10 @@ function createQueueLoop({ queue, concurrency, leaseSeconds }: Worker, options: 
     giveBack: table.giveBack,
     renew: (jobs) => table.renew(jobs, leaseEnd()),
     next: (room) => table.next({ queue, room }),
-    shortenWaits: (at) => table.shortenWaits(queue, at, { leaseSeconds, backoffSeconds: MAX_BACKOFF_S }),
+    async shortenWaits(at) {
+      await table.shortenWaits(queue, at, { leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
+      if (mayRunEarly) await table.bringForward(queue, at);
+    },
   });
 }
 
@@ -170,7 +166,7 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
       if (row.due_at > now()) return await table.postpone(row, row.due_at);
       const outcome = await attempt(row, handler, reference);
       if (outcome.failed) return await table.postpone(row, outcome.retryAt);
-      await table.finish(row, outcome.next);
+      await table.finish(row, now(), outcome.next);
       if (outcome.next) wakeBy(queue, outcome.next.dueAt);
     } catch (error) {
       log.error(
@@ -180,8 +176,6 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
     }
   };
 }
-
-type Table = ReturnType<typeof createTable>;
 
 /** 1 s, 5 s, 25 s, 2 min, 10 min, and then every 15 minutes. */
 function backoffSeconds(attempts: number): number {

@@ -16,4 +16,6 @@ export const migrations: Migrations = {
     )`,
     `create index jobs_next on jobs (queue, next_at)`,
   ],
+  // When the last run planned the next one. Empty before the first run.
+  '002_planned_at': [`alter table jobs add column planned_at timestamptz`],
 };

@@ -22,6 +22,8 @@ interface JobTable {
   next_at: Date;
   attempts: Generated<number>;
   taken_by: string | null;
+  /** When the last run planned this one. */
+  planned_at: Date | null;
   /** Increases when a job is added again, so that a run of the old version does not finish the new one. */
   version: Generated<number>;
 }
@@ -56,6 +58,7 @@ interface QueueRoom {
 interface Finished {
   job: JobRow;
   next: NextRun | undefined;
+  at: Date;
 }
 
 type Db = Kysely<{ jobs: JobTable }>;
@@ -63,7 +66,7 @@ type Db = Kysely<{ jobs: JobTable }>;
 /** The jobs table, with one method for each thing that can happen to a job. */
 export function createTable(database: Database) {
   const db: Db = database.kysely(SCHEMA);
-  return { ...createAdding(db), ...createRunning(db), ...createWatching(db) };
+  return { ...createAdding(db), ...createRunning(db), ...createCorrecting(db), ...createWatching(db) };
 }
 
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
@@ -96,7 +99,7 @@ const upsertJobs = (
   select queue, key, coalesce(data, 'null'), due_at, due_at from ${newRows(jobs)} added
   where ${condition}
   on conflict (queue, key) do update set
-    data = excluded.data, due_at = ${dueAt}, version = job.version + 1,
+    data = excluded.data, due_at = ${dueAt}, planned_at = null, version = job.version + 1,
     next_at = case when job.taken_by is null then ${dueAt} else job.next_at end,
     attempts = case when job.taken_by is null then 0 else job.attempts end`;
 
@@ -157,8 +160,8 @@ function createRunning(db: Db) {
   );
 
   /** Deletes a job or sets its next run. If it was added again while it ran, the added version stays. */
-  async function finish(job: JobRow, next?: NextRun): Promise<void> {
-    await finishOne({ job, next });
+  async function finish(job: JobRow, at: Date, next?: NextRun): Promise<void> {
+    await finishOne({ job, next, at });
   }
 
   async function postpone(job: JobRow, until: Date): Promise<void> {
@@ -185,6 +188,11 @@ function createRunning(db: Db) {
     await db.updateTable('jobs').set({ next_at: leaseEnd }).where(areTaken(jobs)).execute();
   }
 
+  return { take, finish, postpone, giveBack, renew };
+}
+
+/** What was stored before the clock was set back. */
+function createCorrecting(db: Db) {
   /** Leases and retries that were stored before the clock was set back end as if they began now. */
   async function shortenWaits(queue: string, now: Date, longest: Waits): Promise<void> {
     const end = sql<Date>`${now}::timestamptz + case
@@ -198,18 +206,32 @@ function createRunning(db: Db) {
       .execute();
   }
 
-  return { take, finish, postpone, giveBack, renew, shortenWaits };
+  /** Runs that were planned before the clock was set back are due now. */
+  async function bringForward(queue: string, now: Date): Promise<void> {
+    await db
+      .updateTable('jobs')
+      .set({ next_at: now, due_at: now, planned_at: now })
+      .where('queue', '=', queue)
+      .where('taken_by', 'is', null)
+      .where('next_at', '>', now)
+      .where(
+        sql<boolean>`planned_at > ${now}::timestamptz + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`,
+      )
+      .execute();
+  }
+
+  return { shortenWaits, bringForward };
 }
 
 async function finishAll(db: Db, all: Finished[]): Promise<void> {
-  const finished = all.map(({ job: { queue, key, taken_by, version }, next }) => ({
+  const finished = all.map(({ job: { queue, key, taken_by, version }, next, at }) => ({
     ...{ queue, key, taken_by, version },
-    ...(next && { due_at: next.dueAt, data: next.data }),
+    ...(next && { due_at: next.dueAt, data: next.data, planned_at: at }),
   }));
   // Locked first: a job that is being added again in another transaction is seen as it is after that.
   await sql`
     with finished as (
-      select * from ${rows(finished, 'queue text, key text, taken_by uuid, version int, due_at timestamptz, data jsonb')} row
+      select * from ${rows(finished, 'queue text, key text, taken_by uuid, version int, due_at timestamptz, data jsonb, planned_at timestamptz')} row
     ), locked as (
       select finished.*, job.version = finished.version as is_current
       from ${JOBS} job join finished using (queue, key, taken_by) order by queue, key for update of job
@@ -221,6 +243,7 @@ async function finishAll(db: Db, all: Finished[]): Promise<void> {
     set due_at = case when is_current then locked.due_at else job.due_at end,
       next_at = case when is_current then locked.due_at else job.due_at end,
       data = case when is_current then locked.data else job.data end,
+      planned_at = case when is_current then locked.planned_at else job.planned_at end,
       taken_by = null, attempts = 0
     from locked
     where job.queue = locked.queue and job.key = locked.key and (not is_current or locked.due_at is not null)`.execute(

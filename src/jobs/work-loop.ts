@@ -16,6 +16,8 @@ type Options<Item> = LoopSource<Item> & Pick<DueWork, 'now' | 'outages'> & { lan
 export interface WorkLoop {
   /** Does everything that is due now; resolves to the number of items. */
   run: WorkerPool['run'];
+  /** The same, for less work if nothing is due. */
+  runIfDue: WorkerPool['run'];
   start: () => void;
   /** Checks again now: an item was added, or the clock was changed. */
   wake: () => void;
@@ -48,8 +50,14 @@ export function createWorkLoop<Item>(options: Options<Item>): WorkLoop {
     return due && due < check ? due : check;
   }
 
+  async function runIfDue(): Promise<number> {
+    const due = await next();
+    return due && due <= now() ? pool.run() : 0;
+  }
+
   return {
     run,
+    runIfDue,
     start: () => loop.start(),
     wake: () => loop.wake(),
     wakeBy: (at) => loop.wakeBy(at),

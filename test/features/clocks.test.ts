@@ -8,13 +8,32 @@ const DAY_MS = 24 * 60 * 60_000;
 let desk: DigestDesk;
 let setBackMs = 0;
 beforeAll(async () => {
-  desk = await openDigestDesk({ perMinute: 10, botTime: (now) => new Date(now.getTime() - setBackMs) });
+  desk = await openDigestDesk({
+    ...{ perMinute: 10, failPlatforms: ['REDDIT'] },
+    botTime: (now) => new Date(now.getTime() - setBackMs),
+  });
   await desk.bind();
 });
 afterEach(() => desk.clock.moveForward(60_000));
 afterAll(async () => {
   expectNoViolations(desk.workspace);
   await desk.close();
+});
+
+test('the author of a failed post is told in time, although the clock was a day ahead before', async () => {
+  const ada = desk.user('ada');
+  await ada.types('/upnext schedule in 3 hours Tea at the right time on reddit');
+  await ada.form().submit();
+  setBackMs -= DAY_MS;
+  await desk.advance(5);
+  setBackMs += DAY_MS;
+  await desk.advance(170);
+  const before = ada.inDirectMessage().messages().length;
+  await desk.advance(10);
+  const told = ada.inDirectMessage().messages().slice(before);
+  expect(told.map((message) => message.text())).toEqual([
+    expect.stringContaining('Your post failed on Reddit'),
+  ]);
 });
 
 const setBack = (ms: number) => (setBackMs += ms);

@@ -100,6 +100,32 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     await expect.poll(() => runs).toEqual(['one']);
     await next.stop();
   });
+
+  test('a run that was planned meanwhile starts at once if it may run early, and keeps its time otherwise', async () => {
+    let now = WRONG;
+    const log = createLog('silent');
+    const jobs = await createJobs({ database, now: () => now, log });
+    const runs: string[] = [];
+    for (const queue of ['checks', 'waits'])
+      jobs.work({
+        ...{ queue, concurrency: 1, leaseSeconds: 30, mayRunEarly: queue === 'checks' },
+        handler: async () => {
+          runs.push(queue);
+          return { dueAt: after(now, 3_600), data: {} };
+        },
+      });
+    await jobs.add('checks', 'one', WRONG, {});
+    await jobs.add('checks', 'later', after(WRONG, 60), {});
+    await jobs.add('waits', 'one', WRONG, {});
+    await jobs.runDue();
+    expect(runs.splice(0).sort()).toEqual(['checks', 'waits']);
+    now = RIGHT;
+    await jobs.runDue();
+    expect(runs.splice(0)).toEqual(['checks']);
+    now = after(RIGHT, 3_600);
+    await jobs.runDue();
+    expect(runs).toEqual(['checks']);
+  });
 });
 
 async function taken(database: Database): Promise<number> {
