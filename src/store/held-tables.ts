@@ -12,7 +12,7 @@ export type HeldState =
   | 'failed'
   | 'refused'
   | 'missed'
-  /** It was not approved in time. */
+  /** It wasn’t approved in time. */
   | 'expired'
   | 'cancelled';
 

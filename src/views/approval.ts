@@ -81,13 +81,13 @@ export function decisionLines({ decided, writtenBy }: HeldPost): string[] {
   ];
 }
 
-/** "@Mei asks for changes (tone): …" */
+/** "@Mei requested changes (tone): …" */
 export function decisionInWords({ person, decision, topic, words }: Decided): string {
   const said = words ? `: ${escape(clip(words, 600))}` : '.';
   if (decision === 'approved') return `<@${person}> approved it.`;
   if (decision === 'emergency') return `:warning: <@${person}> sent it without the required approvals${said}`;
   const about = isTopic(topic) && topic !== 'other' ? ` (${TOPICS[topic].toLowerCase()})` : '';
-  return `<@${person}> asks for changes${about}${said}`;
+  return `<@${person}> requested changes${about}${said}`;
 }
 
 /** What the author is told about each decision. */
@@ -97,7 +97,7 @@ export const decisionNews = ({ decided, author, writtenBy }: HeldPost): string[]
     if (decision === 'approved') return `<@${person}> approved your post`;
     if (decision === 'emergency') return `<@${person}> sent your post without the required approvals`;
     const about = isTopic(topic) && topic !== 'other' ? ` (${TOPICS[topic].toLowerCase()})` : '';
-    return `<@${person}> asks for changes to your post${about}: ${oneLine(words)}`;
+    return `<@${person}> requested changes to your post${about}: ${oneLine(words)}`;
   });
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));

@@ -67,7 +67,7 @@ export const unsavedChange = (change: string) =>
   `Change to a held post (until you save it, the post goes out as its card shows it): ${change}`;
 
 export const HAS_UNSAVED_CHANGE =
-  'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first: you find it in your messages with Upnext and on the App Home.';
+  'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first. It’s in your messages with Upnext and in the App Home.';
 
 /** Enough of the text to recognize the post. */
 export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
@@ -228,7 +228,7 @@ function explainState(post: HeldPost, now: Date): string[] {
     case 'expired':
       return [
         ...why,
-        `It was not approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+        `It wasn’t approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
         ...decisionLines(post),
       ];
     case 'cancelled':
@@ -246,7 +246,9 @@ function whyHere({ author, card, posting }: HeldPost, authorHasLeft = false): st
   const moved = (card ?? posting)?.moved;
   return [
     ...(moved && isReadByOthers(moved.from) ? [whyMoved(moved)] : []),
-    ...(authorHasLeft ? [`You get this because <@${author}>, who wrote it, has left this workspace.`] : []),
+    ...(authorHasLeft
+      ? [`You’re getting this because <@${author}>, who wrote it, has left this workspace.`]
+      : []),
   ];
 }
 
@@ -260,7 +262,7 @@ function whyMoved({ from, error }: Moved): string {
       return `The card is here because it was deleted in ${channel}.`;
     case 'not_in_channel':
     case 'channel_not_found':
-      return `The card is here because Upnext is not a member of ${channel}.`;
+      return `The card is here because Upnext isn’t in ${channel}.`;
     default:
       return `The card is here because Slack doesn’t let Upnext show it in ${channel}.`;
   }
@@ -345,7 +347,7 @@ export const CANCELLED = 'Cancelled. Nothing was sent.';
 export const restCancelled = (post: HeldPost) => `Cancelled. ${whatWasNotSent(post)}`;
 
 const whatWasNotSent = (post: HeldPost) =>
-  `The service has this post for ${namesIn(post.sent)}. It was not sent for ${restOf(post) ?? ''}.`;
+  `The service has this post for ${namesIn(post.sent)}. It wasn’t sent for ${restOf(post) ?? ''}.`;
 export const SENDING_NOW = 'Upnext is sending it to the service now. The card shows the result.';
 
 /** Told to the author by direct message: what happened while nobody was looking. */
@@ -379,7 +381,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service refused ${post}${there}`;
   if (state === 'missed') return `${one} missed its time${there}`;
-  if (state === 'expired') return `${one} was not approved in time${there}`;
+  if (state === 'expired') return `${one} wasn’t approved in time${there}`;
   if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;

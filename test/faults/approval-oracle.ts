@@ -69,7 +69,7 @@ export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_S
 const TOLD: Record<string, RegExp> = {
   'Refused by the service': /\*The service refused [^*]+\*/,
   Missed: /\*[^*]+ missed its time\*/,
-  Expired: /\*[^*]+ was not approved in time\*/,
+  Expired: /\*[^*]+ wasn’t approved in time\*/,
 };
 const CANCELLED = ['Cancelled', 'Deleted'];
 const EMERGENCY = 'without the required approvals';

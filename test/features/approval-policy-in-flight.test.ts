@@ -59,7 +59,7 @@ const nothingIsSent = () =>
 const answers = () =>
   ada()
     .messages()
-    .filter((message) => message.text().includes('Approvals of Tea House saved.'));
+    .filter((message) => message.text().includes('Approval settings for Tea House saved.'));
 
 async function schedule(when: string, content: string): Promise<void> {
   await grace().types(`/upnext schedule ${when} ${content} on x`);

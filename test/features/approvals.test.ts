@@ -118,10 +118,10 @@ describe('whoever', () => {
     await schedule('in 3 hours Foreign tea on x');
     await press('linus', 'Approve');
     expect(answerTo('linus')).toContain(
-      'You can’t approve posts of this project. <@U0MEI> and <@U0GRACE> can.',
+      'You can’t approve this project’s posts. <@U0MEI> and <@U0GRACE> can.',
     );
     await press('linus', 'Request changes');
-    expect(answerTo('linus')).toContain('You can’t approve posts of this project.');
+    expect(answerTo('linus')).toContain('You can’t approve this project’s posts.');
     expect(cardFor('ada').text()).toContain('none so far');
   });
 
@@ -216,9 +216,9 @@ describe('Request changes', () => {
     await desk.user('mei').form().fill({ topic: 'Tone', words: 'Please sound calmer.' });
     await desk.user('mei').form().submit();
     await desk.runDueJobs();
-    expect(cardFor('ada').text()).toContain('<@U0MEI> asks for changes (tone): Please sound calmer.');
+    expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes (tone): Please sound calmer.');
     const news = desk.user('ada').inDirectMessage().messages().at(-1)?.text();
-    expect(news).toContain('*<@U0MEI> asks for changes to your post (tone): Please sound calmer.*');
+    expect(news).toContain('*<@U0MEI> requested changes to your post (tone): Please sound calmer.*');
     await desk.advance(176);
     expect(await desk.posts('Loud tea')).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('Request changes', () => {
     await press('mei', 'Request changes');
     await desk.user('mei').form().fill({ topic: 'Timing', words: '   ' });
     await desk.user('mei').form().submit();
-    expect(desk.user('mei').form().text()).toContain('Say what should change.');
+    expect(desk.user('mei').form().text()).toContain('Say what to change.');
     await desk.user('mei').form().close();
   });
 });
@@ -422,7 +422,7 @@ describe('the card of a post that was held before its project had approvers', ()
     expect(cardsFor('mei')).toEqual([]);
     const [card] = direct().slice(earlier);
     expect(card?.text()).toContain('*Waiting for approval*');
-    expect(card?.text()).toContain('Upnext is not a member of <#C0LAUNCH>.');
+    expect(card?.text()).toContain('Upnext isn’t in <#C0LAUNCH>.');
   });
 
   test('moves once, although Slack’s answer was lost', async () => {
@@ -459,14 +459,14 @@ describe('the thread of the card', () => {
     await desk.advance(5);
     const first = said(
       '<@U0MEI> approved it.',
-      '<@U0GRACE> asks for changes (tone): Calmer, please.\nAnd shorter.',
+      '<@U0GRACE> requested changes (tone): Calmer, please.\nAnd shorter.',
     );
     expect(replies()).toEqual(first);
     await askForChanges('Much calmer.');
     await press('grace', 'Approve');
     const all = [
       ...first,
-      ...said('<@U0GRACE> asks for changes (tone): Much calmer.', '<@U0GRACE> approved it.'),
+      ...said('<@U0GRACE> requested changes (tone): Much calmer.', '<@U0GRACE> approved it.'),
     ];
     expect(replies()).toEqual(all);
     await desk.advance(4 * 60);

@@ -77,7 +77,7 @@ describe('freezing', () => {
   test('says so if the service doesn’t answer', async () => {
     desk.respondWith('/posts', new Response('', { status: 503 }));
     await ada().types('/upnext freeze');
-    expect(ada().lastMessage().text()).toContain('Stopped: Upnext holds no posts of Tea House.');
+    expect(ada().lastMessage().text()).toContain('Stopped: Upnext holds no posts for Tea House.');
     expect(ada().lastMessage().text()).toContain('doesn’t know what it will still publish');
   });
 
@@ -381,7 +381,7 @@ describe('unfreezing', () => {
     expect(await frozen()).toBeUndefined();
     expect(await desk.posts('White tea')).toHaveLength(1);
     const news = grace().inDirectMessage().lastMessage();
-    expect(news.text()).toContain('*The freeze of Tea House has ended.*');
+    expect(news.text()).toContain('*The freeze on Tea House has ended.*');
     expect(news.text()).toContain('Missed tea');
     expect(await desk.posts('Missed tea')).toEqual([]);
     expect(

@@ -104,7 +104,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
         times: 1,
       });
     });
-    expect(inDirectMessage()[0]?.text()).toContain('Upnext is not a member of <#C0LAUNCH>.');
+    expect(inDirectMessage()[0]?.text()).toContain('Upnext isn’t in <#C0LAUNCH>.');
     await inDirectMessage()[0]?.press('Cancel post');
     await desk.runDueJobs();
     expect(inDirectMessage()[0]?.text()).toMatch(title('Cancelled'));

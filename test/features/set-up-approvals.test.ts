@@ -24,7 +24,7 @@ describe('an admin', () => {
   test('sets up who approves, and posts wait from then on', async () => {
     await ada().types('/upnext approvals');
     expect(ada().lastMessage().text()).toContain('Nothing in Tea House is waiting for approval.');
-    expect(ada().lastMessage().text()).toContain('No post of this project needs approval.');
+    expect(ada().lastMessage().text()).toContain('No post in this project needs approval.');
     await openForm();
     expect(ada().form().text()).toContain('Project: *Tea House*');
     await ada()
@@ -35,7 +35,7 @@ describe('an admin', () => {
       });
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastMessage().text()).toContain('Approvals of Tea House saved.');
+    expect(ada().lastMessage().text()).toContain('Approval settings for Tea House saved.');
     expect(await policy()).toEqual({
       ...{ mode: 'required', people: ['U0MEI'], groups: ['S0WRITERS'], needed: 2, channel: 'C0LAUNCH' },
       ...{ reminds: true, escalation: { to: 'U0ADA', minutesBefore: 240 }, allowsEmergency: false },
@@ -44,7 +44,7 @@ describe('an admin', () => {
     expect(entry && auditLine(entry)).toContain('*Approvals set up*');
 
     await ada().types('/upnext schedule in 3 hours Waiting tea on x');
-    expect(ada().form().text()).toContain('Posts of this project need approval before they go out.');
+    expect(ada().form().text()).toContain('This project’s posts need approval before they go out.');
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('Waiting for approval.');
     await desk.user('mei').types('/upnext approvals');

@@ -42,7 +42,7 @@ describe('an admin', () => {
     expect(ada().form().text()).toContain('Next: Tue 3 Nov 09:00 and 13:00, Wed 4 Nov 09:00');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastMessage().text()).toContain('Posting times of Tea House saved.');
+    expect(ada().lastMessage().text()).toContain('Posting times for Tea House saved.');
     expect(await settings()).toMatchObject({ zone: 'Europe/Berlin', networks: {}, quiet: [] });
 
     await ada().types('/upnext schedule today 13:00 Tea on x');

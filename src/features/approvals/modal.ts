@@ -53,7 +53,7 @@ export const valuesFrom = (policy: ApprovalPolicy | undefined, groups: ChosenOpt
 export function policyModal(values: PolicyValues, about: About): ModalView {
   const project = about.target?.name ?? '';
   return formModal(APPROVAL_POLICY, about, { title: 'Approvals', submit: 'Save' }, [
-    context(`Project: *${escape(project)}*. Changes apply to every post that is not sent yet.`),
+    context(`Project: *${escape(project)}*. Changes apply to every post that hasn’t been sent yet.`),
     modeField(values),
     ...approverFields(values),
     neededField(values),
@@ -100,7 +100,7 @@ const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
       max_selected_items: MOST_GROUPS,
       ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
     },
-    { optional: true, hint: 'Whoever is in the group when the post is sent counts.' },
+    { optional: true, hint: 'Upnext checks who is in the group when the post is sent.' },
   ),
 ];
 
@@ -130,7 +130,7 @@ const channelField = ({ channel }: PolicyValues): InputBlock =>
     },
     {
       optional: true,
-      hint: 'Approvers see and approve posts here. Upnext has to be in it: /invite @Upnext.',
+      hint: 'Approvers see and approve posts here. Upnext has to be in the channel: /invite @Upnext.',
     },
   );
 

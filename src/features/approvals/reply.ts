@@ -74,13 +74,13 @@ const waitingCount = (count: number) =>
 
 /** "Every post needs 2 approvals from @Mei and @brand. Cards are shown in #launch." */
 export function policyInWords(policy: ApprovalPolicy | undefined): string {
-  if (!policy) return 'No post of this project needs approval.';
+  if (!policy) return 'No post in this project needs approval.';
   const which = policy.mode === 'required' ? 'Every post' : 'A post whose author asks for it';
   const who = approversInWords(policy);
   const count =
     typeof policy.needed === 'number' && policy.needed > 1 ? `${policy.needed} approvals` : '1 approval';
   const needs =
-    policy.needed === 'all' ? `needs the approval of all of ${who}` : `needs ${count} from ${who}`;
+    policy.needed === 'all' ? `needs approval from all approvers: ${who}` : `needs ${count} from ${who}`;
   const emergency = policy.allowsEmergency
     ? ' In an emergency, an admin can send a post without approval.'
     : '';
@@ -88,7 +88,7 @@ export function policyInWords(policy: ApprovalPolicy | undefined): string {
 }
 
 export function policySaved(project: string, policy: ApprovalPolicy | undefined, sending = 0): Reply {
-  const title = `Approvals of ${escape(clip(project, 150))} saved.`;
+  const title = `Approval settings for ${escape(clip(project, 150))} saved.`;
   return {
     text: title,
     blocks: [
@@ -104,7 +104,7 @@ const sendingLine = (sending: number) =>
   `:warning: ${sending === 1 ? '1 is' : `${sending} are`} being sent right now and may still go out without approval.`;
 
 export const cardsComeHere = (project: string) =>
-  `Posts of ${escape(clip(project, 150))} that need approval will appear in this channel.`;
+  `Posts for ${escape(clip(project, 150))} that need approval will appear in this channel.`;
 
 export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
 export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';

@@ -75,7 +75,7 @@ function holdField({ project, holdMinutes }: ChannelProject): InputBlock[] {
 }
 
 const HOLD_HINT =
-  'Upnext holds each post of this project until then, so it can still be changed or cancelled. Closer posts go right away.';
+  'Until then, Upnext holds the project’s posts, so they can still be changed or cancelled. Posts that are due sooner are sent right away.';
 
 /** A field that still shows the setting of another project does not count. */
 function chosenHoldMinutes(state: ViewState, project: ChosenOption | undefined): number | undefined {

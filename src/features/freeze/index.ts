@@ -19,7 +19,7 @@ import { FREEZE_IN, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 export const freeze = (deps: Deps): Feature => ({
   verb: 'freeze',
   words: '[until …] [reason]',
-  does: 'Stop all posts of the project that can still be stopped',
+  does: 'Stop all of the project’s posts that can still be stopped',
   group: 'write',
   right: 'schedule',
   command: requires(

@@ -42,7 +42,7 @@ interface Answer {
 
 export function stoppedReply({ project, freeze, stopped, atService, isUnclear, now }: Answer): Reply {
   const name = nameOf(project);
-  const title = `Stopped: ${stopped.held === 0 ? `Upnext holds no posts of ${name}` : heldPosts(stopped.held)}.`;
+  const title = `Stopped: ${stopped.held === 0 ? `Upnext holds no posts for ${name}` : heldPosts(stopped.held)}.`;
   const lines = [
     `:white_check_mark: *${title}*`,
     atServiceLine(atService, now),
@@ -58,7 +58,7 @@ export function stoppedReply({ project, freeze, stopped, atService, isUnclear, n
       ...reasonLine(freeze.reason),
       context(
         ...unclear,
-        `${name} is frozen ${endOf(freeze)}. New posts are held. Someone who can set up projects can end the freeze with \`/upnext unfreeze\`.`,
+        `${name} is frozen ${endOf(freeze)}. New posts are held. Anyone who can set up projects can end the freeze with \`/upnext unfreeze\`.`,
       ),
     ],
   };
@@ -77,7 +77,7 @@ function atServiceLine(atService: AtService, now: Date): string {
   if (atService === 'unknown')
     return ':warning: The service didn’t answer, so Upnext doesn’t know what it will still publish.';
   const { posts, more } = atService;
-  if (posts.length === 0) return 'The service has no scheduled posts of this project.';
+  if (posts.length === 0) return 'The service has no scheduled posts for this project.';
   const shown = posts.slice(0, SHOWN_AT_SERVICE).map((post) => `${clockOf(post, now)} ${networkNames(post)}`);
   const rest = posts.length - shown.length;
   const listed = joinWithAnd([...shown, ...(rest > 0 ? [`${rest} more`] : [])]);
@@ -136,7 +136,7 @@ export function unfrozenReply(project: Named, released: Released): Reply {
 
 /** For the person who froze it. */
 export function freezeEnded(project: Named, released: Released): Reply {
-  return releasedReply(`The freeze of ${nameOf(project)} has ended.`, released);
+  return releasedReply(`The freeze on ${nameOf(project)} has ended.`, released);
 }
 
 function releasedReply(title: string, { held, missed, moreMissed }: Released): Reply {
@@ -160,7 +160,7 @@ function releasedReply(title: string, { held, missed, moreMissed }: Released): R
 }
 
 function sentLater(held: number): string {
-  if (held === 0) return 'Upnext holds no more posts to send.';
+  if (held === 0) return 'Upnext isn’t holding any posts to send.';
   return held === 1
     ? '1 held post will be sent at its time.'
     : `${held} held posts will be sent at their times, a few per second.`;

@@ -145,7 +145,7 @@ function sentNotice({ held }: About): KnownBlock[] {
 }
 
 const approvalNotice = ({ approval }: About): KnownBlock[] =>
-  approval === 'required' ? [context('Posts of this project need approval before they go out.')] : [];
+  approval === 'required' ? [context('This project’s posts need approval before they go out.')] : [];
 
 const NO_TEXT = 'This message has no text. Enter what you want to post.';
 const filesStay = (count: number) =>

@@ -17,7 +17,7 @@ export const SET_UP_SLOTS = 'set_up_slots';
 
 export const EXAMPLE = 'Mon–Fri 9:00 and 13:00, Sat 11:00';
 const HOW_TO_USE =
-  'In the *When* of a post, enter “next slot” or “next slot after Thursday”, or press *Next free*. No two posts get the same slot on the same network.';
+  'In a post’s *When* field, enter “next slot” or “next slot after Thursday”, or press *Next free*. No two posts get the same slot on the same network.';
 
 interface Shown {
   project: Project;
@@ -40,10 +40,10 @@ export function slotsReply({ project, slots, free, maySetUp, reader }: Shown): R
   );
   if (!slots) {
     const text = `${name} has no posting times yet.`;
-    const example = `With posting times such as “${EXAMPLE}, Berlin”, people don’t have to look for a free time: they enter “next slot” in the *When* of a post.`;
+    const example = `With posting times such as “${EXAMPLE}, Berlin”, people don’t have to look for a free time: they enter “next slot” in a post’s *When* field.`;
     return { text, blocks: [section(`*${text}*\n${example}`), ...buttons] };
   }
-  const text = `Posting times of ${name}`;
+  const text = `Posting times for ${name}`;
   const notes = clockNotes(slots, reader.now);
   return {
     text,
@@ -100,7 +100,7 @@ export function clockNotes(slots: ProjectSlots, now: Date): string[] {
       .filter((each) => each.zone === zone)
       .flatMap((each) => slotsBetween(each, around(-1), around(1)))
       .filter(({ skipped }) => skipped !== undefined)
-      .map(({ at, skipped }) => ` The slot at ${skipped ?? ''} is at ${formatClock(at, zone)} on that day.`);
+      .map(({ at, skipped }) => ` The ${skipped ?? ''} slot moves to ${formatClock(at, zone)} on that day.`);
     const stays = `The clocks in ${escape(zoneCity(zone))} go ${direction} on ${day}. Posting times stay at the same local time.`;
     return [stays + [...new Set(moved)].join('')];
   });
@@ -108,7 +108,7 @@ export function clockNotes(slots: ProjectSlots, now: Date): string[] {
 
 export function slotsSaved(project: string, slots: ProjectSlots | undefined): Reply {
   const name = escape(clip(project, 150));
-  const title = slots ? `Posting times of ${name} saved.` : `${name} no longer has posting times.`;
+  const title = slots ? `Posting times for ${name} saved.` : `${name} no longer has posting times.`;
   const lines = slots ? `\n${linesOf(slots).join('\n')}` : '';
   return {
     text: title,

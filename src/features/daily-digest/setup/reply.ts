@@ -169,7 +169,7 @@ export function pausedForOwner(digest: Digest, reason: string): Reply {
 /** To people who can fix it in place of the person who set it up. */
 export function pausedForOthers(digest: Digest, reason: string): Reply {
   const { text, blocks } = pausedForOwner(digest, reason);
-  const explanation = `You get this message because Upnext can’t reach <@${digest.setUpBy}>, who set up the digest. It reads posts with their access. To use yours instead, stop it and set it up again.`;
+  const explanation = `You’re getting this message because Upnext can’t reach <@${digest.setUpBy}>, who set up the digest. It reads posts with their access. To use yours instead, stop it and set it up again.`;
   return { text, blocks: [...blocks, context(explanation)] };
 }
 

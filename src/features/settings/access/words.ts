@@ -56,7 +56,7 @@ export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
       ),
     ...(rest > 0 ? [context(`…and ${rest} more.`)] : []),
     context(
-      'Admins and managers can do everything in all projects. The other projects are open to everyone in this workspace.',
+      'Admins and managers can do everything in all projects. All other projects are open to everyone in this workspace.',
     ),
   ];
 }
