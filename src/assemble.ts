@@ -12,6 +12,7 @@ import { createJobs } from './jobs/jobs.js';
 import { createLanes } from './jobs/lanes.js';
 import type { Log } from './log.js';
 import { unmeasured, type Metrics } from './metrics/metrics.js';
+import { createPictures, type MediaSettings } from './pictures/pictures.js';
 import { createPainter } from './picture/painter.js';
 import { createFreezing } from './plan/freezing.js';
 import { createPlan } from './plan/plan.js';
@@ -39,6 +40,8 @@ export interface Parts {
   askAddress?: AskAddress | undefined;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
+  /** Without a public address by default. */
+  media?: MediaSettings;
   /** Slack's limits by default. */
   slotRates?: SlotRates;
   metrics?: Metrics;
@@ -62,6 +65,7 @@ export async function assemble({
   store: open,
   metrics = unmeasured,
   slotRates,
+  media = { publicUrl: () => undefined },
   ...parts
 }: Parts): Promise<Deps> {
   const store = open ?? (await openStore(database, seal, parts.log));
@@ -109,6 +113,7 @@ export async function assemble({
     people,
     groups: createUserGroups(now, (workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
     paint: createPainter().paint,
+    pictures: createPictures({ fetch: parts.fetch, now, store, media }),
     approvers: createApprovers({ people, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),

@@ -8,6 +8,7 @@ import type { Lanes } from './jobs/lanes.js';
 import type { Journal } from './log.js';
 import type { Approvers } from './plan/gate.js';
 import type { Freezing } from './plan/freezing.js';
+import type { Pictures } from './pictures/pictures.js';
 import type { Paint } from './picture/painter.js';
 import type { Plan } from './plan/plan.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -50,6 +51,8 @@ export interface Deps {
   approvers: Approvers;
   /** Draws pictures in a thread that runs only while somebody wants one. */
   paint: Paint;
+  /** The pictures and videos of posts. */
+  pictures: Pictures;
   /** For response_urls, which are not API methods. */
   fetch: typeof fetch;
   store: Store;

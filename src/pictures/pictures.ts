@@ -1,13 +1,26 @@
+import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import type { Deps } from '../deps.js';
 import type { Platform } from '../openapi/platforms.js';
+import { PICTURE_RULES, type PictureRule } from '../platforms/picture-rules.js';
+import type { StoredPicture } from '../store/pictures.js';
+import { createThread } from '../threads/thread.js';
+import { fileTypeOf } from './file-type.js';
+import { MEDIA_PATH } from './serve.js';
+import { getSlackFile, type FileProblem } from './slack-file.js';
+import type { Original, Prepared } from './prepare.js';
+import { videoProblem } from './video.js';
 
-/** Pictures and videos of posts: fetched from Slack, checked, kept, and served at addresses that nobody can guess. */
+/**
+ * Pictures and videos of posts: taken from Slack, checked, prepared for the networks and kept until a week after the post
+ * went out. What is kept never changes: other bytes have another hash.
+ */
 
 export const keptPictureSchema = z.object({
-  /** SHA-256 of the kept bytes. */
+  /** Of the bytes that are published. */
   hash: z.string(),
-  /** The secret part of its address. */
+  /** The end of its address. */
   token: z.string(),
   kind: z.enum(['picture', 'video']),
   /** "image/jpeg" */
@@ -15,12 +28,12 @@ export const keptPictureSchema = z.object({
   bytes: z.number(),
   width: z.number().optional(),
   height: z.number().optional(),
-  /** What was changed: "resized to 1080 × 1350", "converted to JPEG". */
+  /** What was changed, if anything that people may see: "resized to 1080 × 1350". */
   prepared: z.string().optional(),
 });
 export type KeptPicture = z.infer<typeof keptPictureSchema>;
 
-/** `refused`: the file cannot be used, and `say` tells why. `unavailable`: trying again later may help. */
+/** `unavailable`: trying again may help. */
 export type Taken =
   | { ok: true; picture: KeptPicture }
   | { ok: false; kind: 'refused' | 'unavailable'; say: string };
@@ -33,15 +46,209 @@ export interface WantedPicture {
 }
 
 export interface Pictures {
-  /** Why pictures can’t be added here: no public address, or no permission to read files. */
+  /** Why no pictures can be added. */
   problem(workspace: string): Promise<string | undefined>;
-  /** Fetches, checks and keeps a file. The same file for the same networks gives the same picture. */
+  /** Taking the same file again for the same networks gives the same picture. */
   take(slack: WebClient, wanted: WantedPicture): Promise<Taken>;
   /** Whether these networks accept it as it is. Otherwise it must be taken again. */
   fits(picture: KeptPicture, networks: readonly Platform[]): boolean;
-  /** Where anybody with the address can read it. */
   addressOf(picture: Pick<KeptPicture, 'token'>): string;
-  /** For posts that the service gets right away: keeps these pictures until 7 days after the post goes out. */
+  /** Until a week after their post goes out. */
   keepFor(workspace: string, hashes: readonly string[], dueAt: Date): Promise<void>;
   read(workspace: string, hash: string): Promise<Uint8Array | undefined>;
+  deleteUnused(): Promise<void>;
+}
+
+export interface MediaSettings {
+  /** Where the networks find pictures. Undefined if the internet does not reach Upnext. */
+  publicUrl: () => string | undefined;
+  /** SLACK_API_URL, where Slack is not at slack.com. */
+  slackApiUrl?: string | undefined;
+}
+
+interface PictureDeps extends Pick<Deps, 'fetch' | 'now' | 'store'> {
+  media: MediaSettings;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_AFTER_MS = 7 * DAY_MS;
+/** A form that is being filled in needs its pictures even without a post. */
+const KEPT_AT_LEAST_MS = DAY_MS;
+
+const MB = 1_000_000;
+const MAX_BYTES = 100 * MB;
+const MAX_PICTURE_BYTES = 30 * MB;
+const DOWNLOAD_MS = 60_000;
+const AT_ONCE = 2;
+/** A large picture takes a second. */
+const PREPARE_MS = 30_000;
+const WORKER = new URL('../../dist/pictures/worker.js', import.meta.url);
+
+export function createPictures(deps: PictureDeps): Pictures {
+  const { store, now } = deps;
+  const { publicUrl, slackApiUrl } = deps.media;
+  const inTurn = createTurns(AT_ONCE);
+  const thread = createThread<Original, Prepared>({
+    ...{ name: 'preparing pictures', file: WORKER },
+    ...{ maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS },
+  });
+
+  async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Taken> {
+    const source = { fetch: deps.fetch, apiUrl: slackApiUrl };
+    const bounds = { maxBytes: MAX_BYTES, timeoutMs: DOWNLOAD_MS };
+    const file = await getSlackFile(source, slack, wanted.file, bounds);
+    if (!file.ok) return problemOf(file.problem);
+    const checked = await check(file.bytes, wanted.networks, (original) => thread.run(original));
+    if (!checked.ok) return { ok: false, kind: 'refused', say: checked.say };
+    const times = { at: now(), until: keptUntil(now()) };
+    const { workspace, file: id } = wanted;
+    const stored = await store.pictures.save({ workspace, ...checked.picture }, { file: id, needs }, times);
+    return { ok: true, picture: keptFrom(stored) };
+  }
+
+  return {
+    problem: async () => (publicUrl() === undefined ? NO_ADDRESS : undefined),
+    addressOf: ({ token }) => `${publicUrl()?.replace(/\/$/, '') ?? ''}${MEDIA_PATH}${token}`,
+
+    async take(slack, wanted) {
+      const needs = [...wanted.networks].sort().join();
+      const { workspace, file } = wanted;
+      const known = await store.pictures.ofFile({ workspace, file, needs });
+      if (known) {
+        await store.pictures.keepUntil(workspace, [known.hash], keptUntil(now()));
+        return { ok: true, picture: keptFrom(known) };
+      }
+      return inTurn(() => fetchAndKeep(slack, wanted, needs));
+    },
+
+    fits: fitsAll,
+
+    async keepFor(workspace, hashes, dueAt) {
+      await store.pictures.keepUntil(workspace, [...hashes], keptUntil(now(), dueAt));
+    },
+
+    async read(workspace, hash) {
+      const found = await store.pictures.find(workspace, hash);
+      if (!found) return undefined;
+      const pieces: Uint8Array[] = [];
+      for await (const piece of store.pictures.read(found, { from: 0, to: found.bytes - 1 }))
+        pieces.push(piece);
+      return Buffer.concat(pieces);
+    },
+
+    async deleteUnused() {
+      await store.pictures.deleteUnused(now());
+    },
+  };
+}
+
+const keptUntil = (now: Date, dueAt?: Date) =>
+  new Date(Math.max(now.getTime() + KEPT_AT_LEAST_MS, (dueAt?.getTime() ?? 0) + KEPT_AFTER_MS));
+
+const NO_ADDRESS =
+  'Pictures need a public address: ask whoever runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
+
+const SAY: Record<FileProblem, string> = {
+  gone: 'Slack no longer has this file. Add it again.',
+  forbidden:
+    'Slack doesn’t let Upnext read this file. Add it to the form itself, or ask an admin to install Upnext again, with files:read.',
+  elsewhere: 'This file isn’t kept in Slack, so Upnext can’t get it. Download it and add it here.',
+  'too-large': `This file is larger than ${MAX_BYTES / MB} MB. Add a smaller one.`,
+  unavailable: 'Slack didn’t send this file.',
+};
+
+const problemOf = (problem: FileProblem): Taken => ({
+  ...{ ok: false, say: SAY[problem] },
+  kind: problem === 'unavailable' ? 'unavailable' : 'refused',
+});
+
+interface Checked {
+  kind: 'picture' | 'video';
+  hash: string;
+  type: string;
+  width: number | undefined;
+  height: number | undefined;
+  prepared: string | undefined;
+  content: Uint8Array;
+}
+
+type CheckResult = { ok: true; picture: Checked } | { ok: false; say: string };
+
+const NOT_TAKEN = 'Add a JPEG, PNG, GIF or WebP picture, or an MP4, MOV or WebM video.';
+
+/** Goes by what the file is, not by what it is called. */
+async function check(
+  bytes: Buffer,
+  networks: readonly Platform[],
+  prepare: (original: Original) => Promise<Prepared>,
+): Promise<CheckResult> {
+  const found = fileTypeOf(bytes);
+  if (!found || found.kind === 'other')
+    return { ok: false, say: found ? `This file is ${found.name}. ${NOT_TAKEN}` : NOT_TAKEN };
+  if (found.kind === 'video') return checkVideo(bytes, found.type, networks);
+  if (bytes.length > MAX_PICTURE_BYTES)
+    return { ok: false, say: `This picture is larger than ${MAX_PICTURE_BYTES / MB} MB. Add a smaller one.` };
+  const prepared = await prepare({ bytes, type: found.type, networks });
+  if (!prepared.ok) return prepared;
+  const { bytes: content, changes, ...picture } = prepared.picture;
+  return {
+    ok: true,
+    picture: { ...picture, kind: 'picture', content, prepared: changes.join(', ') || undefined },
+  };
+}
+
+function checkVideo(
+  bytes: Buffer,
+  type: Parameters<typeof videoProblem>[0]['type'],
+  networks: readonly Platform[],
+): CheckResult {
+  const say = videoProblem({ bytes, type, networks });
+  if (say) return { ok: false, say };
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const none = { width: undefined, height: undefined, prepared: undefined };
+  return { ok: true, picture: { kind: 'video', hash, type, content: bytes, ...none } };
+}
+
+const keptFrom = ({
+  hash,
+  token,
+  kind,
+  type,
+  bytes,
+  width,
+  height,
+  prepared,
+}: StoredPicture): KeptPicture => ({
+  ...{ hash, token, kind, type, bytes },
+  ...(width !== undefined && { width }),
+  ...(height !== undefined && { height }),
+  ...(prepared !== undefined && { prepared }),
+});
+
+/** What a video is like is known only from its file, so it is checked again. */
+const fitsAll = (picture: KeptPicture, networks: readonly Platform[]): boolean =>
+  picture.kind === 'picture' && networks.every((network) => fitsPicture(picture, PICTURE_RULES[network]));
+
+function fitsPicture({ type, bytes, width = 0, height = 0 }: KeptPicture, rule: PictureRule): boolean {
+  const { formats, maxBytes, maxWidth = Infinity, maxHeight = Infinity, ratio } = rule;
+  const hasFormat = formats.some((format) => type === `image/${format}`);
+  const hasRatio = !ratio || (width / height >= ratio.from && width / height <= ratio.to);
+  return hasFormat && hasRatio && bytes <= maxBytes && width <= maxWidth && height <= maxHeight;
+}
+
+/** At most this many at a time, so that many large files take turns in memory. */
+function createTurns(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

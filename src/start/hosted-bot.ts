@@ -15,6 +15,7 @@ import { pause, settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
 import { openStore, type Store } from '../store/store.js';
 import { handleHealthRequest } from './health.js';
+import { handleMediaRequest } from './media.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { serveHttp, type HttpServer } from './http-server.js';
 import type { RunningProgram } from './run-until-stopped.js';
@@ -68,6 +69,7 @@ export async function startBot(
     now,
     log,
     encoding: config.encoding,
+    media: { publicUrl: () => config.publicUrl, slackApiUrl: config.slackApiUrl },
   });
   await checkToken();
   const bot = createBot(createApp(connection.receiver, authorize, api, log), deps);
@@ -75,7 +77,10 @@ export async function startBot(
   let stopping = false;
   const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
   const handlerFor = (request: IncomingMessage) =>
-    handleHealthRequest(health, request) ?? connection.handle(request) ?? sendNotFound;
+    handleHealthRequest(health, request) ??
+    handleMediaRequest({ store, log }, request) ??
+    connection.handle(request) ??
+    sendNotFound;
   const server = await serveHttp((request, response) => void handlerFor(request)(response), config);
   await connection.open();
   bot.start();

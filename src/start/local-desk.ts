@@ -23,6 +23,7 @@ import { createWorkspace, type Workspace } from '../workspace/workspace.js';
 import { toProjects } from '../views/find-project.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
+import { mediaResponse } from '../pictures/serve.js';
 import { HELD_CARDS } from '../plan/plan.js';
 import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
@@ -45,6 +46,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const { botToken } = workspace.credentials;
   const background = retryingClient(botToken, slack);
   const once = singleTryClient(botToken, slack);
+  let address: string | undefined;
   const deps = await assemble({
     database,
     service,
@@ -57,6 +59,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     now,
     log,
     encoding: config.encoding,
+    media: { publicUrl: () => config.publicUrl ?? address },
   });
   await prepareWorkspace(deps, workspace, { log, isDemo: shipped !== undefined });
   const bolt = createAppForToken(workspace.receiver(), botToken, slack, log);
@@ -74,11 +77,13 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     host: config.host,
     port: config.port,
     suggestions: SUGGESTIONS,
+    media: (request) => mediaResponse(deps.store.pictures, request),
     moveClock: createMoveClock(deskClock, deps, workspace.team.id),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');
   });
+  address = new URL(desk.url).origin;
   setImmediate(() => warmUp(deps.store));
   return {
     messages: [

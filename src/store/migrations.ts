@@ -401,6 +401,38 @@ export const migrations: Migrations = {
       primary key (workspace, import, row)
     )`,
   ],
+  '031_pictures': [
+    `create table pictures (
+      workspace text not null,
+      hash text not null,
+      token text not null unique,
+      kind text not null,
+      type text not null,
+      bytes int not null,
+      width int,
+      height int,
+      prepared text,
+      keep_until timestamptz not null,
+      created_at timestamptz not null,
+      primary key (workspace, hash)
+    )`,
+    `create index pictures_by_end on pictures (keep_until)`,
+    `create table picture_chunks (
+      workspace text not null,
+      hash text not null,
+      place int not null,
+      sealed bytea not null,
+      primary key (workspace, hash, place)
+    )`,
+    `alter table picture_chunks alter column sealed set storage external`,
+    `create table picture_files (
+      workspace text not null,
+      file text not null,
+      needs text not null,
+      hash text not null,
+      primary key (workspace, file, needs)
+    )`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

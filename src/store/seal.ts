@@ -5,6 +5,8 @@ export interface Seal {
   /** `context` names the owner: a secret of one workspace does not decrypt for another. */
   close(secret: string, context: string): string;
   open(sealed: string, context: string): string | undefined;
+  closeBytes(bytes: Uint8Array, context: string): Buffer;
+  openBytes(sealed: Buffer, context: string): Buffer | undefined;
   /** Whether it was encrypted with another key than the first. */
   isOld(sealed: string, context: string): boolean;
 }
@@ -14,6 +16,7 @@ export const CONTEXTS = {
   /** Includes the address, so that a token for one address is never sent to another. */
   service: (workspace: string, url: string) => `service ${workspace} ${url}`,
   ownToken: (workspace: string, person: string) => `own-token ${workspace} ${person}`,
+  picture: (workspace: string, hash: string, place: number) => `picture ${workspace} ${hash} ${place}`,
 };
 
 /** A secret that no configured key decrypts. It must not count as missing: Upnext would then use another token. */
@@ -46,37 +49,37 @@ export function createSeal(keys: string[]): Seal {
   const [first] = derived;
   if (!first) throw new Error('ENCRYPTION_KEY is empty.');
 
+  const closeBytes = (bytes: Uint8Array, context: string): Buffer => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  };
+
+  function openBytes(sealed: Buffer, context: string): Buffer | undefined {
+    for (const key of derived) {
+      const bytes = openWith(key, sealed, context);
+      if (bytes !== undefined) return bytes;
+    }
+    return undefined;
+  }
+
   return {
-    close(secret, context) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
-    },
-
-    open(sealed, context) {
-      const bytes = Buffer.from(sealed, 'base64');
-      for (const key of derived) {
-        const secret = openWith(key, bytes, context);
-        if (secret !== undefined) return secret;
-      }
-      return undefined;
-    },
-
+    closeBytes,
+    openBytes,
+    close: (secret, context) => closeBytes(Buffer.from(secret), context).toString('base64'),
+    open: (sealed, context) => openBytes(Buffer.from(sealed, 'base64'), context)?.toString('utf8'),
     isOld: (sealed, context) => openWith(first, Buffer.from(sealed, 'base64'), context) === undefined,
   };
 }
 
-function openWith(key: Buffer, bytes: Buffer, context: string): string | undefined {
+function openWith(key: Buffer, bytes: Buffer, context: string): Buffer | undefined {
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
-    return Buffer.concat([
-      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
-      decipher.final(),
-    ]).toString('utf8');
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {
     return undefined;
   }

@@ -19,6 +19,7 @@ import { migrations } from './migrations.js';
 import { occasionsIn } from './occasions.js';
 import { ownTokensIn } from './own-tokens.js';
 import { projectSettingsIn } from './project-settings.js';
+import { picturesIn } from './pictures.js';
 import { promptsIn, usersIn } from './remembered.js';
 import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
@@ -63,6 +64,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     sendChecks: sendChecksIn(db),
     slotReservations: slotReservationsIn(db),
     imports: importsIn(db),
+    pictures: picturesIn(db, seal),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),

@@ -31,6 +31,9 @@ export interface Tables {
   slot_reservations: SlotReservationRow;
   imports: ImportRow;
   import_rows: ImportedRow;
+  pictures: PictureRow;
+  picture_chunks: PictureChunkRow;
+  picture_files: PictureFileRow;
 }
 
 interface ImportRow {
@@ -231,4 +234,39 @@ interface AuditRow {
   reference: string;
   /** Who approved or declined the person's request. */
   decided_by: string | null;
+}
+
+/** A picture or a video of a post, as it is published. */
+export interface PictureRow {
+  workspace: string;
+  /** Of its bytes. */
+  hash: string;
+  /** The end of its address. */
+  token: string;
+  kind: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  /** What was changed. */
+  prepared: string | null;
+  /** Until then even if no post has it. */
+  keep_until: Date;
+  created_at: Date;
+}
+
+export interface PictureChunkRow {
+  workspace: string;
+  hash: string;
+  place: number;
+  sealed: Buffer;
+}
+
+/** Which picture a file of Slack became. */
+export interface PictureFileRow {
+  workspace: string;
+  file: string;
+  /** What its networks need. */
+  needs: string;
+  hash: string;
 }

@@ -76,6 +76,8 @@ export interface DeskOptions {
   /** Deadlines of forms and listeners. Default: real timers. */
   startTimer?: StartTimer;
   zoneRules?: ZoneRules;
+  /** Where the internet reaches Upnext. */
+  publicUrl?: string;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -140,6 +142,7 @@ export async function openDesk({
   botTime = (now) => now,
   startTimer,
   zoneRules,
+  publicUrl = 'https://upnext.example',
   variants = inject('service') === 'variants' ? () => COMBINED_VARIANTS : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
@@ -179,6 +182,7 @@ export async function openDesk({
     now: () => botTime(now()),
     log,
     encoding,
+    media: { publicUrl: () => publicUrl },
     ...(startTimer && { startTimer }),
     ...(zoneRules && { zoneRules }),
     ...(ownServices && { ownServices }),

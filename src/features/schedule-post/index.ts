@@ -69,7 +69,10 @@ export const schedulePost = (deps: Deps): Feature => {
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
     },
     workers: [followUpWorker(deps), handOverWorker(deps, sender, deps.approvers), cardWorker(deps)],
-    hourly: [{ name: 'clock rules', run: (reference) => followClocks(deps, sender, reference) }],
+    hourly: [
+      { name: 'clock rules', run: (reference) => followClocks(deps, sender, reference) },
+      { name: 'old pictures', run: () => deps.pictures.deleteUnused() },
+    ],
     actions: {
       ...heldActions(deps),
       ...formActions(deps),

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+import { labelOf, type Platform } from '../openapi/platforms.js';
+import { PICTURE_RULES, type PictureFormat, type PictureRule } from '../platforms/picture-rules.js';
+import { joinWithAnd } from '../slack/markup.js';
+import type { PictureType } from './file-type.js';
+
+/**
+ * Makes the version of a picture that is published: without its metadata, which may say where it was taken, turned as its
+ * camera says, with its colours, and smaller or in another format only where a network needs that. Runs in a worker thread.
+ */
+
+export interface Original {
+  bytes: Uint8Array;
+  type: PictureType;
+  networks: readonly Platform[];
+}
+
+export type Prepared =
+  | { ok: true; picture: PreparedPicture }
+  /** With what the person can do about it. */
+  | { ok: false; say: string };
+
+export interface PreparedPicture {
+  bytes: Uint8Array;
+  hash: string;
+  type: PictureType;
+  width: number;
+  height: number;
+  /** What was changed, if anything that people may see: "resized to 1440 × 1080". */
+  changes: string[];
+}
+
+/** A picture of a few kilobytes can claim to be 60,000 pixels wide. */
+const MAX_PIXELS = 60_000_000;
+const MAX_FRAMES = 300;
+/** Hardly anybody sees the difference. */
+const QUALITY = 92;
+const LOWEST_QUALITY = 70;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+export async function prepare({ bytes, type, networks }: Original): Promise<Prepared> {
+  const rules = networks.map((platform) => ({ platform, ...PICTURE_RULES[platform] }));
+  const opened = await open(bytes);
+  if (!opened) return refuse(UNREADABLE);
+  const { width, height, frames, hasAlpha } = opened;
+  const without = rules.filter(({ formats }) => formats.length === 0);
+  if (without.length > 0) return refuse(onlyVideos(without));
+  const ratio = ratioProblem(rules, width / height);
+  if (ratio) return refuse(ratio);
+  const format = formatFor(rules, { format: formatOf(type), isAnimated: frames > 1, hasAlpha });
+  if (!format) return refuse(notAnimated(rules));
+  const image = sharp(bytes, { ...READING, animated: format === 'gif' })
+    .rotate()
+    .keepIccProfile();
+  try {
+    return await encodeWithin(image, { rules, format, width, height, from: formatOf(type) });
+  } catch {
+    return refuse(UNREADABLE);
+  }
+}
+
+const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+
+const refuse = (say: string): Prepared => ({ ok: false, say });
+const UNREADABLE = 'This picture is damaged, or larger than 60 megapixels. Choose another one.';
+
+async function open(bytes: Uint8Array) {
+  try {
+    const { width, height, pages = 1, hasAlpha, orientation = 1 } = await sharp(bytes, READING).metadata();
+    if (pages > MAX_FRAMES) return undefined;
+    // The last four orientations are turned by a quarter.
+    const size = orientation >= 5 ? { width: height, height: width } : { width, height };
+    return { ...size, frames: pages, hasAlpha };
+  } catch {
+    return undefined;
+  }
+}
+
+type NamedRule = PictureRule & { platform: Platform };
+
+const namesOf = (rules: NamedRule[]) => joinWithAnd(rules.map(({ platform }) => labelOf(platform)));
+const onlyVideos = (rules: NamedRule[]) =>
+  `${namesOf(rules)} ${rules.length === 1 ? 'takes' : 'take'} only videos. Add a video, or leave ${rules.length === 1 ? 'this network' : 'these networks'} out.`;
+
+function ratioProblem(rules: NamedRule[], ratio: number): string | undefined {
+  const found = rules.find((rule) => rule.ratio && (ratio < rule.ratio.from || ratio > rule.ratio.to));
+  if (!found?.ratio) return undefined;
+  const isTall = ratio < found.ratio.from;
+  const limit = isTall ? found.ratio.from : found.ratio.to;
+  return `This picture is too ${isTall ? 'tall' : 'wide'} for ${labelOf(found.platform)}, which takes at most ${writeRatio(limit)}. Crop it and add it again.`;
+}
+
+const writeRatio = (ratio: number) =>
+  ratio === 0.8 ? '4:5' : ratio >= 1 ? `${ratio}:1` : `1:${Math.round(1 / ratio)}`;
+
+const notAnimated = (rules: NamedRule[]) => {
+  const unable = rules.filter(({ formats }) => !formats.includes('gif'));
+  return `${namesOf(unable)} can’t show a moving GIF. Choose a still picture or a video.`;
+};
+
+const FORMATS: Record<PictureType, PictureFormat | 'avif'> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+};
+const formatOf = (type: PictureType) => FORMATS[type];
+
+interface FormatNeeds {
+  format: PictureFormat | 'avif';
+  isAnimated: boolean;
+  hasAlpha: boolean;
+}
+
+/** Its own format where all networks take it, then JPEG. Undefined if it moves and one of the networks can’t show that. */
+function formatFor(
+  rules: NamedRule[],
+  { format, isAnimated, hasAlpha }: FormatNeeds,
+): PictureFormat | undefined {
+  const suits = (one: PictureFormat) => rules.every(({ formats }) => formats.includes(one));
+  if (isAnimated) return format === 'gif' && suits('gif') ? 'gif' : undefined;
+  if ((format === 'jpeg' || format === 'png') && suits(format)) return format;
+  return hasAlpha && suits('png') ? 'png' : 'jpeg';
+}
+
+interface Target {
+  rules: NamedRule[];
+  format: PictureFormat;
+  from: PictureFormat | 'avif';
+  width: number;
+  height: number;
+}
+
+/** Smaller step by step, until it is within the limits of all networks. */
+async function encodeWithin(image: Sharp, target: Target): Promise<Prepared> {
+  const { rules, format, width, height } = target;
+  const maxBytes = Math.min(...rules.map((rule) => rule.maxBytes));
+  let scale = Math.min(
+    1,
+    ...rules.map((rule) => (rule.maxWidth ?? width) / width),
+    ...rules.map((rule) => (rule.maxHeight ?? height) / height),
+  );
+  let quality = QUALITY;
+  for (;;) {
+    const resized =
+      scale < 1 ? image.clone().resize({ width: Math.max(1, Math.floor(width * scale)) }) : image.clone();
+    const { data, info } = await encode(resized, format, quality).toBuffer({ resolveWithObject: true });
+    if (data.length <= maxBytes || scale < 0.05)
+      return done(data, { width: info.width, height: info.pageHeight ?? info.height }, target);
+    if (format === 'jpeg' && quality > LOWEST_QUALITY) quality -= 11;
+    else scale *= 0.8;
+  }
+}
+
+function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
+  if (format === 'png') return image.png();
+  if (format === 'gif') return image.gif();
+  if (format === 'webp') return image.webp({ quality });
+  return image.flatten({ background: '#fff' }).jpeg({ quality, chromaSubsampling: '4:4:4' });
+}
+
+const NAMES: Record<PictureFormat, string> = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP' };
+
+function done(bytes: Uint8Array, size: { width: number; height: number }, target: Target): Prepared {
+  const { format, from } = target;
+  const changes = [
+    ...(size.width < target.width ? [`resized to ${size.width} × ${size.height}`] : []),
+    ...(format === from ? [] : [`converted to ${NAMES[format]}`]),
+  ];
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { ok: true, picture: { bytes, hash, type: `image/${format}`, ...size, changes } };
+}

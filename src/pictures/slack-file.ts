@@ -1,0 +1,138 @@
+import type { WebClient } from '@slack/web-api';
+import * as z from 'zod';
+
+/**
+ * Gets a file from Slack. The token goes to Slack’s own file addresses only, and so does every redirect: a file that Slack
+ * keeps elsewhere, such as one on Google Drive, is not fetched at all.
+ */
+
+export interface SlackFileSource {
+  fetch: typeof fetch;
+  /** SLACK_API_URL, where Slack is not at slack.com. */
+  apiUrl?: string | undefined;
+}
+
+export type SlackFile = { ok: true; bytes: Buffer } | { ok: false; problem: FileProblem };
+
+export type FileProblem = 'gone' | 'forbidden' | 'elsewhere' | 'too-large' | 'unavailable';
+
+interface Bounds {
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+const MOST_REDIRECTS = 3;
+
+const slackFile = z.object({
+  size: z.number().optional(),
+  url_private: z.string().optional(),
+  url_private_download: z.string().optional(),
+  is_external: z.boolean().optional(),
+});
+
+export async function getSlackFile(
+  source: SlackFileSource,
+  slack: WebClient,
+  id: string,
+  { maxBytes, timeoutMs }: Bounds,
+): Promise<SlackFile> {
+  const found = await findFile(slack, id);
+  if (!found.ok) return found;
+  const { size = 0, url_private_download, url_private, is_external } = found.file;
+  const address = url_private_download ?? url_private;
+  if (is_external || address === undefined) return failed('elsewhere');
+  if (size > maxBytes) return failed('too-large');
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    return await download(source, { address, token: slack.token, signal, maxBytes });
+  } catch {
+    return failed('unavailable');
+  }
+}
+
+const failed = (problem: FileProblem) => ({ ok: false, problem }) as const;
+
+const GONE = ['file_not_found', 'file_deleted', 'files_not_found'];
+const FORBIDDEN = [
+  'missing_scope',
+  'not_allowed_token_type',
+  'access_denied',
+  'not_visible',
+  'no_permission',
+];
+const slackError = z.object({ data: z.object({ error: z.string() }) });
+
+async function findFile(slack: WebClient, id: string) {
+  try {
+    const { file } = await slack.files.info({ file: id });
+    return { ok: true, file: slackFile.parse(file) } as const;
+  } catch (error) {
+    const reason = slackError.safeParse(error).data?.data.error ?? '';
+    if (GONE.includes(reason)) return failed('gone');
+    return failed(FORBIDDEN.includes(reason) ? 'forbidden' : 'unavailable');
+  }
+}
+
+interface Download {
+  address: string;
+  token: string | undefined;
+  signal: AbortSignal;
+  maxBytes: number;
+}
+
+async function download(source: SlackFileSource, { signal, ...file }: Download): Promise<SlackFile> {
+  let address = file.address;
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    if (!isSlackAddress(address, source.apiUrl)) return failed('elsewhere');
+    const response = await source.fetch(address, {
+      ...{ redirect: 'manual', signal },
+      headers: { authorization: `Bearer ${file.token ?? ''}` },
+    });
+    const next = redirectOf(response, address);
+    if (next === undefined) return read(response, file.maxBytes);
+    await response.body?.cancel();
+    address = next;
+  }
+  return failed('unavailable');
+}
+
+function redirectOf({ status, headers }: Response, from: string): string | undefined {
+  const location = headers.get('location');
+  return status >= 300 && status < 400 && location ? new URL(location, from).href : undefined;
+}
+
+async function read(response: Response, maxBytes: number): Promise<SlackFile> {
+  const problem = problemOf(response);
+  const tooLarge = Number(response.headers.get('content-length') ?? 0) > maxBytes;
+  if (problem || tooLarge || !response.body) {
+    await response.body?.cancel();
+    return failed(problem ?? (tooLarge ? 'too-large' : 'unavailable'));
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> = response.body;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return failed('too-large');
+    chunks.push(chunk);
+  }
+  return { ok: true, bytes: Buffer.concat(chunks) };
+}
+
+/** Without the right to a file, Slack answers with its sign-in page. */
+function problemOf({ status, headers }: Response): FileProblem | undefined {
+  if (status === 404 || status === 410) return 'gone';
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  if (status === 401 || status === 403 || (status === 200 && isPage)) return 'forbidden';
+  return status === 200 ? undefined : 'unavailable';
+}
+
+const SLACK_HOSTS = /(?:^|\.)(?:slack\.com|slack-files\.com|slack-edge\.com|slack-gov\.com)$/;
+
+export function isSlackAddress(address: string, apiUrl?: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port, origin, username, password } = new URL(address);
+  if (username || password) return false;
+  if (apiUrl && URL.canParse(apiUrl) && origin === new URL(apiUrl).origin) return true;
+  return protocol === 'https:' && port === '' && SLACK_HOSTS.test(hostname);
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import sharp, { type Sharp } from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Platform } from '../../src/openapi/platforms.js';
+import type { Taken } from '../../src/pictures/pictures.js';
+import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
+import { isSlackAddress } from '../../src/pictures/slack-file.js';
+import type { SlackFault } from '../../src/workspace/faults.js';
+import { mp4 } from '../support/mp4.js';
+import { openDesk } from '../support/desk.js';
+
+/** Needs dist/, where the thread that prepares pictures is. */
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+const SIZE = { width: 1_200, height: 900 };
+const blank = (size = SIZE, channels: 3 | 4 = 3) =>
+  sharp({ create: { ...size, channels, background: { r: 200, g: 40, b: 40, alpha: 1 } } });
+/** So detailed that compressing it saves little. */
+const noise = (size: { width: number; height: number }) =>
+  sharp({
+    create: { ...size, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  });
+
+async function take(
+  content: Sharp | Uint8Array | string,
+  { networks = ['X'], name = 'mug.jpg' }: { networks?: Platform[]; name?: string } = {},
+): Promise<Taken> {
+  const bytes = typeof content === 'object' && 'toBuffer' in content ? await content.toBuffer() : content;
+  const { id } = desk.workspace.upload({ name, content: bytes });
+  return takeFile(id, networks);
+}
+
+async function takeFile(file: string, networks: Platform[] = ['X']): Promise<Taken> {
+  const slack = await desk.deps.slack(desk.workspace.team.id);
+  return desk.deps.pictures.take(slack, { workspace: desk.workspace.team.id, file, networks });
+}
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  mediaResponse(desk.deps.store.pictures, new Request(`https://upnext.example${path}`, { headers, method }));
+
+async function published(taken: Taken): Promise<Buffer> {
+  if (!taken.ok) throw new Error(taken.say);
+  const address = desk.deps.pictures.addressOf(taken.picture);
+  return Buffer.from(await (await get(new URL(address).pathname)).arrayBuffer());
+}
+
+const said = (taken: Taken) => (taken.ok ? taken.picture : taken.say);
+
+describe('a picture', () => {
+  test('is published without its camera’s data, turned, and in its own format', async () => {
+    const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } };
+    const photo = blank().withExif(exif).withMetadata({ orientation: 6 }).jpeg();
+    const taken = await take(photo);
+    expect(taken).toMatchObject({ ok: true, picture: { kind: 'picture', type: 'image/jpeg', width: 900 } });
+    const { exif: data, orientation, width, height } = await sharp(await published(taken)).metadata();
+    expect({ data, orientation, width, height }).toEqual({ width: 900, height: 1_200 });
+  });
+
+  test('keeps its colours', async () => {
+    const taken = await take(blank().withIccProfile('p3').jpeg());
+    expect((await sharp(await published(taken)).metadata()).icc).toBeDefined();
+  });
+
+  test('is converted and resized only where a network needs that', async () => {
+    const wide = { width: 2_000, height: 1_600 };
+    expect(said(await take(blank(wide).png(), { name: 'mug.png' }))).not.toHaveProperty('prepared');
+    expect(
+      said(await take(blank(wide).png(), { networks: ['X', 'INSTAGRAM'], name: 'mug.png' })),
+    ).toMatchObject({
+      type: 'image/jpeg',
+      prepared: 'resized to 1440 × 1152, converted to JPEG',
+    });
+    expect(said(await take(blank().webp(), { name: 'mug.webp' }))).toMatchObject({
+      prepared: 'converted to JPEG',
+    });
+  });
+
+  test('becomes smaller until all networks take it', async () => {
+    const large = await noise({ width: 3_000, height: 2_400 }).jpeg({ quality: 100 }).toBuffer();
+    const taken = await take(large, { networks: ['TELEGRAM'] });
+    expect(large.length).toBeGreaterThan(5_000_000);
+    expect((await published(taken)).length).toBeLessThan(5_000_000);
+  });
+
+  test.each<[string, Sharp, Platform, string]>([
+    [
+      'tall',
+      blank({ width: 400, height: 1_200 }),
+      'INSTAGRAM',
+      'This picture is too tall for Instagram, which takes at most 4:5.',
+    ],
+    [
+      'wide',
+      blank({ width: 1_200, height: 400 }),
+      'INSTAGRAM',
+      'This picture is too wide for Instagram, which takes at most 1.91:1.',
+    ],
+    ['still', blank(), 'YOUTUBE', 'YouTube takes only videos.'],
+  ])('that is %s may not suit a network', async (_, image, network, why) => {
+    expect(said(await take(image.jpeg(), { networks: [network] }))).toContain(why);
+  });
+
+  test('that moves is published where it can move', async () => {
+    const frames = Buffer.concat([Buffer.alloc(30_000, 10), Buffer.alloc(30_000, 200)]);
+    const gif = await sharp(frames, { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } })
+      .gif()
+      .toBuffer();
+    expect(said(await take(gif, { name: 'a.gif' }))).toMatchObject({
+      type: 'image/gif',
+      width: 100,
+      height: 100,
+    });
+    expect(said(await take(gif, { name: 'a.gif', networks: ['INSTAGRAM'] }))).toContain(
+      'Instagram can’t show a moving GIF.',
+    );
+  });
+
+  test('is known by its content, not by its name', async () => {
+    expect(said(await take(blank().png(), { name: 'mug.jpg' }))).toMatchObject({ type: 'image/png' });
+    expect(said(await take('<svg xmlns="http://www.w3.org/2000/svg"/>', { name: 'a.png' }))).toContain(
+      'This file is an SVG drawing. Add a JPEG',
+    );
+    expect(said(await take('<!doctype html><script>alert(1)</script>', { name: 'a.jpg' }))).toContain(
+      'a web page',
+    );
+    expect(said(await take('when,who', { name: 'a.jpg' }))).toContain('Add a JPEG, PNG, GIF or WebP picture');
+  });
+
+  test('that is damaged, cut off or a bomb is refused', async () => {
+    const whole = await noise(SIZE).jpeg().toBuffer();
+    expect(said(await take(whole.subarray(0, whole.length / 2)))).toContain('This picture is damaged');
+    const bomb = await blank({ width: 16_000, height: 16_000 }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
+    expect(said(await take(bomb))).toContain('larger than 60 megapixels');
+  });
+
+  test('is stored once, whoever adds it and however often', async () => {
+    const bytes = await blank().jpeg().toBuffer();
+    const all = await Promise.all([take(bytes), take(bytes), take(bytes)]);
+    expect(new Set(all.map((taken) => taken.ok && taken.picture.token)).size).toBe(1);
+  });
+});
+
+describe('a video', () => {
+  test('is published as it is, if its length suits the networks', async () => {
+    const video = mp4(30);
+    const taken = await take(video, { name: 'a.mp4' });
+    expect(said(taken)).toMatchObject({ kind: 'video', type: 'video/mp4' });
+    expect(await published(taken)).toEqual(video);
+    expect(said(await take(mp4(200), { name: 'a.mp4' }))).toBe(
+      'X takes videos up to 140 seconds. Shorten this one and add it again.',
+    );
+    expect(said(await take(video, { name: 'a.mp4', networks: ['REDDIT'] }))).toContain(
+      'Reddit takes no videos',
+    );
+    expect(said(await take(video.subarray(0, 40), { name: 'a.mp4' }))).toContain('damaged or incomplete');
+  });
+});
+
+describe('a file of Slack', () => {
+  test.each<[string, SlackFault, string]>([
+    [
+      'that is gone',
+      { call: 'files.info', fault: 'error', error: 'file_not_found' },
+      'no longer has this file',
+    ],
+    ['that Upnext may not see', { download: '*', fault: 'sign-in' }, 'doesn’t let Upnext read this file'],
+    [
+      'that is somewhere else',
+      { download: '*', fault: 'redirect', to: 'https://evil.example/a.jpg' },
+      'isn’t kept in Slack',
+    ],
+    ['that never ends', { download: '*', fault: 'endless' }, 'larger than'],
+    ['whose connection breaks', { download: '*', fault: 'cut' }, 'Slack didn’t send this file'],
+    [
+      'that is another one than told',
+      { download: '*', fault: 'other-content', type: 'image/jpeg', content: Buffer.from('%PDF-1.7') },
+      'This file is a PDF',
+    ],
+  ])('%s is refused with the reason', async (_, fault, why) => {
+    desk.workspace.injectFault(fault);
+    expect(said(await take(blank().jpeg()))).toContain(why);
+  });
+
+  test('is fetched from Slack’s own addresses only', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
+        const { hostname, protocol } = new URL(address);
+        const isSlack = protocol === 'https:' && /(?:^|\.)slack(?:-files|-edge|-gov)?\.com$/.test(hostname);
+        expect(isSlackAddress(address)).toBe(isSlack && new URL(address).port === '');
+      }),
+    );
+    for (const address of [
+      'https://slack.com.evil.example/',
+      'https://evilslack.com/',
+      'http://files.slack.com/',
+      'https://files.slack.com:8443/',
+      'https://a@files.slack.com/',
+      'file:///etc/passwd',
+      'https://127.0.0.1/',
+      '',
+    ])
+      expect(isSlackAddress(address), address).toBe(false);
+    expect(isSlackAddress('https://files.slack.com/files-pri/T1-F1/a.png')).toBe(true);
+    expect(isSlackAddress('http://127.0.0.1:9/files/a', 'http://127.0.0.1:9/api/')).toBe(true);
+  });
+});
+
+describe('the address of a picture', () => {
+  test('gives its bytes, a part of them, or nothing new', async () => {
+    const taken = await take(noise({ width: 1_500, height: 1_200 }).png(), { name: 'a.png' });
+    const whole = await published(taken);
+    expect(whole.length).toBeGreaterThan(2 * 512 * 1024);
+    const path = new URL(desk.deps.pictures.addressOf(taken.ok ? taken.picture : { token: '' })).pathname;
+    const { status, headers } = await get(path);
+    expect([status, headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
+      200,
+      'nosniff',
+      'image/png',
+    ]);
+    const part = await get(path, { range: 'bytes=524280-524300' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 524280-524300/${whole.length}`,
+    ]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(524_280, 524_301));
+    expect((await get(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await get(path, { range: `bytes=${whole.length}-` })).status).toBe(416);
+    const head = await get(path, {}, 'HEAD');
+    expect([head.headers.get('content-length'), await head.text()]).toEqual([String(whole.length), '']);
+    expect((await get(path, {}, 'POST')).status).toBe(405);
+  });
+
+  test('can’t be guessed, and nothing else is there', async () => {
+    await take(blank().jpeg());
+    const paths = fc.oneof(
+      fc.webPath(),
+      fc.base64String({ minLength: 32, maxLength: 32 }),
+      fc.constantFrom('', '..', '../readyz', '%2e%2e/', '.'),
+    );
+    await fc.assert(
+      fc.asyncProperty(paths, async (path) => {
+        expect((await get(MEDIA_PATH + path)).status).toBe(404);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('every range is a part of the whole', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000), fc.option(fc.nat(1_200)), fc.option(fc.nat(1_200)), (length, from, to) => {
+        const size = length + 1;
+        const range = rangeIn(`bytes=${from ?? ''}-${to ?? ''}`, size);
+        if (range === undefined || range === 'unsatisfiable') return;
+        expect(range.from).toBeGreaterThanOrEqual(0);
+        expect(range.to).toBeLessThan(size);
+        expect(range.from).toBeLessThanOrEqual(range.to);
+      }),
+    );
+  });
+});
+
+test('pictures are deleted a week after their post went out, and with their workspace', async () => {
+  const { deps, clock, workspace } = desk;
+  const taken = await take(blank().jpeg());
+  if (!taken.ok) throw new Error(taken.say);
+  const path = new URL(deps.pictures.addressOf(taken.picture)).pathname;
+  const dueAt = new Date(clock.now().getTime() + 3 * DAY_MS);
+  await deps.pictures.keepFor(workspace.team.id, [taken.picture.hash], dueAt);
+  clock.moveForward(9 * DAY_MS);
+  await deps.pictures.deleteUnused();
+  expect((await get(path)).status).toBe(200);
+  clock.moveForward(2 * DAY_MS);
+  await deps.pictures.deleteUnused();
+  expect((await get(path)).status).toBe(404);
+  const again = await take(blank().jpeg());
+  await deps.store.deleteWorkspace(workspace.team.id);
+  expect(
+    (await get(new URL(deps.pictures.addressOf(again.ok ? again.picture : { token: '' })).pathname)).status,
+  ).toBe(404);
+});
+
+const DAY_MS = 24 * 60 * 60_000;
