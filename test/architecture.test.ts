@@ -8,6 +8,7 @@ const common = [
   'plan',
   'slots',
   'picture',
+  'pictures',
   'csv',
   'slack',
   'api',
@@ -51,7 +52,10 @@ const mayImport: Record<string, string[]> = {
   time: [],
   openapi: [],
   platforms: ['openapi', 'emoji', 'nearest.ts'],
-  picture: [],
+  picture: ['threads'],
+  // It knows no posts: only files, networks and addresses.
+  pictures: ['openapi', 'platforms', 'slack', 'store', 'threads'],
+  threads: [],
   csv: ['openapi', 'platforms'],
   emoji: [],
   // An outcome and its jobs are stored in one statement.
@@ -79,6 +83,7 @@ const packageHome: Record<string, string[]> = {
   pino: ['log.ts'],
   'prom-client': ['metrics'],
   '@resvg/resvg-js': ['picture'],
+  sharp: ['pictures'],
   'csv-parse': ['csv'],
   'csv-stringify': ['csv'],
 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import type { Deps } from '../deps.js';
 import type { Platform } from '../openapi/platforms.js';
 import { PICTURE_RULES, type PictureRule } from '../platforms/picture-rules.js';
 import type { StoredPicture } from '../store/pictures.js';
+import type { Store } from '../store/store.js';
 import { createThread } from '../threads/thread.js';
 import { fileTypeOf } from './file-type.js';
 import { MEDIA_PATH } from './serve.js';
@@ -66,7 +66,10 @@ export interface MediaSettings {
   slackApiUrl?: string | undefined;
 }
 
-interface PictureDeps extends Pick<Deps, 'fetch' | 'now' | 'store'> {
+interface PictureDeps {
+  fetch: typeof fetch;
+  now(): Date;
+  store: Pick<Store, 'pictures'>;
   media: MediaSettings;
 }
 
