@@ -24,6 +24,8 @@ const momentSchema = z.object({
   zone: z.string(),
   /** The words name the zone. */
   zoneGiven: z.boolean(),
+  /** The rule of a series, whose first moment this is. */
+  repeats: z.unknown().optional(),
 });
 
 /** A moment, and the fields that it was read from. */
@@ -83,6 +85,8 @@ const aboutSchema = z.object({
       newTime: z.object({ text: z.string(), current: z.string() }).optional(),
     })
     .optional(),
+  /** The series that made this held post, in words. */
+  repeats: z.string().optional(),
   /** The import that has this post as a row. */
   importId: z.string().optional(),
   /** The state of the held post that the answer to its author’s form told them, so that no other message does. */

@@ -9,7 +9,7 @@ export const incomplete = `That’s not a complete date. Enter a day and a time,
 export const notUnderstood = (words: string) =>
   `Upnext doesn’t understand “${words.slice(0, 40)}”. Enter just a day and a time, like ${EXAMPLES}.`;
 
-export const repeats = 'Posts can’t repeat. Which day and time should this one go out?';
+export const repeats = 'This can’t repeat. Enter a single day and time.';
 export const isPast = 'That’s in the past. Enter a future time.';
 export const momentIsPast = (moment: string) => `${moment} is in the past. Enter a future time.`;
 export const isRange = 'A post goes out at a single time, not over a time range. Which time do you mean?';
@@ -78,3 +78,20 @@ export const quietHoursWithZone =
   'Quiet hours are in the time zone of the posting times. Leave out the city.';
 export const quietHoursWithoutEnd = 'Enter when quiet hours begin and end, like “22:00–7:00”.';
 export const slotToLookUp = 'To see the next free slot, press “Preview date”.';
+
+const REPEATS_EXAMPLE = '“every Monday 9am until 24 Dec”';
+export const whichEnd = 'Until when? Choose an end, or add one, like “until 24 Dec”, “for 6 weeks” or “10 times”.';
+export const untilWhichDay = 'Until which day? Enter it like “until 24 Dec”.';
+export const endsBeforeStart = 'That ends before the first post. Enter a later end.';
+export const noOccurrence = 'That never happens. Check the days.';
+export const seriesTooLong = (most: number) =>
+  `Posts can repeat for two years and ${most} times at most. Enter an earlier end.`;
+export const notYearly = 'Posts can repeat by days, weeks or months. Schedule yearly posts one by one.';
+export const notUnderstoodRepeat = `Upnext doesn’t understand how often that is. Enter it like ${REPEATS_EXAMPLE}.`;
+export const whichDayOfMonth =
+  'On which day of the month? Enter it like “every month on the 1st at 9am” or “first Monday of the month at 9am”.';
+export const whichDayOfWeekToRepeat = `On which day of the week? Enter it like ${REPEATS_EXAMPLE}.`;
+export const repeatsOnTwoDays = 'That names days of the week and other days. Enter one of them.';
+export const repeatsAtWhatTime = `At what time? Enter it like ${REPEATS_EXAMPLE}.`;
+export const repeatsAtOneTime = 'A post can repeat at one time of day. Schedule the other times as posts of their own.';
+export const everySecond = 'How often is that?';

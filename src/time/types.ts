@@ -1,3 +1,5 @@
+import type { RecurringRule } from './recurring/rule.js';
+
 export type When = Understood | Question;
 
 export interface Understood {
@@ -6,6 +8,8 @@ export interface Understood {
   zone: string;
   /** The words name a zone; otherwise it is the reader's. */
   zoneGiven: boolean;
+  /** `at` is the first of several. */
+  repeats?: RecurringRule;
 }
 
 export interface Question {

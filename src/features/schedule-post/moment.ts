@@ -1,6 +1,8 @@
 import type { About, Preview } from '../../forms/form.js';
 import { choiceAt } from '../../time/resolve/readings.js';
-import type { Question, Reader, Understood, When } from '../../time/types.js';
+import { recurringRule } from '../../time/recurring/rule.js';
+import { formatRule, ruleWords } from '../../time/recurring/write.js';
+import type { Choice, Question, Reader, Understood, When } from '../../time/types.js';
 import { readWhen, type ScheduleValues } from './post.js';
 
 /**
@@ -65,22 +67,31 @@ const fieldsOf = ({ when, Timezone }: ScheduleValues) => ({
 const isFor = ({ words, zoneField }: Preview, values: ScheduleValues) =>
   words === values.when && zoneField === values.Timezone?.value;
 
-export const momentOf = ({ at, zone, zoneGiven }: Understood): Moment => ({
+export const momentOf = ({ at, zone, zoneGiven, repeats }: Understood): Moment => ({
   at: at.getTime(),
   zone,
   zoneGiven,
+  ...(repeats && { repeats }),
 });
 
-export const understood = ({ at, zone, zoneGiven }: Moment): Understood => ({
+export const understood = ({ at, zone, zoneGiven, repeats }: Moment): Understood => ({
   ok: true,
   at: new Date(at),
   zone,
   zoneGiven,
+  ...(repeats !== undefined && { repeats: recurringRule.parse(repeats) }),
 });
 
+/** How to write a moment, or everything that it begins. */
+function choiceOf(moment: Moment, named: boolean): Choice {
+  const { at, zone, repeats } = understood(moment);
+  if (repeats) return { label: formatRule(repeats), words: ruleWords(repeats) };
+  return choiceAt(at, { zone, named, meaning: {} });
+}
+
 /** Words that mean this moment whenever they are read, in a form with these fields. */
-export const exactWords = ({ at, zone }: Moment, values: ScheduleValues, reader: Reader): string =>
-  choiceAt(new Date(at), { zone, named: zone !== zoneOf(values, reader), meaning: {} }).words;
+export const exactWords = (moment: Moment, values: ScheduleValues, reader: Reader): string =>
+  choiceOf(moment, moment.zone !== zoneOf(values, reader)).words;
 
 const zoneOf = ({ Timezone }: ScheduleValues, reader: Reader) => Timezone?.value ?? reader.zone;
 
@@ -91,7 +102,7 @@ function whichMoment(
 ): Question {
   const zone = zoneOf(values, reader);
   const named = shown.zone !== zone || (current.ok && current.zone !== zone);
-  const write = (moment: Moment) => choiceAt(new Date(moment.at), { zone: moment.zone, named, meaning: {} });
+  const write = (moment: Moment) => choiceOf(moment, named);
   const before = write(shown);
   const hasPassed = shown.at <= reader.now.getTime();
   const kept = hasPassed ? [] : [before];

@@ -5,6 +5,7 @@ import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { partsOf } from '../../platforms/parts.js';
 import type { Profile } from '../../slack/people.js';
 import { parseWhen } from '../../time/parse-when.js';
+import { readRecurring } from '../../time/recurring/read.js';
 import type { Reader, When } from '../../time/types.js';
 
 /** The action of everything that only draws the form again. */
@@ -89,11 +90,17 @@ export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => (
   locale: profile.locale,
 });
 
+/** One moment or, if the words mean nothing else, several. */
+function readWords(words: string, reader: Reader): When {
+  const once = parseWhen(words, reader);
+  return once.ok ? once : (readRecurring(words, reader) ?? once);
+}
+
 /** What When means for this reader, or the question it raises. Undefined when it is empty. */
 export function readWhen({ when, Timezone }: ScheduleValues, reader: Reader): When | undefined {
   const zone = Timezone?.value ?? reader.zone;
   if (when === undefined || when === '') return undefined;
-  if (typeof when === 'string') return parseWhen(when, { ...reader, zone });
+  if (typeof when === 'string') return readWords(when, { ...reader, zone });
   const at = new Date(when * 1000);
   if (at.getTime() <= reader.now.getTime()) return { ok: false, message: HAS_PASSED, choices: [] };
   return { ok: true, at, zone, zoneGiven: false };

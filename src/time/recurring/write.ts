@@ -1,0 +1,102 @@
+import { DateTime } from 'luxon';
+import { formatSoon, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
+import type { Reader } from '../types.js';
+import { zoneCity } from '../zones.js';
+import { occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
+
+/** Writes what repeats: for people, and as words for When that read as the same again. */
+
+/** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
+export function formatRule({ cadence, time, zone, end }: RecurringRule): string {
+  const ends = 'count' in end ? timesOf(end.count) : `until ${formatDate(end.until)}`;
+  const rhythm = `${cadenceInWords(cadence)} at ${time} ${zoneCity(zone)} time`;
+  return `${rhythm.slice(0, 1).toUpperCase()}${rhythm.slice(1)}${'count' in end ? ', ' : ' '}${ends}`;
+}
+
+const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+/** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026: 4 posts" */
+export function formatSeries(rule: RecurringRule): string {
+  const count = occurrencesOf(rule).length;
+  return `${formatRule(rule)}: ${count} ${count === 1 ? 'post' : 'posts'}`;
+}
+
+const NEXT_SHOWN = 3;
+
+/** "Mon 30 Nov 09:00, Mon 7 Dec 09:00, Mon 14 Dec 09:00 and 5 more" */
+export function formatNext(dates: Date[], zone: string, reader: Pick<Reader, 'now' | 'zone'>): string {
+  const shown = dates.slice(0, NEXT_SHOWN).map((at) => formatSoon(at, zone, reader));
+  const more = dates.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}
+
+const formatDate = (day: string) =>
+  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL yyyy');
+
+const NUMBERS = ['first', 'second', 'third', 'fourth'];
+
+/** "every 2 weeks on Mon and Thu" */
+function cadenceInWords(cadence: Cadence): string {
+  const { every } = cadence;
+  switch (cadence.unit) {
+    case 'day':
+      return every === 1 ? 'every day' : `every ${every} days`;
+    case 'week':
+      return every === 1 ? weekly(cadence.days) : `every ${every} weeks on ${daysIn(cadence.days)}`;
+    case 'month':
+      return `${months(every)} on ${dayOfMonth(cadence.day)}`;
+    case 'weekday-of-month': {
+      const nth = cadence.nth < 0 ? 'last' : (NUMBERS[cadence.nth - 1] ?? '');
+      return `${months(every)} on the ${nth} ${WEEKDAY_NAMES[cadence.weekday - 1] ?? ''}`;
+    }
+  }
+}
+
+const months = (every: number) => (every === 1 ? 'every month' : `every ${every} months`);
+
+const weekly = (days: readonly number[]) => {
+  const named = formatWeekdays(days);
+  return named.startsWith('every') ? named : `every ${named}`;
+};
+
+const daysIn = (days: readonly number[]) => formatWeekdays(days).replace(/^every (?=[A-Z])/, '');
+
+/** From the 29th on, some months are too short. */
+function dayOfMonth(day: number): string {
+  if (day === 31) return 'the last day';
+  return day > 28 ? `the ${ordinal(day)}, or the last day if there is none` : `the ${ordinal(day)}`;
+}
+
+export function ordinal(number: number): string {
+  const isTeen = Math.floor(number / 10) === 1;
+  const ending = isTeen ? undefined : ['st', 'nd', 'rd'][(number % 10) - 1];
+  return `${number}${ending ?? 'th'}`;
+}
+
+const SHORT_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** "every 2 weeks on mon, thu at 09:00 from 30 Nov 2026 until 24 Dec 2026, Europe/Berlin" */
+export function ruleWords(rule: RecurringRule): string {
+  const { time, zone, start, end } = rule;
+  const ends = 'count' in end ? `${end.count} times` : `until ${wordsFor(end.until)}`;
+  return `${cadenceForWhen(rule.cadence)} at ${time} from ${wordsFor(start)} ${ends}, ${zone}`;
+}
+
+const wordsFor = (day: string) =>
+  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('d LLL yyyy');
+
+function cadenceForWhen(cadence: Cadence): string {
+  const { every } = cadence;
+  switch (cadence.unit) {
+    case 'day':
+      return `every ${every} days`;
+    case 'week':
+      return `every ${every} weeks on ${cadence.days.map((day) => SHORT_NAMES[day - 1]).join(', ')}`;
+    case 'month':
+      return `every ${every} months on the ${cadence.day === 31 ? 'last day' : ordinal(cadence.day)}`;
+    case 'weekday-of-month': {
+      const nth = cadence.nth < 0 ? 'last' : (NUMBERS[cadence.nth - 1] ?? '');
+      return `every ${every} months on the ${nth} ${WEEKDAY_NAMES[cadence.weekday - 1] ?? ''}`;
+    }
+  }
+}
