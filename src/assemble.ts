@@ -16,6 +16,7 @@ import { createPictures, type MediaSettings } from './pictures/pictures.js';
 import { createPainter } from './picture/painter.js';
 import { createFreezing } from './plan/freezing.js';
 import { createPlan } from './plan/plan.js';
+import { createSeries } from './plan/series.js';
 import { createAdmins } from './slack/admins.js';
 import { createPersonChanges } from './slack/person-changes.js';
 import { createPace, type SlotRates } from './slack/pace.js';
@@ -108,6 +109,7 @@ export async function assemble({
     lanes,
     plan: {
       ...createPlan({ store, jobs, now }),
+      ...createSeries({ store, jobs, now }),
       ...createFreezing({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     },
     people,

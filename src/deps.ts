@@ -11,6 +11,7 @@ import type { Freezing } from './plan/freezing.js';
 import type { Pictures } from './pictures/pictures.js';
 import type { Paint } from './picture/painter.js';
 import type { Plan } from './plan/plan.js';
+import type { SeriesPlan } from './plan/series.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
 import type { PersonChanges } from './slack/person-changes.js';
@@ -45,8 +46,8 @@ export interface Deps {
   jobs: Jobs;
   /** Which background work waits because a service hangs. */
   lanes: Lanes;
-  /** The posts that Upnext holds, and the freezes that stop them. */
-  plan: Plan & Freezing;
+  /** The posts that Upnext holds, the series that make them, and the freezes that stop them. */
+  plan: Plan & SeriesPlan & Freezing;
   /** Who may approve held posts now. */
   approvers: Approvers;
   /** Draws pictures in a thread that runs only while somebody wants one. */

@@ -21,6 +21,8 @@ export interface Rule {
   /** More than `many` may be cut or reduce reach; more than `tooMany` is rejected. */
   hashtags?: { many: number; tooMany?: number };
   cashtags?: number;
+  /** It refuses a text that the account has published before. */
+  refusesRepeats?: true;
   /** What the network also requires, and the service has no field for. */
   alsoRequires?: string;
   /** Characters at which the network has been seen to cut a text silently. */
@@ -57,6 +59,7 @@ export const RULES: Rules = {
     counting: 'characters',
     limit: 3000,
     cutsAt: /[()[\]{}<>|~]/,
+    refusesRepeats: true,
     sources: ['https://www.ayrshare.com/docs/help-center/technical-support/character_limits'],
   },
   X: {
@@ -64,6 +67,7 @@ export const RULES: Rules = {
     // Premium accounts have 25,000. The service does not say which account it uses, so that is an override.
     limit: 280,
     cashtags: 1,
+    refusesRepeats: true,
     sources: ['https://docs.x.com/fundamentals/counting-characters'],
   },
   YOUTUBE: {

@@ -53,6 +53,8 @@ export interface NewHeldPost extends HeldKey, HeldContent, Pick<Facts, 'reason' 
   channel: string | undefined;
   author: string;
   state: 'draft' | 'held' | 'refused';
+  /** The series that it is an occurrence of. */
+  series?: string;
 }
 
 export interface HeldPost extends HeldKey, HeldContent {
@@ -67,6 +69,8 @@ export interface HeldPost extends HeldKey, HeldContent {
   serviceId: string | undefined;
   /** The parts that the service has already. They stay as they are. */
   sent: SentPart[];
+  /** The series that it is an occurrence of. */
+  series?: string | undefined;
   card: Card | undefined;
   /** The card may have been posted since then, to this channel or as a direct message. */
   posting?: Posting | undefined;
@@ -159,10 +163,10 @@ function changesIn(db: Kysely<Tables>) {
       await sql`
         with added as (
           insert into ${POSTS} (workspace, id, project_id, project_name, channel, author, state, version, due_at, leaves_at,
-            reason, problems, changed_by, created_at, updated_at)
+            reason, problems, series, changed_by, created_at, updated_at)
           values (${workspace}, ${id}, ${project.id}, ${project.name}, ${channel ?? null}, ${author}, ${state}, 1,
             ${post.dueAt ?? null}::timestamptz, ${post.leavesAt ?? null}::timestamptz, ${post.reason ?? null},
-            ${storedProblems(post)}::jsonb, ${author}, ${at}, ${at})
+            ${storedProblems(post)}::jsonb, ${post.series ?? null}, ${author}, ${at}, ${at})
           on conflict do nothing returning workspace, id
         ), scheduled as (${replaceJobs(jobs)})
         ${addVersion(post, { version: 1, author, at, posts: sql`added` })}`.execute(db);
@@ -251,6 +255,7 @@ const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${worksp
 export interface ListFilter {
   workspace: string;
   project?: string | undefined;
+  series?: string;
   states?: readonly HeldState[];
   author?: string;
   /** Only of projects with approvers, and not those that this person wrote or has decided about. */
@@ -328,11 +333,12 @@ function listsIn(db: Kysely<Tables>) {
 }
 
 function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
-  const { undecidedBy, platforms = [], from, to } = more;
+  const { undecidedBy, platforms = [], series, from, to } = more;
   const conditions = [
     sql`post.workspace = ${workspace}`,
     sql`post.state in (${sql.join([...states])})`,
     ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
+    ...(series === undefined ? [] : [sql`post.series = ${series}`]),
     ...(author === undefined ? [] : [sql`post.author = ${author}`]),
     ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
     ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
@@ -458,6 +464,7 @@ function heldPostFrom(row: HeldRow): HeldPost {
     problems: problemsSchema.parse(row.problems),
     serviceId: row.service_id ?? undefined,
     sent: sentSchema.parse(row.sent),
+    series: row.series ?? undefined,
     card: cardSchema.parse(row.card),
     posting: postingSchema.parse(row.card),
     told: row.told?.split('\n') ?? [],

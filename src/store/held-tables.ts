@@ -62,6 +62,8 @@ export interface HeldPostRow {
   passes_freeze: Date | null;
   /** The news that its author got, one a line. */
   told: string | null;
+  /** The series that it is an occurrence of. */
+  series: string | null;
   changed_by: string;
   created_at: Date;
   updated_at: Date;
@@ -121,6 +123,28 @@ export interface SentPartRow {
 
 /** `emergency`: sent without the approvals that the project requires. */
 export type ApprovalDecision = 'approved' | 'changes' | 'emergency';
+
+/** A post that repeats. */
+export interface SeriesRow {
+  workspace: string;
+  /** The submission that created it. */
+  id: string;
+  project_id: string;
+  project_name: string;
+  channel: string | null;
+  author: string;
+  state: string;
+  rule: Json<unknown>;
+  values: Json<unknown>;
+  about: Json<unknown>;
+  /** The first day whose occurrence is not made yet. */
+  next: string | null;
+  reason: string | null;
+  card: Json<unknown> | null;
+  changed_by: string;
+  created_at: Date;
+  updated_at: Date;
+}
 
 /** Nothing of this project leaves Upnext until the freeze ends. */
 export interface FreezeRow {

@@ -433,6 +433,29 @@ export const migrations: Migrations = {
       primary key (workspace, file, needs)
     )`,
   ],
+  '032_series': [
+    `create table series (
+      workspace text not null,
+      id text not null,
+      project_id text not null,
+      project_name text not null,
+      channel text,
+      author text not null,
+      state text not null,
+      rule jsonb not null,
+      "values" jsonb not null,
+      about jsonb not null,
+      next text,
+      reason text,
+      card jsonb,
+      changed_by text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      primary key (workspace, id)
+    )`,
+    `alter table held_posts add column series text`,
+    `create index held_posts_by_series on held_posts (workspace, series) where series is not null`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -24,6 +24,7 @@ import { promptsIn, usersIn } from './remembered.js';
 import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
 import { sentPartsIn } from './sent-parts.js';
+import { seriesIn } from './series.js';
 import { sendChecksIn } from './send-checks.js';
 import { slotReservationsIn } from './slot-reservations.js';
 import { servicesIn } from './services.js';
@@ -65,6 +66,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     slotReservations: slotReservationsIn(db),
     imports: importsIn(db),
     pictures: picturesIn(db, seal),
+    series: seriesIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),

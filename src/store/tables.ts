@@ -1,5 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FreezeRow, HeldApprovalRow, HeldPostRow, HeldVersionRow, SentPartRow } from './held-tables.js';
+import type {
+  FreezeRow,
+  HeldApprovalRow,
+  HeldPostRow,
+  HeldVersionRow,
+  SentPartRow,
+  SeriesRow,
+} from './held-tables.js';
 import type { BoardRow, DigestRow, OccasionRow, RateSlotRow } from './digest-tables.js';
 
 export const SCHEMA = 'upnext';
@@ -34,6 +41,7 @@ export interface Tables {
   pictures: PictureRow;
   picture_chunks: PictureChunkRow;
   picture_files: PictureFileRow;
+  series: SeriesRow;
 }
 
 interface ImportRow {

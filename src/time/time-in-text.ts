@@ -2,6 +2,7 @@ import * as messages from './messages.js';
 import { correctionsOf } from './parse-when.js';
 import { localesOf } from './read/languages/index.js';
 import { parseWords } from './read/parse.js';
+import { repeatsAtEnd, repeatsAtStart } from './recurring/split.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import { isLoneDay, isPostTime } from './split/phrase-checks.js';
 import {
@@ -31,6 +32,11 @@ const MAX_OFFERS = 3;
 
 export function timeInText(text: string, reader: Reader): TimeInText | undefined {
   const words = text.trim();
+  const repeats = repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader);
+  if (repeats) {
+    const { when } = repeats;
+    return { why: messages.mayBeTime(when), offers: [{ words: when, when }] };
+  }
   const [locale = reader.locale] = localesOf(endsOf(words), reader.locale);
   const written = { ...reader, locale };
   const leading = leadingSplits(words);

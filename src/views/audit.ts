@@ -21,6 +21,8 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
     done: 'Post sent without the required approvals',
     attempted: 'Sending a post without the required approvals',
   },
+  start_series: { done: 'Repeating post scheduled', attempted: 'Scheduling a repeating post' },
+  stop_series: { done: 'Repeating post stopped', attempted: 'Stopping a repeating post' },
   approval_policy: { done: 'Approvals set up', attempted: 'Setting up approvals' },
   posting_times: { done: 'Posting times set up', attempted: 'Setting up posting times' },
   held_send: { done: 'Held post sent before its turn', attempted: 'Sending a held post' },

@@ -2,6 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { HeldPost, Moved, ZoneClock } from '../store/held-posts.js';
 import { needsApproval } from '../plan/gate.js';
+import { SERIES_STOPPED } from '../plan/series.js';
 import { isChangeable, networksLeft } from '../plan/states.js';
 import { partsOf, type Part } from '../platforms/parts.js';
 import type { HeldState } from '../store/held-tables.js';
@@ -36,6 +37,7 @@ export const HELD_TIME = 'held_time';
 export const HELD_CANCEL = 'held_cancel';
 export const HELD_SEND = 'held_send';
 export const HELD_SCHEDULE = 'held_schedule';
+export const STOP_SERIES = 'stop_series';
 
 /** Who looks at the card. In a channel, everybody has a clock of their own. */
 export interface CardReader {
@@ -114,11 +116,20 @@ function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader
       section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
       ...textOf(post),
       ...mediaLine(valuesWithMedia.parse(post.values).Media),
-      ...[...movedLines(post), ...explanation(post, now), ...whyHere(post, authorHasLeft)].map((line) =>
-        context(line),
-      ),
+      ...[
+        ...movedLines(post),
+        ...explanation(post, now),
+        ...seriesLine(post),
+        ...whyHere(post, authorHasLeft),
+      ].map((line) => context(line)),
     ],
   };
+}
+
+/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
+function seriesLine({ about }: HeldPost): string[] {
+  const { repeats } = parseAbout(about);
+  return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
 }
 
 /** What stays where a card was before its approvers got it in their channel. */
@@ -233,6 +244,7 @@ function explainState(post: HeldPost, now: Date): string[] {
       ];
     case 'cancelled':
       return [
+        ...why,
         `${isDraft(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
       ];
     case 'published':
@@ -288,7 +300,10 @@ export function buttonsFor(post: HeldPost): Button[] {
   const value = encodeButtonValue(pressed);
   const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
   const time = button('New time', HELD_TIME, { value });
-  const cancel = button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: confirmCancel(post) });
+  const cancel = post.series
+    ? button('Skip this one', HELD_CANCEL, { value, style: 'danger', confirm: confirmSkip(post) })
+    : button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: confirmCancel(post) });
+  const stop = post.series && state !== 'draft' ? [stopButton(post.series)] : [];
   const send = isWaiting(post)
     ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
     : button('Send now', HELD_SEND, { value, confirm: SEND });
@@ -300,24 +315,41 @@ export function buttonsFor(post: HeldPost): Button[] {
         button('Delete', HELD_CANCEL, { value, style: 'danger', confirm: DELETE }),
       ];
     case 'held':
-      return [...approvalButtons(post, value), edit(), time, cancel, ...(maySend ? [send] : [])];
+      return [...approvalButtons(post, value), edit(), time, cancel, ...(maySend ? [send] : []), ...stop];
     case 'refused':
-      return [edit(['Fix', restOf(post)].filter(Boolean).join(' ')), cancel];
+      return [edit(['Fix', restOf(post)].filter(Boolean).join(' ')), cancel, ...stop];
     case 'missed':
     case 'expired':
-      return [time, edit(), cancel];
+      return [time, edit(), cancel, ...stop];
     default:
       return [];
   }
 }
 
-function confirmCancel(post: HeldPost) {
+export const seriesButton = z.object({ series: z.string() });
+
+export const stopButton = (series: string): Button =>
+  button('Stop repeating', STOP_SERIES, { value: encodeButtonValue({ series }), confirm: STOP });
+
+const STOP = confirm(
+  'Stop repeating?',
+  'Upnext cancels all posts of this series that it still holds. Posts that the service already has are still published.',
+  'Stop repeating',
+  'Keep',
+);
+
+const whatIsUnsent = (post: HeldPost): string => {
   const rest = restOf(post);
-  const unsent = rest
+  return rest
     ? `The service has this post for ${namesIn(post.sent)}. It won’t be sent for ${rest}.`
     : 'It won’t be sent.';
-  return confirm('Cancel this post?', `${unsent} Its text stays on the card.`, 'Cancel post', 'Keep');
-}
+};
+
+const confirmCancel = (post: HeldPost) =>
+  confirm('Cancel this post?', `${whatIsUnsent(post)} Its text stays on the card.`, 'Cancel post', 'Keep');
+
+const confirmSkip = (post: HeldPost) =>
+  confirm('Skip this post?', `${whatIsUnsent(post)} The other posts of the series stay.`, 'Skip', 'Keep');
 const DELETE = confirm('Delete this draft?', 'Its text stays on this card.', 'Delete', 'Keep');
 const SEND = confirm(
   'Send it to the service now?',
@@ -376,6 +408,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   const { state, version, author, changedBy, reason, movedFrom } = held;
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';
+  if (state === 'cancelled' && reason === SERIES_STOPPED) return undefined;
   if (version === 1 && parseAbout(held.about).toldState === state) return undefined;
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';

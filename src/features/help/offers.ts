@@ -1,4 +1,5 @@
 import { splitPlatforms } from '../../platforms/find.js';
+import { repeatsAtStart } from '../../time/recurring/split.js';
 import { splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 
@@ -24,7 +25,11 @@ export const SCHEDULE = 'schedule';
 /** A date or a network makes a post. */
 export function readsAsPost(words: string, reader: Reader): boolean {
   const { platforms, rest } = splitPlatforms(words);
-  return platforms.length > 0 || splitWhen(rest, reader).when !== '';
+  return (
+    platforms.length > 0 ||
+    splitWhen(rest, reader).when !== '' ||
+    repeatsAtStart(rest, reader)?.isComplete === true
+  );
 }
 
 /** The most likely command first. Scheduling is always among them, so no word is lost. */

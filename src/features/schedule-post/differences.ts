@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isPlatform } from '../../openapi/platforms.js';
 import { context, section } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
+import { recurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
 import { networkName } from '../../views/post.js';
 import type { ScheduleValues, Status } from './post.js';
@@ -35,6 +36,8 @@ export const scheduledPost = z.object({
         .optional(),
     })
     .optional(),
+  /** It repeats: a job makes its posts. */
+  series: recurringRule.optional(),
   /** The service accepted the post, but its list does not contain it. */
   missing: z.boolean().optional(),
   /** The posts at the service, if it has several texts. */

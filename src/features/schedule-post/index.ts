@@ -4,6 +4,7 @@ import { followClocks } from '../../plan/clock-rules.js';
 import { handOverWorker } from '../../plan/hand-over.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT, projectOfForm } from '../../views/project-field.js';
+import { STOP_SERIES } from '../../views/held-post.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
@@ -38,6 +39,8 @@ import { CHECK } from './post.js';
 import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
 import { heldPostForm, importedPostForm, scheduleForm } from './submit.js';
+import { projectOfSeries, stopRepeating } from './series/stop.js';
+import { seriesWorker } from './series/worker.js';
 import { TAKE_SLOT } from './slots.js';
 import { TAKE_TIME } from './time-question.js';
 import { suggestPrompts, suggestTemplates } from './suggest.js';
@@ -68,7 +71,12 @@ export const schedulePost = (deps: Deps): Feature => {
       [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
     },
-    workers: [followUpWorker(deps), handOverWorker(deps, sender, deps.approvers), cardWorker(deps)],
+    workers: [
+      followUpWorker(deps),
+      handOverWorker(deps, sender, deps.approvers),
+      cardWorker(deps),
+      seriesWorker(deps),
+    ],
     hourly: [
       { name: 'clock rules', run: (reference) => followClocks(deps, sender, reference) },
       { name: 'old pictures', run: () => deps.pictures.deleteUnused() },
@@ -76,6 +84,7 @@ export const schedulePost = (deps: Deps): Feature => {
     actions: {
       ...heldActions(deps),
       ...formActions(deps),
+      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps)),
     },
     options: {
       [FIND_ZONE]: requires('anyone', suggestZones),

@@ -9,6 +9,7 @@ import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
 import { chosenValues, chosenMoment, typedText, type ViewState } from '../../slack/view-state.js';
 import { formatFullMoment, formatSoon } from '../../time/format.js';
+import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader, Understood, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { frozenText } from '../../views/frozen.js';
@@ -21,6 +22,7 @@ import { moreOptions, readSaveAs, showsMore, zoneField } from './more-options.js
 import { networkNotes, networkQuestion, networksField } from './networks.js';
 import { readOwnTexts } from './own-texts.js';
 import { CHECK, type ScheduleValues } from './post.js';
+import { seriesNotes } from './series/preview.js';
 import { type OpenForm, questionText, quietText, TAKE_SLOT } from './slots.js';
 import { timeQuestion } from './time-question.js';
 
@@ -87,6 +89,7 @@ function submitLabel(
   if (Status === 'DRAFT') return 'Save as draft';
   if (about.held && !about.held.isDraft) return 'Save changes';
   if (about.freeze || about.approval === 'required' || asksApproval) return 'Hold and schedule';
+  if (when?.ok && when.repeats) return 'Schedule all';
   const { holdMinutes = 0 } = about;
   const isNear = when?.ok && when.at.getTime() - now.getTime() <= holdMinutes * 60_000;
   return holdMinutes > 0 && !isNear ? 'Hold and schedule' : 'Schedule';
@@ -185,11 +188,12 @@ function whenField(
 
 /** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
 function whenPreview(
-  { values: { calendar }, about }: OpenForm,
+  { values, about }: OpenForm,
   when: When | undefined,
   reader: Reader,
   notices: Notices,
 ): KnownBlock[] {
+  const { calendar } = values;
   const next = notices.offer ?? about.slots?.next;
   const isTaken = when?.ok && when.at.getTime() === next?.at;
   const tools = [
@@ -203,8 +207,10 @@ function whenPreview(
   ];
   if (!when) return tools;
   if (when.ok) {
+    const { repeats } = when;
     const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
-    const moment = `:calendar: *${formatFullMoment(when.at, when.zone, reader)}*`;
+    const moment = `:calendar: *${repeats ? escape(formatSeries(repeats)) : formatFullMoment(when.at, when.zone, reader)}*`;
+    if (repeats) warnings.push(...seriesNotes(repeats, values, reader));
     return [
       { ...context([moment, ...warnings, ...slotNotes(about, when)].join('\n')), block_id: 'proof' },
       ...tools,

@@ -1,6 +1,7 @@
 import type { Platform } from '../../openapi/platforms.js';
 import { platformClauses, splitPlatforms } from '../../platforms/find.js';
 import { parseWhen } from '../../time/parse-when.js';
+import { repeatsAtStart } from '../../time/recurring/split.js';
 import { slotWordsAtStart } from '../../time/slots/next-slot.js';
 import { isOnlyTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
@@ -17,7 +18,11 @@ export interface WordsRead {
 
 /** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text: the form asks about it. */
 export function readWords(words: string, reader: Reader): WordsRead {
-  const read = atSlot(words, reader) ?? besideClause(words, reader) ?? anywhere(words, reader);
+  const read =
+    repeating(words, reader) ??
+    atSlot(words, reader) ??
+    besideClause(words, reader) ??
+    anywhere(words, reader);
   const when = read.when.replace(COMMAND, '');
   return isOnlyTime(when, reader) ? { ...read, when } : read;
 }
@@ -46,6 +51,22 @@ function atSlot(words: string, reader: Reader): WordsRead | undefined {
   }
   return undefined;
 }
+
+/** "every Monday 9am until Christmas Hello". "Every Monday 9am until Christmas Yoga" may be a text: the form asks about it. */
+function repeating(words: string, reader: Reader): WordsRead | undefined {
+  const text = words.replace(COMMAND, '');
+  const found = repeatsAtStart(text, reader);
+  if (!found) return undefined;
+  const { when, isComplete } = found;
+  const { platforms, rest } = splitPlatforms(found.rest.replace(/^[.:;,]/, ''));
+  const isSeparate = rest === '' || SEPARATOR.test(found.rest) || platformsFollow(found.rest);
+  const mayBeText = /^\p{Lu}/u.test(text) || !(isComplete || STARTS_POST.test(rest));
+  if (!isSeparate && mayBeText) return undefined;
+  return { content: rest.replace(SEPARATORS, ''), when, platforms };
+}
+
+const SEPARATOR = /^\s*(?:[:;\n–—]|,\s|-\s)/u;
+const platformsFollow = (text: string) => [...platformClauses(text, 1)].length > 0;
 
 const LONGEST_DATE = 80;
 

@@ -31,6 +31,18 @@ import { sendFrozenModal } from './held/send-frozen.js';
 import { sendUnapprovedModal } from './held/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from './held/confirmation.js';
 import { emptyValues } from './post.js';
+import type { Series } from '../../store/series.js';
+import type { RecurringRule } from '../../time/recurring/rule.js';
+import { ruleWords } from '../../time/recurring/write.js';
+import {
+  alreadyEnded,
+  AUTHOR_LEFT,
+  PROJECT_GONE,
+  seriesCard,
+  seriesConfirmation,
+  seriesNews,
+  stoppedText,
+} from './series/reply.js';
 import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
@@ -41,6 +53,7 @@ export const samples = (world: SampleWorld): Sample[] => [
   ...heldPosts(world),
   ...postsInParts(world),
   ...approvals(world),
+  ...repeating(world),
 ];
 
 const valuesIn = ({ kind, option, text }: SampleWorld) => ({
@@ -218,6 +231,50 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
     { name: 'Card in another channel', message: replacedCard('C0LAUNCH', `https://slack.test/${text()}`) },
     textSample('Post leaves now', SENDING_NOW),
     textSample('Post approved by now', APPROVED_MEANWHILE),
+  ];
+}
+
+const RULE: RecurringRule = {
+  cadence: { unit: 'week', every: 2, days: [1, 2, 3, 4, 5, 6] },
+  ...{ time: '09:00', zone: 'America/Argentina/ComodRivadavia', start: '2026-11-02' },
+  end: { count: 366 },
+};
+
+function repeating(world: SampleWorld): Sample[] {
+  const { about, held, now, project, reading, text } = world;
+  const values = valuesIn(world);
+  const words = { ...values, Media: '', when: 'every Monday 9am' };
+  const series: Series = {
+    ...{ workspace: 'T0TEAM', id: about.submissionId, project, channel: 'C0LAUNCH', author: 'U0ADA' },
+    ...{ rule: RULE, values, about, state: 'running', next: undefined, changedBy: 'U0GRACE' },
+    ...{ reason: undefined, card: undefined },
+  };
+  const stopped: Series = { ...series, state: 'stopped' };
+  const gone = [AUTHOR_LEFT, PROJECT_GONE].map((reason): Series => ({ ...stopped, reason }));
+  const facts = { id: about.submissionId, now };
+  return [
+    {
+      name: 'Schedule a post that repeats',
+      view: scheduleModal({ ...words, when: ruleWords(RULE) }, about, reading.reader),
+    },
+    { name: 'Schedule a post, asked until when', view: scheduleModal(words, about, reading.reader) },
+    ...[true, false].map((needsApproval) => ({
+      name: 'Repeating post scheduled',
+      message: seriesConfirmation(RULE, values, { ...facts, needsApproval }),
+    })),
+    ...[series, stopped, ...gone, { ...series, state: 'done' as const }].flatMap((each): Sample[] => [
+      { name: `Series: ${each.state}`, message: seriesCard(each, now) },
+      { name: `Series ended: ${each.state}`, message: seriesNews(each, now) },
+      textSample(`Series has ended: ${each.state}`, alreadyEnded(each)),
+    ]),
+    textSample('Series stopped', stoppedText({ cancelled: 3, leaving: 1 })),
+    ...held.map((post) => ({
+      name: `Card of an occurrence: ${post.state}`,
+      message: heldCard(
+        { ...post, series: about.submissionId, about: { ...about, repeats: text(200) } },
+        { now },
+      ),
+    })),
   ];
 }
 

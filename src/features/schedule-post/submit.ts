@@ -8,6 +8,8 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { partsOf } from '../../platforms/parts.js';
 import { clip, type Reply } from '../../slack/blocks.js';
 import { formatBothClocks } from '../../time/format.js';
+import type { RecurringRule } from '../../time/recurring/rule.js';
+import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
@@ -17,11 +19,12 @@ import { findHeld, holdIfWanted } from './held/hold.js';
 import { checkBeforeSending, findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
 import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
+import { needsApproval } from '../../plan/gate.js';
 import { networksLeft } from '../../plan/states.js';
 import type { HeldPost } from '../../store/held-posts.js';
 import type { SendChecks } from '../../store/send-checks.js';
 import { readSchedule, scheduleModal } from './modal.js';
-import { exactWords, meaningOf, momentOf, previewAtPress, previewFor } from './moment.js';
+import { exactWords, meaningOf, momentOf, previewAtPress, previewFor, understood } from './moment.js';
 import { offersShorterText, reviewTexts } from './own-texts.js';
 import { findInParts, sendInParts } from './parts/right-away.js';
 import { createPartSender } from './parts/send-parts.js';
@@ -38,6 +41,9 @@ import {
 import { findSubmitted, readBack } from './read-back.js';
 import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
 import { decideSlot, findQuiet, questionText, reserveSlot } from './slots.js';
+import { seriesConfirmation } from './series/reply.js';
+import { whyOnce } from './series/preview.js';
+import { findStarted, startSeries } from './series/start.js';
 import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
 import { HELD_EDIT, unsavedChange } from '../../views/held-post.js';
 import { promptName, templateName } from './suggest.js';
@@ -68,17 +74,18 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   look: findSent,
   done,
   // Each part brings its own.
-  followUp: (post, values, context) => (post.held || post.parts ? [] : followUpOf(post, values, context)),
+  followUp: (post, values, context) =>
+    post.held || post.parts || post.series ? [] : followUpOf(post, values, context),
   audited: (values, result, context) =>
     context.about.held
       ? auditedEdit(context.about.held, result)
-      : { after: audited(readSubmitted(values, context), result) },
+      : auditedPost(readSubmitted(values, context), result),
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
     const moment = decidedMoment(values, about, reader);
     if (!moment) return undefined;
-    const at = new Date(moment.at);
-    const text = formatBothClocks(at, moment.zone, reader);
+    const { at, zone, repeats } = understood(moment);
+    const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
     return { text, at, isDeadline: values.Status === 'SCHEDULED' };
   },
   approval: approvalLines,
@@ -119,6 +126,14 @@ function auditedEdit({ id }: NonNullable<About['held']>, result: ScheduledPost |
   return { action: HELD_EDIT, before: { id, ...before }, after: { version, ...after } };
 }
 
+function auditedPost(post: SubmittedPost, result: ScheduledPost | undefined): AuditedChange {
+  const after = audited(post, result);
+  const rule = post.moment?.repeats;
+  if (!rule) return { after };
+  const repeats = { networks: namesOf(post.values.Platforms), repeats: formatSeries(rule) };
+  return { action: 'start_series', after: { ...after, ...repeats } };
+}
+
 /** Everything but the text of the post. */
 function audited({ values, project, moment }: SubmittedPost, result: ScheduledPost | undefined) {
   const Status = result ? storedStatus(result, values) : values.Status;
@@ -149,6 +164,8 @@ export function timeProblem(
     return { say: 'Enter a day and a time, such as “tomorrow 9am”.', hasChoices: false };
   }
   if (!when.ok) return { say: questionText(when, about), hasChoices: when.choices.length > 0 };
+  const once = whyOnce(when, values, about);
+  if (once) return { say: once, hasChoices: false };
   return when.at < deps.now() ? { say: HAS_PASSED, hasChoices: false } : undefined;
 }
 
@@ -184,7 +201,7 @@ export async function findSent(
   context: FormContext,
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const post = readSubmitted(values, context);
-  const held = await findHeld(post, context);
+  const held = (await findHeld(post, context)) ?? (await findStarted(post, context));
   if (held) return { ok: true, value: held };
   if (partsOf(values).length > 1) return findInParts(post, context, partSender(context.deps));
   return findSubmitted(post, context);
@@ -198,14 +215,37 @@ export async function send(
   const checks = await checkBeforeSending(post, context);
   const warned = await findWarnings(post, checks, context);
   if (warned) return warned;
-  const taken = await reserveSlot(post, checks, context);
-  if (taken) return taken;
-  const sent = (await holdIfWanted(post, checks, context)) ?? (await sendRightAway(post, context));
+  const sent = await sendOrHold(post, checks, context);
   if (sent.ok) await rememberNetworks(values, context);
   return sent;
 }
 
+async function sendOrHold(
+  post: SubmittedPost,
+  checks: SendChecks,
+  context: FormContext,
+): Promise<Outcome<ScheduledPost> | Warned> {
+  const rule = post.moment?.repeats;
+  // Each of its posts reserves its slot when it is made.
+  if (rule) return startSeries(post, rule, checks, context);
+  const taken = await reserveSlot(post, checks, context);
+  if (taken) return taken;
+  return (await holdIfWanted(post, checks, context)) ?? (await sendRightAway(post, context));
+}
+
+async function seriesDone(
+  { project }: ScheduledPost,
+  rule: RecurringRule,
+  values: ScheduleValues,
+  { about, actor, deps }: FormContext,
+): Promise<Reply> {
+  const { approval: policy } = await deps.store.projectSettings.find(actor.workspace, project);
+  const waits = policy !== undefined && needsApproval({ policy, values });
+  return seriesConfirmation(rule, values, { id: about.submissionId, now: deps.now(), needsApproval: waits });
+}
+
 async function done(post: ScheduledPost, values: ScheduleValues, context: FormContext): Promise<Reply> {
+  if (post.series) return seriesDone(post, post.series, values, context);
   const { deps, actor, about } = context;
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
   const cardIn = post.held?.inChannel ? about.channel : undefined;

@@ -28,14 +28,14 @@ export function readRecurring(words: string, reader: Reader): Repeats | undefine
   if (words.length > MOST_CHARACTERS) return undefined;
   const text = withoutAccents(normalise(words));
   if (!vocabulary.REPEATS.test(text)) return undefined;
-  const phrase = createPhrase(text, reader);
   if (vocabulary.YEARLY.test(text)) return question(messages.notYearly);
-  const end = phrase.takeEnd();
+  const phrase: Phrase = { text, reader };
+  const end = takeEnd(phrase);
   if (end && 'message' in end) return end;
-  const from = phrase.takeFrom();
-  const found = phrase.takeCadence();
+  const from = takeFrom(phrase);
+  const found = takeCadence(phrase);
   if ('message' in found) return found;
-  const time = phrase.takeTime(found);
+  const time = takeTime(phrase, found);
   if ('message' in time) return time;
   return ruleOf(time, { end, from }, reader);
 }
@@ -47,7 +47,11 @@ interface Rhythm {
 }
 
 /** What the words say about the end, before the first day is known. */
-type End = { count: number } | { until: string } | { lasts: { unit: vocabulary.Unit; count: number } } | Question;
+type End =
+  | { count: number }
+  | { until: string }
+  | { lasts: { unit: vocabulary.Unit; count: number } }
+  | Question;
 
 function ruleOf(
   rhythm: Rhythm,
@@ -59,17 +63,26 @@ function ruleOf(
   const start = firstDay(rhythm, earliest < today ? today : earliest, reader.now);
   if (!start) return question(messages.noOccurrence);
   if (!end) return { ...askForEnd({ ...rhythm, start }), missing: 'end' };
-  const rule: RecurringRule = { ...rhythm, start, end: 'lasts' in end ? lastingUntil(start, end.lasts) : end };
+  const rule: RecurringRule = {
+    ...rhythm,
+    start,
+    end: 'lasts' in end ? lastingUntil(start, end.lasts) : end,
+  };
   if ('until' in rule.end && rule.end.until < start) return question(messages.endsBeforeStart);
   const count = occurrencesOf(rule).length;
   const isTooLong =
-    'count' in rule.end ? count < rule.end.count : rule.end.until > isoDate(daysOn(dayOf(start), LONGEST_DAYS));
+    'count' in rule.end
+      ? count < rule.end.count
+      : rule.end.until > isoDate(daysOn(dayOf(start), LONGEST_DAYS));
   if (isTooLong || count > MOST_POSTS) return question(messages.seriesTooLong(MOST_POSTS));
   return understoodRule(rule, rhythm.zone !== reader.zone);
 }
 
 /** Its first moment, and the rule. */
-export const understoodRule = (repeats: RecurringRule, zoneGiven: boolean): Extract<Repeats, { ok: true }> => ({
+export const understoodRule = (
+  repeats: RecurringRule,
+  zoneGiven: boolean,
+): Extract<Repeats, { ok: true }> => ({
   ...{ ok: true, at: occasionOn(dayOf(repeats.start), repeats.time, repeats.zone).at },
   ...{ zone: repeats.zone, zoneGiven, repeats },
 });
@@ -96,150 +109,152 @@ function askForEnd(rule: Omit<RecurringRule, 'end'>): Question {
   );
 }
 
-/** Words are taken out of the phrase as they are understood. What is left is a time of day, with days and a city. */
-function createPhrase(whole: string, reader: Reader) {
-  let text = whole;
-  const { locale } = reader;
+/** Words are taken out of the text as they are understood. What is left is a time of day, with days and a city. */
+interface Phrase {
+  text: string;
+  readonly reader: Reader;
+}
 
-  function take(pattern: RegExp, by = ' '): RegExpExecArray | undefined {
-    const match = pattern.exec(text);
-    if (!match) return undefined;
-    text = `${text.slice(0, match.index)}${by}${text.slice(match.index + match[0].length)}`.replace(/ +/g, ' ').trim();
-    return match;
+function take(phrase: Phrase, pattern: RegExp, by = ' '): RegExpExecArray | undefined {
+  const { text } = phrase;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const rest = `${text.slice(0, match.index)}${by}${text.slice(match.index + match[0].length)}`;
+  phrase.text = rest.replace(/ +/g, ' ').trim();
+  return match;
+}
+
+function takeEnd(phrase: Phrase): End | undefined {
+  const { locale } = phrase.reader;
+  const { japanese, count: said, digits } = vocabulary.COUNT.exec(phrase.text)?.groups ?? {};
+  const written = japanese ?? said ?? digits;
+  const count = written === undefined ? undefined : numberOf(written, locale);
+  if (count !== undefined) {
+    take(phrase, vocabulary.COUNT);
+    return count > 0 ? { count } : question(messages.whichEnd);
   }
+  const duration = readDuration(vocabulary.DURATION.exec(phrase.text)?.groups, locale);
+  if (duration) take(phrase, vocabulary.DURATION);
+  return duration ? { lasts: duration } : takeUntil(phrase);
+}
 
-  function takeEnd(): End | undefined {
-    const { japanese, count: said, digits } = vocabulary.COUNT.exec(text)?.groups ?? {};
-    const written = japanese ?? said ?? digits;
-    const count = written === undefined ? undefined : numberOf(written, locale);
-    if (count !== undefined) {
-      take(vocabulary.COUNT);
-      return count > 0 ? { count } : question(messages.whichEnd);
-    }
-    const duration = readDuration(vocabulary.DURATION.exec(text)?.groups, locale);
-    if (duration) take(vocabulary.DURATION);
-    return duration ? { lasts: duration } : takeUntil();
-  }
-
-  function takeUntil(): End | undefined {
-    const until = vocabulary.UNTIL.exec(text);
-    if (until) {
-      const rest = text.slice(until.index + until[0].length);
-      const day = dayAtStart(rest, reader);
-      if (!day) return question(messages.untilWhichDay);
-      text = `${text.slice(0, until.index)}, ${rest.slice(day.length)}`;
-      return { until: day.day };
-    }
-    const behind = vocabulary.UNTIL_BEHIND.exec(text);
-    if (!behind?.groups?.day) return undefined;
-    const day = dayAtEnd(behind.groups.day, reader);
+function takeUntil(phrase: Phrase): End | undefined {
+  const { text, reader } = phrase;
+  const until = vocabulary.UNTIL.exec(text);
+  if (until) {
+    const rest = text.slice(until.index + until[0].length);
+    const day = dayAtStart(rest, reader);
     if (!day) return question(messages.untilWhichDay);
-    text = `${behind.groups.day.slice(0, -day.length)} ${text.slice(behind[0].length)}`.trim();
+    phrase.text = `${text.slice(0, until.index)}, ${rest.slice(day.length)}`;
     return { until: day.day };
   }
+  const behind = vocabulary.UNTIL_BEHIND.exec(text);
+  if (!behind?.groups?.day) return undefined;
+  const day = dayAtEnd(behind.groups.day, reader);
+  if (!day) return question(messages.untilWhichDay);
+  phrase.text = `${behind.groups.day.slice(0, -day.length)} ${text.slice(behind[0].length)}`.trim();
+  return { until: day.day };
+}
 
-  function takeFrom(): string | undefined {
-    const japanese = vocabulary.FROM_BEHIND.exec(text);
-    const start = japanese?.groups?.day && dayAtStart(japanese.groups.day, reader);
-    if (start) return take(vocabulary.FROM_BEHIND) && start.day;
-    const from = vocabulary.FROM.exec(text);
-    const rest = from ? text.slice(from.index + from[0].length) : '';
-    const day = from && dayAtStart(rest, reader);
-    if (!from || !day) return undefined;
-    text = `${text.slice(0, from.index)}, ${rest.slice(day.length)}`;
-    return day.day;
+function takeFrom(phrase: Phrase): string | undefined {
+  const { text, reader } = phrase;
+  const japanese = vocabulary.FROM_BEHIND.exec(text);
+  const start = japanese?.groups?.day && dayAtStart(japanese.groups.day, reader);
+  if (start) return take(phrase, vocabulary.FROM_BEHIND) && start.day;
+  const from = vocabulary.FROM.exec(text);
+  const rest = from ? text.slice(from.index + from[0].length) : '';
+  const day = from && dayAtStart(rest, reader);
+  if (!from || !day) return undefined;
+  phrase.text = `${text.slice(0, from.index)}, ${rest.slice(day.length)}`;
+  return day.day;
+}
+
+function takeCadence(phrase: Phrase): Found | Question {
+  const { locale } = phrase.reader;
+  const isMonthly = [take(phrase, vocabulary.IN_MONTH), take(phrase, vocabulary.MONTHLY)].some(Boolean);
+  const interval = takeInterval(phrase);
+  if (interval && 'message' in interval) return interval;
+  const { unit, count: every } = interval ?? { unit: isMonthly ? 'month' : 'week', count: 1 };
+  if (isMonthly || unit === 'month') return takeDayOfMonth(phrase, every);
+  if (unit === 'year') return question(messages.notYearly);
+  if (unit === 'day') return { cadence: { unit, every }, days: 'none' };
+  const ranked = rankedDay(phrase);
+  // "Every second Friday" may be every other Friday.
+  if (ranked && ranked.nth > 1) {
+    take(phrase, vocabulary.NTH_DAY);
+    return { ambiguous: ranked };
   }
+  if (ranked) return takeNthWeekday(phrase, every, ranked);
+  const isDaily = vocabulary.DAILY.test(phrase.text);
+  take(phrase, vocabulary.WEEKLY);
+  return {
+    cadence: { unit: 'week', every, days: [] },
+    days: isDaily || saysDays(phrase.text, locale) ? 'said' : 'missing',
+  };
+}
 
-  function takeCadence(): Found | Question {
-    const isMonthly = [take(vocabulary.IN_MONTH), take(vocabulary.MONTHLY)].some(Boolean);
-    const every = takeInterval();
-    if (every && 'message' in every) return every;
-    const interval = every?.count ?? 1;
-    if (isMonthly || every?.unit === 'month') return takeDayOfMonth(interval);
-    if (every?.unit === 'year') return question(messages.notYearly);
-    if (every?.unit === 'day') return { cadence: { unit: 'day', every: interval }, days: 'none' };
-    const rank = rankedDay(text, locale);
-    if (rank) {
-      take(vocabulary.NTH_DAY);
-      // "Every second Friday" may be every other Friday.
-      if (rank.nth === 1 || rank.nth === -1) return nthWeekday(interval, rank);
-      return { ambiguous: rank };
-    }
-    const isDaily = vocabulary.DAILY.test(text);
-    take(vocabulary.WEEKLY);
-    return {
-      cadence: { unit: 'week', every: interval, days: [] },
-      days: isDaily || saysDays(text, locale) ? 'said' : 'missing',
-    };
+type Interval = { unit: vocabulary.Unit; count: number };
+
+function takeInterval(phrase: Phrase): Interval | Question | undefined {
+  const { locale } = phrase.reader;
+  if (take(phrase, vocabulary.FORTNIGHTLY)) return { unit: 'week', count: 2 };
+  if (take(phrase, vocabulary.EVERY_OTHER_DAY)) return { unit: 'day', count: 2 };
+  const oneOfTwo = vocabulary.ONE_OF_TWO.exec(phrase.text)?.groups?.day;
+  if (oneOfTwo && weekdayAt(oneOfTwo, 0, locale)) {
+    take(phrase, vocabulary.ONE_OF_TWO, ` ${oneOfTwo} `);
+    return { unit: 'week', count: 2 };
   }
+  const interval = intervalOf(vocabulary.EVERY_NUMBER.exec(phrase.text)?.groups, locale);
+  if (!interval) return takeIntervalOfDays(phrase);
+  take(phrase, vocabulary.EVERY_NUMBER);
+  return interval.count > 0 ? interval : question(messages.notUnderstoodRepeat);
+}
 
-  function takeInterval(): { unit: vocabulary.Unit; count: number } | Question | undefined {
-    if (take(vocabulary.FORTNIGHTLY)) return { unit: 'week', count: 2 };
-    if (take(vocabulary.EVERY_OTHER_DAY)) return { unit: 'day', count: 2 };
-    const oneOfTwo = vocabulary.ONE_OF_TWO.exec(text)?.groups?.day;
-    if (oneOfTwo && weekdayAt(oneOfTwo, 0, locale)) {
-      take(vocabulary.ONE_OF_TWO, ` ${oneOfTwo} `);
-      return { unit: 'week', count: 2 };
-    }
-    const interval = intervalOf(vocabulary.EVERY_NUMBER.exec(text)?.groups, locale);
-    if (interval) {
-      take(vocabulary.EVERY_NUMBER);
-      return interval.count > 0 ? interval : question(messages.notUnderstoodRepeat);
-    }
-    return takeIntervalOfDays();
-  }
+/** "every other Friday", "every 2 Fridays" */
+function takeIntervalOfDays(phrase: Phrase): Interval | undefined {
+  const { text, reader } = phrase;
+  const found = vocabulary.EVERY_NUMBER_DAY.exec(text);
+  const { other, second, count } = found?.groups ?? {};
+  if (!found || second || !weekdayAt(text, found.index + found[0].length, reader.locale)) return undefined;
+  const number = other ? 2 : numberOf(count ?? '', reader.locale);
+  if (number === undefined || number < 1) return undefined;
+  take(phrase, vocabulary.EVERY_NUMBER_DAY);
+  return { unit: 'week', count: number };
+}
 
-  /** "every other Friday", "every 2 Fridays" */
-  function takeIntervalOfDays(): { unit: 'week'; count: number } | undefined {
-    const found = vocabulary.EVERY_NUMBER_DAY.exec(text);
-    const { other, second, count } = found?.groups ?? {};
-    if (!found || second || !weekdayAt(text, found.index + found[0].length, locale)) return undefined;
-    const number = other ? 2 : numberOf(count ?? '', locale);
-    if (number === undefined || number < 1) return undefined;
-    take(vocabulary.EVERY_NUMBER_DAY);
-    return { unit: 'week', count: number };
-  }
+function takeDayOfMonth(phrase: Phrase, every: number): Found | Question {
+  if (take(phrase, vocabulary.LAST_DAY)) return { cadence: { unit: 'month', every, day: 31 }, days: 'none' };
+  const ranked = rankedDay(phrase);
+  if (ranked) return takeNthWeekday(phrase, every, ranked);
+  const { day, ordinal, japanese } = take(phrase, vocabulary.DAY_OF_MONTH)?.groups ?? {};
+  const number = Number(day ?? ordinal ?? japanese ?? NaN);
+  if (!(number >= 1 && number <= 31)) return question(messages.whichDayOfMonth);
+  return { cadence: { unit: 'month', every, day: number }, days: 'none' };
+}
 
-  function takeDayOfMonth(every: number): Found | Question {
-    if (take(vocabulary.LAST_DAY)) return { cadence: { unit: 'month', every, day: 31 }, days: 'none' };
-    const rank = rankedDay(text, locale);
-    if (rank) {
-      take(vocabulary.NTH_DAY);
-      return nthWeekday(every, rank);
-    }
-    const { day, ranked, japanese } = take(vocabulary.DAY_OF_MONTH)?.groups ?? {};
-    const number = Number(day ?? ranked ?? japanese ?? NaN);
-    if (!(number >= 1 && number <= 31)) return question(messages.whichDayOfMonth);
-    return { cadence: { unit: 'month', every, day: number }, days: 'none' };
-  }
+function takeNthWeekday(phrase: Phrase, every: number, { nth, weekday }: Ranked): Found {
+  take(phrase, vocabulary.NTH_DAY);
+  return { cadence: { unit: 'weekday-of-month', every, nth, weekday }, days: 'one' };
+}
 
-  function nthWeekday(every: number, { nth, weekday }: Ranked): Found {
-    return { cadence: { unit: 'weekday-of-month', every, nth, weekday }, days: 'one' };
-  }
+const SAYS_TIME = /\d|noon|midday|mittag|midi|mediodia|meio-dia|mezzogiorno|正午/;
 
-  function takeTime(found: Found): Rhythm | Question {
-    const plain = vocabulary.DAILY.test(text) ? text : text.replace(vocabulary.BEFORE_DAYS, ' ');
-    const rest = plain.replace(/^[\s,;]+|[\s,;]+$/g, '');
-    if (!/\d|noon|midday|mittag|midi|mediodia|meio-dia|mezzogiorno|正午/.test(rest))
-      return question(messages.repeatsAtWhatTime);
-    const read = readClock(rest, reader);
-    if ('message' in read) return read;
-    const { days, ...clock } = read;
-    if ('ambiguous' in found) return whichSecond(found.ambiguous, clock, reader);
-    const isEveryDay = days.length === 7;
-    if (found.days === 'missing') return question(messages.whichDayOfWeekToRepeat);
-    if (found.days === 'none' && !isEveryDay) return question(messages.repeatsOnTwoDays);
-    const { cadence } = found;
-    return { cadence: cadence.unit === 'week' ? { ...cadence, days } : cadence, ...clock };
-  }
-
-  return { takeEnd, takeFrom, takeCadence, takeTime };
+function takeTime({ text, reader }: Phrase, found: Found): Rhythm | Question {
+  const plain = vocabulary.DAILY.test(text) ? text : text.replace(vocabulary.BEFORE_DAYS, ' ');
+  const rest = plain.replace(/^[\s,;]+|[\s,;]+$/g, '');
+  if (!SAYS_TIME.test(rest)) return question(messages.repeatsAtWhatTime);
+  const read = readClock(rest, reader);
+  if ('message' in read) return read;
+  const { days, ...clock } = read;
+  if ('ambiguous' in found) return whichSecond(found.ambiguous, clock, reader);
+  if (found.days === 'missing') return question(messages.whichDayOfWeekToRepeat);
+  if (found.days === 'none' && days.length < 7) return question(messages.repeatsOnTwoDays);
+  const { cadence } = found;
+  return { cadence: cadence.unit === 'week' ? { ...cadence, days } : cadence, ...clock };
 }
 
 /** `days`: which days of the week the other words may name. */
-type Found =
-  | { cadence: Cadence; days: 'said' | 'missing' | 'none' | 'one' }
-  | { ambiguous: Ranked };
+type Found = { cadence: Cadence; days: 'said' | 'missing' | 'none' | 'one' } | { ambiguous: Ranked };
 
 interface Ranked {
   nth: number;
@@ -247,10 +262,7 @@ interface Ranked {
 }
 
 /** One time, on some days of the week. */
-function readClock(
-  text: string,
-  reader: Reader,
-): { days: number[]; time: string; zone: string } | Question {
+function readClock(text: string, reader: Reader): { days: number[]; time: string; zone: string } | Question {
   const read = readTimetable(text, reader);
   if (!read.ok) return question(read.message);
   const [only, ...others] = read.value.times;
@@ -315,7 +327,7 @@ function weekdayAt(text: string, at: number, locale: string): number | undefined
   return others.length === 0 ? day : undefined;
 }
 
-function rankedDay(text: string, locale: string): Ranked | undefined {
+function rankedDay({ text, reader }: Phrase): Ranked | undefined {
   const found = vocabulary.NTH_DAY.exec(text);
   if (!found) return undefined;
   const { nth: written, japanese } = found.groups ?? {};
@@ -324,7 +336,7 @@ function rankedDay(text: string, locale: string): Ranked | undefined {
     : japanese
       ? (vocabulary.JAPANESE_DIGITS[japanese] ?? Number(japanese))
       : -1;
-  const weekday = weekdayAt(text, found.index + found[0].length, locale);
+  const weekday = weekdayAt(text, found.index + found[0].length, reader.locale);
   return nth !== undefined && weekday !== undefined ? { nth, weekday } : undefined;
 }
 

@@ -29,7 +29,8 @@ const JAPANESE_UNIT = '日|週間?|[ヶかヵカ]月|年';
 
 const EVERY_WORDS =
   'every|each|alle|jede[nrsm]?|tous les|toutes les|chaque|a cada|cada|tod[oa]s (?:os|as|los|las)|tod[oa]|ogni|tutti i|tutte le|elke|ieder[e]?|om de';
-export const OTHER_WORDS = 'other|second|zweite[nrs]?|deuxieme|autre|segund[oa]|second[oa]|tweede|andere[nrs]?|altr[oai]';
+export const OTHER_WORDS =
+  'other|second|zweite[nrs]?|deuxieme|autre|segund[oa]|second[oa]|tweede|andere[nrs]?|altr[oai]';
 const NUMBER = '\\d{1,3}|\\p{L}+';
 
 const OF_MONTH =
@@ -40,7 +41,8 @@ const EVERY_WEEK =
   'every week|each week|weekly|jede woche|wochentlich|chaque semaine|toutes les semaines|cada semana|todas las semanas|semanalmente|todas? as semanas|toda semana|ogni settimana|tutte le settimane|settimanalmente|elke week|iedere week|wekelijks';
 const EVERY_SECOND_WEEK =
   'bi-?weekly|every fortnight|each fortnight|fortnightly|vierzehntagig|zweiwochentlich|14-tagig|alle (?:14|vierzehn) tage|une semaine sur deux|semana si,? semana no|semana sim,? semana nao|a settimane alterne|una settimana si e una no|om de week|tweewekelijks';
-const EVERY_SECOND_DAY = 'un jour sur deux|un giorno si e uno no|a giorni alterni|om de dag|dia si,? dia no|dia sim,? dia nao';
+const EVERY_SECOND_DAY =
+  'un jour sur deux|un giorno si e uno no|a giorni alterni|om de dag|dia si,? dia no|dia sim,? dia nao';
 const EVERY_DAY =
   'daily|everyday|taglich|a diario|diariamente|giornalmente|dagelijks|every day|each day|jeden tag|tous les jours|chaque jour|todos los dias|cada dia|todos os dias|todo (?:o )?dia|ogni giorno|tutti i giorni|elke dag|iedere dag';
 const WEEKDAY_GROUPS =
@@ -51,7 +53,9 @@ const PLURAL_DAYS =
 /** Words that only make sense for something that repeats. "Alle 9" is a time in Italian. */
 export const REPEATS = pattern(
   [
-    word(`every|each|jede[nrsm]?|tous les|toutes les|chaque|cada|tod[oa]s (?:os|as|los|las)|tod[oa]|ogni|tutti i|tutte le|elke|ieder[e]?|om de`),
+    word(
+      `every|each|jede[nrsm]?|tous les|toutes les|chaque|cada|tod[oa]s (?:os|as|los|las)|tod[oa]|ogni|tutti i|tutte le|elke|ieder[e]?|om de`,
+    ),
     word(`alle (?:\\d+|\\p{L}+) (?:${UNITS.day}|${UNITS.week}|${UNITS.month})`),
     word([EVERY_MONTH, EVERY_WEEK, EVERY_SECOND_WEEK, EVERY_SECOND_DAY, EVERY_DAY].join('|')),
     word(`${WEEKDAY_GROUPS}|${PLURAL_DAYS}|${OF_MONTH}`),
@@ -106,7 +110,7 @@ export const LAST_DAY = pattern(
 /** "on the 1st", "am 15.", "le 1er", "el dia 1", "no dia 5", "il 1", "op de 1e", "1日" */
 export const DAY_OF_MONTH = pattern(
   '(?<![\\p{L}\\d:])(?:(?:on|am|le|el|il|op|no|em|den|jede[nr]|todo|every|tous les|ogni|elke|the|cada) )+(?:(?:the|de|dia|giorno|dag|jour|den) )*(?<day>\\d{1,2})(?:st|nd|rd|th|\\.|er|e|ste|o|a)?(?![\\p{L}\\d:]|[ap]m|h| ?(?:uhr|h|uur|[ap]\\.?m)(?!\\p{L}))' +
-    '|(?<![\\p{L}\\d:])(?<ranked>\\d{1,2})(?:st|nd|rd|th|er)(?!\\p{L})|(?<japanese>\\d{1,2})日',
+    '|(?<![\\p{L}\\d:])(?<ordinal>\\d{1,2})(?:st|nd|rd|th|er)(?!\\p{L})|(?<japanese>\\d{1,2})日',
 );
 
 /** "10 times", "10x", "10 mal", "10回" */

@@ -54,10 +54,7 @@ describe('in English', () => {
     ['every month on the first Monday at 9am 3 times', FIRST_MONDAY],
     ['every weekday 9am 3 times', WEEKDAYS],
     ['weekdays at 9am 3 times', WEEKDAYS],
-    [
-      'every 3 days at 9am 3 times',
-      'Every 3 days at 09:00 Berlin time, 3 times: 3 posts, from 2026-11-27',
-    ],
+    ['every 3 days at 9am 3 times', 'Every 3 days at 09:00 Berlin time, 3 times: 3 posts, from 2026-11-27'],
     [
       'every other day at 9am 3 times',
       'Every 2 days at 09:00 Berlin time, 3 times: 3 posts, from 2026-11-27',

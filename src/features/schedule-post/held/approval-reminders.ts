@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.js';
 import type { HeldPost } from '../../../store/held-posts.js';
+import { showsFrom } from '../../../plan/series.js';
 import { isWaiting } from '../../../views/approval.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
@@ -41,6 +42,7 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
   if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
   const { escalation, reminds } = policy;
   const deadline = leavesAt.getTime();
+  const since = Math.max(writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);
 
   async function findMissing(): Promise<Reminder[] | undefined> {
     const named = await approvers.findNamed(post);
@@ -51,7 +53,7 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
   }
 
   return [
-    ...(reminds ? [{ at: new Date((writtenAt.getTime() + deadline) / 2), find: findMissing }] : []),
+    ...(reminds ? [{ at: new Date((since + deadline) / 2), find: findMissing }] : []),
     ...(escalation
       ? [
           {

@@ -146,7 +146,7 @@ const findProblem = async (
 ) => tooLate(leaving, context) ?? findRefusal(post, context, acknowledgement);
 
 /** Of everything that was pointed out about this form, and the version that its person has seen. */
-const acknowledgementOf = (idempotencyKey: string, version = 1) => `${idempotencyKey} ${version}`;
+export const acknowledgementOf = (idempotencyKey: string, version = 1) => `${idempotencyKey} ${version}`;
 
 /** A post that was held stays with Upnext until it leaves, even if its new time is near. */
 async function findLeavingOfChanged(
@@ -163,7 +163,7 @@ function tooLate({ at, approvalIn }: Leaving, { deps }: FormContext): Warned | u
   return { ok: false, kind: 'warned', notices: { fields: { ScheduleDate: TOO_NEAR }, top: [] } };
 }
 
-const TOO_NEAR = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
+export const TOO_NEAR = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
 
 /** The same press arrived before. */
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
@@ -239,7 +239,7 @@ function contentOf(
   };
 }
 
-function projectOf({ values, project = '' }: SubmittedPost, { about }: FormContext) {
+export function projectOf({ values, project = '' }: SubmittedPost, { about }: FormContext) {
   return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
 }
 

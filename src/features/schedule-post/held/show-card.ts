@@ -3,6 +3,7 @@ import { defineWorker, type Job, type NextRun, type Worker } from '../../../jobs
 import type { Card, HeldPost, Moved, Place } from '../../../store/held-posts.js';
 import { parseAbout } from '../../../forms/form.js';
 import type { HeldState } from '../../../store/held-tables.js';
+import { showsFrom } from '../../../plan/series.js';
 import { HELD_CARDS, heldPostJob, type HeldJob } from '../../../plan/plan.js';
 import { callOnce, TOKEN_ERRORS } from '../../../slack/call-once.js';
 import { showsCards } from './hold.js';
@@ -30,6 +31,8 @@ export function cardWorker(deps: Deps): Worker {
     async handler(job): Promise<Next> {
       const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
+      const shownFrom = isNearLater(deps, post);
+      if (shownFrom) return { dueAt: (await tellAll(post, job, [])) ?? shownFrom, data: job.data };
       const reminders = await findReminders(deps, post);
       const dueAt = earliest([
         await show(post, job),
@@ -43,7 +46,7 @@ export function cardWorker(deps: Deps): Worker {
   /** Resolves to when it is tried again. */
   async function show(post: HeldPost, job: Job<HeldJob>): Promise<Date | undefined> {
     const { card, posting } = post;
-    if (!card && !posting && isQuietImport(post)) return undefined;
+    if (!card && !posting && (isQuietImport(post) || isSkippedUnseen(post))) return undefined;
     if (!card && posting) return postCard(post, job, { channel: posting.to, moved: posting.moved });
     const channel = (await isInChannel(post)) ? channelOf(post) : undefined;
     if (!card) return postCard(post, job, { channel, moved: undefined });
@@ -84,9 +87,19 @@ export function cardWorker(deps: Deps): Worker {
   }
 }
 
+/** When the card of an occurrence appears, if that is later. Whoever changes it before that has seen it in a list. */
+function isNearLater({ now }: Pick<Deps, 'now'>, post: HeldPost): Date | undefined {
+  const from = showsFrom(post);
+  const isQuiet = !post.card && !post.posting && QUIET_STATES.has(post.state);
+  return isQuiet && from && from > now() ? from : undefined;
+}
+
 /** Thousands of cards would flood a channel. Those of an import appear when somebody has to do something. */
 const isQuietImport = (post: HeldPost): boolean =>
   parseAbout(post.about).importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
+
+/** It was cancelled before it had a card. */
+const isSkippedUnseen = (post: HeldPost): boolean => post.series !== undefined && post.state === 'cancelled';
 
 const QUIET_STATES: ReadonlySet<HeldState> = new Set([
   'draft',

@@ -127,8 +127,10 @@ interface Recipient {
 }
 
 /** Its author or, once they have left the workspace, somebody who manages Upnext. */
-export async function findRecipient(deps: Deps, post: HeldPost): Promise<Recipient> {
-  const { workspace, author } = post;
+export async function findRecipient(
+  deps: Deps,
+  { workspace, author }: Pick<HeldPost, 'workspace' | 'author'>,
+): Promise<Recipient> {
   const slack = await deps.slack(workspace);
   const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
   const now = deps.now();
@@ -142,7 +144,10 @@ export async function findRecipient(deps: Deps, post: HeldPost): Promise<Recipie
   return { person: author, reader: { now, zone } };
 }
 
-export const placeOf = ({ workspace, author }: HeldPost, channel = author) => ({ workspace, channel });
+export const placeOf = ({ workspace, author }: Pick<HeldPost, 'workspace' | 'author'>, channel = author) => ({
+  workspace,
+  channel,
+});
 
 /** Undefined if Slack did it or refused it. After a rate limit, each card waits for a time of its own. */
 export async function nextTry(

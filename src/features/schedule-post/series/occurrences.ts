@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../../deps.js';
+import { parseAbout } from '../../../forms/form.js';
+import { needsApproval } from '../../../plan/gate.js';
+import type { NewHeldPost } from '../../../store/held-posts.js';
+import type { ProjectSettings } from '../../../store/project-settings.js';
+import type { Series } from '../../../store/series.js';
+import type { Occasion } from '../../../time/daily.js';
+import { recurringRule } from '../../../time/recurring/rule.js';
+import { formatRule } from '../../../time/recurring/write.js';
+import { wallTimeOf } from '../../../time/zone-rules.js';
+import { zoneOption } from '../../../views/select-options.js';
+import { firstText, scheduleValues, type ScheduleValues } from '../post.js';
+
+/** An occurrence of a series as a held post: the form as if somebody had filled it in for that day. */
+
+const MINUTE_MS = 60_000;
+/** Also where posts are sent right away, so that each occurrence can be changed. */
+const HELD_MINUTES = 15;
+/** So that there is time to send it after the last approval. */
+const APPROVED_BEFORE_MINUTES = 5;
+
+/** When an occurrence goes to the service. */
+export function leavingOf(
+  dueAt: Date,
+  { holdMinutes, approval: policy }: Pick<ProjectSettings, 'holdMinutes' | 'approval'>,
+  values: ScheduleValues,
+  now: Date,
+): Date {
+  const before = (minutes: number) => new Date(dueAt.getTime() - minutes * MINUTE_MS);
+  const planned = before(Math.max(holdMinutes, HELD_MINUTES));
+  if (planned > now) return planned;
+  return policy && needsApproval({ policy, values }) ? before(APPROVED_BEFORE_MINUTES) : now;
+}
+
+/** The same for the same day of the same series. */
+export const occurrenceId = ({ id }: Pick<Series, 'id'>, day: string): string =>
+  createHash('sha256').update(`${id} ${day}`).digest('hex').slice(0, 32);
+
+export function occurrencePost(
+  series: Series,
+  { day, at }: Occasion,
+  {
+    deps: { now, zoneRules },
+    settings,
+  }: { deps: Pick<Deps, 'now' | 'zoneRules'>; settings: ProjectSettings },
+): NewHeldPost & { dueAt: Date } {
+  const { workspace, project, channel, author } = series;
+  const { zone, ...rule } = recurringRule.parse(series.rule);
+  const id = occurrenceId(series, day);
+  const values: ScheduleValues = {
+    ...scheduleValues.parse(series.values),
+    ...{ when: at.getTime() / 1_000, calendar: true, Timezone: zoneOption(zone), replaced: 0 },
+  };
+  const { zone: formZone, approvedBy } = parseAbout(series.about);
+  return {
+    ...{ workspace, id, series: series.id, project, channel, author, state: 'held', values },
+    about: {
+      ...{ submissionId: id, openedAt: now().getTime(), channel, zone: formZone, project, approvedBy },
+      moment: { at: at.getTime(), zone, zoneGiven: true },
+      repeats: formatRule({ zone, ...rule }),
+    },
+    ...{ content: firstText(values), platforms: values.Platforms, dueAt: at },
+    leavesAt: leavingOf(at, settings, values, now()),
+    clock: { zone, wallTime: wallTimeOf(zoneRules, at, zone), rules: zoneRules.release },
+  };
+}

@@ -1,0 +1,38 @@
+import type { About } from '../../../forms/form.js';
+import { RULES } from '../../../platforms/rules.js';
+import { escape, joinWithAnd } from '../../../slack/markup.js';
+import { occurrencesOf, type RecurringRule } from '../../../time/recurring/rule.js';
+import { formatNext } from '../../../time/recurring/write.js';
+import type { Reader, Understood } from '../../../time/types.js';
+import { networkName } from '../../../views/post.js';
+import type { ScheduleValues } from '../post.js';
+
+/** What the form says about a series before it starts. */
+
+export function seriesNotes(rule: RecurringRule, values: ScheduleValues, reader: Reader): string[] {
+  const dates = occurrencesOf(rule).map(({ at }) => at);
+  return [escape(`Next: ${formatNext(dates, rule.zone, reader)}`), ...repeatedText(values, dates.length)];
+}
+
+function repeatedText({ Platforms }: ScheduleValues, count: number): string[] {
+  const networks = Platforms.filter((network) => RULES[network].refusesRepeats);
+  if (networks.length === 0 || count < 2) return [];
+  const [refuse, edit] = networks.length === 1 ? ['refuses', 'for it'] : ['refuse', 'for them'];
+  return [
+    `:warning: ${joinWithAnd(networks.map(networkName))} ${refuse} a text that was published before. Change the text of each post ${edit} before it goes out.`,
+  ];
+}
+
+/** Why a post goes out once, although its words say something else. */
+export function whyOnce(
+  { repeats }: Pick<Understood, 'repeats'>,
+  { Status }: Pick<ScheduleValues, 'Status'>,
+  { held }: Pick<About, 'held'>,
+): string | undefined {
+  if (!repeats) return undefined;
+  if (held)
+    return 'This post goes out once. Enter a single day and time, or schedule a new post that repeats.';
+  return Status === 'DRAFT'
+    ? 'A draft can’t repeat. Enter a single day and time, or schedule the post.'
+    : undefined;
+}

@@ -1,0 +1,106 @@
+import { OPENS_FORM } from '../../../forms/form-views.js';
+import type { StoppedSeries } from '../../../plan/series.js';
+import { actions, context, section, type Reply } from '../../../slack/blocks.js';
+import { clip } from '../../../slack/blocks.js';
+import { escape } from '../../../slack/markup.js';
+import type { Series } from '../../../store/series.js';
+import { occurrencesOf, recurringRule, type RecurringRule } from '../../../time/recurring/rule.js';
+import { formatNext, formatSeries } from '../../../time/recurring/write.js';
+import { stopButton } from '../../../views/held-post.js';
+import { networkName, quote } from '../../../views/post.js';
+import { counted } from '../../../views/words.js';
+import { firstText, scheduleValues, type ScheduleValues } from '../post.js';
+
+/** Everything that is said about a series. */
+
+const EACH =
+  'Each one is a post of its own: you can change or skip it until it leaves. Its card appears a day before.';
+const EACH_WITH_APPROVAL =
+  'Each one needs approval before it goes out. Approvers get its card three days before.';
+
+/** Answers the person who scheduled it. */
+export function seriesConfirmation(
+  rule: RecurringRule,
+  values: ScheduleValues,
+  { id, now, needsApproval }: { id: string; now: Date; needsApproval: boolean },
+): Reply {
+  const title = `Repeats on ${namesOf(values)}`;
+  return {
+    text: `${title}: ${formatSeries(rule)}`,
+    blocks: [
+      section(`:calendar: *${title}*\n${escape(formatSeries(rule))}\n${nextLine(rule, now)}`),
+      quote(firstText(values)),
+      context(needsApproval ? EACH_WITH_APPROVAL : EACH),
+      actions(OPENS_FORM, stopButton(id)),
+    ],
+  };
+}
+
+const namesOf = ({ Platforms }: ScheduleValues) => Platforms.map(networkName).join(', ');
+
+/** "Next: Mon 30 Nov 09:00, Mon 7 Dec 09:00 and 2 more" */
+function nextLine(rule: RecurringRule, now: Date): string {
+  const ahead = occurrencesOf(rule).flatMap(({ at }) => (at > now ? at : []));
+  if (ahead.length === 0) return 'No more posts follow.';
+  return `Next: ${formatNext(ahead, rule.zone, { now, zone: rule.zone })}`;
+}
+
+/** The one message about the series, edited in place. */
+export function seriesCard(series: Series, now: Date): Reply {
+  const rule = recurringRule.parse(series.rule);
+  const values = scheduleValues.parse(series.values);
+  const title = titleOf(series);
+  const facts = [namesOf(values), escape(clip(series.project.name, 150))].filter(Boolean).join(' · ');
+  const lines = [`${EMOJI[series.state]} *${title}*`, escape(formatSeries(rule)), facts];
+  return {
+    text: `${title}: ${formatSeries(rule)}`,
+    blocks: [
+      section([...lines, ...(series.state === 'running' ? [nextLine(rule, now)] : [])].join('\n')),
+      quote(firstText(values)),
+      ...explain(series).map((line) => context(line)),
+      ...(series.state === 'running' ? [actions(`series-${series.id}`, stopButton(series.id))] : []),
+    ],
+  };
+}
+
+const EMOJI = { running: ':calendar:', stopped: ':x:', done: ':white_check_mark:' };
+
+const titleOf = ({ state, author }: Series): string =>
+  state === 'running' ? `<@${author}>’s post repeats` : state === 'done' ? 'Repeated' : 'No longer repeats';
+
+function explain({ state, reason, changedBy }: Series): string[] {
+  if (state === 'running') return [EACH];
+  if (state === 'done') return ['This series is over.'];
+  return [reason ? escape(clip(reason, 300)) : `Stopped by <@${changedBy}>.`];
+}
+
+/** Tells the author, or who stands in for them, that a series ended early. */
+export function seriesNews(series: Series, now: Date): Reply {
+  const [, ...rest] = seriesCard(series, now).blocks;
+  const title = series.reason
+    ? `A post by <@${series.author}> no longer repeats`
+    : `<@${series.changedBy}> stopped your post from repeating`;
+  const rule = recurringRule.parse(series.rule);
+  return { text: title, blocks: [section(`:x: *${title}*\n${escape(formatSeries(rule))}`), ...rest] };
+}
+
+export const AUTHOR_LEFT = 'Its author has left this workspace, so Upnext stopped it.';
+export const PROJECT_GONE = 'Its project no longer exists, so Upnext stopped it.';
+
+export function stoppedText({ cancelled, leaving }: StoppedSeries): string {
+  const what =
+    cancelled === 0
+      ? 'No post was waiting.'
+      : `${counted(cancelled, 'post')} cancelled. Nothing of it was sent.`;
+  const rest =
+    leaving === 0
+      ? ''
+      : ` Cannot be stopped here: ${counted(leaving, 'post')} at the service or on the way there.`;
+  return `Stopped repeating. ${what}${rest}`;
+}
+
+export function alreadyEnded(series: Series | undefined): string {
+  if (!series) return 'Upnext no longer has this series.';
+  if (series.state === 'done') return 'This series is over already.';
+  return series.reason ?? `<@${series.changedBy}> already stopped this series.`;
+}
