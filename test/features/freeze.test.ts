@@ -56,6 +56,7 @@ describe('freezing', () => {
   test('stops held posts, and says what is at the service already', async () => {
     await desk.insertPosts('prj_tea', [
       { content: 'At the service', at: at(5), platforms: ['LINKEDIN'] },
+      { content: 'Tomorrow', at: at(20), platforms: ['X', 'THREADS'] },
       { content: 'Past', at: at(-1), status: 'PUBLISHED' },
     ]);
     await schedule('in 3 hours', 'First tea');
@@ -63,7 +64,9 @@ describe('freezing', () => {
     await grace().types('/upnext freeze wrong price');
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
-    expect(answer).toMatch(/Can’t be stopped here: 1 is at the service \(.*LinkedIn\)/);
+    expect(answer).toMatch(
+      /Can’t be stopped here: 2 are at the service \(<!date\S+ \S+\|[^>]+> LinkedIn; <[^>]+> X and Threads\)\./,
+    );
     expect(answer).toContain('Reason: wrong price');
     expect(answer).toContain('Tea House is frozen until someone unfreezes it');
     await desk.advance(4);

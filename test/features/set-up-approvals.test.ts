@@ -64,7 +64,7 @@ describe('an admin', () => {
     await openForm();
     expect(ada().form().value('mode')).toBe('Only posts whose author asks for it');
     expect(ada().form().value('people')).toBe('U0MEI');
-    await ada().form().fill({ mode: 'No post needs approval' });
+    await ada().form().fill({ mode: 'No posts' });
     await ada().form().submit();
     expect(await policy()).toBeUndefined();
   });

@@ -14,7 +14,7 @@ export const APPROVALS_IN = 'approvals_in';
 export const SET_UP_APPROVALS = 'set_up_approvals';
 
 export const MODES = {
-  none: 'No post needs approval',
+  none: 'No posts',
   'on-request': 'Only posts whose author asks for it',
   required: 'Every post',
 };

@@ -61,7 +61,6 @@ async function stop(
     stopped,
     atService,
     isUnclear: isUnclear === true,
-    now,
   });
 }
 

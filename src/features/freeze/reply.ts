@@ -7,7 +7,7 @@ import type { Project } from '../../store/channels.js';
 import type { Freeze } from '../../store/freezes.js';
 import type { HeldPost } from '../../store/held-posts.js';
 import { runButton } from '../../views/command-card.js';
-import { networkNames } from '../../views/post.js';
+import { networkName, networkNames } from '../../views/post.js';
 import { slackDate } from '../../views/slack-date.js';
 import { bothClocks, HELD_TIME, type HeldButton } from '../../views/held-post.js';
 
@@ -21,7 +21,6 @@ export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 
 const SHOWN_AT_SERVICE = 5;
 const SHOWN_MISSED = 20;
-const DAY_MS = 24 * 60 * 60_000;
 
 type Named = Pick<Project, 'name'>;
 
@@ -37,17 +36,12 @@ interface Answer {
   atService: AtService;
   /** The words name an end that Upnext doesn't understand. */
   isUnclear: boolean;
-  now: Date;
 }
 
-export function stoppedReply({ project, freeze, stopped, atService, isUnclear, now }: Answer): Reply {
+export function stoppedReply({ project, freeze, stopped, atService, isUnclear }: Answer): Reply {
   const name = nameOf(project);
   const title = `Stopped: ${stopped.held === 0 ? `Upnext holds no posts for ${name}` : heldPosts(stopped.held)}.`;
-  const lines = [
-    `:white_check_mark: *${title}*`,
-    atServiceLine(atService, now),
-    sendingLine(stopped.sending),
-  ];
+  const lines = [`:white_check_mark: *${title}*`, atServiceLine(atService), sendingLine(stopped.sending)];
   const unclear = isUnclear
     ? ['Upnext didn’t recognize a day and a time after “until”, so the freeze has no end.']
     : [];
@@ -72,23 +66,22 @@ const endOf = ({ until }: Pick<Freeze, 'until'>) =>
 const reasonLine = (reason: string | undefined) =>
   reason ? [section(`Reason: ${escape(clip(reason, 500))}`)] : [];
 
-function atServiceLine(atService: AtService, now: Date): string {
+function atServiceLine(atService: AtService): string {
   if (atService === 'hidden') return '';
   if (atService === 'unknown')
     return ':warning: The service didn’t answer, so Upnext doesn’t know what it will still publish.';
   const { posts, more } = atService;
   if (posts.length === 0) return 'The service has no scheduled posts for this project.';
-  const shown = posts.slice(0, SHOWN_AT_SERVICE).map((post) => `${clockOf(post, now)} ${networkNames(post)}`);
+  const shown = posts
+    .slice(0, SHOWN_AT_SERVICE)
+    .map((post) => `${timeOf(post)} ${escape(clip(joinWithAnd(post.platforms.map(networkName)), 200))}`);
   const rest = posts.length - shown.length;
-  const listed = joinWithAnd([...shown, ...(rest > 0 ? [`${rest} more`] : [])]);
+  const listed = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
   const count = more ? `at least ${posts.length}` : String(posts.length);
   return `Can’t be stopped here: ${count} ${posts.length === 1 ? 'is' : 'are'} at the service (${listed}).`;
 }
 
-const clockOf = ({ scheduledAt: at }: Post, now: Date): string => {
-  if (!at) return '';
-  return at.getTime() - now.getTime() < DAY_MS ? slackDate(at, '{time}') : slackDate(at);
-};
+const timeOf = ({ scheduledAt: at }: Post): string => (at ? slackDate(at) : '');
 
 function sendingLine(sending: number): string {
   if (sending === 0) return '';

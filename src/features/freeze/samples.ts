@@ -16,7 +16,7 @@ export const samples = ({ about, held, many, now, posts, project, text }: Sample
   const released = { held: missed.length, missed };
   const choices = Array.from({ length: 5 }, () => ({ label: text(75), kept: about.submissionId }));
   const stopped = { held: posts.length, sending: posts.length };
-  const answer = { project, freeze, stopped, isUnclear: true, now };
+  const answer = { project, freeze, stopped, isUnclear: true };
   return [
     {
       name: 'Project frozen',

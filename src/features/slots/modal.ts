@@ -33,7 +33,7 @@ export function slotsModal(words: SlotsWords, about: About, reader: Reader): Mod
     }),
     input('quiet', 'Quiet hours', words.quiet, {
       placeholder: '22:00–7:00, Sun all day',
-      hint: 'Upnext offers no slots in these hours, and warns people who choose a time in them.',
+      hint: 'Upnext offers no slots in these hours, and warns anyone who picks a time within them.',
     }),
     ...preview(words, about, reader),
     actions('tools', button('Preview', PREVIEW_SLOTS)),
