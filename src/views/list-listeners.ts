@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import type { Reply } from '../slack/blocks.js';
-import { allRequire, requires } from '../access.js';
+import { allRequire } from '../access.js';
 import type { Deps } from '../deps.js';
-import { answerCommand } from '../slack/answer-command.js';
 import type * as slack from '../slack/listeners.js';
 import { readButtonValue } from '../slack/button-value.js';
-import { plainText } from '../slack/markup.js';
-import { replaceWhenReady, stillReading, type ListRequest } from './start-reading.js';
-import { suggestProjects } from './suggest.js';
-import { readProjectChoice } from './find-project.js';
+import { projectListeners } from './project-listeners.js';
+import { replaceWhenReady, type ListRequest } from './start-reading.js';
 
-type CommandArgs = slack.CommandArgs & ListRequest & { words: string };
 type ActionArgs = slack.ActionArgs & ListRequest;
 
 /** A page of a list, as its buttons carry it. `from` is the index of the first item shown. */
@@ -45,29 +41,27 @@ export function listListeners<Page extends ListPage, Item>(
   const replaceWith = (show: (args: ActionArgs) => Promise<Reply>) => async (args: ActionArgs) => {
     await replaceWhenReady(deps, args, show(args));
   };
+  const listeners = projectListeners(deps, {
+    right: 'read',
+    selectId,
+    show: (request, choice) => pages.show(request, choice),
+  });
   return {
-    command: requires(
-      'read',
-      (args: CommandArgs) =>
-        answerCommand(args, pages.show(args, { words: plainText(args.words) }), {
-          working: stillReading,
-          startTimer: deps.startTimer,
-        }),
-      'its project',
-    ),
-    actions: allRequire(
-      'read',
-      {
-        [selectId]: replaceWith((args) => pages.show(args, readProjectChoice(args))),
-        [pages.action]: replaceWith((args) => pages.show(args, readButtonValue(pages.schema, args.action))),
-        ...(details && {
-          [details.action]: replaceWith((args) =>
-            details.show(args, readButtonValue(details.schema, args.action)),
-          ),
-        }),
-      },
-      'its project',
-    ),
-    options: allRequire('read', { [selectId]: suggestProjects(deps) }, 'its project'),
+    ...listeners,
+    actions: {
+      ...listeners.actions,
+      ...allRequire(
+        'read',
+        {
+          [pages.action]: replaceWith((args) => pages.show(args, readButtonValue(pages.schema, args.action))),
+          ...(details && {
+            [details.action]: replaceWith((args) =>
+              details.show(args, readButtonValue(details.schema, args.action)),
+            ),
+          }),
+        },
+        'its project',
+      ),
+    },
   };
 }

@@ -1,81 +1,67 @@
-import { allRequire, requires } from '../../access.js';
+import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
-import { answerCommand } from '../../slack/answer-command.js';
 import { actorOf } from '../../slack/actor.js';
 import { messageView, modalWith } from '../../slack/blocks.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { showModal } from '../../slack/show-modal.js';
-import { plainText } from '../../slack/markup.js';
-import { readProjectChoice } from '../../views/find-project.js';
 import { FREEZE_PROJECT, projectToFreeze, UNFREEZE_PROJECT } from '../../views/shared-buttons.js';
-import { LOADING_FROM_SERVICE, replaceWhenReady, stillReading } from '../../views/start-reading.js';
-import { suggestProjects } from '../../views/suggest.js';
+import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
+import { projectListeners } from '../../views/project-listeners.js';
 import type { ActionArgs, Feature } from '../feature.js';
 import { freezeWorker } from './end.js';
 import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
 import { FREEZE_IN, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 
 /** Stops everything of a project that Upnext can still stop. */
-export const freeze = (deps: Deps): Feature => ({
-  verb: 'freeze',
-  words: '[until …] [reason]',
-  does: 'Stop all of the project’s posts that can still be stopped',
-  group: 'write',
-  right: 'schedule',
-  command: requires(
-    'schedule',
-    (args) =>
-      answerCommand(args, freezeProject(deps, args, { words: plainText(args.words) }), {
-        working: stopping,
-        startTimer: deps.startTimer,
-      }),
-    'its project',
-  ),
-  actions: {
-    [FREEZE_IN]: requires(
-      'schedule',
-      (args) => replaceWhenReady(deps, args, freezeProject(deps, args, readProjectChoice(args))),
-      'its project',
-    ),
-    [FREEZE_PROJECT]: requires(
-      'schedule',
-      showInModal(deps, { title: 'Freeze', working: STOPPING }, freezeThis),
-      projectOfButton,
-    ),
-  },
-  options: allRequire('schedule', { [FREEZE_IN]: suggestProjects(deps) }, 'its project'),
-  workers: [freezeWorker(deps)],
-});
+export const freeze = (deps: Deps): Feature => {
+  const listeners = projectListeners(deps, {
+    right: 'schedule',
+    selectId: FREEZE_IN,
+    show: (request, choice) => freezeProject(deps, request, choice),
+    working: stopping,
+  });
+  return {
+    verb: 'freeze',
+    words: '[until …] [reason]',
+    does: 'Stop all of the project’s posts that can still be stopped',
+    group: 'write',
+    right: 'schedule',
+    ...listeners,
+    actions: {
+      ...listeners.actions,
+      [FREEZE_PROJECT]: requires(
+        'schedule',
+        showInModal(deps, { title: 'Freeze', working: STOPPING }, freezeThis),
+        projectOfButton,
+      ),
+    },
+    workers: [freezeWorker(deps)],
+  };
+};
 
-export const unfreeze = (deps: Deps): Feature => ({
-  verb: 'unfreeze',
-  takesNoWords: true,
-  does: 'Let the project’s posts go out again',
-  group: 'set-up',
-  right: 'set-up',
-  command: requires(
-    'set-up',
-    (args) =>
-      answerCommand(args, unfreezeProject(deps, args, { words: '' }), {
-        working: stillReading,
-        startTimer: deps.startTimer,
-      }),
-    'its project',
-  ),
-  actions: {
-    [UNFREEZE_IN]: requires(
-      'set-up',
-      (args) => replaceWhenReady(deps, args, unfreezeProject(deps, args, readProjectChoice(args))),
-      'its project',
-    ),
-    [UNFREEZE_PROJECT]: requires(
-      'set-up',
-      showInModal(deps, { title: 'Unfreeze', working: LOADING_FROM_SERVICE }, unfreezeThis),
-      projectOfButton,
-    ),
-  },
-  options: allRequire('set-up', { [UNFREEZE_IN]: suggestProjects(deps) }, 'its project'),
-});
+export const unfreeze = (deps: Deps): Feature => {
+  const listeners = projectListeners(deps, {
+    right: 'set-up',
+    selectId: UNFREEZE_IN,
+    show: (request, { project }) => unfreezeProject(deps, request, { project, words: '' }),
+  });
+  return {
+    verb: 'unfreeze',
+    takesNoWords: true,
+    does: 'Let the project’s posts go out again',
+    group: 'set-up',
+    right: 'set-up',
+    ...listeners,
+    actions: {
+      ...listeners.actions,
+      [UNFREEZE_PROJECT]: requires(
+        'set-up',
+        showInModal(deps, { title: 'Unfreeze', working: LOADING_FROM_SERVICE }, unfreezeThis),
+        projectOfButton,
+      ),
+    },
+  };
+};
 
 const projectOfButton = ({ action }: ActionArgs) => readButtonValue(projectToFreeze, action).project.id;
 
