@@ -24,6 +24,7 @@ import { createPeople } from './slack/people.js';
 import { createUserGroups } from './slack/user-groups.js';
 import type { RateLimit } from './slack/rate-limit.js';
 import { createInFlight } from './slack/in-flight.js';
+import { createIsGranted } from './slack/granted-scopes.js';
 import { pause, startTimer, type StartTimer } from './slack/deadlines.js';
 import type { Actor } from './slack/actor.js';
 import type { Seal } from './store/seal.js';
@@ -117,6 +118,7 @@ export async function assemble({
     paint: createPainter().paint,
     pictures: createPictures({ fetch: parts.fetch, now, store, media }),
     approvers: createApprovers({ people, store, startTimer, ...parts }),
+    isGranted: createIsGranted((workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),

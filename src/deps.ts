@@ -14,6 +14,7 @@ import type { Plan } from './plan/plan.js';
 import type { SeriesPlan } from './plan/series.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
+import type { IsGranted } from './slack/granted-scopes.js';
 import type { PersonChanges } from './slack/person-changes.js';
 import type { Pace } from './slack/pace.js';
 import type { StartTimer } from './slack/deadlines.js';
@@ -61,6 +62,8 @@ export interface Deps {
   /** The members of user groups. */
   groups: UserGroups;
   admins: Admins;
+  /** Which scopes the app has in a workspace. */
+  isGranted: IsGranted;
   personChanges: PersonChanges;
   /** Per-person rate limit. */
   rateLimit: RateLimit;

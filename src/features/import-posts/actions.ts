@@ -16,6 +16,7 @@ import { readFailureReply, replyBelow, startReading, type Reading } from '../../
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../feature.js';
 import {
   columnsModal,
+  hasFileField,
   hasNeededColumns,
   importModal,
   IMPORT_TITLE,
@@ -58,8 +59,16 @@ async function aboutOf({ store, now }: Pick<Deps, 'store' | 'now'>, opened: Open
 
 export const openImport = (deps: Deps) => async (args: CommandArgs) => {
   await args.ack();
-  await showModal(args, importModal({ about: await aboutOf(deps, args) }));
+  const about = await aboutOf(deps, args);
+  await showModal(args, importModal({ about, withoutFiles: await cannotReadFiles(deps, args) }));
 };
+
+async function cannotReadFiles({ isGranted }: Deps, { access }: Opened): Promise<boolean> {
+  const { actor } = await access();
+  return !(await isGranted(actor.workspace, 'files:read'));
+}
+
+const NO_FILE_HERE = 'This message has no file.';
 
 const messageFiles = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string().optional() })).catch([]),
@@ -69,17 +78,21 @@ const messageFiles = z.object({
 export const openFromFile = (deps: Deps) => async (args: MessageShortcutArgs) => {
   const [file] = messageFiles.parse(args.shortcut.message).files;
   const about = await aboutOf(deps, args);
+  const withoutFiles = await cannotReadFiles(deps, args);
   const shown = file
-    ? { about, file: { id: file.id, name: file.name ?? 'file' } }
-    : { about, notice: 'This message has no file. Choose one, or paste rows.' };
-  await showModal(args, importModal(shown));
+    ? { about, ...(!withoutFiles && { file: { id: file.id, name: file.name ?? 'file' } }) }
+    : { about, notice: withoutFiles ? NO_FILE_HERE : `${NO_FILE_HERE} Choose one, or paste rows.` };
+  await showModal(args, importModal({ ...shown, withoutFiles }));
 };
 
 export const submitImport = (deps: Deps) => async (args: SubmitArgs) => {
   const { about, project, file, rows } = readImportForm(args.view);
   if (!project) return args.ack({ response_action: 'errors', errors: { Project: PROJECT_REQUIRED } });
   if (!file && !rows.trim())
-    return args.ack({ response_action: 'errors', errors: { rows: 'Choose a file, or paste rows.' } });
+    return args.ack({
+      response_action: 'errors',
+      errors: { rows: hasFileField(args.view) ? 'Choose a file, or paste rows.' : 'Paste the rows.' },
+    });
   await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
   await showResult(deps, args, async () => {
     const read = file ? await readSlackFile(deps, args.client, file) : { ok: true as const, text: rows };
@@ -236,5 +249,5 @@ export const retryImport = (deps: Deps) => async (args: ActionArgs) => {
     .trimEnd();
   const about = { ...(await aboutOf(deps, args)), project: found.project };
   const shown = rowsFit(csv) ? { about, rows: csv } : { about, notice: TOO_LONG_TO_PASTE };
-  await showModal(args, importModal(shown));
+  await showModal(args, importModal({ ...shown, withoutFiles: await cannotReadFiles(deps, args) }));
 };

@@ -50,28 +50,14 @@ interface Shown {
   file?: ImportMetadata['file'];
   rows?: string | undefined;
   notice?: string;
+  /** Slack has not granted the app to read files, so there is no field for one. */
+  withoutFiles?: boolean;
 }
 
-export function importModal({ about, file, rows, notice }: Shown): ModalView {
+export function importModal({ about, file, rows, notice, withoutFiles = false }: Shown): ModalView {
   const inputs = file
     ? [context(`File: *${escape(clip(file.name, 200))}*`)]
-    : [
-        field(
-          'file',
-          'CSV file',
-          { type: 'file_input', action_id: 'file', filetypes: ['csv', 'tsv', 'txt'], max_files: 1 },
-          { optional: true },
-        ),
-        field(
-          'rows',
-          'Or paste rows',
-          {
-            ...{ type: 'plain_text_input', action_id: 'rows', multiline: true, max_length: MAX_INPUT },
-            ...(rows && { initial_value: rows }),
-          },
-          { optional: true, hint: HINT },
-        ),
-      ];
+    : [...(withoutFiles ? [context(NO_FILES)] : [fileField()]), rowsField(rows, withoutFiles)];
   return modal(IMPORT_FORM, { about, ...(file && { file }) }, 'Review', [
     ...(notice === undefined ? [] : alert('warning', notice)),
     projectField(about, undefined),
@@ -80,10 +66,35 @@ export function importModal({ about, file, rows, notice }: Shown): ModalView {
   ]);
 }
 
+const fileField = (): KnownBlock =>
+  field(
+    'file',
+    'CSV file',
+    { type: 'file_input', action_id: 'file', filetypes: ['csv', 'tsv', 'txt'], max_files: 1 },
+    { optional: true },
+  );
+
+const rowsField = (rows: string | undefined, isOnly: boolean): KnownBlock =>
+  field(
+    'rows',
+    isOnly ? 'Rows' : 'Or paste rows',
+    {
+      ...{ type: 'plain_text_input', action_id: 'rows', multiline: true, max_length: MAX_INPUT },
+      ...(rows && { initial_value: rows }),
+    },
+    { optional: true, hint: HINT },
+  );
+
+const NO_FILES =
+  'Upnext doesn’t have permission to read files in this workspace. Paste the rows, or ask an admin to reinstall Upnext.';
+
 const HINT =
   'The first row names the columns: Text, Networks, When, and optionally Time zone, Media, Status. To get a file with these columns, use /upnext posts export.';
 
 export const rowsFit = (rows: string): boolean => rows.length <= MAX_INPUT;
+
+export const hasFileField = ({ blocks }: Pick<ViewOutput, 'blocks'>): boolean =>
+  blocks.some((block) => 'block_id' in block && block.block_id === 'file');
 
 const fileSchema = z.object({ files: z.array(z.object({ id: z.string() })) });
 

@@ -22,6 +22,7 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
   const ambiguous = rows.map(({ row }) => ({ row, when: text(200) }));
   return [
     { name: 'Import', view: importModal({ about, rows: text(3_000), notice: text(400) }) },
+    { name: 'Import without files', view: importModal({ about, withoutFiles: true }) },
     {
       name: 'Import of a file',
       view: importModal({ about: { ...about, project: undefined }, file: { id: 'F0', name: text(300) } }),
