@@ -61,34 +61,38 @@ async function listAll(
       more = page.value.more;
     }
   }
-  const texts = new Map(held.map((post) => [post.id, textsOf(post)]));
+  const own = new Map(held.map((post) => [post.id, valuesOf(post)]));
   const posts = withHeld<Post>(listed, held.map(asPost)).sort((one, other) => timeOf(one) - timeOf(other));
   const rows = posts.map((post) =>
-    rowOf(post, texts.get(post.held ? (post.id ?? '') : '') ?? {}, { project, reader }),
+    rowOf(post, own.get(post.held ? (post.id ?? '') : ''), { project, reader }),
   );
   return { ok: true, value: { rows: rows.slice(0, MAX_ROWS), isCut: more || rows.length > MAX_ROWS } };
 }
 
 const timeOf = ({ scheduledAt }: Post) => scheduledAt?.getTime() ?? Infinity;
 
-const ownTexts = z.object({ texts: z.record(z.string(), z.string()).optional() }).catch({});
+const heldValues = z
+  .object({ texts: z.record(z.string(), z.string()).optional(), Media: z.string().optional() })
+  .catch({});
 
-const textsOf = ({ values }: HeldPost): PostRow['texts'] => ownTexts.parse(values).texts ?? {};
+/** What only Upnext knows about a post that it holds. */
+const valuesOf = ({ values, clock }: HeldPost) => ({ ...heldValues.parse(values), zone: clock?.zone });
 
 function rowOf(
   post: Post,
-  texts: PostRow['texts'],
+  held: ReturnType<typeof valuesOf> | undefined,
   { project, reader }: Pick<Reading, 'project' | 'reader'>,
 ): PostRow {
-  const zone = [post.timezone, project.zone].find((one) => one !== undefined && isZone(one)) ?? reader.zone;
+  const zone =
+    [held?.zone, post.timezone, project.zone].find((one) => one !== undefined && isZone(one)) ?? reader.zone;
   return {
     text: post.content ?? '',
     networks: writeNetworks(post.platforms),
     when: post.scheduledAt ? writeMoment(post.scheduledAt, zone) : '',
     zone: post.scheduledAt ? zone : '',
-    media: post.details().media ?? '',
+    media: held?.Media ?? post.details().media ?? '',
     status: statusOf(post, reader.now),
-    texts,
+    texts: held?.texts ?? {},
   };
 }
 
