@@ -71,6 +71,8 @@ test(
     const over = messages().find((one) => one.text().includes('*Imported '));
     expect(over?.text()).toContain(`*Imported ${ROWS.toLocaleString('en-US')} posts into Tea House*`);
 
+    expect(messages().filter((one) => /\*Import(?:ed|ing) /.test(one.text()))).toHaveLength(1);
+
     const stored =
       'select count(*)::int as all, count(distinct content)::int as different from scheduling.posts';
     const { rows } = await world.database.executeSql(stored);

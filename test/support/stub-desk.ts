@@ -3,7 +3,7 @@ import { openDesk, type DeskOptions } from './desk.js';
 
 export type StubDesk = Awaited<ReturnType<typeof openStubDesk>>;
 
-interface PostToInsert {
+export interface PostToInsert {
   content?: string;
   at?: string | null;
   status?: 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';

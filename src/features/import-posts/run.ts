@@ -4,8 +4,8 @@ import { postsAsCsv, type PostRow } from '../../csv/posts.js';
 import type { Deps } from '../../deps.js';
 import type { Delivered, RegisteredForm } from '../../forms/registered-form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { sendDirectMessage } from '../../slack/notify.js';
 import { updateFirstPart } from '../../slack/post-message.js';
+import { createSendOnce } from '../../slack/send-once.js';
 import { sendFile } from '../../slack/share-file.js';
 import type { Import, ImportedRow, RowState } from '../../store/imports.js';
 import { importAbout, postOf } from './review.js';
@@ -18,35 +18,57 @@ import { finished, progress } from './reply.js';
 
 export const IMPORTS = 'imports';
 
-export const importJob = z.object({ workspace: z.string(), id: z.string() });
+export const importJob = z.object({
+  workspace: z.string(),
+  id: z.string(),
+  /** The message about the import may have been sent since then. */
+  maybeSentSince: z.number().optional(),
+});
 type ImportJob = z.infer<typeof importJob>;
 
 const AT_ONCE = 4;
 const BATCH = 20;
-/** Ten rows a second. */
+/** Ten rows a second, shared by all imports into the same service. */
 const BATCH_MS = 2_000;
 const RETRY_MS = 20_000;
 const UNKNOWN_MS = 5_000;
 
-type RunDeps = Pick<Deps, 'fetch' | 'now' | 'pace' | 'slack' | 'store'>;
+type RunDeps = Pick<Deps, 'fetch' | 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'>;
 
-export const importWorker = (deps: RunDeps, form: RegisteredForm): Worker =>
-  defineWorker({
+export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
+  const cards = createCards(deps);
+
+  return defineWorker({
     ...{ queue: IMPORTS, concurrency: 4, leaseSeconds: 60, waitsForService: true },
     schema: importJob,
-    async handler({ data, reference }): Promise<NextRun<ImportJob> | undefined> {
+    async handler({ data, reference, attempts, dueAt }): Promise<NextRun<ImportJob> | undefined> {
       const found = await deps.store.imports.find(data);
       if (!found || found.state === 'review' || found.state === 'done') return undefined;
-      const startedAt = deps.now().getTime();
-      const imported = found.card ? found : { ...found, card: await postCard(deps, found) };
+      const startedAt = deps.now();
+      const isAgain = attempts > 1 ? dueAt.getTime() : undefined;
+      const { card, maybeSentSince } = await cards.postOnce(found, data.maybeSentSince ?? isAgain, reference);
+      const next = { ...data, maybeSentSince };
+      const imported = { ...found, card };
       const rows = found.state === 'running' ? await nextRows(deps, found) : [];
+      if (rows.length === 0 && maybeSentSince !== undefined)
+        return { dueAt: new Date(startedAt.getTime() + RETRY_MS), data: next };
       if (rows.length === 0) return void (await finish(deps, imported));
+      const slot = await nextSlot(deps, imported, startedAt);
+      if (slot > startedAt) return { dueAt: slot, data: next };
       const waits = await sendAll(deps, form, { imported, rows, reference });
       const waitMs = Math.max(0, ...waits.map(({ ms }) => ms));
       await showProgress(deps, imported, waits[0]?.note);
-      return { dueAt: new Date(startedAt + Math.max(BATCH_MS, waitMs)), data };
+      return { dueAt: new Date(startedAt.getTime() + Math.max(BATCH_MS, waitMs)), data: next };
     },
   });
+}
+
+/** The time of the next batch into this service, which is taken only if that is now. */
+async function nextSlot({ store }: RunDeps, { workspace }: Import, now: Date): Promise<Date> {
+  const own = await store.services.find(workspace);
+  const queue = { workspace: '', kind: `import ${own?.url ?? ''}` };
+  return store.rateSlots.takeBy(queue, { everyMs: BATCH_MS, burst: 1 }, now, now);
+}
 
 const nextRows = ({ store }: Pick<Deps, 'store'>, imported: Import) =>
   store.imports.rows(imported, { states: ['ready'], limit: BATCH });
@@ -144,12 +166,39 @@ function stateOf(row: ImportedRow, { result }: Delivered): RowState {
   return resultSchema.parse(result).held === undefined ? 'scheduled' : 'held';
 }
 
-async function postCard({ slack, store }: RunDeps, imported: Import): Promise<Import['card']> {
-  const counts = await store.imports.countRows(imported);
-  const client = await slack(imported.workspace);
-  const card = await sendDirectMessage(client, imported.person, progress(imported, counts));
-  await store.imports.saveCard(imported, card);
-  return card;
+const MARK = 'upnext_import';
+
+interface PostedCard {
+  card: Import['card'];
+  /** Whether it was posted is not known yet. */
+  maybeSentSince?: number | undefined;
+}
+
+/** The message about an import, which is posted once even if this process ends in between. */
+function createCards(deps: RunDeps) {
+  const messages = createSendOnce(deps);
+  return {
+    async postOnce(
+      imported: Import,
+      maybeSentSince: number | undefined,
+      reference: string,
+    ): Promise<PostedCard> {
+      if (imported.card) return { card: imported.card };
+      const { workspace, person, id } = imported;
+      const counts = await deps.store.imports.countRows(imported);
+      const sent = await messages.send({
+        actor: { workspace, person, reference },
+        reply: progress(imported, counts),
+        marker: { event_type: MARK, event_payload: { id } },
+        maybeSentSince: maybeSentSince === undefined ? undefined : new Date(maybeSentSince),
+      });
+      if (sent.state === 'refused') return { card: undefined };
+      if (sent.state !== 'done')
+        return { card: undefined, maybeSentSince: maybeSentSince ?? deps.now().getTime() };
+      await deps.store.imports.saveCard(imported, sent.value);
+      return { card: sent.value };
+    },
+  };
 }
 
 /** As often as Slack lets messages be edited. */
