@@ -58,6 +58,13 @@ export interface Parts {
   encoding: Deps['encoding'];
 }
 
+/** Held posts, those that repeat, and what stops them. */
+const createPlanning = (deps: Pick<Deps, 'store' | 'jobs' | 'now'>, startTimer: StartTimer | undefined) => ({
+  ...createPlan(deps),
+  ...createSeries(deps),
+  ...createFreezing({ ...deps, pause: (ms) => pause(ms, startTimer) }),
+});
+
 /** Builds the dependencies that features use. */
 export async function assemble({
   database,
@@ -108,11 +115,7 @@ export async function assemble({
     store,
     jobs,
     lanes,
-    plan: {
-      ...createPlan({ store, jobs, now }),
-      ...createSeries({ store, jobs, now }),
-      ...createFreezing({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
-    },
+    plan: createPlanning({ store, jobs, now }, parts.startTimer),
     people,
     groups: createUserGroups(now, (workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
     paint: createPainter().paint,
