@@ -128,13 +128,24 @@ describe('what the app may see and delete', () => {
 });
 
 describe('a file input', () => {
-  const form = (element: object) => modal([input({ type: 'file_input', action_id: 'a', ...element })]);
+  const form = (element: object) =>
+    modal([input({ type: 'file_input', action_id: 'a', ...element }, { block_id: 'b' })]);
   const choose = (files: (string | typeof mug)[]) => ada.form().fill({ Field: files });
 
   test('takes several files, in order', async () => {
     await open(workspace, form({}));
     await choose([mug, 'cup.png']);
     expect(ada.form().value('Field')).toBe('Mug.PNG, cup.png');
+  });
+
+  test('submits file objects as in messages', async () => {
+    await ada.sharesFiles([mug]);
+    const inMessage = Object.keys(sentFile()).filter((field) => field !== 'alt_txt');
+    await open(workspace, form({}));
+    await choose(['mug.png']);
+    const [file] = z.array(z.looseObject({})).parse(ada.form().view.enteredValues.b?.a?.files);
+    expect(Object.keys(file ?? {}).sort()).toEqual(inMessage.sort());
+    expect(file).toMatchObject({ is_public: false, user: 'U0ADA' });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { canSee } from '../find.js';
 import { stateOf } from '../inputs.js';
 import { isReadOnly } from '../manifest.js';
-import type { Call, Channel, Delivery, Message, View } from '../model.js';
+import type { Call, Channel, Delivery, Message, SharedFile, View } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import type {
   DeskCall,
@@ -71,7 +71,16 @@ function deskMessage(
   viewer: string,
 ): DeskMessage {
   const values = stateOf(message.blocks, enteredValues.get(viewer) ?? {}, message.channel);
-  return { ...message, values };
+  return { ...message, ...(message.files && { files: message.files.map(shortened) }), values };
+}
+
+/** The page gets the whole state at every change. */
+const MAX_SHOWN_TEXT = 20_000;
+
+function shortened(file: SharedFile): SharedFile {
+  const { content } = file;
+  if (content === undefined || content.length <= MAX_SHOWN_TEXT) return file;
+  return { ...file, content: `${content.slice(0, MAX_SHOWN_TEXT)}…` };
 }
 
 function deskDelivery({ body: _body, response: _response, ...delivery }: Delivery): DeskDelivery {
