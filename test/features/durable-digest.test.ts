@@ -180,7 +180,7 @@ describe('a digest that cannot be sent immediately', () => {
 });
 
 describe('a digest that cannot be read or sent', () => {
-  test.each(['not_in_channel', 'is_archived', 'channel_not_found'])(
+  test.each(['not_in_channel', 'is_archived', 'channel_not_found', 'team_access_not_granted'])(
     'is paused, and its owner is told once: %s',
     async (error) => {
       const before = privately().length;

@@ -212,6 +212,8 @@ export const PAUSE_REASONS: Record<string, string> = {
   not_in_channel: 'Upnext is no longer in the channel. Type `/invite @Upnext` there.',
   channel_not_found: 'Upnext can no longer see the channel. Type `/invite @Upnext` there.',
   is_archived: 'The channel is archived.',
+  team_access_not_granted:
+    'Upnext was removed from the channel’s workspace. An admin of the organization can add it again.',
   restricted_action: 'This workspace doesn’t allow Upnext to post in the channel.',
   missing_scope: 'Upnext is missing a permission. An admin can reinstall it to grant the permission.',
   ...Object.fromEntries(
