@@ -30,8 +30,10 @@ export const fieldLabel = (field: string) =>
 export function humanize(code: string): string {
   const spaced = code.trim().replaceAll('_', ' ');
   const words = spaced !== code.trim() || /^[A-Z][A-Z0-9]{3,}$/.test(code) ? spaced.toLowerCase() : spaced;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
+
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Splits a text into pieces of one section each: between words if possible, never within an HTML entity or a surrogate pair. */
 export const escapedPieces = (text: string): string[] => escape(text.trim()).match(PIECES) ?? [];

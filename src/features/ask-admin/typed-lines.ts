@@ -1,7 +1,7 @@
 import { clip } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { slackDate } from '../../views/slack-date.js';
-import { escapedPieces, fieldLabel } from '../../views/words.js';
+import { capitalize, escapedPieces, fieldLabel } from '../../views/words.js';
 
 /**
  * Shows everything that was entered into a form, line by line, since all of it is approved. Only the form itself knows what
@@ -45,5 +45,5 @@ const LABELS = new Map([
 
 function labelOf(field: string): string {
   const words = LABELS.get(field) ?? fieldLabel(field);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }

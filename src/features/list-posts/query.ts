@@ -8,6 +8,7 @@ import { formatDay, formatRange, isoDay } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
 import { readRange } from '../../time/range/read-range.js';
 import type { Range, Reader } from '../../time/types.js';
+import { capitalize } from '../../views/words.js';
 
 /** What `/upnext posts …` asks for. */
 export interface PostQuery {
@@ -243,5 +244,5 @@ function daysOf({ stuck, range }: Found, effective: Range, reader: Reader): stri
 
 function sentence(parts: string[]): string {
   const text = parts.filter(Boolean).join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(text);
 }

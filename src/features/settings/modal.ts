@@ -24,6 +24,7 @@ import {
 } from '../../store/rights.js';
 import { whoDecides } from '../../views/not-allowed.js';
 import { OPEN_AUDIT } from '../../views/shared-buttons.js';
+import { capitalize } from '../../views/words.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
 
 export const SETTINGS = 'settings';
@@ -149,8 +150,6 @@ function rightsField(name: string, label: string, membership: Membership, grante
   const options = offered.map((right) => option(capitalize(RIGHT_IN_WORDS[right]), right));
   return checkboxes(name, label, options, granted);
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function checkboxes(name: string, label: string, options: ReturnType<typeof option>[], chosen: string[]) {
   const initial_options = options.filter(({ value }) => chosen.includes(value ?? ''));

@@ -4,6 +4,7 @@ import { part, picture, rect, text, wrap, type Look, type Picture } from '../../
 import { clip } from '../../slack/blocks.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { networkName } from '../../views/post.js';
+import { capitalize } from '../../views/words.js';
 import { clockOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
@@ -47,24 +48,24 @@ const DARK: Theme = {
 };
 
 /** Each with a contrast to white of at least 4.5. */
-const NETWORKS: Record<Platform, { letters: string; colour: string }> = {
-  INSTAGRAM: { letters: 'IG', colour: '#b3246b' },
-  FACEBOOK: { letters: 'FB', colour: '#1461cc' },
-  LINKEDIN: { letters: 'LI', colour: '#0a5a9c' },
-  X: { letters: 'X', colour: '#000000' },
-  YOUTUBE: { letters: 'YT', colour: '#c00000' },
-  TIKTOK: { letters: 'TT', colour: '#0b6b68' },
-  PINTEREST: { letters: 'PI', colour: '#a3001b' },
-  REDDIT: { letters: 'RE', colour: '#b83200' },
-  TELEGRAM: { letters: 'TG', colour: '#0f6d9e' },
-  THREADS: { letters: 'TH', colour: '#4a4a4a' },
+const NETWORKS: Record<Platform, { letters: string; color: string }> = {
+  INSTAGRAM: { letters: 'IG', color: '#b3246b' },
+  FACEBOOK: { letters: 'FB', color: '#1461cc' },
+  LINKEDIN: { letters: 'LI', color: '#0a5a9c' },
+  X: { letters: 'X', color: '#000000' },
+  YOUTUBE: { letters: 'YT', color: '#c00000' },
+  TIKTOK: { letters: 'TT', color: '#0b6b68' },
+  PINTEREST: { letters: 'PI', color: '#a3001b' },
+  REDDIT: { letters: 'RE', color: '#b83200' },
+  TELEGRAM: { letters: 'TG', color: '#0f6d9e' },
+  THREADS: { letters: 'TH', color: '#4a4a4a' },
 };
-const UNKNOWN_COLOUR = '#5b6066';
+const UNKNOWN_COLOR = '#5b6066';
 
 const markOf = (platform: string) =>
   isPlatform(platform)
     ? NETWORKS[platform]
-    : { letters: networkName(platform).slice(0, 2).toUpperCase() || '?', colour: UNKNOWN_COLOUR };
+    : { letters: networkName(platform).slice(0, 2).toUpperCase() || '?', color: UNKNOWN_COLOR };
 
 export function weekPicture(week: Week, now: Date, dark: boolean): Picture {
   const theme = dark ? DARK : LIGHT;
@@ -82,7 +83,7 @@ export function weekPicture(week: Week, now: Date, dark: boolean): Picture {
     { width: WIDTH, height },
     rect({ width: WIDTH, height, fill: theme.paper }),
     text(clip(titleOf(week), 80), { x: MARGIN, y: 46, 'font-size': 28, fill: theme.ink, ...BOLD }),
-    text(`${capitalized(totalsOf(week.days, now))}. ${clockOf(week)}`, {
+    text(`${capitalize(totalsOf(week.days, now))}. ${clockOf(week)}`, {
       ...{ x: MARGIN, y: 78, 'font-size': 18, fill: theme.quiet },
     }),
     ...columns,
@@ -215,9 +216,9 @@ function badges(platforms: readonly string[], ink: string): string[] {
 }
 
 function badge(platform: string, x: number, y: number): string[] {
-  const { letters, colour } = markOf(platform);
+  const { letters, color } = markOf(platform);
   const look = { x: x + 14, y: y + 15, 'font-size': 13, fill: '#ffffff', 'text-anchor': 'middle', ...BOLD };
-  return [rect({ x, y, width: 28, height: 20, rx: 4, fill: colour, stroke: '#ffffff' }), text(letters, look)];
+  return [rect({ x, y, width: 28, height: 20, rx: 4, fill: color, stroke: '#ffffff' }), text(letters, look)];
 }
 
 const slot = (at: Date, { week, theme }: Drawing): string[] => [
@@ -243,5 +244,3 @@ function legend({ days }: Week, theme: Theme): string[] {
     }),
   ]);
 }
-
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,6 +9,7 @@ import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { scheduleButton } from '../../views/shared-buttons.js';
 import type { Reading } from '../../views/start-reading.js';
+import { capitalize } from '../../views/words.js';
 import { clockOf, networksOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
@@ -44,7 +45,7 @@ export function weekReply({ week, part = 0, unknown }: Shown, { reader, may }: R
   return {
     text: `${escape(title)}: ${totals}`,
     blocks: [
-      section(`*${escape(title)}*${many}\n${capitalized(totals)}`),
+      section(`*${escape(title)}*${many}\n${capitalize(totals)}`),
       ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
       ...(table ? [table] : []),
       ...buttonRow('weeks', [...partButtons(week, shown, parts.length), ...weekButtons(week, WEEK_PAGE)]),
@@ -59,8 +60,6 @@ const TOO_MANY = 'There are more posts than Upnext can read at once. To see the 
 const notUnderstood = (words: string) =>
   `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** For a direct message, where the picture follows. */
 export function weekForPicture(week: Week, now: Date): Reply {
   const title = titleOf(week);
@@ -69,7 +68,7 @@ export function weekForPicture(week: Week, now: Date): Reply {
   return {
     text: `${escape(title)}: ${totals}`,
     blocks: [
-      section(`*${escape(title)}*\n${capitalized(totals)}`),
+      section(`*${escape(title)}*\n${capitalize(totals)}`),
       ...(table ? [table] : []),
       context([escape(clockOf(week)), ...(rest.length > 0 ? [CONTINUES] : [])].join(' ')),
     ],
@@ -104,7 +103,7 @@ const MAX_LINES = 14;
 /** For the App Home, where Slack shows no tables: a section for each day. */
 export function weekModal(week: Week, reader: Reader): ModalView {
   return modalWith(WEEK_TITLE, [
-    section(`*${escape(titleOf(week))}*\n${capitalized(totalsOf(week.days, reader.now))}`),
+    section(`*${escape(titleOf(week))}*\n${capitalize(totalsOf(week.days, reader.now))}`),
     ...week.days.map((day) => daySection(day, reader)),
     ...buttonRow('weeks', weekButtons(week, HOME_WEEK_PAGE)),
     ...buttonRow('picture', pictureButtons(week)),

@@ -8,6 +8,7 @@ import { nextOccasion } from '../../../time/daily.js';
 import { formatWeekdays } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../views/slack-date.js';
+import { capitalize } from '../../../views/words.js';
 
 /** What people who set up digests read. */
 
@@ -26,7 +27,7 @@ const nameOf = (digest: Digest) => escape(plainName(digest));
 /** "Every weekday at 09:00 Berlin time", "Mon, Wed and Fri at 09:00 Berlin time" */
 export function scheduleInWords({ time, days, zone }: Pick<Digest, 'time' | 'days' | 'zone'>): string {
   const weekdays = formatWeekdays(days);
-  return `${weekdays.charAt(0).toUpperCase()}${weekdays.slice(1)} at ${time} ${escape(zoneCity(zone))} time`;
+  return `${capitalize(weekdays)} at ${time} ${escape(zoneCity(zone))} time`;
 }
 
 /** All digests of a channel. */
