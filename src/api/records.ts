@@ -30,6 +30,8 @@ export interface Post extends Labelled {
   parts?: { platforms: string[]; content: string }[];
   /** Upnext has this post, and the service doesn’t. */
   held?: HeldAs;
+  /** How many pictures Upnext keeps for it. */
+  pictures?: number;
   /** It waits for approval until then. */
   expiresAt?: Date;
   /** Read only on demand, because lists do not show it. */

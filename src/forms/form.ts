@@ -54,8 +54,12 @@ const aboutSchema = z.object({
   permalink: z.string().optional(),
   /** The message that the post was made from has no text. */
   isWithoutText: z.boolean().optional(),
-  /** The number of files in that message. */
+  /** The number of files in that message that the form leaves out. */
   filesLeftOut: z.number().optional(),
+  /** The pictures and videos that the form lists, in order. */
+  pictures: z.array(z.object({ file: z.string(), name: z.string() })).optional(),
+  /** Why files of Slack can’t be posted. */
+  noPictures: z.string().optional(),
   /** Prefilled from a post that stays as it is. */
   isCopy: z.boolean().optional(),
   channelKind: z.enum(['private', 'direct']).optional(),

@@ -15,6 +15,8 @@ export interface ReviewedPost {
   Content: string;
   Platforms: readonly Platform[];
   Media?: string;
+  /** Instead of a link. */
+  hasPictures?: boolean;
   TemplateId?: string;
   PromptId?: string;
   Status?: string;
@@ -22,6 +24,10 @@ export interface ReviewedPost {
 
 /** Checks one aspect of a post against the rules of one network. */
 export type Check = (platform: Platform, rule: Rule, post: ReviewedPost) => Finding[];
+
+/** A link or pictures. */
+export const hasMedia = ({ Media, hasPictures = false }: ReviewedPost): boolean =>
+  Boolean(Media) || hasPictures;
 
 /** A template or a prompt may add what is missing in the form. */
 export function mayBeCompleted(post: ReviewedPost): boolean {

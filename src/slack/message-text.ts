@@ -53,14 +53,30 @@ export function messageText(message: object, names: Names = {}): string {
     .join('\n\n');
 }
 
-/** Counts the pictures and files in the message and in forwarded messages. */
-export function countFiles(message: object): number {
+const pictureSchema = z.object({
+  id: z.string(),
+  name: z.string().catch('file'),
+  title: z.string().catch(''),
+  alt_txt: z.string().catch(''),
+  // A file of another organization has no type until it is looked up.
+  mimetype: z
+    .string()
+    .regex(/^(?:image\/(?!svg)|video\/)/)
+    .optional(),
+  // Not one that was deleted or is hidden.
+  mode: z.enum(['hosted', 'file_access']).optional(),
+});
+export type MessagePicture = z.infer<typeof pictureSchema>;
+
+/** The pictures and videos in the message and in forwarded messages, in order. `others`: how many other files and images they have. */
+export function filesIn(message: object): { pictures: MessagePicture[]; others: number } {
   const { files, blocks, attachments } = messageSchema.parse(message);
-  const forwarded = attachments
-    .filter((attachment) => isContent(attachment, true))
-    .map((attachment) => attachment.files.length + (attachment.image_url ? 1 : 0));
-  const pictures = blocks.filter((block) => typeOf(block) === 'image');
-  return [files.length, pictures.length, ...forwarded].reduce((sum, count) => sum + count);
+  const content = attachments.filter((attachment) => isContent(attachment, true));
+  const all = [...files, ...content.flatMap((attachment) => attachment.files)];
+  const pictures = all.flatMap((file) => pictureSchema.safeParse(file).data ?? []);
+  const images = blocks.filter((block) => typeOf(block) === 'image').length;
+  const linked = content.filter(({ image_url }) => image_url).length;
+  return { pictures, others: all.length - pictures.length + images + linked };
 }
 
 /** Everyone mentioned anywhere in the message. */

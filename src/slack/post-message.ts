@@ -31,7 +31,9 @@ export async function postMessage(
   reply: Reply,
 ): Promise<Posted | undefined> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  const { channel, ts } = await slack.chat.postMessage({ ...target, ...first, unfurl_links: false });
+  const { channel, ts } = await withLoadableImages(first, (shown) =>
+    slack.chat.postMessage({ ...target, ...shown, unfurl_links: false }),
+  );
   if (!channel || !ts) return undefined;
   try {
     await postInThread(slack, { channel, ts: target.thread_ts ?? ts }, rest);
@@ -45,7 +47,7 @@ export async function postMessage(
 
 export async function updateMessage(slack: WebClient, message: Posted, reply: Reply) {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  const updated = await slack.chat.update({ ...message, ...first });
+  const updated = await withLoadableImages(first, (shown) => slack.chat.update({ ...message, ...shown }));
   await postInThread(slack, message, rest);
   return updated;
 }
@@ -53,7 +55,22 @@ export async function updateMessage(slack: WebClient, message: Posted, reply: Re
 /** For a message that is edited often, such as a digest: posting the rest each time would fill its thread. */
 export async function updateFirstPart(slack: WebClient, message: Posted, reply: Reply) {
   const [first = reply] = splitMessage(reply, REST_IN_THREAD);
-  return slack.chat.update({ ...message, ...first });
+  return withLoadableImages(first, (shown) => slack.chat.update({ ...message, ...shown }));
+}
+
+/** Slack refuses a whole message because of an image that it can’t load. Then it is sent without images. */
+async function withLoadableImages<T>(reply: Reply, send: (reply: Reply) => Promise<T>): Promise<T> {
+  const blocks = reply.blocks.filter(({ type }) => type !== 'image');
+  if (blocks.length === reply.blocks.length) return send(reply);
+  try {
+    return await send(reply);
+  } catch (error) {
+    const failed = await callOnce<never>(async () => {
+      throw error;
+    });
+    if (failed.state !== 'refused' || failed.error !== 'invalid_blocks') throw error;
+    return send({ ...reply, blocks });
+  }
 }
 
 async function postInThread(slack: WebClient, { channel, ts }: Posted, parts: Reply[]): Promise<void> {

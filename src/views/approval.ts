@@ -9,6 +9,7 @@ import type { Decided } from '../store/approvals.js';
 import type { HeldPost } from '../store/held-posts.js';
 import type { ApprovalPolicy } from '../store/project-settings.js';
 import { rulesChanged } from './moved-clock.js';
+import { picturesIn, pictureNames } from './pictures.js';
 import { networkName } from './post.js';
 import { slackDate } from './slack-date.js';
 
@@ -129,6 +130,7 @@ function changedSince({ before, values, about, writtenBy, movedFrom, clock }: He
     change('time', fromTo(oldTime, time)),
     change('networks', fromTo(networks(old), networks(current))),
     change('media', fromTo(escape(old.Media), escape(current.Media))),
+    change('pictures', picturesChanged(before.values, values)),
     change('template', fromTo(escape(old.template?.text ?? ''), escape(current.template?.text ?? ''))),
     change('prompt', fromTo(escape(old.prompt?.text ?? ''), escape(current.prompt?.text ?? ''))),
   ].flat();
@@ -137,6 +139,16 @@ function changedSince({ before, values, about, writtenBy, movedFrom, clock }: He
   const said = others.length === 0 ? `Only the ${only}` : `The ${changes.join('; the ')}`;
   const why = movedFrom && clock ? rulesChanged(clock) : `Changed by <@${writtenBy}>`;
   return [`${why}, so it needs approval again. ${said}`];
+}
+
+/** A replaced picture may have the same name. */
+function picturesChanged(old: unknown, current: unknown): string {
+  const [before, now] = [picturesIn(old), picturesIn(current)];
+  if (JSON.stringify(before) === JSON.stringify(now)) return '';
+  const names = fromTo(escape(pictureNames(before)), escape(pictureNames(now)));
+  if (names) return names;
+  const hashes = [before, now].map((pictures) => pictures.map(({ kept }) => kept?.hash).join());
+  return hashes[0] === hashes[1] ? 'another description' : 'another version of the file';
 }
 
 /** Networks that had a text of their own, or have one now. */

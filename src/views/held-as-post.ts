@@ -4,6 +4,7 @@ import type { HeldPost } from '../store/held-posts.js';
 import { networksLeft } from '../plan/states.js';
 import { isWaiting } from './approval.js';
 import { partsOfHeld } from './held-post.js';
+import { picturesIn } from './pictures.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
@@ -12,6 +13,7 @@ export function asPost(post: HeldPost): Post & { held: HeldAs } {
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;
+  const pictures = picturesIn(post.values).length;
   return {
     ...{ id, content, platforms, label: oneLine(content) || 'Untitled' },
     ...(parts.length > 1 && {
@@ -19,6 +21,7 @@ export function asPost(post: HeldPost): Post & { held: HeldAs } {
     }),
     ...(dueAt && { scheduledAt: dueAt }),
     ...(reason !== undefined && { problem: reason }),
+    ...(pictures > 0 && { pictures }),
     held: heldAs(post),
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
     others: () => [],

@@ -24,6 +24,7 @@ import { HELD_TITLES, mediaLine, networkName, networkNames, quote, QUOTED } from
 import { approvalButtons, approvalLines, decisionLines, decisionNews, isWaiting } from './approval.js';
 import { frozenText } from './frozen.js';
 import { rulesChanged, movedLines, wallClock } from './moved-clock.js';
+import { pictureBlocks, picturesIn, type AddressOf } from './pictures.js';
 import { slackDate } from './slack-date.js';
 import type { Reading } from './start-reading.js';
 import { parseAbout } from '../forms/form.js';
@@ -45,6 +46,8 @@ export interface CardReader {
   zone?: string | undefined;
   /** The reader gets it instead of the author. */
   authorHasLeft?: boolean;
+  /** Where Slack gets the post’s pictures. */
+  addressOf?: AddressOf | undefined;
 }
 
 export const LEFT_MEANWHILE =
@@ -104,10 +107,12 @@ export function heldCard(post: HeldPost, reader: CardReader): Reply {
 }
 
 /** The card in a list, with its buttons for those who may use them. */
-export const heldCardFor = (post: HeldPost, { may, reader }: Pick<Reading, 'may' | 'reader'>): Reply =>
-  may('schedule') ? heldCard(post, reader) : heldCardToRead(post, reader);
+export const heldCardFor = (
+  post: HeldPost,
+  { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
+): Reply => (may('schedule') ? heldCard : heldCardToRead)(post, { ...reader, addressOf });
 
-function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader): Reply {
+function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft, addressOf }: CardReader): Reply {
   const { emoji, title } = lookOf(post);
   const facts = [bothClocks(post, zone), allNetworks(post), escape(clip(post.project.name, 150))];
   return {
@@ -116,6 +121,7 @@ function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader
       section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
       ...textOf(post),
       ...mediaLine(valuesWithMedia.parse(post.values).Media),
+      ...pictureBlocks(picturesIn(post.values), addressOf),
       ...[
         ...movedLines(post),
         ...explanation(post, now),

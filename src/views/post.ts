@@ -8,6 +8,7 @@ import { escape, joinWithAnd } from '../slack/markup.js';
 import { formatCountdown, formatOtherClock } from '../time/format.js';
 import type { Reader } from '../time/types.js';
 import { slackDate } from './slack-date.js';
+import { countedPictures } from './pictures.js';
 import { humanize } from './words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
@@ -92,10 +93,14 @@ export function quote(content: string): KnownBlock {
 export const mediaLine = (media: string | undefined): KnownBlock[] =>
   media ? [context(`Media: ${escape(clip(media, 300))}`)] : [];
 
+/** "1 picture" */
+export const picturesOf = ({ pictures = 0 }: Pick<Post, 'pictures'>): string =>
+  pictures > 0 ? countedPictures(pictures) : '';
+
 export function postLine(post: Post, { now, zone }: Reader): string {
   const clock = post.scheduledAt && slackDate(post.scheduledAt, '{time}', zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
-  const facts = [clock, networks, postStatus(post, now)].filter(Boolean).join(' · ');
+  const facts = [clock, networks, postStatus(post, now), picturesOf(post)].filter(Boolean).join(' · ');
   return `${facts}\n${escape(clip(oneLine(post.content ?? post.label), 140))}`;
 }
 

@@ -10,6 +10,7 @@ import type { HeldPost } from '../store/held-posts.js';
 import type { HeldState } from '../store/held-tables.js';
 import { RIGHTS } from '../store/rights.js';
 import type { AuditRow } from './audit.js';
+import type { PictureValue } from './pictures.js';
 import type { Reading } from './start-reading.js';
 
 /** Data for samples of everything that Upnext sends: the longest and the oddest that people and services produce. */
@@ -72,6 +73,7 @@ export function sampleWorld(kind: SampleWorld['kind']): SampleWorld {
       reader: { now: NOW, zone: 'Asia/Ho_Chi_Minh', locale: 'en-US' },
       // What is read is already in the samples.
       api: {} as Reading['api'],
+      addressOf: sampleAddress,
     },
     posts: list((index) => samplePost(text, index)),
     held: HELD_STATES.map((state, index) => sampleHeldPost(text, project, { state, index })),
@@ -122,7 +124,10 @@ const sampleHeldPost = (
 ): HeldPost => ({
   ...{ workspace: 'T0TEAM', id: `${ID}${index}`, project, channel: 'C0LAUNCH', author: 'U0ADA', state },
   ...{ version: index, content: text(6_000), platforms: [...PLATFORMS] },
-  values: { Content: text(6_000), Platforms: [...PLATFORMS], Media: text() },
+  values: {
+    ...{ Content: text(6_000), Platforms: [...PLATFORMS], Media: text() },
+    ...(index % 2 === 0 && { Media: '', pictures: samplePictures(text) }),
+  },
   about: { submissionId: ID, openedAt: NOW.getTime(), zone: 'America/Argentina/ComodRivadavia' },
   dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
   leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),
@@ -163,6 +168,17 @@ export const samplePolicy: ApprovalPolicy = {
   escalation: { to: 'U0MEI', minutesBefore: 60 },
   allowsEmergency: true,
 };
+
+export const sampleAddress = () => `https://upnext.example.com/media/${'x'.repeat(43)}`;
+
+export const samplePictures = (text: SampleWorld['text']): PictureValue[] =>
+  Array.from({ length: 10 }, (_, index) => ({
+    ...{ file: `F0PICTURE${index}`, name: text(60), alt: text(1_000) },
+    kept: {
+      ...{ hash: 'a'.repeat(64), token: 'x'.repeat(43), kind: index === 1 ? 'video' : 'picture' },
+      ...{ type: 'image/jpeg', bytes: 5_000_000, prepared: text(100) },
+    },
+  }));
 
 const sampleValues = (text: SampleWorld['text']) => ({
   ...{ Content: text(6_000), Platforms: [PLATFORMS[0]], Media: text(200) },

@@ -12,6 +12,7 @@ import type { Project } from '../store/channels.js';
 import type { Right } from '../store/rights.js';
 import type { Reader } from '../time/types.js';
 import { isZone } from '../time/zones.js';
+import type { AddressOf } from './pictures.js';
 import { findProject, type ProjectQuestion } from './find-project.js';
 import { notAllowed } from './not-allowed.js';
 
@@ -26,6 +27,8 @@ export interface Reading {
   project: Project;
   /** In this project. */
   may: Access['may'];
+  /** Where Slack gets the pictures of held posts. */
+  addressOf: AddressOf;
 }
 
 /** A command or a button press. */
@@ -51,7 +54,8 @@ export async function startReading(
   if (!rights.may(right)) return { ok: false, reply: notAllowed(right, access, rights) };
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
-  return { ok: true, actor, profile, reader, api, project, may: rights.may };
+  const addressOf: AddressOf = (picture) => deps.pictures.addressOf(picture);
+  return { ok: true, actor, profile, reader, api, project, may: rights.may, addressOf };
 }
 
 const UNREACHABLE = 'Upnext can’t reach the scheduling service right now. Please try again in a few minutes.';

@@ -23,7 +23,7 @@ afterAll(() => desk.close());
 const fields = () =>
   ada.form().view.blocks.flatMap((block) => (block.type === 'input' ? [block.label.text] : []));
 const SIMPLE = ['Content', 'Networks', 'When'];
-const ALL = [...SIMPLE, 'Time zone', 'Media', 'Template', 'Prompt', 'Save as'];
+const ALL = [...SIMPLE, 'Time zone', 'Pictures or videos', 'Media', 'Template', 'Prompt', 'Save as'];
 
 describe('the fields of a post', () => {
   test('are three, with the others behind More options', async () => {
@@ -85,12 +85,12 @@ describe('missing values', () => {
     const planted = { ...row, description: null, created_at: desk.clock.now() };
     await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
     await ada.types('/upnext schedule tomorrow 9am Look at this on instagram');
-    expect(fields()).toEqual([...SIMPLE, 'Media']);
-    expect(ada.form().text()).toContain('Instagram needs a picture or a video. Enter a link to it.');
+    expect(fields()).toEqual([...SIMPLE, 'Pictures or videos', 'Media']);
+    expect(ada.form().text()).toContain('Instagram needs a picture or a video. Up to 10 files');
     await ada.form().press('More options');
     await ada.form().fill({ Template: 'Tea' });
     await ada.form().submit();
-    expect(Object.keys(ada.form().errors())).toEqual(['Media']);
+    expect(Object.keys(ada.form().errors())).toEqual(['Files']);
     expect(await desk.posts('Look at this')).toEqual([]);
     await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
     await ada.form().submit();

@@ -219,23 +219,25 @@ describe('Schedule as a post reads', () => {
     expect(ada.form().value('Content')).toBe('See https://tea.example');
   });
 
-  test('no files, and says so', async () => {
+  test('pictures, and says which files it leaves out', async () => {
     const { ada, grace } = await openLinkedDesk();
     await grace.sharesFiles(['menu.png', 'menu.pdf'], 'Our menu');
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toBe('Our menu');
-    expect(ada.form().text()).toContain('The 2 files in this message aren’t included');
+    expect(ada.form().text()).toContain('*menu.png*');
+    expect(ada.form().text()).toContain('One file of this message isn’t included.');
     await ada.form().press('Preview date');
-    expect(ada.form().text()).toContain('The 2 files in this message aren’t included');
+    expect(ada.form().text()).toContain('*menu.png*');
+    expect(ada.form().text()).toContain('One file of this message isn’t included.');
   });
 
-  test('nothing in a message without text, and says so', async () => {
+  test('only the picture of a message without text, and says so', async () => {
     const { ada, grace } = await openLinkedDesk();
     await grace.sharesFiles(['menu.png']);
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toBe('');
     expect(ada.form().text()).toContain('This message has no text. Enter what you want to post.');
-    expect(ada.form().text()).toContain('The file in this message isn’t included');
+    expect(ada.form().text()).toContain('*menu.png*');
   });
 });
 

@@ -76,8 +76,8 @@ export interface DeskOptions {
   /** Deadlines of forms and listeners. Default: real timers. */
   startTimer?: StartTimer;
   zoneRules?: ZoneRules;
-  /** Where the internet reaches Upnext. */
-  publicUrl?: string;
+  /** Where the internet reaches Upnext. False: nowhere. */
+  publicUrl?: string | false;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -182,7 +182,7 @@ export async function openDesk({
     now: () => botTime(now()),
     log,
     encoding,
-    media: { publicUrl: () => publicUrl },
+    media: { publicUrl: () => publicUrl || undefined },
     ...(startTimer && { startTimer }),
     ...(zoneRules && { zoneRules }),
     ...(ownServices && { ownServices }),

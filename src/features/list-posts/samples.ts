@@ -19,12 +19,10 @@ export const samples = (world: SampleWorld): Sample[] => {
       name: `Held post details, ${post.state}`,
       message: heldDetails(post, page, reading),
     })),
-    ...world.posts
-      .slice(0, 4)
-      .map((post) => ({
-        name: 'Post details',
-        message: postDetails(post, page, { ...reading, fileDeletion: true }),
-      })),
+    ...world.posts.slice(0, 4).map((post) => ({
+      name: 'Post details',
+      message: postDetails(post, page, { ...reading, fileDeletion: true }),
+    })),
     { name: 'Posts exported', message: exported(5_000, true) },
     { name: 'Nothing to export', message: nothingToExport(text(), text()) },
     { name: 'Post no longer listed', message: noLongerListed(page) },

@@ -12,6 +12,9 @@ export function approvalLines(values: ScheduleValues, { about }: Pick<FormContex
     ...line('Networks', joinWithAnd(values.Platforms.map(networkName))),
     ...line('Project', escape(values.project?.text ?? about.project?.name ?? '')),
     ...line('Media', escape(values.Media)),
+    ...(values.pictures ?? []).flatMap(({ name, alt }) =>
+      line('Picture', escape([name, alt].filter(Boolean).join(': '))),
+    ),
     ...line('Template', escape(values.template?.text ?? '')),
     ...line('Prompt', escape(values.prompt?.text ?? '')),
     ...line('Save as', values.Status === 'DRAFT' ? 'Draft' : ''),

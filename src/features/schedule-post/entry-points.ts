@@ -4,10 +4,11 @@ import type { Actor } from '../../slack/actor.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { settledWithin } from '../../slack/deadlines.js';
 import { plainText } from '../../slack/markup.js';
-import { countFiles, mentionedPeople, messageText } from '../../slack/message-text.js';
+import { mentionedPeople, messageText } from '../../slack/message-text.js';
 import { postToSchedule } from '../../views/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
 import { openScheduleForm, type OpenedForm } from './open.js';
+import { picturesOfMessage } from './pictures.js';
 import { readWords, valuesOf } from './read-words.js';
 
 /** The ways to open the form. */
@@ -43,13 +44,16 @@ export const openFromMessage =
     const { message } = shortcut;
     const names = await namesOf(deps, client, actor, mentionedPeople(message));
     const Content = messageText(message, { user: (id) => names.get(id) });
-    const files = countFiles(message);
+    const { pictures, filesLeftOut } = picturesOfMessage(
+      message,
+      await deps.pictures.problem(actor.workspace),
+    );
     const opened = await openScheduleForm(deps, args, () => ({
-      values: { Content },
+      values: { Content, ...(pictures.length > 0 && { pictures }) },
       about: {
         responseUrl: body.response_url,
         ...(!Content && { isWithoutText: true }),
-        ...(files > 0 && { filesLeftOut: files }),
+        ...(filesLeftOut > 0 && { filesLeftOut }),
       },
     }));
     if (!opened) return;

@@ -15,6 +15,7 @@ import { withNetwork } from './networks.js';
 import { scheduleModalFor, whyHeld } from './open.js';
 import { keepOwnTexts } from './kept-own-texts.js';
 import { withOwnText } from './own-texts.js';
+import { withPictureChanged } from './pictures.js';
 import { readerOf } from './post.js';
 import { lookUpSlots, type OpenForm, slotToTake, takeSlot as withSlot } from './slots.js';
 import { timeToTake, withTime } from './time-question.js';
@@ -67,10 +68,16 @@ export const addOwnText = redrawWith(({ values, about }, _, args) => ({
   about,
 }));
 
+/** Moves or removes a picture. */
+export const changePicture = redrawWith(({ values, about }, _, args) => ({
+  values: withPictureChanged(values, valueOf(args) ?? ''),
+  about,
+}));
+
 export const openMore = redrawWith(({ values, about }) => ({ values: { ...values, more: true }, about }));
 
 const valueOf = ({ action }: ActionArgs) =>
-  action.type === 'static_select'
+  action.type === 'static_select' || action.type === 'overflow'
     ? action.selected_option.value
     : 'value' in action
       ? action.value

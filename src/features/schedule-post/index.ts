@@ -13,6 +13,7 @@ import { followUpWorker } from './follow-up/follow.js';
 import {
   addNetwork,
   addOwnText,
+  changePicture,
   chooseProject,
   chooseReading,
   fillTemplate,
@@ -35,6 +36,7 @@ import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from './more-opti
 import { ADD_NETWORK } from './networks.js';
 import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './open-filled.js';
 import { OWN_TEXT } from './own-texts.js';
+import { CHANGE_PICTURE } from './pictures.js';
 import { CHECK } from './post.js';
 import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
@@ -111,6 +113,7 @@ const formActions = (deps: Deps): Feature['actions'] => ({
       [FIND_PROJECT]: chooseProject(deps),
       [FIND_TEMPLATE]: fillTemplate(deps),
       [MORE_OPTIONS]: openMore(deps),
+      [CHANGE_PICTURE]: changePicture(deps),
       [ADD_NETWORK]: addNetwork(deps),
       [OWN_TEXT]: addOwnText(deps),
       when: refresh(deps),

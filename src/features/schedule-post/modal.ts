@@ -21,6 +21,7 @@ import { meaningOf, previewOf } from './moment.js';
 import { moreOptions, readSaveAs, showsMore, zoneField } from './more-options.js';
 import { networkNotes, networkQuestion, networksField } from './networks.js';
 import { readOwnTexts } from './own-texts.js';
+import { listedIn, pictureNotice, readPictures } from './pictures.js';
 import { CHECK, type ScheduleValues } from './post.js';
 import { seriesNotes } from './series/preview.js';
 import { type OpenForm, questionText, quietText, TAKE_SLOT } from './slots.js';
@@ -60,9 +61,10 @@ export function scheduleModal(
     );
   return formModal(
     SCHEDULE_FORM,
-    { ...about, preview, moment: undefined },
+    { ...about, ...listedIn(values), preview, moment: undefined },
     { title: about.held ? 'Edit post' : 'Schedule a post', submit: submitLabel(values, about, when, reader) },
     [
+      ...pictureNotice(notices),
       ...origin(about),
       ...sentNotice(about),
       ...frozenNotice(about),
@@ -97,8 +99,9 @@ function submitLabel(
 
 export function readSchedule(
   { state }: Pick<ViewOutput, 'state'>,
-  { zone, held }: Pick<About, 'zone' | 'held'>,
+  about: Pick<About, 'zone' | 'held' | 'pictures'>,
 ): ScheduleValues {
+  const { zone, held } = about;
   const picked = chosenMoment(state, 'ScheduleDate');
   const words = typedText(state, 'ScheduleDate').trim();
   return {
@@ -109,6 +112,7 @@ export function readSchedule(
     when: picked ?? (words || undefined),
     Timezone: searchedZone(state, 'Timezone') ?? (zone ? zoneOption(zone) : undefined),
     Media: typedText(state, 'Media').trim(),
+    ...readPictures(state, about),
     template: searchedOption(state, 'TemplateId'),
     prompt: searchedOption(state, 'PromptId'),
     ...readSaveAs(state),
@@ -123,12 +127,12 @@ const timesReplaced = (state: ViewState) =>
     Object.keys(block).map((action) => Number(action.split(':')[1] ?? 0)),
   );
 
-function origin({ permalink, isCopy, isWithoutText, filesLeftOut }: About): KnownBlock[] {
+function origin({ permalink, isCopy, isWithoutText, filesLeftOut, noPictures }: About): KnownBlock[] {
   if (isCopy) return alert('warning', ORIGINAL_STAYS);
   return [
     ...(permalink ? [context(`From <${permalink}|this message>`)] : []),
     ...(isWithoutText ? alert('info', NO_TEXT) : []),
-    ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut)) : []),
+    ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut, noPictures)) : []),
   ];
 }
 
@@ -151,8 +155,12 @@ const approvalNotice = ({ approval }: About): KnownBlock[] =>
   approval === 'required' ? [context('This project’s posts need approval before they go out.')] : [];
 
 const NO_TEXT = 'This message has no text. Enter what you want to post.';
-const filesStay = (count: number) =>
-  `${count === 1 ? 'The file in this message isn’t' : `The ${count} files in this message aren’t`} included, because Upnext can’t copy files from Slack. To add a picture or video, enter its link in Media.`;
+function filesStay(count: number, noPictures: string | undefined): string {
+  if (noPictures === undefined)
+    return `${count === 1 ? 'One file of this message isn’t' : `${count} files of this message aren’t`} included. Only pictures and videos can be posted, and at most 10.`;
+  const files = count === 1 ? 'The file in this message isn’t' : `The ${count} files in this message aren’t`;
+  return `${files} included. ${noPictures}`;
+}
 
 function whenField(
   { when, calendar, replaced, Status, Timezone }: ScheduleValues,

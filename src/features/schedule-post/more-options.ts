@@ -8,6 +8,7 @@ import { joinWithAnd } from '../../slack/markup.js';
 import { chosenOption, type ViewState } from '../../slack/view-state.js';
 import { searchSelect } from '../../views/project-field.js';
 import { MAX_INPUT } from './content.js';
+import { FILES, hasMedia, pictureInputs } from './pictures.js';
 import { bodyOf, CHECK, type ScheduleValues } from './post.js';
 
 /** The fields that most posts don't need: hidden until somebody opens them, or until one of them is filled. */
@@ -33,13 +34,13 @@ export function moreOptions(
   if (isOpen(values, about, notices, needed))
     return [
       zoneField(values),
-      mediaField(values, needed),
+      ...mediaFields(values, about, needed),
       ...templateAndPrompt(values),
       saveAsField(values, about),
     ];
   return [
     ...(about.zone === undefined ? [zoneField(values)] : []),
-    ...(needed.length > 0 ? [mediaField(values, needed)] : []),
+    ...(needed.length > 0 ? mediaFields(values, about, needed) : []),
     actions('more', button('More options', MORE_OPTIONS)),
   ];
 }
@@ -50,11 +51,12 @@ export const showsMore = ({ values }: ViewState) => values.Status !== undefined;
 const FIELDS = ['Timezone', 'TemplateId', 'PromptId', 'Status'];
 
 function isOpen(values: ScheduleValues, about: About, { fields }: Notices, needed: Finding[]): boolean {
-  const { Media, Status, Timezone, asksApproval, more, prompt, template } = values;
+  const { Status, Timezone, asksApproval, more, prompt, template } = values;
   const hasOtherZone = about.zone !== undefined && Timezone?.value !== about.zone;
   const isFilled = Boolean(template ?? prompt ?? asksApproval) || Status === 'DRAFT' || hasOtherZone;
-  const hasMedia = needed.length === 0 && (Media !== '' || fields.Media !== undefined);
-  return more === true || isFilled || hasMedia || FIELDS.some((name) => fields[name] !== undefined);
+  const showsMedia = hasMedia(values) || [FILES, 'Media'].some((name) => fields[name] !== undefined);
+  const isOther = needed.length === 0 && showsMedia;
+  return more === true || isFilled || isOther || FIELDS.some((name) => fields[name] !== undefined);
 }
 
 /** Which of the chosen networks need media: empty if the post may go without. */
@@ -71,7 +73,17 @@ export function zoneField({ Timezone, calendar, replaced }: ScheduleValues): Inp
   });
 }
 
-function mediaField({ Media }: ScheduleValues, needed: Finding[]): InputBlock {
+/** Pictures, or a link to one. */
+function mediaFields(values: ScheduleValues, about: About, needed: Finding[]): (InputBlock | KnownBlock)[] {
+  const needs = whyNeeded(needed);
+  const pictures = pictureInputs(values, about, needs);
+  const isListed = (values.pictures ?? []).length > 0 && values.Media === '';
+  return isListed ? pictures : [...pictures, mediaField(values, about, needs)];
+}
+
+/** Slack would not send the form without a required input, so none is required where either will do. */
+function mediaField({ Media }: ScheduleValues, { noPictures }: About, needs: string | undefined): InputBlock {
+  const canAdd = noPictures === undefined;
   return field(
     'Media',
     'Media',
@@ -81,16 +93,20 @@ function mediaField({ Media }: ScheduleValues, needed: Finding[]): InputBlock {
       placeholder: plain('https://…', 150),
       ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
     },
-    { optional: needed.length === 0, hint: mediaHint(needed) },
+    {
+      optional: canAdd || needs === undefined,
+      hint: canAdd ? LINK : [needs && `${needs} Enter a link to it.`, noPictures].filter(Boolean).join(' '),
+    },
   );
 }
 
-function mediaHint(needed: Finding[]): string {
+const LINK = 'Instead of files: a link to a picture or a video.';
+
+function whyNeeded(needed: Finding[]): string | undefined {
   const [only, ...others] = needed;
-  if (only && others.length === 0) return `${only.message} Enter a link to it.`;
+  if (others.length === 0) return only?.message;
   const networks = needed.flatMap(({ platform }) => (platform ? labelOf(platform) : []));
-  const why = networks.length > 0 ? `Needed for ${joinWithAnd(networks)}. ` : '';
-  return `${why}Enter a link to a picture or a video.`;
+  return `Needed for ${joinWithAnd(networks)}.`;
 }
 
 function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {

@@ -8,6 +8,7 @@ import { meter } from '../../platforms/meter.js';
 import { actions, button, context, field, option, plain } from '../../slack/blocks.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
 import { ownTextButtons, ownTextInputs, reviewTexts } from './own-texts.js';
+import { hasMedia } from './pictures.js';
 import { CHECK, type ScheduleValues } from './post.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
@@ -92,7 +93,7 @@ const MAX_FINDINGS = 6;
 
 /** The length of the text for each network, what the networks may object to, and texts for individual networks. */
 export function networkNotes(values: ScheduleValues, notices: Notices): (InputBlock | KnownBlock)[] {
-  const { Content, Platforms, Media, texts } = values;
+  const { Content, Platforms, texts } = values;
   if (Platforms.length === 0) return [];
   const said = new Set(Object.values(notices.fields));
   const findings = reviewTexts(values).filter(
@@ -102,7 +103,7 @@ export function networkNotes(values: ScheduleValues, notices: Notices): (InputBl
   const toCheck = findings.filter(({ level }) => level !== 'block');
   const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
   const isMeasured = Content.trim() !== '' && withMain.length > 0;
-  const lengths = isMeasured ? [meter(Content, withMain, { media: Media !== '' })] : [];
+  const lengths = isMeasured ? [meter(Content, withMain, { media: hasMedia(values) })] : [];
   const notes = [...listed('Before you schedule', toFix), ...listed('Worth checking', toCheck)];
   return [
     ...lengths.map((text) => ({ ...context(text), block_id: 'meter' })),
@@ -113,8 +114,8 @@ export function networkNotes(values: ScheduleValues, notices: Notices): (InputBl
 }
 
 /** Nobody is told that a field is empty before they had a chance to fill it. */
-const isFilled = (name: string, { Content, Media }: ScheduleValues) =>
-  (name !== 'Content' || Content.trim() !== '') && (name !== 'Media' || Media !== '');
+const isFilled = (name: string, values: ScheduleValues) =>
+  (name !== 'Content' || values.Content.trim() !== '') && (name !== 'Media' || hasMedia(values));
 
 function listed(title: string, findings: Pick<Finding, 'message'>[]): string[] {
   if (findings.length === 0) return [];

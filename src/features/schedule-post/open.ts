@@ -13,7 +13,7 @@ import { scheduleModal } from './modal.js';
 import { emptyValues, readerOf, type ScheduleValues } from './post.js';
 import { showSlots } from './slots.js';
 
-type OpenDeps = Pick<Deps, 'admins' | 'now' | 'plan' | 'recent' | 'startTimer' | 'store'>;
+type OpenDeps = Pick<Deps, 'admins' | 'now' | 'pictures' | 'plan' | 'recent' | 'startTimer' | 'store'>;
 
 /** What the form starts with. */
 export interface Prefill {
@@ -70,6 +70,7 @@ export async function prepareForm(
   const zone = profile.zone ?? (prefill.about?.project ?? channel.project)?.zone;
   const lastPlatforms = namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform);
   const project = prefill.about?.project ?? channel.project;
+  const noPictures = await deps.pictures.problem(actor.workspace);
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
@@ -77,6 +78,7 @@ export async function prepareForm(
     openedAt: deps.now().getTime(),
     project: channel.project,
     zone,
+    ...(noPictures !== undefined && { noPictures }),
     ...(project && (await whyHeld(deps, actor.workspace, project.id))),
     ...(lastPlatforms.length > 0 && { lastPlatforms }),
     ...prefill.about,

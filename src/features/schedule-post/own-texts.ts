@@ -9,6 +9,7 @@ import { RULES } from '../../platforms/rules.js';
 import { button, buttonRow, context, cut, field, option, plain } from '../../slack/blocks.js';
 import { typedText, type ViewState } from '../../slack/view-state.js';
 import { MAX_INPUT } from './content.js';
+import { hasMedia, hasPictures } from './pictures.js';
 import { bodyOf, valuesFor, type ScheduleValues } from './post.js';
 
 /** Other texts for individual networks: their inputs, and the buttons that add them. */
@@ -61,10 +62,12 @@ interface Reviewed extends Omit<Finding, 'field'> {
 export function reviewTexts(values: ScheduleValues): Reviewed[] {
   const said = new Set<string>();
   const all = partsOf(values).flatMap((part) =>
-    review(bodyOf(valuesFor(values, part.platforms))).map((finding) => ({
-      ...finding,
-      fields: finding.field === CONTENT ? fieldsOf(values, part, finding) : [finding.field],
-    })),
+    review({ ...bodyOf(valuesFor(values, part.platforms)), hasPictures: hasPictures(values) }).map(
+      (finding) => ({
+        ...finding,
+        fields: finding.field === CONTENT ? fieldsOf(values, part, finding) : [finding.field],
+      }),
+    ),
   );
   return all.filter(({ fields, message }) => {
     const key = `${fields.join()} ${message}`;
@@ -82,8 +85,8 @@ const mayHaveOwnText = (values: ScheduleValues): Platform[] =>
     ? []
     : values.Platforms.filter((network) => !hasInput(values, network));
 
-const isTooLong = ({ Content, Media }: ScheduleValues, network: Platform) =>
-  measure(network, Content, { media: Media !== '' }).left < 0;
+const isTooLong = (values: ScheduleValues, network: Platform) =>
+  measure(network, values.Content, { media: hasMedia(values) }).left < 0;
 
 /** Whether the form has a button that shortens the text for one network. */
 export const offersShorterText = (values: ScheduleValues): boolean =>
@@ -127,7 +130,7 @@ export function ownTextInputs(values: ScheduleValues): (InputBlock | KnownBlock)
 
 function meterFor(values: ScheduleValues, network: Platform): string {
   const text = textFor(values, network);
-  const counted = meter(text, [network], { media: values.Media !== '' });
+  const counted = meter(text, [network], { media: hasMedia(values) });
   return values.texts?.[network]?.trim() ? counted : `${counted} (same text as Content)`;
 }
 

@@ -7,6 +7,7 @@ import type { Profile } from '../../slack/people.js';
 import { parseWhen } from '../../time/parse-when.js';
 import { readRecurring } from '../../time/recurring/read.js';
 import type { Reader, When } from '../../time/types.js';
+import { pictureValue } from '../../views/pictures.js';
 
 /** The action of everything that only draws the form again. */
 export const CHECK = 'check_post';
@@ -27,7 +28,12 @@ export const scheduleValues = z.object({
   /** Words, or the moment from the date picker in seconds. */
   when: z.union([z.string(), z.number()]).optional(),
   Timezone: chosenOption.optional(),
+  /** A link. Empty if the post has pictures. */
   Media: z.string(),
+  /** In order: the first one is sent. */
+  pictures: z.array(pictureValue).optional(),
+  /** Chosen in the form, which does not list them yet. */
+  added: z.array(pictureValue).optional(),
   template: chosenOption.optional(),
   prompt: chosenOption.optional(),
   Status: z.enum(['SCHEDULED', 'DRAFT']),
@@ -69,7 +75,7 @@ export function valuesFor(values: ScheduleValues, networks: readonly string[]): 
 /** The main text or, if no network uses it, the first other one. */
 export const firstText = (values: ScheduleValues): string => partsOf(values)[0]?.text ?? values.Content;
 
-/** The post as the API takes it, without its date. Only for values with one text. */
+/** The post as the API takes it, without its date and its pictures. Only for values with one text. */
 export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: ScheduleValues) {
   return {
     Content,

@@ -7,6 +7,7 @@ import { isReadByOthers } from '../../slack/actor.js';
 import type { HeldPost } from '../../store/held-posts.js';
 import { partsOf } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
+import { pictureBlocks } from '../../views/pictures.js';
 import { networkNames, quote } from '../../views/post.js';
 import { slackDate } from '../../views/slack-date.js';
 import { holdConfirmation } from './held/confirmation.js';
@@ -49,6 +50,7 @@ export function confirmation(
       ...found.flatMap(differenceBlocks),
       section(`${isAsSent ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
       ...quotes(values),
+      ...pictureBlocks(values.pictures ?? []),
       ...(isReadByOthers(about.channel) && isAsSent ? [actions('share', share)] : []),
     ],
   };

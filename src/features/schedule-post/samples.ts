@@ -1,5 +1,12 @@
+import { withNotices } from '../../forms/form-views.js';
 import { messageView } from '../../slack/blocks.js';
-import { samplePolicy, textSample, type Sample, type SampleWorld } from '../../views/samples.js';
+import {
+  samplePictures,
+  samplePolicy,
+  textSample,
+  type Sample,
+  type SampleWorld,
+} from '../../views/samples.js';
 import { PLATFORMS } from '../../openapi/platforms.js';
 import { outcomeMessage, publishedLate } from './follow-up/reply.js';
 import { scheduleModal } from './modal.js';
@@ -30,6 +37,7 @@ import { changesModal } from './held/approve.js';
 import { sendFrozenModal } from './held/send-frozen.js';
 import { sendUnapprovedModal } from './held/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from './held/confirmation.js';
+import { pictureField } from './pictures.js';
 import { emptyValues } from './post.js';
 import type { Series } from '../../store/series.js';
 import type { RecurringRule } from '../../time/recurring/rule.js';
@@ -93,6 +101,7 @@ function forms(world: SampleWorld): Sample[] {
       view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),
     },
     ...withSlots(world),
+    ...withPictures(world),
     { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
     { name: 'Schedule a post, loading', view: messageView('Schedule a post', LOADING_FROM_SERVICE) },
     {
@@ -115,6 +124,28 @@ function forms(world: SampleWorld): Sample[] {
       ),
     },
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
+  ];
+}
+
+function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample[] {
+  const pictures = samplePictures(text);
+  const values = { ...emptyValues, Platforms: ['INSTAGRAM' as const, 'YOUTUBE' as const] };
+  const notices = { fields: Object.fromEntries(pictures.map((one) => [pictureField(one), text()])), top: [] };
+  const from = { ...about, filesLeftOut: 3, permalink: `https://slack.test/${text(80)}` };
+  return [
+    { name: 'Schedule a post with pictures', view: scheduleModal({ ...values, pictures }, from, reader) },
+    {
+      name: 'Schedule a post with two pictures and a link',
+      view: scheduleModal({ ...values, pictures: pictures.slice(0, 2), Media: text() }, about, reader),
+    },
+    {
+      name: 'Schedule a post with pictures, refused',
+      view: withNotices(scheduleModal({ ...values, pictures }, about, reader, notices), notices),
+    },
+    {
+      name: 'Schedule a post where no pictures can be added',
+      view: scheduleModal(values, { ...from, noPictures: text(300) }, reader),
+    },
   ];
 }
 
@@ -148,6 +179,10 @@ function messages(world: SampleWorld): Sample[] {
   const stored = { ...post, stored: now.getTime() + 1, status: 'DRAFT', platforms: ['X'] };
   return [
     { name: 'Post scheduled', message: confirmation(post, values, context) },
+    {
+      name: 'Post with pictures scheduled',
+      message: confirmation(post, { ...values, Media: '', pictures: samplePictures(text) }, context),
+    },
     { name: 'Post stored differently', message: confirmation(stored, values, context) },
     { name: 'Post not listed', message: confirmation({ ...post, missing: true }, values, context) },
     ...world.posts.slice(0, 5).map((found): Sample => {
@@ -206,7 +241,10 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
       const left = { now, authorHasLeft: true };
       const news = heldNews(post, { now });
       return [
-        { name: `Card of a post: ${post.state}`, message: heldCard(post, { now }) },
+        {
+          name: `Card of a post: ${post.state}`,
+          message: heldCard(post, { now, addressOf: reading.addressOf }),
+        },
         { name: `Moved card of a post: ${post.state}`, message: heldCard({ ...post, card: MOVED }, left) },
         { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading) },
         ...news.map((message) => ({ name: `News of a post: ${message.text}`, message })),

@@ -28,6 +28,7 @@ import { exactWords, meaningOf, momentOf, previewAtPress, previewFor, understood
 import { offersShorterText, reviewTexts } from './own-texts.js';
 import { findInParts, sendInParts } from './parts/right-away.js';
 import { createPartSender } from './parts/send-parts.js';
+import { FILES, pictureProblems, withAddedPictures } from './pictures.js';
 import {
   bodyOf,
   firstText,
@@ -47,6 +48,7 @@ import { findStarted, startSeries } from './series/start.js';
 import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
 import { HELD_EDIT, unsavedChange } from '../../views/held-post.js';
 import { promptName, templateName } from './suggest.js';
+import { atPicture, keepPictures, mediaOf, takePictures } from './take-pictures.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
   name: SCHEDULE_FORM,
@@ -57,7 +59,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   doing: 'Scheduling your post',
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
-    const form = withDecidedMoment(values, about, reader);
+    const form = withDecidedMoment(withAddedPictures(values), about, reader);
     return scheduleModal(form.values, form.about, reader, notices);
   },
   read: readSchedule,
@@ -142,17 +144,22 @@ function audited({ values, project, moment }: SubmittedPost, result: ScheduledPo
 
 function check(values: ScheduleValues, context: FormContext): Notices | undefined {
   const post = readSubmitted(values, context);
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string> = pictureProblems(values);
   if (!post.project) fields.Project = PROJECT_REQUIRED;
   if (!values.Content.trim()) fields.Content = 'Enter the text of the post.';
   if (values.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
   const time = timeProblem(post, context);
   if (time) fields.ScheduleDate = time.say;
   for (const finding of reviewTexts(values))
-    if (finding.level === 'block') for (const field of finding.fields) fields[field] ??= finding.message;
-  const redraw = (time?.hasChoices ?? false) || offersShorterText(values);
+    if (finding.level === 'block')
+      for (const field of finding.fields) fields[fieldOf(field, values, context)] ??= finding.message;
+  const redraw = (time?.hasChoices ?? false) || offersShorterText(values) || values.added !== undefined;
   return Object.keys(fields).length > 0 ? { fields, top: [], redraw } : undefined;
 }
+
+/** Missing media are asked for where pictures can be added. */
+const fieldOf = (field: string, { Media }: ScheduleValues, { about }: FormContext): string =>
+  field === 'Media' && Media === '' && about.noPictures === undefined ? FILES : field;
 
 /** What is wrong with When. Its question may have buttons to choose from. */
 export function timeProblem(
@@ -208,10 +215,14 @@ export async function findSent(
 }
 
 export async function send(
-  values: ScheduleValues,
+  entered: ScheduleValues,
   context: FormContext,
 ): Promise<Outcome<ScheduledPost> | Warned> {
+  const pictures = await takePictures(entered, context);
+  if (!pictures.ok) return pictures;
+  const { values } = pictures;
   const post = readSubmitted(values, context);
+  await keepPictures(post, context);
   const checks = await checkBeforeSending(post, context);
   const warned = await findWarnings(post, checks, context);
   if (warned) return warned;
@@ -270,7 +281,7 @@ export async function sendToService(
   if (created.ok) return { ok: true, value: await readBack(created.value, post, context) };
   return created.kind === 'missing'
     ? { ...created, say: nameProject(created.say, values, context) }
-    : created;
+    : atPicture(created, values);
 }
 
 /** Later messages name the project, because “this” would be unclear there. */
@@ -286,13 +297,14 @@ async function create(
   { api, deps, idempotencyKey }: FormContext,
 ): Promise<Outcome<Post | undefined>> {
   const { project = '' } = post;
-  const created = await api.createPost(project, datedBody(post, deps.encoding), { idempotencyKey });
+  const media = mediaOf(post.values, deps);
+  const body = { ...datedBody(post, deps.encoding), ...media };
+  const created = await api.createPost(project, body, { idempotencyKey });
   const refusesOffset =
     !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
   if (!refusesOffset) return created;
-  return api.createPost(project, bodyWithoutOffset(post, deps.encoding), {
-    idempotencyKey: `${idempotencyKey}-naive`,
-  });
+  const withoutOffset = { ...bodyWithoutOffset(post, deps.encoding), ...media };
+  return api.createPost(project, withoutOffset, { idempotencyKey: `${idempotencyKey}-naive` });
 }
 
 /** The next form in this channel starts with the same networks; outside channels, this person's next one. */

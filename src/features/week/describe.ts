@@ -4,7 +4,7 @@ import { clip } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
 import { formatClock, formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
-import { networkName, postStatus } from '../../views/post.js';
+import { networkName, picturesOf, postStatus } from '../../views/post.js';
 import { counted } from '../../views/words.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
@@ -48,7 +48,9 @@ export function totalsOf(days: readonly WeekDay[], now: Date): string {
   );
 }
 
-export const statusOf = (post: TimedPost, now: Date): string => plainText(postStatus(post, now)) || 'Unknown';
+/** "Held, 1 picture" */
+export const statusOf = (post: TimedPost, now: Date): string =>
+  [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
 
 export const networksOf = ({ platforms }: TimedPost): string =>
   platforms.length > 0 ? platforms.map(networkName).join(', ') : 'No network';

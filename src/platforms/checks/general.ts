@@ -1,5 +1,5 @@
 import { unknownEmoji } from '../../emoji/emoji.js';
-import { mayBeCompleted, type Finding, type ReviewedPost } from '../check.js';
+import { hasMedia, mayBeCompleted, type Finding, type ReviewedPost } from '../check.js';
 
 /** Characters that are invisible or reverse the text. Joiners are allowed: emoji and several scripts need them. */
 const HIDDEN =
@@ -8,7 +8,7 @@ const SLACK_MARKUP = /<(?:[@#!]\w|(?:https?|mailto|tel):[^>\s]*>)|&(?:amp|lt|gt)
 
 /** Checks that apply to every network. */
 export function checkEveryNetwork(post: ReviewedPost): Finding[] {
-  const empty = !post.Content.trim() && !post.Media && !mayBeCompleted(post);
+  const empty = !post.Content.trim() && !hasMedia(post) && !mayBeCompleted(post);
   return [
     ...when(post.Platforms.length === 0, {
       level: 'block',

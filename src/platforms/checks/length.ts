@@ -1,11 +1,11 @@
-import type { Check } from '../check.js';
+import { hasMedia, type Check } from '../check.js';
 import { measureBy } from '../measure.js';
 import { labelOf } from '../../openapi/platforms.js';
 
 const number = new Intl.NumberFormat('en-US');
 
-export const checkLength: Check = (platform, rule, { Content, Media }) => {
-  const { count, limit, left, note } = measureBy(rule, Content, Boolean(Media));
+export const checkLength: Check = (platform, rule, post) => {
+  const { count, limit, left, note } = measureBy(rule, post.Content, hasMedia(post));
   if (left >= 0) return [];
   const max = limit === rule.limit ? (rule.refusedOver ?? limit) : limit;
   const isRefused = count > max;

@@ -1,14 +1,14 @@
-import type { Check } from '../check.js';
+import { hasMedia, type Check } from '../check.js';
 import { labelOf } from '../../openapi/platforms.js';
 
 /** Media is one link, and only its ending tells the type: enough for a warning, not for more. */
 export const checkMedia: Check = (platform, rule, post) => {
   const label = labelOf(platform);
-  if (!post.Media) {
+  if (!hasMedia(post)) {
     if (!rule.needsMedia) return [];
     return [{ platform, level: 'block', field: 'Media', message: `${label} needs ${rule.needsMedia}.` }];
   }
-  const ending = endingOf(post.Media);
+  const ending = endingOf(post.Media ?? '');
   if (!ending || !rule.unwantedMedia?.endings.includes(ending)) return [];
   const message = `${label}: ${rule.unwantedMedia.reason}. This file ends in .${ending}.`;
   return [{ platform, level: 'warn', field: 'Media', message }];

@@ -74,7 +74,10 @@ const edit =
     const left = leftToSend(post);
     const values = { ...left.values, ...change };
     const top = post.state === 'refused' && post.reason ? [post.reason] : [];
-    const about = aboutFor(deps, post, actor.thread);
+    const about = {
+      ...aboutFor(deps, post, actor.thread),
+      noPictures: await deps.pictures.problem(actor.workspace),
+    };
     await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
   };
 

@@ -4,6 +4,7 @@ import { counted } from '../../../views/words.js';
 import { bothClocks } from '../../../views/held-post.js';
 import { namesOf } from '../differences.js';
 import { partsOf, textFor } from '../../../platforms/parts.js';
+import { countedPictures, pictureNames } from '../../../views/pictures.js';
 import { networkName } from '../../../views/post.js';
 import { scheduleValues, type ScheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
@@ -28,7 +29,15 @@ export function changesBetween(current: HeldPost, { values, moment }: SubmittedP
       : [`The networks are now ${namesOf(stored.Platforms)}.`]),
     ...(at && at.getTime() !== moment?.at.getTime() ? [`The time is now ${bothClocks(current)}.`] : []),
     ...(stored.Media === values.Media ? [] : [`The media is now ${stored.Media || 'empty'}.`]),
+    ...picturesNow(stored, values),
   ];
+}
+
+function picturesNow({ pictures: stored = [] }: ScheduleValues, { pictures = [] }: ScheduleValues): string[] {
+  const names = pictureNames(stored);
+  if (JSON.stringify(stored) === JSON.stringify(pictures)) return [];
+  if (names === pictureNames(pictures)) return ['A picture or its description has changed.'];
+  return [stored.length > 0 ? `The pictures are now ${names}.` : 'The pictures were removed.'];
 }
 
 type Facts = Record<string, string | undefined>;
@@ -42,15 +51,16 @@ export function auditedChanges(
   const oldMoment = parseAbout(earlier.about).moment;
   const [textBefore, textAfter] = changedPrivately(allTexts(old), allTexts(values), sizeOf);
   const [mediaBefore, mediaAfter] = changedPrivately(old.Media, values.Media, isThere);
+  const [picturesBefore, picturesAfter] = changedPrivately(old.pictures, values.pictures, countOf);
   return {
     before: {
       ...factsOf(old),
-      ...{ text: textBefore, media: mediaBefore },
+      ...{ text: textBefore, media: mediaBefore, pictures: picturesBefore },
       time: oldMoment && new Date(oldMoment.at).toISOString(),
     },
     after: {
       ...factsOf(values),
-      ...{ text: textAfter, media: mediaAfter },
+      ...{ text: textAfter, media: mediaAfter, pictures: picturesAfter },
       time: moment?.at.toISOString(),
     },
   };
@@ -65,11 +75,12 @@ const allTexts = (values: ScheduleValues) =>
     .map(({ text }) => text)
     .join('\n');
 const sizeOf = (text: string) => counted(text.length, 'character');
+const countOf = (pictures: ScheduleValues['pictures'] = []) => countedPictures(pictures.length);
 const isThere = (link: string) => (link ? 'a link' : 'none');
 
 /** Says that it has changed, and before and after only as far as `describe` does. */
-function changedPrivately(before: string, after: string, describe: (text: string) => string) {
-  if (before === after) return [];
+function changedPrivately<T>(before: T, after: T, describe: (one: T) => string) {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const described = [describe(before), describe(after)];
   return described[0] === described[1] ? [undefined, 'changed'] : described;
 }

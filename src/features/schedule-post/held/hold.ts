@@ -11,6 +11,7 @@ import { wallTimeOf } from '../../../time/zone-rules.js';
 import type { ScheduledPost } from '../differences.js';
 import { firstText, scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
+import { withoutCopies } from '../take-pictures.js';
 import { auditedChanges, changesBetween } from './changes.js';
 import { findRefusal } from './find-refusal.js';
 import {
@@ -167,7 +168,8 @@ export const TOO_NEAR = `This post needs approval first. Choose a time at least 
 
 /** The same press arrived before. */
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
-  version === seen + 1 && JSON.stringify(scheduleValues.parse(values)) === JSON.stringify(post.values);
+  version === seen + 1 &&
+  JSON.stringify(withoutCopies(scheduleValues.parse(values))) === JSON.stringify(withoutCopies(post.values));
 
 function pointOut(
   current: HeldPost | undefined,

@@ -7,14 +7,15 @@ import { partsOf } from '../../../platforms/parts.js';
 import { scheduleValues, valuesFor } from '../post.js';
 import { datedBody } from '../submitted.js';
 
-/** The same for the same project, time and requests to the service. Approvals count for nothing else. */
+/** The same for the same project, time, pictures and requests to the service. Approvals count for nothing else. */
 export function requestHash(post: HeldPost, encoding: Deps['encoding']): string {
   const values = scheduleValues.parse(post.values);
   const { moment } = parseAbout(post.about);
   const bodies = partsOf(values).map(({ platforms }) =>
     datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),
   );
+  const copies = (values.pictures ?? []).map(({ kept }) => kept?.hash);
   return createHash('sha256')
-    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt]))
+    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, ...copies]))
     .digest('hex');
 }

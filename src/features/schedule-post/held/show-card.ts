@@ -12,7 +12,15 @@ import { isWaiting } from '../../../views/approval.js';
 import { heldCard, replacedCard } from '../../../views/held-post.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { findReminders } from './approval-reminders.js';
-import { createSend, createTelling, findRecipient, nextTry, placeOf, SLACK_UNREACHABLE_MS } from './tell.js';
+import {
+  channelReader,
+  createSend,
+  createTelling,
+  findRecipient,
+  nextTry,
+  placeOf,
+  SLACK_UNREACHABLE_MS,
+} from './tell.js';
 
 /**
  * Shows each held post on its one card, and tells its author what they must know. One job for each post: it shows the state as
@@ -59,7 +67,7 @@ export function cardWorker(deps: Deps): Worker {
         replaces,
       });
     }
-    const reader = channel ? { now: deps.now() } : (await findRecipient(deps, post)).reader;
+    const reader = channel ? channelReader(deps) : (await findRecipient(deps, post)).reader;
     const slack = await deps.slackOnce(post.workspace);
     const edited = await callOnce(() => updateFirstPart(slack, card, heldCard(post, reader)));
     if (edited.state === 'done' && card.replaces) return showReplaced(post, card, card.replaces);
@@ -149,7 +157,7 @@ function createPosting(deps: Deps) {
     const { replaces } = posting;
     if (!earlier) await heldPosts.saveCard(post, posting);
     const { person: to, reader } = await findRecipient(deps, post);
-    const reply = heldCard({ ...post, posting }, channel ? { now: deps.now() } : reader);
+    const reply = heldCard({ ...post, posting }, channel ? channelReader(deps) : reader);
     const maybeSentSince = earlier && new Date(earlier.since);
     const sent = await send(post, job, { reply, channel, to, what: 'card', maybeSentSince });
     if (sent.state === 'refused' && channel && replaces)

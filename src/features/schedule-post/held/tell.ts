@@ -33,7 +33,7 @@ export function createTelling(deps: Deps) {
       ...heldNews(post, reader).map((reply) => ({ to: person, what: reply.text, reply })),
       ...reminders.map(({ to, title }) => ({
         ...{ to, what: `${title} ${to}` },
-        reply: newsOf(post, { now: deps.now() }, title),
+        reply: newsOf(post, channelReader(deps), title),
       })),
       ...decisionsInThread(post),
     ];
@@ -126,6 +126,12 @@ interface Recipient {
   reader: CardReader;
 }
 
+/** In a channel, everybody has a clock of their own. */
+export const channelReader = ({ now, pictures }: Pick<Deps, 'now' | 'pictures'>): CardReader => ({
+  now: now(),
+  addressOf: (picture) => pictures.addressOf(picture),
+});
+
 /** Its author or, once they have left the workspace, somebody who manages Upnext. */
 export async function findRecipient(
   deps: Deps,
@@ -133,15 +139,16 @@ export async function findRecipient(
 ): Promise<Recipient> {
   const slack = await deps.slack(workspace);
   const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
-  const now = deps.now();
+  const known = channelReader(deps);
   const { zone, isDeactivated } = await profileOf(author);
-  if (!isDeactivated) return { person: author, reader: { now, zone } };
+  if (!isDeactivated) return { person: author, reader: { ...known, zone } };
   const managers = approversOf(await deps.store.settings.of(workspace), await deps.admins.of({ workspace }));
   for (const person of managers) {
     const manager = await profileOf(person);
-    if (!manager.isDeactivated) return { person, reader: { now, zone: manager.zone, authorHasLeft: true } };
+    if (!manager.isDeactivated)
+      return { person, reader: { ...known, zone: manager.zone, authorHasLeft: true } };
   }
-  return { person: author, reader: { now, zone } };
+  return { person: author, reader: { ...known, zone } };
 }
 
 export const placeOf = ({ workspace, author }: Pick<HeldPost, 'workspace' | 'author'>, channel = author) => ({

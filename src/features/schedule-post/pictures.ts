@@ -1,0 +1,202 @@
+import type { InputBlock, KnownBlock, Overflow } from '@slack/types';
+import * as z from 'zod';
+import type { About, Notices } from '../../forms/form.js';
+import { alert, context, cut, field, option, section } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import { filesIn, type MessagePicture } from '../../slack/message-text.js';
+import { typedText, type ViewState } from '../../slack/view-state.js';
+import { ONE_IS_SENT, type PictureValue } from '../../views/pictures.js';
+import { counted } from '../../views/words.js';
+import type { ScheduleValues } from './post.js';
+
+/** The pictures and videos in the form: those it lists, in order, and the input that adds more. */
+
+export const CHANGE_PICTURE = 'change_picture';
+export const FILES = 'Files';
+
+const MAX_PICTURES = 10;
+const MAX_ALT = 1_000;
+const MAX_NAME = 60;
+const FILE_TYPES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm'];
+
+type WithPictures = Pick<ScheduleValues, 'pictures' | 'added' | 'Media'>;
+
+/** Listed, or just chosen in the input. */
+export const hasPictures = ({ pictures = [], added = [] }: Omit<WithPictures, 'Media'>): boolean =>
+  pictures.length + added.length > 0;
+
+export const hasMedia = (values: WithPictures): boolean => values.Media !== '' || hasPictures(values);
+
+/** The input with the description of a picture: what is wrong with the picture is shown there. */
+export const pictureField = ({ file }: Pick<PictureValue, 'file'>): string => `${PICTURE}${file}`;
+const PICTURE = 'Picture:';
+
+/** What the form has to remember about its pictures. The descriptions are in the inputs. */
+export const listedIn = ({ pictures = [] }: WithPictures): Pick<About, 'pictures'> => ({
+  pictures: pictures.length > 0 ? pictures.map(({ file, name }) => ({ file, name })) : undefined,
+});
+
+const hintFor = (room: number) =>
+  `Up to ${counted(room, 'file')} of 10 MB each. For a larger video, share it in a message and use “Schedule as a post” there.`;
+
+/** Nothing where pictures can’t be added: the input for a link says why. */
+export function pictureInputs(
+  { pictures = [], replaced }: ScheduleValues,
+  about: About,
+  needs: string | undefined,
+): (InputBlock | KnownBlock)[] {
+  const room = MAX_PICTURES - pictures.length;
+  const canAdd = about.noPictures === undefined && room > 0;
+  const input = { type: 'file_input' as const, action_id: `files:${replaced}`, filetypes: FILE_TYPES };
+  return [
+    ...pictures.flatMap((picture, index) => listedPicture(picture, index, pictures.length)),
+    ...(pictures.length > 1 ? [context(`${ONE_IS_SENT} The first one is sent.`)] : []),
+    ...(canAdd
+      ? [
+          field(
+            FILES,
+            pictures.length > 0 ? 'Add pictures or videos' : 'Pictures or videos',
+            { ...input, max_files: room },
+            {
+              optional: true,
+              hint: [pictures.length === 0 && needs, hintFor(room)].filter(Boolean).join(' '),
+            },
+          ),
+        ]
+      : []),
+  ];
+}
+
+function listedPicture(
+  { file, name, alt }: PictureValue,
+  index: number,
+  count: number,
+): (InputBlock | KnownBlock)[] {
+  const place = index === 0 ? 'sent with the post' : 'not sent';
+  const title = count > 1 ? `${index + 1}. *${escape(name)}* · ${place}` : `*${escape(name)}*`;
+  const menu: Overflow = {
+    ...{ type: 'overflow', action_id: CHANGE_PICTURE },
+    options: [
+      ...(index > 0 ? [option(`Move ${name} up`, `up:${file}`)] : []),
+      ...(index > 1 ? [option(`Send ${name}`, `first:${file}`)] : []),
+      option(`Remove ${name}`, `remove:${file}`),
+    ],
+  };
+  return [
+    { ...section(title, menu), block_id: `listed:${file}` },
+    field(
+      pictureField({ file }),
+      `Description of ${name}`,
+      {
+        ...{ type: 'plain_text_input', action_id: 'description', max_length: MAX_ALT },
+        ...(alt && { initial_value: cut(alt, MAX_ALT) }),
+      },
+      { optional: true, hint: index === 0 ? ALT_HINT : undefined },
+    ),
+  ];
+}
+
+const ALT_HINT =
+  'For people who can’t see it. Upnext keeps it with the post, because the scheduling service has no field for it.';
+
+const chosenFiles = z.object({
+  files: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().catch('file'),
+      title: z.string().catch(''),
+      alt_txt: z.string().catch(''),
+    }),
+  ),
+});
+
+export function readPictures(
+  state: ViewState,
+  { pictures = [] }: Pick<About, 'pictures'>,
+): Pick<ScheduleValues, 'pictures' | 'added'> {
+  const chosen = chosenFiles.safeParse(Object.values(state.values[FILES] ?? {})[0]).data?.files ?? [];
+  const isNew = ({ id }: { id: string }) => !pictures.some(({ file }) => file === id);
+  const added = chosen.filter(isNew).map(pictureOf);
+  return {
+    ...(pictures.length > 0 && {
+      pictures: pictures.map((picture) => ({
+        ...picture,
+        alt: typedText(state, pictureField(picture)).trim(),
+      })),
+    }),
+    ...(added.length > 0 && { added }),
+  };
+}
+
+/** The title is a description only if somebody wrote it: Slack uses the name of the file otherwise. */
+export function pictureOf({
+  id,
+  name,
+  title,
+  alt_txt,
+}: Omit<MessagePicture, 'mimetype' | 'mode'>): PictureValue {
+  const isWritten = title !== name && title !== name.replace(/\.[^.]*$/, '');
+  return { file: id, name: shortName(name), alt: cut(alt_txt || (isWritten ? title : ''), MAX_ALT) };
+}
+
+/** What the form takes of the files of a message, and how many it leaves out. */
+export function picturesOfMessage(
+  message: object,
+  noPictures: string | undefined,
+): { pictures: PictureValue[]; filesLeftOut: number } {
+  const { pictures, others } = filesIn(message);
+  const taken = noPictures === undefined ? pictures.slice(0, MAX_PICTURES) : [];
+  return { pictures: taken.map(pictureOf), filesLeftOut: others + pictures.length - taken.length };
+}
+
+/** Keeps the ending. */
+function shortName(name: string): string {
+  if (name.length <= MAX_NAME) return name || 'file';
+  const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? '';
+  return `${cut(name, MAX_NAME - 1 - ending.length)}…${ending}`;
+}
+
+/** The form as it comes back: what was just chosen is listed, and the input is empty again. */
+export function withAddedPictures(values: ScheduleValues): ScheduleValues {
+  const { pictures = [], added = [], replaced, ...others } = values;
+  if (added.length === 0) return values;
+  return { ...others, pictures: [...pictures, ...added].slice(0, MAX_PICTURES), replaced: replaced + 1 };
+}
+
+/** The choice in the menu of a picture. */
+export function withPictureChanged(values: ScheduleValues, choice: string): ScheduleValues {
+  const [change, file] = choice.split(':');
+  const pictures = values.pictures ?? [];
+  const index = pictures.findIndex((picture) => picture.file === file);
+  const picture = pictures[index];
+  if (!picture) return values;
+  const others = pictures.filter((other) => other !== picture);
+  if (change === 'remove') return { ...values, pictures: others };
+  const place = change === 'first' ? 0 : Math.max(0, index - 1);
+  return { ...values, pictures: [...others.slice(0, place), picture, ...others.slice(place)] };
+}
+
+const DESCRIBE = 'Describe what it shows, or press the button again to leave this empty.';
+/** At the top, because the inputs may be out of sight, further down in the form. */
+export function pictureNotice({ fields }: Notices): KnownBlock[] {
+  const said = Object.entries(fields).filter(([name]) => name.startsWith(PICTURE));
+  if (said.length === 0) return [];
+  return said.every(([, say]) => say === DESCRIBE)
+    ? alert('info', DESCRIPTIONS)
+    : alert('warning', SEE_FILES);
+}
+
+const DESCRIPTIONS = 'Almost done. Describe your files below, or press the button again to leave that out.';
+const SEE_FILES = 'Something is wrong with a file. The reason is next to it, below.';
+
+const ONE_OF_BOTH =
+  'The scheduling service takes either this link or one of the pictures. Remove the link, or remove the pictures.';
+
+/** Descriptions are asked for once, when the form first lists a picture. */
+export function pictureProblems(values: WithPictures): Record<string, string> {
+  const { added: [first] = [], Media } = values;
+  return {
+    ...(first && { [pictureField(first)]: DESCRIBE }),
+    ...(Media !== '' && hasPictures(values) && { Media: ONE_OF_BOTH }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Failure } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
+import type { FormContext, Warned } from '../../forms/form.js';
+import { picturesIn, type PictureValue } from '../../views/pictures.js';
+import { pictureField } from './pictures.js';
+import type { ScheduleValues } from './post.js';
+import type { SubmittedPost } from './submitted.js';
+
+/** Upnext’s own copies of the pictures of a post: made after the form was accepted and before the post is held or sent. */
+
+type Taken = { ok: true; values: ScheduleValues } | Warned | Extract<Failure, { kind: 'down' }>;
+
+/** Taking the same file again gives the same copy, so an interrupted form simply begins again. */
+export async function takePictures(values: ScheduleValues, context: FormContext): Promise<Taken> {
+  const { pictures = [], Platforms } = values;
+  if (pictures.length === 0) return { ok: true, values };
+  const { deps, actor } = context;
+  const earlier = await findEarlier(context);
+  const slack = await deps.slack(actor.workspace);
+  const taken = await Promise.all(
+    pictures.map(async (picture, index) => {
+      // Only the first one is sent, so the networks say nothing about the others.
+      const networks = index === 0 ? Platforms : [];
+      const kept = earlier.find(({ file }) => file === picture.file)?.kept;
+      if (kept && deps.pictures.fits(kept, networks))
+        return { picture, result: { ok: true as const, picture: kept } };
+      const wanted = { workspace: actor.workspace, file: picture.file, networks };
+      return { picture, result: await deps.pictures.take(slack, wanted) };
+    }),
+  );
+  const problems = taken.flatMap(({ picture, result }) => (result.ok ? [] : [{ picture, ...result }]));
+  const refused = problems.filter(({ kind }) => kind === 'refused');
+  if (refused.length > 0) {
+    const fields = Object.fromEntries(refused.map(({ picture, say }) => [pictureField(picture), say]));
+    return { ok: false, kind: 'warned', notices: { fields, top: [] } };
+  }
+  const [problem] = problems;
+  if (problem)
+    return { ok: false, kind: 'down', say: `${problem.picture.name}: ${problem.say} ${NOTHING_SENT}` };
+  const copies = taken.map(({ picture, result }) =>
+    result.ok ? { ...picture, kept: result.picture } : picture,
+  );
+  return { ok: true, values: { ...values, pictures: copies } };
+}
+
+const NOTHING_SENT = 'Nothing was sent. Please try again in a moment.';
+
+/** What the held post has already: its files may be gone from Slack. */
+async function findEarlier({ deps, actor, about }: FormContext): Promise<PictureValue[]> {
+  const held = about.held && (await deps.plan.find({ workspace: actor.workspace, id: about.held.id }));
+  return held ? picturesIn(held.values) : [];
+}
+
+/** Networks load a picture when its post goes out, and some of them later. */
+export async function keepPictures(
+  { values: { pictures = [] }, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
+  { deps, actor }: FormContext,
+): Promise<void> {
+  const hashes = pictures.flatMap(({ kept }) => kept?.hash ?? []);
+  if (moment && hashes.length > 0) await deps.pictures.keepFor(actor.workspace, hashes, moment.at);
+}
+
+/** The same post before its pictures were taken. */
+export const withoutCopies = (values: ScheduleValues): ScheduleValues => ({
+  ...values,
+  ...(values.pictures && {
+    pictures: values.pictures.map(({ file, name, alt }) => ({ file, name, alt })),
+  }),
+});
+
+/** The scheduling service takes one picture or video a post. */
+export function mediaOf({ pictures = [] }: ScheduleValues, deps: Pick<Deps, 'pictures'>): { Media?: string } {
+  const kept = pictures[0]?.kept;
+  return kept ? { Media: deps.pictures.addressOf(kept) } : {};
+}
+
+/** What the service says about Media, at the picture that was sent. */
+export function atPicture(failure: Failure, { pictures: [first] = [] }: ScheduleValues): Failure {
+  if (failure.kind !== 'invalid' || !first) return failure;
+  const fields = failure.fields.map((problem) =>
+    problem.field === 'Media' ? { ...problem, field: pictureField(first) } : problem,
+  );
+  return { ...failure, fields };
+}

@@ -1,0 +1,69 @@
+import type { KnownBlock } from '@slack/types';
+import * as z from 'zod';
+import { keptPictureSchema } from '../pictures/pictures.js';
+import { clip, context, cut, plain } from '../slack/blocks.js';
+import { escape } from '../slack/markup.js';
+import { counted } from './words.js';
+
+/** The pictures and videos of a post, as they are stored with it, and how they look in Slack. */
+
+export const pictureValue = z.object({
+  /** Slack’s id of the file. */
+  file: z.string(),
+  name: z.string(),
+  /** For people who can’t see it. */
+  alt: z.string(),
+  /** Upnext’s own copy, once it has one. */
+  kept: keptPictureSchema.optional(),
+});
+export type PictureValue = z.infer<typeof pictureValue>;
+
+const withPictures = z.object({ pictures: z.array(pictureValue) }).catch({ pictures: [] });
+
+/** The pictures in the stored values of a post. */
+export const picturesIn = (values: unknown): PictureValue[] => withPictures.parse(values).pictures;
+
+export type AddressOf = (picture: { token: string }) => string;
+
+/** "1 picture", "2 pictures", "1 video and 2 pictures" is more than a line in a list needs. */
+export const countedPictures = (count: number): string => counted(count, 'picture');
+
+/** "mug.png, cup.png" */
+export const pictureNames = (pictures: readonly Pick<PictureValue, 'name'>[]): string =>
+  pictures.map(({ name }) => clip(name, 80)).join(', ');
+
+/** The types that Slack shows in a message. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif']);
+const MAX_ALT = 2_000;
+
+/** The picture that is sent, what is known about it, and which ones stay behind. */
+export function pictureBlocks(pictures: readonly PictureValue[], addressOf?: AddressOf): KnownBlock[] {
+  const [first, ...others] = pictures;
+  if (!first) return [];
+  const { kept, alt, name } = first;
+  const isShown = kept && addressOf && SHOWN.has(kept.type);
+  return [
+    ...(isShown
+      ? [
+          {
+            ...{ type: 'image' as const, image_url: addressOf(kept) },
+            ...{ alt_text: cut(alt.trim() || name, MAX_ALT), title: plain(name, 200) },
+          },
+        ]
+      : []),
+    context([factsOf(first), ...(others.length > 0 ? [stayBehind(others)] : [])].join('\n')),
+  ];
+}
+
+/** "Picture: mug.png (resized to 1080 × 1350). Description: A mug." */
+function factsOf({ name, alt, kept }: PictureValue): string {
+  const changed = kept?.prepared ? ` (${escape(clip(kept.prepared, 100))})` : '';
+  const title = kept?.kind === 'video' ? 'Video' : 'Picture';
+  const described = alt.trim() ? `Description: ${escape(clip(alt.trim(), 500))}` : 'No description.';
+  return `${title}: ${escape(clip(name, 80))}${changed}\n${described}`;
+}
+
+export const ONE_IS_SENT = 'The scheduling service takes one picture or video a post.';
+
+const stayBehind = (others: readonly PictureValue[]) =>
+  `${ONE_IS_SENT} Not sent: ${escape(clip(pictureNames(others), 500))}.`;

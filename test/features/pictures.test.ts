@@ -1,0 +1,309 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import type { SlackFault } from '../../src/workspace/faults.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { holdFor } from '../support/held.js';
+
+let desk: DigestDesk;
+const ada = () => desk.user('ada');
+const form = () => ada().form();
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeEach(async () => {
+  if (ada().hasForm()) await form().closeAll();
+  await desk.startNewDay();
+  await desk.restoreService();
+  await holdFor(desk.deps, 60);
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+const PICTURE_ADDRESS = /^https:\/\/\S+\/media\/\S+$/;
+
+/** The card of a held post in Ada’s direct messages. */
+function card(name = 'ada') {
+  const messages = desk.user(name).inDirectMessage().messages();
+  const found = messages.findLast((message) => /^:\w+: \*/.test(message.text()));
+  if (!found) throw new Error('there is no card');
+  return found;
+}
+
+const images = () => card().message.blocks?.filter(({ type }) => type === 'image') ?? [];
+
+const sentMedia = async (content: string) => {
+  const rows = await desk.db.selectFrom('posts').select('media').where('content', '=', content).execute();
+  return rows.map(({ media }) => media);
+};
+
+/** Adds files to the open form. It comes back once, to ask for descriptions. */
+async function add(...files: string[]): Promise<void> {
+  if (form().buttons().includes('More options')) await form().press('More options');
+  await form().fill({ Files: files });
+  await form().submit();
+}
+
+async function submit(): Promise<void> {
+  await form().submit();
+  await desk.workspace.untilIdle();
+  await desk.runDueJobs();
+}
+
+describe('files in the form', () => {
+  test('are listed once, with an input for a description each, and then the post is held with them', async () => {
+    await ada().types('/upnext schedule in 3 hours New mugs on x');
+    await add('mug.png', 'cup.png');
+    expect(form().text()).toContain('1. *mug.png* · sent with the post');
+    expect(form().text()).toContain('2. *cup.png* · not sent');
+    expect(form().text()).toContain('Describe your files below');
+    expect(form().text()).toContain('Describe what it shows');
+    await form().fill({ 'Description of mug.png': 'A blue mug' });
+    await form().press('Preview date');
+    await submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(card().text()).toContain('Description: A blue mug');
+    expect(card().text()).toContain('Not sent: cup.png');
+    expect(images()).toMatchObject([{ alt_text: 'A blue mug' }]);
+    expect(JSON.stringify(images())).toMatch(/"image_url":"https:\/\/\S+\/media\/\S+"/);
+    await desk.advance(130);
+    expect(await sentMedia('New mugs')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+  });
+
+  test('can be put in another order, and removed', async () => {
+    await ada().types('/upnext schedule in 3 hours All our tea things on x');
+    await add('mug.png', 'cup.png', 'plate.png');
+    await form().press('Send plate.png');
+    expect(form().text()).toMatch(/1\. \*plate\.png\*.*2\. \*mug\.png\*.*3\. \*cup\.png\*/s);
+    await form().press('Move cup.png up');
+    expect(form().text()).toMatch(/1\. \*plate\.png\*.*2\. \*cup\.png\*.*3\. \*mug\.png\*/s);
+    await form().press('Remove plate.png');
+    expect(form().text()).toMatch(/1\. \*cup\.png\*.*2\. \*mug\.png\*/s);
+    expect(form().text()).not.toContain('plate.png');
+    await submit();
+    expect(card().text()).toContain('Picture: cup.png');
+  });
+
+  test('stay in the field when the form is redrawn before they are listed', async () => {
+    await ada().types('/upnext schedule in 3 hours Redrawn on x');
+    await form().press('More options');
+    await form().fill({ Files: ['mug.png'] });
+    await form().press('Preview date');
+    expect(form().value('Files')).toBe('mug.png');
+    expect(form().text()).not.toContain('*mug.png*');
+    await submit();
+    expect(form().text()).toContain('*mug.png*');
+  });
+
+  test('go to the service right away if nothing holds the post, also with another text for a network', async () => {
+    await holdFor(desk.deps, 0);
+    await ada().types('/upnext schedule in 3 hours Same mug on x and linkedin');
+    await form().fill({ 'own-texts-0': 'LinkedIn' });
+    await form().fill({ 'Text for LinkedIn': 'The same mug, for LinkedIn' });
+    await add('mug.png');
+    await submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(ada().lastMessage().text()).toContain('Picture: mug.png');
+    const media = [...(await sentMedia('Same mug')), ...(await sentMedia('The same mug, for LinkedIn'))];
+    expect(media).toEqual([expect.stringMatching(PICTURE_ADDRESS), media[0]]);
+  });
+
+  test('are asked for at once where a network needs them', async () => {
+    await ada().types('/upnext schedule in 3 hours Look at this on instagram');
+    expect(form().text()).toContain('Pictures or videos');
+    expect(form().text()).toContain('Instagram needs a picture or a video.');
+    await submit();
+    expect(Object.keys(form().errors())).toEqual(['Files']);
+    await add('mug.png');
+    await submit();
+    expect(ada().hasForm()).toBe(false);
+  });
+
+  test('and a link exclude each other', async () => {
+    await ada().types('/upnext schedule in 3 hours Both on x');
+    await form().press('More options');
+    await form().fill({ Media: 'https://tea.example/a.jpg', Files: ['mug.png'] });
+    await submit();
+    expect(form().text()).toContain('takes either this link or one of the pictures');
+    await form().press('Remove mug.png');
+    await submit();
+    await desk.advance(130);
+    expect(await sentMedia('Both')).toEqual(['https://tea.example/a.jpg']);
+  });
+
+  test('count for the shorter limit of Telegram', async () => {
+    await ada().types(`/upnext schedule in 3 hours ${'tea '.repeat(300)} on telegram`);
+    expect(form().text()).toContain('/4,096');
+    await add('mug.png');
+    expect(form().text()).toContain('with media');
+    expect(form().text()).toContain('too long (limit 1,024');
+  });
+});
+
+describe('Schedule as a post', () => {
+  test('brings the pictures of the message, and says what it leaves out', async () => {
+    await desk.user('grace').sharesFiles(['mug.png', 'menu.pdf', 'cup.png'], 'Tea is ready');
+    await ada().lastMessage().usesShortcut('Schedule as a post');
+    expect(form().text()).toContain('One file of this message isn’t included.');
+    expect(form().text()).toMatch(/1\. \*mug\.png\*.*2\. \*cup\.png\*/s);
+    await form().fill({ Platforms: ['X'], When: 'in 3 hours', 'Description of mug.png': 'Tea in a mug' });
+    await submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.advance(130);
+    expect(await sentMedia('Tea is ready')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+  });
+});
+
+describe('a held post with a picture', () => {
+  async function hold(content: string, ...files: string[]): Promise<void> {
+    await ada().types(`/upnext schedule in 3 hours ${content} on x`);
+    await add(...files);
+    await form().fill({ [`Description of ${files[0]}`]: 'What it shows' });
+    await submit();
+  }
+
+  test('keeps it when only the text or the time changes, even if the file is gone from Slack', async () => {
+    await hold('Tea with a typo', 'mug.png');
+    onTestFinished(
+      desk.workspace.injectFault({ call: 'files.info', fault: 'error', error: 'file_not_found' }),
+    );
+    await card().press('Edit');
+    expect(form().value('Description of mug.png')).toBe('What it shows');
+    await form().fill({ Content: 'Tea without one' });
+    await submit();
+    expect(ada().hasForm()).toBe(false);
+    await card().press('New time');
+    await form().fill({ When: 'in 4 hours' });
+    await submit();
+    expect(card().text()).toContain('Picture: mug.png');
+    await desk.advance(200);
+    expect(await sentMedia('Tea without one')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+  });
+
+  test('loses it when it is removed', async () => {
+    await hold('No mug', 'mug.png');
+    await card().press('Edit');
+    await form().press('Remove mug.png');
+    await submit();
+    expect(card().text()).not.toContain('mug.png');
+    await desk.advance(130);
+    expect(await sentMedia('No mug')).toEqual([null]);
+  });
+
+  test('is marked in lists and in the week', async () => {
+    await hold('Marked', 'mug.png', 'cup.png');
+    await ada().types('/upnext posts held');
+    expect(ada().lastMessage().text()).toContain('Held · 2 pictures');
+    await ada().types('/upnext week');
+    expect(ada().lastMessage().text()).toContain('2 pictures');
+  });
+
+  test('needs approval again when its picture is replaced', async () => {
+    const policy: ApprovalPolicy = {
+      ...{ mode: 'required', people: ['U0GRACE'], groups: [], needed: 1, channel: 'C0LAUNCH' },
+      ...{ reminds: false, allowsEmergency: false },
+    };
+    const save = (one: ApprovalPolicy | undefined) =>
+      desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', one, desk.clock.now());
+    await save(policy);
+    onTestFinished(() => save(undefined));
+    await hold('To approve', 'mug.png');
+    const shown = () =>
+      ada()
+        .in('#launch')
+        .messages()
+        .findLast((message) => message.text().includes('To approve'));
+    await desk.user('grace').in('#launch').lastMessage().press('Approve');
+    await desk.runDueJobs();
+    expect(shown()?.text()).toContain('Approved by');
+    await shown()?.press('Edit');
+    await form().press('Remove mug.png');
+    await add('cup.png');
+    await submit();
+    expect(shown()?.text()).toContain('Only the pictures changed: mug.png → cup.png');
+    expect(shown()?.text()).toContain('Needs 1 of');
+    await desk.advance(130);
+    expect(await sentMedia('To approve')).toEqual([]);
+  });
+
+  test('shows what the service says about its media at the picture', async () => {
+    await hold('Refused mug', 'mug.png');
+    desk.respondUsing('/posts', (request, carryOut) =>
+      request.method === 'POST'
+        ? Response.json(
+            { detail: [{ loc: ['body', 'Media'], msg: 'This file can’t be read', type: 'value_error' }] },
+            { status: 422 },
+          )
+        : carryOut(),
+    );
+    await desk.advance(130);
+    expect(card().text()).toContain('This file can’t be read.');
+    await card().press('Fix');
+    expect(form().text()).toMatch(/Description of mug\.png.*This file can’t be read/s);
+  });
+});
+
+describe('a file that can’t be posted', () => {
+  const page = new TextEncoder().encode('<html>Sign in</html>');
+
+  test.each<[string, SlackFault]>([
+    ['is gone from Slack', { call: 'files.info', fault: 'error', error: 'file_not_found' }],
+    ['may not be read', { download: '*', fault: 'sign-in' }],
+    ['is not what it says', { download: '*', fault: 'other-content', type: 'image/png', content: page }],
+  ])('and %s: the form says so at the file, and another file goes out', async (_, fault) => {
+    await ada().types('/upnext schedule in 3 hours Another file on x');
+    await add('mug.png');
+    const remove = desk.workspace.injectFault(fault);
+    await submit();
+    remove();
+    expect(form().text()).toContain('Another file');
+    expect(form().text()).toContain('Something is wrong with a file.');
+    expect(form().text()).toMatch(/Description of mug\.png:.*:warning: \*.*\.\*/s);
+    await form().press('Remove mug.png');
+    await add('cup.png');
+    await submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.advance(130);
+    expect(await sentMedia('Another file')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+    await desk.deletePosts();
+  });
+
+  test('because Slack is down: the form is kept, and goes out when it is sent again', async () => {
+    await ada().types('/upnext schedule in 3 hours Slack is down on x');
+    await add('mug.png');
+    const remove = desk.workspace.injectFault({ call: 'files.info', fault: 'status', status: 503 });
+    await submit();
+    remove();
+    expect(form().text()).toContain('Nothing was sent. Please try again in a moment.');
+    expect(form().value('Content')).toBe('Slack is down');
+    await submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.advance(130);
+    expect(await sentMedia('Slack is down')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+  });
+});
+
+describe('without a public address', () => {
+  let unreached: DigestDesk;
+  beforeAll(async () => void (unreached = await openDigestDesk({ publicUrl: false })));
+  afterAll(() => unreached.close());
+
+  test('the form says why no pictures can be added, and takes a link', async () => {
+    await unreached.startNewDay();
+    const person = unreached.user('ada');
+    await person.types('/upnext schedule in 3 hours With a link on instagram');
+    expect(person.form().text()).not.toContain('Pictures or videos');
+    expect(person.form().text()).toContain('PUBLIC_URL');
+    await person.form().submit();
+    expect(Object.keys(person.form().errors())).toEqual(['Media']);
+    await person.form().close();
+  });
+
+  test('*Schedule as a post* says that the files of the message are left out, and why', async () => {
+    const person = unreached.user('ada');
+    await unreached.user('grace').sharesFiles(['mug.png', 'cup.png'], 'Two pictures');
+    await person.lastMessage().usesShortcut('Schedule as a post');
+    expect(person.form().text()).toContain('The 2 files in this message aren’t included.');
+    expect(person.form().text()).toContain('PUBLIC_URL');
+    await person.form().close();
+  });
+});
