@@ -24,7 +24,13 @@ export function PictureButton({ picture, className = '', actions }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const { src, alt, title, width, height } = picture;
-  if (isBroken) return <span className="image-placeholder">{alt || title}</span>;
+  // A video, or a picture that is gone.
+  if (isBroken)
+    return (
+      <a className="image-placeholder" href={src} target="_blank" rel="noreferrer">
+        {alt || title}
+      </a>
+    );
   return (
     <>
       <button
