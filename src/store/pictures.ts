@@ -10,6 +10,7 @@ const CHUNKS = sql.table(`${SCHEMA}.picture_chunks`);
 const FILES = sql.table(`${SCHEMA}.picture_files`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const SERIES = sql.table(`${SCHEMA}.series`);
 const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 
 export const CHUNK_BYTES = 512 * 1024;
@@ -163,6 +164,9 @@ function deletingIn(db: Kysely<Tables>) {
               select from ${SUBMISSIONS} submission
               where submission.workspace = picture.workspace and submission.state not in ('delivered', 'discarded')
                 and ${hasPicture('submission')})
+            and not exists (
+              select from ${SERIES} series
+              where series.workspace = picture.workspace and series.state = 'running' and ${hasPicture('series')})
           returning workspace, hash
         ), chunks as (delete from ${CHUNKS} where (workspace, hash) in (select workspace, hash from unused)),
         files as (delete from ${FILES} where (workspace, hash) in (select workspace, hash from unused))

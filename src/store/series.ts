@@ -45,6 +45,8 @@ export interface Series extends Omit<NewSeries, 'next'> {
   /** Why it was stopped, if nobody did. */
   reason: string | undefined;
   card: SeriesCard;
+  /** When it started, or ended. */
+  changedAt: Date;
 }
 
 interface Change {
@@ -153,4 +155,5 @@ const seriesFrom = (row: Selectable<Tables['series']>): Series => ({
   next: row.next ?? undefined,
   reason: row.reason ?? undefined,
   card: cardSchema.parse(row.card ?? undefined),
+  changedAt: row.updated_at,
 });

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { auditLine } from '../../src/views/audit.js';
+import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor } from '../support/held.js';
@@ -6,43 +8,55 @@ import { holdFor } from '../support/held.js';
 /** Posts that repeat. Each test starts at 08:00 in Berlin, where Ada is. */
 
 let desk: DigestDesk;
-let before = 0;
+let before = new Map<string, number>();
 const ada = () => desk.user('ada');
 const DAY = 24 * 60;
+const WORKSPACE = 'T0NORTHWIND';
 
 beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
-  before = ada().inDirectMessage().messages().length;
+  before = new Map(['ada', 'grace', 'mei'].map((name) => [name, directOf(name).length]));
 });
 afterEach(async () => {
   for (const name of ['ada', 'grace']) if (desk.user(name).hasForm()) await desk.user(name).form().closeAll();
+  const { rows } = await desk.database.executeSql(`select id from upnext.series where state = 'running'`);
+  for (const { id } of rows)
+    await desk.deps.plan.stopSeries({ workspace: WORKSPACE, id: String(id) }, { by: 'U0ADA' });
+  await desk.runDueJobs();
   expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
 afterAll(() => desk.close());
 
-const messages = () => ada().inDirectMessage().messages().slice(before);
-const series = () => {
-  const found = messages().find(
-    (message) => message.text().includes('post repeats') || message.text().includes('epeats'),
-  );
-  if (!found) throw new Error('there is no message about the series');
+const directOf = (name: string) => desk.user(name).inDirectMessage().messages();
+const messagesOf = (name: string) => directOf(name).slice(before.get(name) ?? 0);
+const messages = () => messagesOf('ada');
+function messageWith(text: string): VisibleMessage {
+  const found = messages().find((message) => message.text().includes(text));
+  if (!found) throw new Error(`no message says “${text}”`);
   return found;
-};
-const cards = () => messages().filter((message) => message.text().includes('Repeats: '));
-const held = () => desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+}
+const series = () => messageWith(' post repeats*');
+const cards = () => messages().filter((message) => message.text().includes('\nRepeats: '));
+const held = () => desk.deps.plan.list({ workspace: WORKSPACE, states: ['held'] });
+const timesOf = async (content: string) =>
+  (await desk.posts(content)).map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString()).sort();
+const dayAfter = (count: number) =>
+  new Date(desk.clock.now().getTime() + count * DAY * 60_000).toISOString().slice(0, 10);
 
 async function schedule(words: string): Promise<void> {
   await ada().types(`/upnext schedule ${words}`);
   await ada().form().submit();
-  expect(ada().hasForm()).toBe(false);
+  expect(ada().hasForm(), ada().hasForm() ? ada().form().text() : '').toBe(false);
+  // First the posts are made, then their cards.
+  await desk.runDueJobs();
   await desk.runDueJobs();
 }
 
 describe('the form', () => {
-  test('says in words what repeats, and the next dates', async () => {
+  test('says in words what repeats, the next dates, and who refuses repeated texts', async () => {
     await ada().types('/upnext schedule every day 9:00, 5 times hello on x');
     expect(ada().form().value('When')).toBe('every day 9:00, 5 times');
     expect(ada().form().value('Content')).toBe('hello');
@@ -51,16 +65,210 @@ describe('the form', () => {
     expect(ada().form().text()).toContain('X refuses a text that was published before.');
     expect(ada().form().submitText).toBe('Schedule all');
   });
+
+  test('asks until when, and a button answers', async () => {
+    await ada().types('/upnext schedule Tea on threads');
+    await ada().form().fill({ When: 'jeden Tag um 9 Uhr' });
+    await ada().form().pressEnter('When');
+    expect(ada().form().text()).toContain('Until when?');
+    await ada().form().press('4 times');
+    expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 4 times: 4 posts');
+    expect(ada().form().text()).not.toContain('refuse');
+  });
+
+  test.each([
+    ['Every Monday is great, tomorrow 9am on x', 'tomorrow 9am', 'Every Monday is great'],
+    [
+      'Every Monday 9am until Christmas Yoga in the park on x',
+      '',
+      'Every Monday 9am until Christmas Yoga in the park',
+    ],
+    ['Yoga every Monday 9am until Christmas on x', '', 'Yoga every Monday 9am until Christmas'],
+    ['every Monday 9am until Christmas hello on x', 'every Monday 9am until Christmas', 'hello'],
+    ['every Monday 9am for 6 weeks: Hello on x', 'every Monday 9am for 6 weeks', 'Hello'],
+    ['every Monday 9am 10 times on x Hello', 'every Monday 9am 10 times', 'Hello'],
+    ['weekdays 8:30 for 6 weeks Good morning on x', 'weekdays 8:30 for 6 weeks', 'Good morning'],
+    ['jeden Montag 9 Uhr bis Weihnachten Hallo auf x', 'jeden Montag 9 Uhr bis Weihnachten', 'Hallo'],
+    ['we open every day', '', 'we open every day'],
+  ])('sorts “%s”', async (words, when, content) => {
+    await ada().types(`/upnext schedule ${words}`);
+    expect([ada().form().value('When'), ada().form().value('Content')]).toEqual([when, content]);
+  });
+
+  test('offers words that may be part of the text', async () => {
+    await ada().types('/upnext schedule Yoga in the park every Monday 9am until Christmas on x');
+    await ada().form().press('Use “every Monday 9am until Christmas”');
+    expect(ada().form().value('When')).toBe('every Monday 9am until Christmas');
+    expect(ada().form().value('Content')).toBe('Yoga in the park');
+  });
+
+  test('says why a draft or a held post can’t repeat', async () => {
+    await ada().types('/upnext schedule Tea on threads');
+    await ada().form().press('More options');
+    await ada().form().fill({
+      When: 'every day 9:00, 4 times',
+      'Save as': 'Draft (not published until someone schedules it)',
+    });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('A draft can’t repeat.');
+    await ada().form().closeAll();
+    await schedule('every day 9:00, 2 times Once tea on threads');
+    const [post] = await held();
+    if (!post) throw new Error('nothing is held');
+    await desk.advance(1);
+    await cards()[0]?.press('New time');
+    await ada().form().fill({ When: 'every day 10:00, 4 times' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('This post goes out once.');
+  });
+
+  test('is offered for words without a verb', async () => {
+    await ada().types('/upnext every day 9:00, 3 times hello');
+    await ada().lastMessage().press('Schedule this as a post');
+    expect(ada().form().value('When')).toBe('every day 9:00, 3 times');
+  });
 });
 
-test('each occurrence is published once, at its time', async () => {
-  await schedule('every day 9:00, 3 times Daily tea on x');
-  expect(await held()).toHaveLength(3);
-  expect(cards()).toHaveLength(0);
-  expect(series().text()).toContain('Every day at 09:00 Berlin time, 3 times: 3 posts');
-  await desk.advance(3 * DAY);
-  const posts = await desk.posts('Daily tea');
-  expect(posts.map(({ Status }) => Status)).toEqual(['PUBLISHED', 'PUBLISHED', 'PUBLISHED']);
-  expect(new Set(posts.map(({ ScheduleDate }) => ScheduleDate)).size).toBe(3);
-  expect(await held()).toEqual([]);
+describe('a series', () => {
+  test('publishes each post once, at its time', async () => {
+    await schedule('every day 9:00, 3 times Daily tea on x');
+    const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T08:00:00.000Z`);
+    expect(await held()).toHaveLength(3);
+    expect(series().text()).toContain('Every day at 09:00 Berlin time, 3 times: 3 posts');
+    await desk.advance(3 * DAY);
+    expect(await timesOf('Daily tea')).toEqual(expected);
+    expect(await held()).toEqual([]);
+    expect(messages().some((message) => message.text().includes('This series is over.'))).toBe(true);
+  });
+
+  test('shows the card of a post a day before, and no more than one message about itself', async () => {
+    await schedule('every day 12:00, 5 times Quiet tea on x');
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]?.text()).toContain('Every day at 12:00 Berlin time, 5 times');
+    expect(cards()[0]?.buttons()).toEqual([
+      'Edit',
+      'New time',
+      'Skip this one',
+      'Send now',
+      'Stop repeating',
+    ]);
+    await desk.advance(DAY);
+    expect(cards()).toHaveLength(2);
+    expect(messages().filter((message) => message.text().includes(' post repeats*'))).toHaveLength(1);
+  });
+
+  test('makes its posts 30 days ahead, and goes on', async () => {
+    await schedule('every day 9:00, 40 times Long tea on threads');
+    expect(await held()).toHaveLength(30);
+    await desk.advance(2 * DAY);
+    expect(await held()).toHaveLength(30);
+  });
+
+  test('leaves out a post that was skipped, and sends another one as it was changed', async () => {
+    await schedule('every day 12:00, 3 times Varied tea on x');
+    const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T11:00:00.000Z`);
+    await cards()[0]?.press('Skip this one');
+    await desk.advance(DAY);
+    await cards()[1]?.press('Edit');
+    expect(ada().form().value('Content')).toBe('Varied tea');
+    await ada().form().fill({ Content: 'Other tea' });
+    await ada().form().submit();
+    await desk.advance(2 * DAY);
+    expect(await timesOf('Varied tea')).toEqual(expected.slice(2));
+    expect(await timesOf('Other tea')).toEqual(expected.slice(1, 2));
+  });
+
+  test('stops with one press: nothing leaves any more, and everybody sees it', async () => {
+    await schedule('every day 12:00, 5 times Stopped tea on x');
+    await desk.advance(DAY);
+    await series().press('Stop repeating');
+    expect(
+      messages().some((message) => message.text().includes('Stopped repeating. 4 posts cancelled.')),
+    ).toBe(true);
+    await desk.runDueJobs();
+    expect(await held()).toEqual([]);
+    expect(messageWith('*No longer repeats*').buttons()).toEqual([]);
+    const count = (await desk.posts('Stopped tea')).length;
+    await desk.advance(3 * DAY);
+    expect(await desk.posts('Stopped tea')).toHaveLength(count);
+    const trail = (await desk.deps.store.audit.page(WORKSPACE, 10)).map(auditLine).join('\n');
+    expect(trail).toContain('*Repeating post stopped*');
+    expect(trail).toContain('*Repeating post scheduled*');
+  });
+
+  test('says that it was stopped already', async () => {
+    await schedule('every day 12:00, 2 times Twice stopped tea on x');
+    const message = series();
+    await message.press('Stop repeating');
+    await message.press('Stop repeating');
+    expect(messages().some((one) => one.text().includes('already stopped this series'))).toBe(true);
+  });
+
+  test('appears in lists like other posts', async () => {
+    await schedule('every day 12:00, 3 times Listed tea on x');
+    await ada().types('/upnext posts held');
+    expect(
+      ada()
+        .lastMessage()
+        .text()
+        .match(/Listed tea/g),
+    ).toHaveLength(3);
+  });
+
+  test('stops when its author has left, and somebody is told once', async () => {
+    await schedule('every day 12:00, 5 times Left tea on x');
+    desk.workspace.person('U0ADA').deactivated = true;
+    await desk.advance(DAY);
+    desk.workspace.person('U0ADA').deactivated = false;
+    expect(await held()).toEqual([]);
+    const told = messagesOf('mei').filter((message) => message.text().includes('no longer repeats'));
+    expect(told).toHaveLength(1);
+    await desk.advance(2 * DAY);
+    expect(messagesOf('mei').filter((message) => message.text().includes('no longer repeats'))).toHaveLength(
+      1,
+    );
+  });
+
+  test('stops when its project is gone, and its author is told', async () => {
+    await schedule('every day 12:00, 5 times Homeless tea on x');
+    desk.respondWith('/projects', []);
+    await desk.advance(DAY);
+    await desk.restoreService();
+    expect(await held()).toEqual([]);
+    expect(messages().some((message) => message.text().includes('project no longer exists'))).toBe(true);
+  });
+
+  test('is held back by a freeze like any post', async () => {
+    await schedule('every day 12:00, 3 times Frozen tea on x');
+    await desk.deps.plan.freeze(
+      { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } },
+      { person: 'U0MEI', reason: undefined, until: undefined },
+    );
+    await desk.advance(DAY);
+    expect(await desk.posts('Frozen tea')).toEqual([]);
+    await desk.deps.plan.unfreeze(
+      { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } },
+      'U0MEI',
+    );
+    await desk.advance(2 * DAY);
+    expect(await desk.posts('Frozen tea')).toHaveLength(2);
+  });
+
+  test('needs an approval for each of its posts', async () => {
+    const policy = {
+      ...{ mode: 'required' as const, people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
+      ...{ reminds: true, allowsEmergency: false },
+    };
+    await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
+    await schedule('every day 12:00, 2 times Approved tea on threads');
+    const card = desk
+      .user('mei')
+      .in('#launch')
+      .messages()
+      .find((message) => message.text().includes('Approved tea') && message.buttons().includes('Approve'));
+    await card?.press('Approve');
+    await desk.advance(2 * DAY);
+    await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+    expect(await desk.posts('Approved tea')).toHaveLength(1);
+  });
 });

@@ -1,3 +1,4 @@
+import { isPreposition } from '../split/possible-splits.js';
 import type { Reader } from '../types.js';
 import { readRecurring } from './read.js';
 
@@ -33,6 +34,7 @@ export function repeatsAtEnd(text: string, reader: Reader): RepeatsInText | unde
 }
 
 function complete(when: string, reader: Reader): Omit<RepeatsInText, 'rest'> | undefined {
+  if (isPreposition(when)) return undefined;
   const read = readRecurring(when, reader);
   const isUnderstood = read && (read.ok || read.missing === 'end');
   return isUnderstood ? { when, isComplete: read.ok } : undefined;

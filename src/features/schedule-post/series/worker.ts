@@ -41,6 +41,8 @@ export function seriesWorker(deps: Deps): Worker {
       if (found.state === 'running') await advance(deps, found);
       else if (found.state === 'stopped') await deps.plan.cancelOccurrences(data, found.changedBy);
       const series = (await deps.store.series.find(data)) ?? found;
+      // Stopping it has added this job again.
+      if (series.state === 'stopped' && found.state === 'running') return undefined;
       const retryAt = (await showSeries(series, job)) ?? (await tell(series, job));
       if (retryAt) return { dueAt: retryAt, data };
       return series.state === 'running' ? { dueAt: nextRun(deps, series), data } : undefined;
@@ -135,14 +137,14 @@ function createMessages(deps: Deps) {
   }
 
   /** Once, and only if somebody else ended it or nobody did. */
-  async function tell(series: Series, job: Job<SeriesJob>): Promise<Date | undefined> {
+  async function tell(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
     const { state, reason, author, changedBy, workspace } = series;
     if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
     const { person } = await findRecipient(deps, series);
     const sent = await messages.send({
-      ...{ actor: { workspace, person, reference: job.reference }, reply: seriesNews(series, deps.now()) },
+      ...{ actor: { workspace, person, reference }, reply: seriesNews(series, deps.now()) },
       marker: markerOf(series, 'ended'),
-      maybeSentSince: job.dueAt < deps.now() || job.attempts > 1 ? job.dueAt : undefined,
+      maybeSentSince: series.changedAt,
     });
     return nextTry(deps, sent, placeOf(series, person));
   }
