@@ -1,0 +1,34 @@
+/** One instance that takes pictures from Slack, and says how long that took and how much memory. */
+import { openDatabase } from '../../dist/database/open.js';
+import { createFetch } from '../../dist/api/fetch.js';
+import { createPictures } from '../../dist/pictures/pictures.js';
+import { singleTryClient } from '../../dist/slack/client.js';
+import { createSeal } from '../../dist/store/seal.js';
+import { openStore } from '../../dist/store/store.js';
+
+const { DATABASE_URL, SLACK_API_URL } = process.env;
+const fetch = createFetch();
+const slack = singleTryClient('xoxb-bench', { url: SLACK_API_URL, fetch });
+const pictures = createPictures({
+  fetch: globalThis.fetch,
+  now: () => new Date(),
+  store: await openStore(await openDatabase({ url: DATABASE_URL }), createSeal(['bench'])),
+  media: { publicUrl: () => 'https://upnext.example', slackApiUrl: SLACK_API_URL },
+});
+
+let mostBytes = 0;
+setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage.rss())), 20).unref();
+
+async function take(file) {
+  const start = performance.now();
+  const taken = await pictures.take(slack, { workspace: 'T0BENCH', file, networks: ['X', 'INSTAGRAM'] });
+  if (!taken.ok) throw new Error(taken.say);
+  return performance.now() - start;
+}
+
+process.on('message', async (files) => {
+  mostBytes = process.memoryUsage.rss();
+  const took = await Promise.all(files.map(take));
+  process.send({ took, mostMb: mostBytes / 2 ** 20 });
+});
+process.send({ mostMb: process.memoryUsage.rss() / 2 ** 20 });

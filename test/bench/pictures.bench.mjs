@@ -1,0 +1,88 @@
+/** Pictures of posts: how long one takes, and the memory for many at once. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { median, percentile } from './measure.mjs';
+import { run as sql, withPostgres } from './postgres.mjs';
+
+const PICTURES = 30;
+const READY_MS = 3_000;
+const PEOPLE = 40;
+const FILES_EACH = 10;
+const MOST_MB = 300;
+const MB = 1_000_000;
+
+export async function run(report) {
+  const photo = await photoOf(5 * MB);
+  const slack = await slackWith(photo);
+  await withPostgres(async (server) => {
+    await sql(server, 'postgres', 'create database pictures');
+    const instance = fork(join(import.meta.dirname, 'pictures-worker.mjs'), {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: server.url('pictures'),
+        SLACK_API_URL: `${slack.url}/api/`,
+      },
+    });
+    const failed = once(instance, 'exit').then(([code]) => {
+      throw new Error(`the instance ended with ${code}`);
+    });
+    const answerOf = async () => (await Promise.race([once(instance, 'message'), failed]))[0];
+    const { mostMb: restMb } = await answerOf();
+    const takeAll = async (files) => {
+      instance.send(files);
+      return answerOf();
+    };
+    const times = [];
+    for (let turn = 0; turn <= PICTURES; turn += 1) times.push(...(await takeAll([`one-${turn}`])).took);
+    report({
+      what: `a picture of ${(photo.length / MB).toFixed(1)} MB is ready, p95 of ${PICTURES} (${READY_MS / 1_000} s; median ${median(times).toFixed(0)} ms)`,
+      ...{ ours: percentile(times.slice(1), 95), baseline: READY_MS, unit: 'ms', atMost: 1 },
+    });
+    const files = Array.from({ length: PEOPLE }, (_, person) => `at-once-${person}`);
+    report(memoryRow(`${PEOPLE} pictures at once`, (await takeAll(files)).mostMb - restMb));
+    const many = files.flatMap((file) => Array.from({ length: FILES_EACH }, (_, each) => `${file}-${each}`));
+    report(
+      memoryRow(
+        `${PEOPLE} people with ${FILES_EACH} pictures each at once`,
+        (await takeAll(many)).mostMb - restMb,
+      ),
+    );
+    failed.catch(() => undefined);
+    instance.kill();
+  });
+  slack.server.close();
+}
+
+const memoryRow = (what, mb) => ({
+  what: `${what}: memory above rest (${MOST_MB} MB)`,
+  ...{ ours: mb, baseline: MOST_MB, unit: 'MB', atMost: 1 },
+});
+
+/** As large as one from a phone, with that much detail. */
+async function photoOf(bytes) {
+  const size = { width: 4_000, height: 3_000, channels: 3, background: '#888' };
+  const image = sharp({ create: { ...size, noise: { type: 'gaussian', mean: 128, sigma: 12 } } });
+  for (let quality = 95; ; quality -= 5) {
+    const photo = await image.clone().jpeg({ quality }).toBuffer();
+    if (photo.length <= bytes * 1.3) return photo;
+  }
+}
+
+async function slackWith(photo) {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (!request.url.endsWith('files.info'))
+      return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
+    const id = new URLSearchParams(body).get('file');
+    const file = { id, size: photo.length, url_private: `${url}/files/${id}` };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ok: true, file }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${server.address().port}`;
+  return { url, server };
+}
