@@ -160,7 +160,10 @@ function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
   if (format === 'png') return image.png();
   if (format === 'gif') return image.gif();
   if (format === 'webp') return image.webp({ quality });
-  return image.flatten({ background: '#fff' }).jpeg({ quality, chromaSubsampling: '4:4:4' });
+  // With optimised coding, the whole picture is in memory several times: 600 MB for one from a phone.
+  return image
+    .flatten({ background: '#fff' })
+    .jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false });
 }
 
 const NAMES: Record<PictureFormat, string> = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP' };
