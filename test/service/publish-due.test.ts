@@ -122,7 +122,7 @@ describe.each(databases)('a post, %s', (_, open) => {
           {
             Platform: 'REDDIT',
             Status: 'FAILED',
-            Error: 'This demo service is configured to reject posts to this network.',
+            Error: 'This demo service is configured to fail on this network.',
           },
         ],
       },
