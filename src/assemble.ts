@@ -21,6 +21,7 @@ import { createAdmins } from './slack/admins.js';
 import { createPersonChanges } from './slack/person-changes.js';
 import { createPace, type SlotRates } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
+import type { SlackFileSource } from './slack/slack-file.js';
 import { createUserGroups } from './slack/user-groups.js';
 import type { RateLimit } from './slack/rate-limit.js';
 import { createInFlight } from './slack/in-flight.js';
@@ -42,6 +43,8 @@ export interface Parts {
   askAddress?: AskAddress | undefined;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
+  /** How files that people added to Slack are downloaded. Default: with `fetch`. */
+  slackFiles?: SlackFileSource;
   /** Without a public address by default. */
   media?: MediaSettings;
   /** Slack's limits by default. */
@@ -110,6 +113,7 @@ export async function assemble({
     startTimer,
     zoneRules: SYSTEM_ZONE_RULES,
     rateLimit: () => 'allowed',
+    slackFiles: { fetch: parts.fetch },
     ...parts,
     metrics,
     store,
@@ -119,7 +123,7 @@ export async function assemble({
     people,
     groups: createUserGroups(now, (workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
     paint: createPainter().paint,
-    pictures: createPictures({ fetch: parts.fetch, now, store, media }),
+    pictures: createPictures({ slackFiles: { fetch: parts.fetch }, ...parts, now, store, media }),
     approvers: createApprovers({ people, store, startTimer, ...parts }),
     isGranted: createIsGranted((workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),

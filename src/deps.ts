@@ -17,6 +17,7 @@ import type { Admins } from './slack/admins.js';
 import type { IsGranted } from './slack/granted-scopes.js';
 import type { PersonChanges } from './slack/person-changes.js';
 import type { Pace } from './slack/pace.js';
+import type { SlackFileSource } from './slack/slack-file.js';
 import type { StartTimer } from './slack/deadlines.js';
 import type { People } from './slack/people.js';
 import type { UserGroups } from './slack/user-groups.js';
@@ -53,6 +54,8 @@ export interface Deps {
   approvers: Approvers;
   /** Draws pictures in a thread that runs only while somebody wants one. */
   paint: Paint;
+  /** Where files that people added to Slack are downloaded from. */
+  slackFiles: SlackFileSource;
   /** The pictures and videos of posts. */
   pictures: Pictures;
   /** For response_urls, which are not API methods. */

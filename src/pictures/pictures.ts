@@ -3,12 +3,12 @@ import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Platform } from '../openapi/platforms.js';
 import { PICTURE_RULES, type PictureRule } from '../platforms/picture-rules.js';
+import { getSlackFile, type FileProblem, type SlackFileSource } from '../slack/slack-file.js';
 import type { StoredPicture } from '../store/pictures.js';
 import type { Store } from '../store/store.js';
 import { createThread } from '../threads/thread.js';
 import { fileTypeOf } from './file-type.js';
 import { MEDIA_PATH } from './serve.js';
-import { getSlackFile, type FileProblem } from './slack-file.js';
 import type { Original, Prepared } from './prepare.js';
 import { videoProblem } from './video.js';
 
@@ -49,9 +49,9 @@ export interface Pictures {
   /** Why no pictures can be added. */
   problem(workspace: string): Promise<string | undefined>;
   /** Taking the same file again for the same networks gives the same picture. */
-  take(slack: WebClient, wanted: WantedPicture): Promise<Taken>;
+  take: (slack: WebClient, wanted: WantedPicture) => Promise<Taken>;
   /** Whether these networks accept it as it is. Otherwise it must be taken again. */
-  fits(picture: KeptPicture, networks: readonly Platform[]): boolean;
+  fits: (picture: KeptPicture, networks: readonly Platform[]) => boolean;
   addressOf(picture: Pick<KeptPicture, 'token'>): string;
   /** Until a week after their post goes out. */
   keepFor(workspace: string, hashes: readonly string[], dueAt: Date): Promise<void>;
@@ -62,13 +62,11 @@ export interface Pictures {
 export interface MediaSettings {
   /** Where the networks find pictures. Undefined if the internet does not reach Upnext. */
   publicUrl: () => string | undefined;
-  /** SLACK_API_URL, where Slack is not at slack.com. */
-  slackApiUrl?: string | undefined;
 }
 
 interface PictureDeps {
-  fetch: typeof fetch;
-  now(): Date;
+  slackFiles: SlackFileSource;
+  now: () => Date;
   store: Pick<Store, 'pictures'>;
   media: MediaSettings;
 }
@@ -89,7 +87,7 @@ const WORKER = new URL('../../dist/pictures/worker.js', import.meta.url);
 
 export function createPictures(deps: PictureDeps): Pictures {
   const { store, now } = deps;
-  const { publicUrl, slackApiUrl } = deps.media;
+  const { publicUrl } = deps.media;
   const inTurn = createTurns(AT_ONCE);
   const thread = createThread<Original, Prepared>({
     ...{ name: 'preparing pictures', file: WORKER },
@@ -97,9 +95,8 @@ export function createPictures(deps: PictureDeps): Pictures {
   });
 
   async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Taken> {
-    const source = { fetch: deps.fetch, apiUrl: slackApiUrl };
     const bounds = { maxBytes: MAX_BYTES, timeoutMs: DOWNLOAD_MS };
-    const file = await getSlackFile(source, slack, wanted.file, bounds);
+    const file = await getSlackFile(deps.slackFiles, slack, wanted.file, bounds);
     if (!file.ok) return problemOf(file.problem);
     const checked = await check(file.bytes, wanted.networks, (original) => thread.run(original));
     if (!checked.ok) return { ok: false, kind: 'refused', say: checked.say };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EVENTS_PATH } from '../slack/manifest.js';
 import { createFetch, createPublicFetch } from '../api/fetch.js';
+import { createFileFetch } from '../api/file-fetch.js';
 import { createAskAddress } from '../api/media-address.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
@@ -56,11 +57,7 @@ export async function startBot(
     database,
     store,
     service,
-    ownServices: {
-      fetch: config.privateServices ? fetch : createPublicFetch(),
-      privateAllowed: config.privateServices,
-    },
-    askAddress: createAskAddress({ privateAllowed: config.privateServices }),
+    ...addressesFor(config, fetch),
     ...clients,
     fetch,
     seal,
@@ -69,7 +66,6 @@ export async function startBot(
     now,
     log,
     encoding: config.encoding,
-    media: { publicUrl: () => config.publicUrl, slackApiUrl: config.slackApiUrl },
   });
   await checkToken();
   const bot = createBot(createApp(connection.receiver, authorize, api, log), deps);
@@ -97,6 +93,17 @@ export async function startBot(
     },
   };
 }
+
+/** How addresses that come from people, from Slack or from the settings are reached. */
+const addressesFor = ({ privateServices, slackApiUrl, publicUrl }: Config, fetch: Deps['fetch']) => ({
+  ownServices: {
+    fetch: privateServices ? fetch : createPublicFetch(),
+    privateAllowed: privateServices,
+  },
+  askAddress: createAskAddress({ privateAllowed: privateServices }),
+  slackFiles: { fetch: createFileFetch(slackApiUrl), apiUrl: slackApiUrl },
+  media: { publicUrl: () => publicUrl },
+});
 
 const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();
 

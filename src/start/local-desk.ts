@@ -12,7 +12,7 @@ import type { Log } from '../log.js';
 import { labelOf } from '../openapi/platforms.js';
 import type { Service } from '../service/service.js';
 import { createAppForToken } from '../slack-app.js';
-import { retryingClient, singleTryClient } from '../slack/client.js';
+import { retryingClient, singleTryClient, type SlackApi } from '../slack/client.js';
 import { settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
 import { formatWallTime } from '../time/format.js';
@@ -44,22 +44,18 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const workspace = createWorkspace({ clock, manifest: readManifest() });
   const slack = { fetch: workspace.fetch };
   const { botToken } = workspace.credentials;
-  const background = retryingClient(botToken, slack);
-  const once = singleTryClient(botToken, slack);
-  let address: string | undefined;
+  const served: { origin?: string } = {};
   const deps = await assemble({
     database,
     service,
     // With the service of this repository, nothing leaves the machine.
     ...(!shipped && { askAddress: createAskAddress({ privateAllowed: config.privateServices }) }),
-    slack: async () => background,
-    slackOnce: async () => once,
-    fetch: workspace.fetch,
+    ...clientsFor(botToken, slack),
     seal: createSeal([...config.encryptionKeys, botToken]),
     now,
     log,
     encoding: config.encoding,
-    media: { publicUrl: () => config.publicUrl ?? address },
+    media: { publicUrl: () => config.publicUrl ?? served.origin },
   });
   await prepareWorkspace(deps, workspace, { log, isDemo: shipped !== undefined });
   const bolt = createAppForToken(workspace.receiver(), botToken, slack, log);
@@ -83,7 +79,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');
   });
-  address = new URL(desk.url).origin;
+  served.origin = new URL(desk.url).origin;
   setImmediate(() => warmUp(deps.store));
   return {
     messages: [
@@ -100,6 +96,12 @@ export async function startDesk(config: Config, database: Database, log: Log): P
       await service.stop();
     },
   };
+}
+
+function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slackOnce' | 'fetch'> {
+  const background = retryingClient(botToken, api);
+  const once = singleTryClient(botToken, api);
+  return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
 }
 
 const describeService = ({ url, token, shipped }: ConnectedService, config: Config) =>

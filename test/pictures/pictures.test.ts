@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Platform } from '../../src/openapi/platforms.js';
 import type { Taken } from '../../src/pictures/pictures.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
-import { isSlackAddress } from '../../src/pictures/slack-file.js';
+import { isSlackAddress } from '../../src/slack/slack-file.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
 import { mp4 } from '../support/mp4.js';
 import { openDesk } from '../support/desk.js';
@@ -178,7 +178,7 @@ describe('a file of Slack', () => {
       { download: '*', fault: 'redirect', to: 'https://evil.example/a.jpg' },
       'isn’t kept in Slack',
     ],
-    ['that never ends', { download: '*', fault: 'endless' }, 'larger than'],
+    ['that never ends', { download: '*', fault: 'endless' }, 'Slack didn’t send this file'],
     ['whose connection breaks', { download: '*', fault: 'cut' }, 'Slack didn’t send this file'],
     [
       'that is another one than told',

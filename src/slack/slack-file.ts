@@ -6,8 +6,20 @@ import * as z from 'zod';
  * keeps elsewhere, such as one on Google Drive, is not fetched at all.
  */
 
+/** A fetch whose body is read bit by bit. Node’s and undici’s have this form. */
+export type FetchFile = (
+  address: string,
+  init: { headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
+) => Promise<FileResponse>;
+
+interface FileResponse {
+  status: number;
+  headers: { get(name: string): string | null };
+  body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
+}
+
 export interface SlackFileSource {
-  fetch: typeof fetch;
+  fetch: FetchFile;
   /** SLACK_API_URL, where Slack is not at slack.com. */
   apiUrl?: string | undefined;
 }
@@ -24,7 +36,7 @@ interface Bounds {
 const MOST_REDIRECTS = 3;
 
 const slackFile = z.object({
-  size: z.number().optional(),
+  size: z.number().int().nonnegative().optional(),
   url_private: z.string().optional(),
   url_private_download: z.string().optional(),
   is_external: z.boolean().optional(),
@@ -44,7 +56,7 @@ export async function getSlackFile(
   if (size > maxBytes) return failed('too-large');
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    return await download(source, { address, token: slack.token, signal, maxBytes });
+    return await download(source, { address, token: slack.token, signal, maxBytes: size || maxBytes });
   } catch {
     return failed('unavailable');
   }
@@ -96,31 +108,30 @@ async function download(source: SlackFileSource, { signal, ...file }: Download):
   return failed('unavailable');
 }
 
-function redirectOf({ status, headers }: Response, from: string): string | undefined {
+function redirectOf({ status, headers }: FileResponse, from: string): string | undefined {
   const location = headers.get('location');
   return status >= 300 && status < 400 && location ? new URL(location, from).href : undefined;
 }
 
-async function read(response: Response, maxBytes: number): Promise<SlackFile> {
+/** Never reads on when more comes than Slack said. */
+async function read(response: FileResponse, maxBytes: number): Promise<SlackFile> {
   const problem = problemOf(response);
-  const tooLarge = Number(response.headers.get('content-length') ?? 0) > maxBytes;
-  if (problem || tooLarge || !response.body) {
+  if (problem || !response.body) {
     await response.body?.cancel();
-    return failed(problem ?? (tooLarge ? 'too-large' : 'unavailable'));
+    return failed(problem ?? 'unavailable');
   }
-  const chunks: Uint8Array[] = [];
+  const bytes = Buffer.allocUnsafe(maxBytes);
   let size = 0;
-  const body: AsyncIterable<Uint8Array> = response.body;
-  for await (const chunk of body) {
+  for await (const chunk of response.body) {
+    if (size + chunk.byteLength > maxBytes) return failed('unavailable');
+    bytes.set(chunk, size);
     size += chunk.byteLength;
-    if (size > maxBytes) return failed('too-large');
-    chunks.push(chunk);
   }
-  return { ok: true, bytes: Buffer.concat(chunks) };
+  return { ok: true, bytes: bytes.subarray(0, size) };
 }
 
 /** Without the right to a file, Slack answers with its sign-in page. */
-function problemOf({ status, headers }: Response): FileProblem | undefined {
+function problemOf({ status, headers }: FileResponse): FileProblem | undefined {
   if (status === 404 || status === 410) return 'gone';
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   if (status === 401 || status === 403 || (status === 200 && isPage)) return 'forbidden';
