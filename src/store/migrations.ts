@@ -456,6 +456,14 @@ export const migrations: Migrations = {
     `alter table held_posts add column series text`,
     `create index held_posts_by_series on held_posts (workspace, series) where series is not null`,
   ],
+  '033_complete_pictures': [
+    `alter table pictures add column is_complete boolean not null default true`,
+    `alter table picture_chunks add column sealed_with text not null default ''`,
+    `create index held_versions_with_pictures on held_versions (workspace, post)
+      where "values" -> 'pictures' -> 0 is not null`,
+    `create index submissions_with_pictures on submissions (workspace)
+      where "values" -> 'pictures' -> 0 is not null`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

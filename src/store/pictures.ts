@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { CONTEXTS, UnknownKeyError, type Seal } from './seal.js';
-import { SCHEMA, type PictureRow, type Tables } from './tables.js';
+import type { ResealResult } from './reseal.js';
+import { SCHEMA, type PictureChunkRow, type PictureRow, type Tables } from './tables.js';
 
 /** Pictures and videos of posts, encrypted, in pieces that are read one at a time. The same bytes are stored once. */
 
@@ -38,50 +40,72 @@ export interface FileForNetworks {
 }
 
 export function picturesIn(db: Kysely<Tables>, seal: Seal) {
-  return { ...writingIn(db, seal), ...readingIn(db, seal), ...deletingIn(db) };
+  return { ...writingIn(db, seal), ...readingIn(db, seal), ...deletingIn(db), ...resealingIn(db, seal) };
+}
+
+async function saveRow(
+  db: Kysely<Tables>,
+  { content, ...picture }: NewPicture,
+  { at, until }: { at: Date; until: Date },
+): Promise<Selectable<PictureRow>> {
+  const { workspace, hash } = picture;
+  return db
+    .insertInto('pictures')
+    .values({
+      ...{ workspace, hash, kind: picture.kind, type: picture.type, bytes: content.length },
+      ...{ width: picture.width ?? null, height: picture.height ?? null },
+      ...{ prepared: picture.prepared ?? null, token: randomBytes(TOKEN_BYTES).toString('base64url') },
+      ...{ keep_until: until, created_at: at, is_complete: false },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace', 'hash']).doUpdateSet({
+        keep_until: sql`greatest(pictures.keep_until, excluded.keep_until)`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 function writingIn(db: Kysely<Tables>, seal: Seal) {
+  /** One at a time, and not in a transaction, so that nothing else waits for a long video. */
+  async function saveChunks({ workspace, hash, content }: NewPicture): Promise<void> {
+    for (let place = 0; place * CHUNK_BYTES < content.length; place += 1) {
+      const piece = content.subarray(place * CHUNK_BYTES, (place + 1) * CHUNK_BYTES);
+      const sealed = seal.closeBytes(piece, CONTEXTS.picture(workspace, hash, place)).toString('base64');
+      // PGlite passes on base64 ten times as fast as bytes.
+      await sql`
+        insert into ${CHUNKS} (workspace, hash, place, sealed, sealed_with)
+        values (${workspace}, ${hash}, ${place}, decode(${sealed}, 'base64'), ${seal.keyName})
+        on conflict (workspace, hash, place) do update
+          set sealed = excluded.sealed, sealed_with = excluded.sealed_with`.execute(db);
+      // PGlite answers without letting timers and requests run in between.
+      await setImmediate();
+    }
+  }
+
   return {
-    /** Storing the same bytes again, even at the same time, is one picture with one address. */
+    /**
+     * Storing the same bytes again, even at the same time, is one picture with one address. Nobody gets it before all of it
+     * is stored; what a killed process left over is deleted like any other picture.
+     */
     async save(
-      { content, ...picture }: NewPicture,
+      picture: NewPicture,
       { file, needs }: Pick<FileForNetworks, 'file' | 'needs'>,
-      { at, until }: { at: Date; until: Date },
+      times: { at: Date; until: Date },
     ): Promise<StoredPicture> {
       const { workspace, hash } = picture;
-      return db.transaction().execute(async (tx) => {
-        const stored = await tx
-          .insertInto('pictures')
-          .values({
-            ...{ workspace, hash, kind: picture.kind, type: picture.type, bytes: content.length },
-            ...{ width: picture.width ?? null, height: picture.height ?? null },
-            ...{ prepared: picture.prepared ?? null, token: randomBytes(TOKEN_BYTES).toString('base64url') },
-            ...{ keep_until: until, created_at: at },
-          })
-          .onConflict((conflict) =>
-            conflict.columns(['workspace', 'hash']).doUpdateSet({
-              keep_until: sql`greatest(pictures.keep_until, excluded.keep_until)`,
-            }),
-          )
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        for (let place = 0; place * CHUNK_BYTES < content.length; place += 1) {
-          const piece = content.subarray(place * CHUNK_BYTES, (place + 1) * CHUNK_BYTES);
-          const sealed = seal.closeBytes(piece, CONTEXTS.picture(workspace, hash, place));
-          await tx
-            .insertInto('picture_chunks')
-            .values({ workspace, hash, place, sealed })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        }
-        await tx
-          .insertInto('picture_files')
-          .values({ workspace, file, needs, hash })
-          .onConflict((conflict) => conflict.columns(['workspace', 'file', 'needs']).doUpdateSet({ hash }))
-          .execute();
-        return pictureFrom(stored);
-      });
+      const stored = await saveRow(db, picture, times);
+      if (!stored.is_complete) {
+        await saveChunks(picture);
+        await sql`update ${PICTURES} set is_complete = true
+          where workspace = ${workspace} and hash = ${hash}`.execute(db);
+      }
+      await db
+        .insertInto('picture_files')
+        .values({ workspace, file, needs, hash })
+        .onConflict((conflict) => conflict.columns(['workspace', 'file', 'needs']).doUpdateSet({ hash }))
+        .execute();
+      return pictureFrom(stored);
     },
 
     /** Never shortens. */
@@ -100,7 +124,8 @@ function readingIn(db: Kysely<Tables>, seal: Seal) {
     async ofFile({ workspace, file, needs }: FileForNetworks): Promise<StoredPicture | undefined> {
       const { rows } = await sql<Selectable<PictureRow>>`
         select picture.* from ${FILES} file join ${PICTURES} picture using (workspace, hash)
-        where workspace = ${workspace} and file.file = ${file} and file.needs = ${needs}`.execute(db);
+        where workspace = ${workspace} and file.file = ${file} and file.needs = ${needs}
+          and picture.is_complete`.execute(db);
       return rows[0] && pictureFrom(rows[0]);
     },
 
@@ -110,13 +135,26 @@ function readingIn(db: Kysely<Tables>, seal: Seal) {
         .selectAll()
         .where('workspace', '=', workspace)
         .where('hash', '=', hash)
+        .where('is_complete', '=', true)
         .executeTakeFirst();
       return row && pictureFrom(row);
     },
 
     async withToken(token: string): Promise<StoredPicture | undefined> {
-      const row = await db.selectFrom('pictures').selectAll().where('token', '=', token).executeTakeFirst();
+      const row = await db
+        .selectFrom('pictures')
+        .selectAll()
+        .where('token', '=', token)
+        .where('is_complete', '=', true)
+        .executeTakeFirst();
       return row && pictureFrom(row);
+    },
+
+    async usedBytes(workspace: string): Promise<number> {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(bytes), 0)::float8 as bytes from ${PICTURES}
+        where workspace = ${workspace}`.execute(db);
+      return rows[0]?.bytes ?? 0;
     },
 
     /** The bytes from one place to another, both included, a piece at a time. */
@@ -143,13 +181,25 @@ function readingIn(db: Kysely<Tables>, seal: Seal) {
   };
 }
 
-const ENDED = ['cancelled', 'published', 'partly-published', 'scheduled', 'failed'];
+const DAY_MS = 24 * 60 * 60_000;
+/** After a post went out. */
+const KEPT_AFTER_MS = 7 * DAY_MS;
+/** Of a post that was refused, missed or expired. */
+const KEPT_UNSENT_MS = 30 * DAY_MS;
+
+/** A post that is still to go out or went out lately, or one that somebody may still correct. */
+const isNeeded = (now: Date) => sql`
+  post.state in ('draft', 'held', 'sending')
+  or post.state in ('scheduled', 'published', 'partly-published', 'failed')
+    and post.due_at > ${new Date(now.getTime() - KEPT_AFTER_MS)}::timestamptz
+  or post.state in ('refused', 'missed', 'expired')
+    and post.updated_at > ${new Date(now.getTime() - KEPT_UNSENT_MS)}::timestamptz`;
 
 function deletingIn(db: Kysely<Tables>) {
   return {
     /**
-     * Pictures that no post needs any more: their time is over, and neither a post that Upnext has nor a form that may still
-     * be sent has them.
+     * Pictures that no post needs any more: their time is over, and neither a post that Upnext has, nor one that repeats, nor a
+     * form that may still be sent has them.
      */
     async deleteUnused(now: Date): Promise<number> {
       const { rows } = await sql<{ hash: string }>`
@@ -158,7 +208,7 @@ function deletingIn(db: Kysely<Tables>) {
             and not exists (
               select from ${VERSIONS} version join ${POSTS} post on post.workspace = version.workspace
                 and post.id = version.post
-              where version.workspace = picture.workspace and post.state not in (${sql.join(ENDED)})
+              where version.workspace = picture.workspace and (${isNeeded(now)})
                 and ${hasPicture('version')})
             and not exists (
               select from ${SUBMISSIONS} submission
@@ -176,9 +226,56 @@ function deletingIn(db: Kysely<Tables>) {
   };
 }
 
-const hasPicture = (row: string) =>
-  sql`${sql.ref(`${row}.values`)}::jsonb @>
-    jsonb_build_object('pictures', jsonb_build_array(jsonb_build_object('kept', jsonb_build_object('hash', picture.hash))))`;
+function resealingIn(db: Kysely<Tables>, seal: Seal) {
+  const nextOld = (after: Pick<PictureChunkRow, 'workspace' | 'hash' | 'place'>) =>
+    db
+      .selectFrom('picture_chunks')
+      .selectAll()
+      .where('sealed_with', '!=', seal.keyName)
+      .where(
+        sql<boolean>`(workspace, hash, place) > (${after.workspace}, ${after.hash}, ${after.place}::int)`,
+      )
+      .orderBy('workspace')
+      .orderBy('hash')
+      .orderBy('place')
+      .limit(1)
+      .executeTakeFirst();
+
+  async function resealOne({ workspace, hash, place, sealed }: Selectable<PictureChunkRow>) {
+    const context = CONTEXTS.picture(workspace, hash, place);
+    const bytes = seal.openBytes(Buffer.from(sealed), context);
+    if (!bytes) return false;
+    const resealed = seal.closeBytes(bytes, context).toString('base64');
+    // Only if nobody changed it in the meantime.
+    await sql`
+      update ${CHUNKS} set sealed = decode(${resealed}, 'base64'), sealed_with = ${seal.keyName}
+      where workspace = ${workspace} and hash = ${hash} and place = ${place}
+        and sealed_with <> ${seal.keyName}`.execute(db);
+    return true;
+  }
+
+  return {
+    /** Encrypts with the first key what is encrypted with another one: a piece at a time. */
+    async reseal(): Promise<ResealResult> {
+      const result = { resealed: 0, unreadable: 0 };
+      let chunk = await nextOld({ workspace: '', hash: '', place: 0 });
+      while (chunk) {
+        if (await resealOne(chunk)) result.resealed += 1;
+        else result.unreadable += 1;
+        await setImmediate();
+        chunk = await nextOld(chunk);
+      }
+      return result;
+    },
+  };
+}
+
+/** The first condition is that of an index. */
+const hasPicture = (row: string) => {
+  const values = sql.ref(`${row}.values`);
+  return sql`${values} -> 'pictures' -> 0 is not null and (${values} -> 'pictures')::jsonb @>
+    jsonb_build_array(jsonb_build_object('kept', jsonb_build_object('hash', picture.hash)))`;
+};
 
 const pictureFrom = ({ width, height, prepared, kind, ...row }: Selectable<PictureRow>): StoredPicture => ({
   ...{ workspace: row.workspace, hash: row.hash, token: row.token, type: row.type, bytes: row.bytes },

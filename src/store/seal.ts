@@ -7,6 +7,8 @@ export interface Seal {
   open(sealed: string, context: string): string | undefined;
   closeBytes(bytes: Uint8Array, context: string): Buffer;
   openBytes(sealed: Buffer, context: string): Buffer | undefined;
+  /** Of the first key. It reveals nothing of it. */
+  keyName: string;
   /** Whether it was encrypted with another key than the first. */
   isOld(sealed: string, context: string): boolean;
 }
@@ -67,6 +69,7 @@ export function createSeal(keys: string[]): Seal {
   return {
     closeBytes,
     openBytes,
+    keyName: Buffer.from(hkdfSync('sha256', first, '', 'name of the key', 8)).toString('hex'),
     close: (secret, context) => closeBytes(Buffer.from(secret), context).toString('base64'),
     open: (sealed, context) => openBytes(Buffer.from(sealed, 'base64'), context)?.toString('utf8'),
     isOld: (sealed, context) => openWith(first, Buffer.from(sealed, 'base64'), context) === undefined,

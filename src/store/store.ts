@@ -40,6 +40,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
   const changes = tableChangesIn(database, log);
+  const pictures = picturesIn(db, seal);
   return {
     submissions: submissionsIn(db),
     channels: channelsIn(db, changes),
@@ -65,10 +66,17 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     sendChecks: sendChecksIn(db),
     slotReservations: slotReservationsIn(db),
     imports: importsIn(db),
-    pictures: picturesIn(db, seal),
+    pictures,
     series: seriesIn(db),
     counts: countsIn(db),
-    reseal: () => reseal(db, seal),
+    async reseal() {
+      const secrets = await reseal(db, seal);
+      const chunks = await pictures.reseal();
+      return {
+        resealed: secrets.resealed + chunks.resealed,
+        unreadable: secrets.unreadable + chunks.unreadable,
+      };
+    },
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),
   };
 }

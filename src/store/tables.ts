@@ -261,6 +261,8 @@ export interface PictureRow {
   /** Until then even if no post has it. */
   keep_until: Date;
   created_at: Date;
+  /** All of its chunks are stored. */
+  is_complete: Generated<boolean>;
 }
 
 export interface PictureChunkRow {
@@ -268,6 +270,8 @@ export interface PictureChunkRow {
   hash: string;
   place: number;
   sealed: Buffer;
+  /** The name of its key. */
+  sealed_with: Generated<string>;
 }
 
 /** Which picture a file of Slack became. */
