@@ -18,7 +18,7 @@ export async function openHomeWeek(deps: Deps, args: ActionArgs, project: string
   await args.client.views.update({ view_id: opened.view?.id ?? '', view });
 }
 
-export const turnHomeWeek = (deps: Deps) => async (args: ActionArgs) => {
+export const showOtherHomeWeek = (deps: Deps) => async (args: ActionArgs) => {
   const view = await modalFor(deps, args, readButtonValue(weekToShow, args.action));
   await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
 };

@@ -6,7 +6,7 @@ import { SHOW_WEEK, weekToOpen } from '../../views/shared-buttons.js';
 import { replaceWhenReady, replyBelow } from '../../views/start-reading.js';
 import { projectListeners } from '../../views/project-listeners.js';
 import type { Feature } from '../feature.js';
-import { openHomeWeek, turnHomeWeek } from './home-modal.js';
+import { openHomeWeek, showOtherHomeWeek } from './home-modal.js';
 import {
   HOME_WEEK_PAGE,
   pictureToSend,
@@ -55,7 +55,7 @@ export const week = (deps: Deps): Feature => {
             if (args.body.view) await openHomeWeek(deps, args, project);
             else await replyBelow(args, await showWeek(deps, args, { project }));
           },
-          [HOME_WEEK_PAGE]: turnHomeWeek(deps),
+          [HOME_WEEK_PAGE]: showOtherHomeWeek(deps),
         },
         'its project',
       ),

@@ -81,13 +81,13 @@ const PICTURE_SENT = 'Upnext sent you the picture in a direct message.';
 export const pictureSent: Reply = { text: PICTURE_SENT, blocks: [section(PICTURE_SENT)] };
 
 function partButtons({ project, days }: Week, part: number, parts: number): Button[] {
-  const turn = (text: string, to: number): Button[] => {
+  const partButton = (text: string, to: number): Button[] => {
     const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '', part: to });
     return value ? [button(text, `${WEEK_PAGE}:part_${to}`, { value })] : [];
   };
   return [
-    ...(part > 0 ? turn('Earlier days', part - 1) : []),
-    ...(part < parts - 1 ? turn('Later days', part + 1) : []),
+    ...(part > 0 ? partButton('Earlier days', part - 1) : []),
+    ...(part < parts - 1 ? partButton('Later days', part + 1) : []),
   ];
 }
 
