@@ -1,0 +1,112 @@
+import { test } from 'vitest';
+import { openDatabase } from '../../src/database/open.js';
+import { ALL_FAULTS, amount } from '../support/fault-extent.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
+import { expireJobs, expireLeases, makeChecksDue } from '../support/leases.js';
+import { seededRandom } from '../support/seeded-random.js';
+import { pause } from './environment.js';
+import { slowly } from './slow-service.js';
+
+/** The bot is killed while it starts a series, makes its posts, sends them and stops it. */
+
+const KILLS_PER_STEP = amount({ sample: 1, all: 4 });
+const KILLED_WITHIN_MS = 300;
+const RECOVERED_WITHIN_MS = amount({ sample: 25_000, all: 150_000 });
+const POSTS = 20;
+const SENT = 8;
+const TEXT = 'The kettle is on.';
+
+/** As if their time were near, at the moment that the bot starts again. */
+const LEAVE_NOW = `with leaving as (
+    update upnext.held_posts set leaves_at = now() where id in
+      (select id from upnext.held_posts where series is not null order by due_at offset 2 limit ${SENT})
+    returning id)
+  update upnext_jobs.jobs set due_at = now(), next_at = now()
+  where queue = 'held_posts' and key in (select id from leaving)`;
+
+test(
+  'killed at random moments, the bot makes, sends and stops each occurrence once',
+  { timeout: 3 * RECOVERED_WITHIN_MS },
+  async (context) => {
+    const { expect, onTestFinished } = context;
+    const random = seededRandom(context);
+    const world = await openHostedEnvironment(slowly(random));
+    onTestFinished(() => world.close());
+    const database = await openDatabase({ url: world.settings.DATABASE_URL });
+    const start = async () => {
+      const started = await world.startBot();
+      await world.deliverTo(started.origin);
+      return started;
+    };
+    let bot = await start();
+    onTestFinished(async () => {
+      await bot.kill();
+      await database.close();
+    });
+    const ada = world.desk.user('ada');
+    const timeout = RECOVERED_WITHIN_MS;
+
+    /** In full, the next instance waits for the leases of the one that was killed. */
+    async function killAndRestart(whileDown: () => Promise<unknown> = async () => undefined): Promise<void> {
+      await pause(random() * KILLED_WITHIN_MS);
+      await bot.kill();
+      if (!ALL_FAULTS)
+        await Promise.all([expireLeases(database), expireJobs(database), makeChecksDue(database)]);
+      await whileDown();
+      bot = await start();
+    }
+    async function killAgain(): Promise<void> {
+      for (let kills = 0; kills < KILLS_PER_STEP; kills += 1) await killAndRestart();
+    }
+    async function statesOf(): Promise<Record<string, number>> {
+      const { rows } = await database.executeSql(
+        `select state, count(*)::int as count, count(distinct due_at)::int as times from upnext.held_posts
+         where series is not null group by state`,
+      );
+      for (const { count, times } of rows) expect(count).toBe(times);
+      return Object.fromEntries(rows.map(({ state, count }) => [String(state), Number(count)]));
+    }
+
+    await ada.types('/upnext schedule');
+    await world.slack.until(() => ada.hasForm());
+    await ada.form().fill({
+      ...{ Project: 'Tea House', Content: TEXT, Platforms: ['THREADS'] },
+      When: `every day 23:45, ${POSTS} times`,
+    });
+    const submitting = ada.form().submit({ until: 'acked' });
+    await killAgain();
+    await submitting;
+    if (ada.hasForm() && ada.form().title === 'Schedule a post') await ada.form().submit();
+    if (ada.hasForm()) await ada.form().closeAll();
+    await expect.poll(statesOf, { timeout, interval: 300 }).toEqual({ held: POSTS });
+
+    await killAndRestart(() => database.executeSql(LEAVE_NOW));
+    await killAgain();
+    const left = { held: POSTS - SENT, scheduled: SENT };
+    await expect.poll(statesOf, { timeout, interval: 300 }).toEqual(left);
+    expect(await atService()).toEqual({ all: SENT, different: SENT });
+
+    const series = () =>
+      ada
+        .inDirectMessage()
+        .messages()
+        .findLast((one) => one.buttons().includes('Stop repeating') && one.text().includes(' post repeats*'));
+    await expect.poll(() => series() !== undefined, { timeout, interval: 300 }).toBe(true);
+    const stopping = series()?.press('Stop repeating');
+    await killAgain();
+    await stopping;
+    const known = await statesOf();
+    if (known.held) await series()?.press('Stop repeating');
+    await expect
+      .poll(statesOf, { timeout, interval: 300 })
+      .toEqual({ cancelled: POSTS - SENT, scheduled: SENT });
+    expect(await atService()).toEqual({ all: SENT, different: SENT });
+
+    async function atService() {
+      const { rows } = await world.database.executeSql(
+        'select count(*)::int as all, count(distinct schedule_at)::int as different from scheduling.posts',
+      );
+      return rows[0];
+    }
+  },
+);
