@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { keptPictureSchema } from '../pictures/pictures.js';
-import { clip, context, cut, plain } from '../slack/blocks.js';
+import { clip, context, cut } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import { counted } from './words.js';
 
@@ -47,7 +47,7 @@ export function pictureBlocks(pictures: readonly PictureValue[], addressOf?: Add
       ? [
           {
             ...{ type: 'image' as const, image_url: addressOf(kept) },
-            ...{ alt_text: cut(alt.trim() || name, MAX_ALT), title: plain(name, 200) },
+            alt_text: cut(alt.trim() || name, MAX_ALT),
           },
         ]
       : []),

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/deadlines.js';
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDesk, TEA } from '../support/desk.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor } from '../support/held.js';
+import { createManualTimers } from '../support/manual-timers.js';
 
 let desk: DigestDesk;
 const ada = () => desk.user('ada');
@@ -306,4 +309,27 @@ describe('without a public address', () => {
     expect(person.form().text()).toContain('PUBLIC_URL');
     await person.form().close();
   });
+});
+
+test('a file that Slack sends slowly does not delay the answer to the form', async () => {
+  const timers = createManualTimers([]);
+  const slow = await openDesk({ startTimer: timers.startTimer });
+  onTestFinished(() => slow.close());
+  await slow.bind(TEA);
+  const person = slow.user('ada');
+  await person.types('/upnext schedule tomorrow 9am Slow picture on x');
+  await person.form().press('More options');
+  await person.form().fill({ Files: 'mug.png' });
+  await person.form().submit();
+  slow.workspace.injectFault({ call: 'download', fault: 'slow', ms: 20_000 });
+  const submitting = person.form().submit({ until: 'acked' });
+  await timers.pass(FORM_RESULT_MS);
+  await submitting;
+  expect(person.form().title).toBe('Still working');
+  expect(await slow.posts('Slow picture')).toEqual([]);
+  slow.clock.moveForward(20_000);
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await slow.workspace.until(() => person.form().text().includes('Scheduled on X'));
+  expect(await slow.posts('Slow picture')).toHaveLength(1);
+  expectNoViolations(slow.workspace);
 });

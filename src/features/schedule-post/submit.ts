@@ -222,7 +222,6 @@ export async function send(
   if (!pictures.ok) return pictures;
   const { values } = pictures;
   const post = readSubmitted(values, context);
-  await keepPictures(post, context);
   const checks = await checkBeforeSending(post, context);
   const warned = await findWarnings(post, checks, context);
   if (warned) return warned;
@@ -277,6 +276,7 @@ export async function sendToService(
   context: FormContext,
 ): Promise<Outcome<ScheduledPost>> {
   const post = readSubmitted(values, context);
+  await keepPictures(post, context);
   const created = await create(post, context);
   if (created.ok) return { ok: true, value: await readBack(created.value, post, context) };
   return created.kind === 'missing'

@@ -51,7 +51,7 @@ async function findEarlier({ deps, actor, about }: FormContext): Promise<Picture
   return held ? picturesIn(held.values) : [];
 }
 
-/** Networks load a picture when its post goes out, and some of them later. */
+/** While Upnext holds a post, it keeps its pictures anyway. From now on, the service needs them. */
 export async function keepPictures(
   { values: { pictures = [] }, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
   { deps, actor }: FormContext,
