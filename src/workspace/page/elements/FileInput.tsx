@@ -1,15 +1,17 @@
 import type { FileInput as FileElement } from '@slack/types';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { SharedFile } from '../../model.js';
 import { ChosenFiles } from '../files/ChosenFiles.js';
 import { useUploads } from '../files/use-uploads.js';
 import { Spinner } from '../ui/Spinner.js';
+import { ElementContext } from './element-context.js';
 import { useControlAttributes } from './use-aria-attributes.js';
 import { useElement } from './use-element.js';
 
 /** Files can be chosen, dropped or pasted, and are uploaded at once. The workspace says which ones the input refuses. */
 export function FileInput({ element }: { element: FileElement }) {
   const { value, change } = useElement(element);
+  const { hasHint } = useContext(ElementContext);
   const { max_files: max = 10, filetypes = [] } = element;
   // The workspace keeps a file input's value as a list of files, or null.
   const files = (value as SharedFile[] | null) ?? [];
@@ -41,7 +43,11 @@ export function FileInput({ element }: { element: FileElement }) {
             }}
           />
         </label>
-        {isUploading ? <Spinner label="Uploading…" /> : <small>{limitsOf(max, filetypes)}</small>}
+        {isUploading ? (
+          <Spinner label="Uploading…" />
+        ) : (
+          <small>{helpOf(max, hasHint ? [] : limitsOf(max, filetypes))}</small>
+        )}
       </div>
       {error && (
         <p className="error-message" role="alert">
@@ -52,11 +58,11 @@ export function FileInput({ element }: { element: FileElement }) {
   );
 }
 
-const limitsOf = (max: number, types: string[]) =>
-  [
-    `Or drop or paste ${max === 1 ? 'it' : 'them'} here.`,
-    max > 1 && `Up to ${max} files of 10 MB.`,
-    types.length > 0 && types.map((type) => type.toUpperCase()).join(', '),
-  ]
-    .filter(Boolean)
-    .join(' ');
+const helpOf = (max: number, limits: string[]) =>
+  [`Or drop or paste ${max === 1 ? 'it' : 'them'} here.`, ...limits].join(' ');
+
+/** Unless the app says it itself. */
+const limitsOf = (max: number, types: string[]) => [
+  ...(max > 1 ? [`Up to ${max} files of 10 MB.`] : []),
+  ...(types.length > 0 ? [types.map((type) => type.toUpperCase()).join(', ')] : []),
+];
