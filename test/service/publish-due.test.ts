@@ -68,7 +68,7 @@ describe.each(databases)('a post, %s', (_, open) => {
       { post_id: id, platform: 'X', content: 'Hello' },
     ]);
     expect(await it.service.outbox(10)).toEqual([
-      { id, platforms: ['LINKEDIN', 'X'], project: 'bakery', content: 'Hello', at: after(60) },
+      { id, platforms: ['LINKEDIN', 'X'], project: 'bakery', content: 'Hello', at: after(60), media: null },
     ]);
     expect((await logs()).map((line) => `${line.Level} ${line.Action} ${line.Message}`).sort()).toEqual([
       'INFO POST_PUBLISHED Published on LinkedIn (local outbox): “Hello”',
