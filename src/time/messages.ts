@@ -80,7 +80,8 @@ export const quietHoursWithoutEnd = 'Enter when quiet hours begin and end, like 
 export const slotToLookUp = 'To see the next free slot, press “Preview date”.';
 
 const REPEATS_EXAMPLE = '“every Monday 9am until 24 Dec”';
-export const whichEnd = 'Until when? Choose an end, or add one, like “until 24 Dec”, “for 6 weeks” or “10 times”.';
+export const whichEnd =
+  'Until when? Choose an end, or add one, like “until 24 Dec”, “for 6 weeks” or “10 times”.';
 export const untilWhichDay = 'Until which day? Enter it like “until 24 Dec”.';
 export const endsBeforeStart = 'That ends before the first post. Enter a later end.';
 export const noOccurrence = 'That never happens. Check the days.';
@@ -93,5 +94,6 @@ export const whichDayOfMonth =
 export const whichDayOfWeekToRepeat = `On which day of the week? Enter it like ${REPEATS_EXAMPLE}.`;
 export const repeatsOnTwoDays = 'That names days of the week and other days. Enter one of them.';
 export const repeatsAtWhatTime = `At what time? Enter it like ${REPEATS_EXAMPLE}.`;
-export const repeatsAtOneTime = 'A post can repeat at one time of day. Schedule the other times as posts of their own.';
+export const repeatsAtOneTime =
+  'A post can repeat at one time of day. Schedule the other times as posts of their own.';
 export const everySecond = 'How often is that?';
