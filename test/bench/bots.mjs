@@ -37,6 +37,8 @@ export async function startEnvironment(data = () => [], take = () => [422, REFUS
       waiting.get(path.slice('/responses/'.length))?.(Object.fromEntries(body));
       return answer(200, { ok: true });
     }
+    // A file that never arrives.
+    if (path.endsWith('files.info')) return undefined;
     if (path.endsWith('users.info')) return answer(200, { ok: true, user: PERSON });
     if (path.endsWith('auth.test'))
       return answer(200, { ok: true, team_id: 'T1', bot_id: 'B1', user_id: 'U0' });

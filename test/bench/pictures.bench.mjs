@@ -1,14 +1,18 @@
-/** Pictures of posts: how long one takes, and the memory for many at once. */
+/** Pictures of posts: how long forms and pictures take, and the memory for many at once. */
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { command, OURS, startBot, startEnvironment, submission } from './bots.mjs';
 import { median, percentile } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
 const PICTURES = 30;
 const READY_MS = 3_000;
+/** Slack waits this long for the answer to a form. */
+const ACK_MS = 3_000;
 const PEOPLE = 40;
 const FILES_EACH = 10;
 const MOST_MB = 300;
@@ -18,6 +22,7 @@ export async function run(report) {
   const photo = await photoOf(5 * MB);
   const slack = await slackWith(photo);
   await withPostgres(async (server) => {
+    report(await acceptedInTime(server));
     await sql(server, 'postgres', 'create database pictures');
     const instance = fork(join(import.meta.dirname, 'pictures-worker.mjs'), {
       env: {
@@ -54,6 +59,34 @@ export async function run(report) {
     instance.kill();
   });
   slack.server.close();
+}
+
+/** The forms of many people, whose pictures never arrive. */
+async function acceptedInTime(server) {
+  const world = await startEnvironment();
+  await sql(server, 'postgres', 'create database forms');
+  const settings = { ...world.settings(server.url('forms')), PUBLIC_URL: 'https://upnext.example' };
+  const bot = await startBot(OURS, settings);
+  const trigger = randomUUID();
+  const opened = world.form(trigger);
+  await bot.deliver(command(trigger, 'schedule tomorrow 9am Hello on x'));
+  const view = await opened;
+  const about = { ...JSON.parse(view.private_metadata), pictures: [{ file: 'F1', name: 'mug.jpg' }] };
+  const form = { ...view, private_metadata: JSON.stringify(about) };
+  const times = await Promise.all(
+    Array.from({ length: PEOPLE }, async (_, person) => {
+      const start = performance.now();
+      const answer = await bot.deliver(submission(form, `Post ${person} with a picture`));
+      if (!answer.includes('Still working')) throw new Error(`unexpected answer: ${answer.slice(0, 200)}`);
+      return performance.now() - start;
+    }),
+  );
+  await bot.stop();
+  world.stop();
+  return {
+    what: `${PEOPLE} forms at once are accepted while their pictures never arrive, slowest (${ACK_MS / 1_000} s)`,
+    ...{ ours: Math.max(...times), baseline: ACK_MS, unit: 'ms', atMost: 1 },
+  };
 }
 
 const memoryRow = (what, mb) => ({
