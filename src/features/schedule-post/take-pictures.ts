@@ -1,3 +1,4 @@
+import { occurrencesOf } from '../../time/recurring/rule.js';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import type { FormContext, Warned } from '../../forms/form.js';
@@ -57,7 +58,9 @@ export async function keepPictures(
   { deps, actor }: FormContext,
 ): Promise<void> {
   const hashes = pictures.flatMap(({ kept }) => kept?.hash ?? []);
-  if (moment && hashes.length > 0) await deps.pictures.keepFor(actor.workspace, hashes, moment.at);
+  if (!moment || hashes.length === 0) return;
+  const last = moment.repeats && occurrencesOf(moment.repeats).at(-1);
+  await deps.pictures.keepFor(actor.workspace, hashes, last?.at ?? moment.at);
 }
 
 /** The same post before its pictures were taken. */

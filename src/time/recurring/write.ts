@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
-import { formatSoon, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
-import type { Reader } from '../types.js';
+import { formatClock, formatLocalDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
 import { zoneCity } from '../zones.js';
 import { occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
 
@@ -23,10 +22,15 @@ export function formatSeries(rule: RecurringRule): string {
 
 const NEXT_SHOWN = 3;
 
-/** "Mon 30 Nov 09:00, Mon 7 Dec 09:00, Mon 14 Dec 09:00 and 5 more" */
-export function formatNext(dates: Date[], zone: string, reader: Pick<Reader, 'now' | 'zone'>): string {
-  const shown = dates.slice(0, NEXT_SHOWN).map((at) => formatSoon(at, zone, reader));
-  const more = dates.length - shown.length;
+/** "Mon 30 Nov, Mon 7 Dec, Mon 14 Dec and 5 more"; "Sun 28 Mar at 03:30" where the clocks skip the time of the rule. */
+export function formatNext(rule: RecurringRule, after: Date): string | undefined {
+  const ahead = occurrencesOf(rule).filter(({ at }) => at > after);
+  if (ahead.length === 0) return undefined;
+  const shown = ahead.slice(0, NEXT_SHOWN).map(({ day, at }) => {
+    const clock = formatClock(at, rule.zone);
+    return clock === rule.time ? formatLocalDay(day) : `${formatLocalDay(day)} at ${clock}`;
+  });
+  const more = ahead.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 

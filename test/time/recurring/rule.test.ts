@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wallIn } from '../../../src/time/instants.js';
 import { occurrencesOf, type Cadence, type RecurringRule } from '../../../src/time/recurring/rule.js';
+import { formatNext } from '../../../src/time/recurring/write.js';
 import { understoodRule } from '../../../src/time/recurring/read.js';
 
 const berlin = { zone: 'Europe/Berlin', time: '02:30' };
@@ -39,6 +40,13 @@ describe('when the clocks change', () => {
     const walls = occurrencesOf(rule).map(({ at }) => wallIn(at, rule.zone).toFormat('yyyy-MM-dd HH:mm'));
     expect(walls).toEqual(['2011-12-29 09:00', '2011-12-31 09:00', '2012-01-01 09:00']);
   });
+});
+
+test('the next dates say where the clocks skip the time', () => {
+  const rule = { ...berlin, cadence: daily, start: '2027-03-27', end: { count: 5 } };
+  const next = formatNext(rule, new Date('2027-03-01T00:00:00Z'));
+  expect(next).toBe('Sat 27 Mar, Sun 28 Mar at 03:30, Mon 29 Mar and 2 more');
+  expect(formatNext(rule, new Date('2028-01-01T00:00:00Z'))).toBeUndefined();
 });
 
 describe('in short months', () => {

@@ -1,6 +1,6 @@
 import type { About } from '../../../forms/form.js';
 import { RULES } from '../../../platforms/rules.js';
-import { escape, joinWithAnd } from '../../../slack/markup.js';
+import { joinWithAnd } from '../../../slack/markup.js';
 import { occurrencesOf, type RecurringRule } from '../../../time/recurring/rule.js';
 import { formatNext } from '../../../time/recurring/write.js';
 import type { Reader, Understood } from '../../../time/types.js';
@@ -9,9 +9,9 @@ import type { ScheduleValues } from '../post.js';
 
 /** What the form says about a series before it starts. */
 
-export function seriesNotes(rule: RecurringRule, values: ScheduleValues, reader: Reader): string[] {
-  const dates = occurrencesOf(rule).map(({ at }) => at);
-  return [escape(`Next: ${formatNext(dates, rule.zone, reader)}`), ...repeatedText(values, dates.length)];
+export function seriesNotes(rule: RecurringRule, values: ScheduleValues, { now }: Reader): string[] {
+  const next = formatNext(rule, now);
+  return [...(next ? [`Next: ${next}`] : []), ...repeatedText(values, occurrencesOf(rule).length)];
 }
 
 function repeatedText({ Platforms }: ScheduleValues, count: number): string[] {

@@ -1,10 +1,9 @@
 import { OPENS_FORM } from '../../../forms/form-views.js';
 import type { StoppedSeries } from '../../../plan/series.js';
-import { actions, context, section, type Reply } from '../../../slack/blocks.js';
-import { clip } from '../../../slack/blocks.js';
+import { actions, clip, context, section, type Reply } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import type { Series } from '../../../store/series.js';
-import { occurrencesOf, recurringRule, type RecurringRule } from '../../../time/recurring/rule.js';
+import { recurringRule, type RecurringRule } from '../../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../../time/recurring/write.js';
 import { stopButton } from '../../../views/held-post.js';
 import { networkName, quote } from '../../../views/post.js';
@@ -38,11 +37,10 @@ export function seriesConfirmation(
 
 const namesOf = ({ Platforms }: ScheduleValues) => Platforms.map(networkName).join(', ');
 
-/** "Next: Mon 30 Nov 09:00, Mon 7 Dec 09:00 and 2 more" */
+/** "Next: Mon 30 Nov, Mon 7 Dec and 2 more" */
 function nextLine(rule: RecurringRule, now: Date): string {
-  const ahead = occurrencesOf(rule).flatMap(({ at }) => (at > now ? at : []));
-  if (ahead.length === 0) return 'No more posts follow.';
-  return `Next: ${formatNext(ahead, rule.zone, { now, zone: rule.zone })}`;
+  const next = formatNext(rule, now);
+  return next ? `Next: ${next}` : 'No more posts follow.';
 }
 
 /** The one message about the series, edited in place. */
