@@ -90,11 +90,7 @@ export async function assemble({
     return own ? { ...own, tokenOwner: 'workspace', fetch: ownServices.fetch } : service;
   }
 
-  const lanes = createLanes({
-    serviceOf: async (workspace) => (await serviceOf(workspace)).url,
-    hanging: health.hanging,
-    mayStart: health.mayStart,
-  });
+  const lanes = createLanes({ ...health, serviceOf: async (workspace) => (await serviceOf(workspace)).url });
   const jobs = await createJobs({ database, now, log: parts.log, metrics, lanes });
 
   async function clientOf({ workspace, person }: Actor) {
@@ -106,6 +102,9 @@ export async function assemble({
   }
 
   const people = createPeople(now);
+  const start = parts.startTimer ?? startTimer;
+  const slackOnce = (workspace: string) => parts.slackOnce(workspace);
+  const isGranted = createIsGranted(slackOnce, start);
 
   return {
     pace: createPace(store, slotRates),
@@ -121,11 +120,11 @@ export async function assemble({
     lanes,
     plan: createPlanning({ store, jobs, now }, parts.startTimer),
     people,
-    groups: createUserGroups(now, (workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
+    groups: createUserGroups(now, slackOnce, start),
     paint: createPainter().paint,
-    pictures: createPictures({ slackFiles: { fetch: parts.fetch }, ...parts, now, store, media }),
+    isGranted,
+    pictures: createPictures({ slackFiles: { fetch: parts.fetch }, ...parts, isGranted, now, store, media }),
     approvers: createApprovers({ people, store, startTimer, ...parts }),
-    isGranted: createIsGranted((workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),

@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Platform } from '../openapi/platforms.js';
 import { PICTURE_RULES, type PictureRule } from '../platforms/picture-rules.js';
+import type { IsGranted } from '../slack/granted-scopes.js';
 import { getSlackFile, type FileProblem, type SlackFileSource } from '../slack/slack-file.js';
 import type { StoredPicture } from '../store/pictures.js';
 import type { Store } from '../store/store.js';
@@ -60,6 +61,8 @@ export interface Pictures {
 }
 
 export interface MediaSettings {
+  /** On the disk with the database. Undefined if that is not known. */
+  freeBytes?: (() => Promise<number>) | undefined;
   /** Where the networks find pictures. Undefined if the internet does not reach Upnext. */
   publicUrl: () => string | undefined;
 }
@@ -69,6 +72,7 @@ interface PictureDeps {
   now: () => Date;
   store: Pick<Store, 'pictures'>;
   media: MediaSettings;
+  isGranted: IsGranted;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -79,6 +83,9 @@ const KEPT_AT_LEAST_MS = DAY_MS;
 const MB = 1_000_000;
 const MAX_BYTES = 100 * MB;
 const MAX_PICTURE_BYTES = 30 * MB;
+/** With less than this free, the database itself may stop soon. */
+const MIN_FREE_BYTES = 512 * MB;
+const MAX_WORKSPACE_BYTES = 5_000 * MB;
 const DOWNLOAD_MS = 60_000;
 const AT_ONCE = 2;
 /** A large picture takes a second. */
@@ -95,10 +102,14 @@ export function createPictures(deps: PictureDeps): Pictures {
   });
 
   async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Taken> {
+    const full = await spaceProblem(deps, wanted.workspace);
+    if (full) return full;
     const bounds = { maxBytes: MAX_BYTES, timeoutMs: DOWNLOAD_MS };
     const file = await getSlackFile(deps.slackFiles, slack, wanted.file, bounds);
     if (!file.ok) return problemOf(file.problem);
-    const checked = await check(file.bytes, wanted.networks, (original) => thread.run(original));
+    const checked = await check(file.bytes, wanted.networks, (original) =>
+      thread.run(original).catch(() => NOT_PREPARED),
+    );
     if (!checked.ok) return { ok: false, kind: 'refused', say: checked.say };
     const times = { at: now(), until: keptUntil(now()) };
     const { workspace, file: id } = wanted;
@@ -107,7 +118,11 @@ export function createPictures(deps: PictureDeps): Pictures {
   }
 
   return {
-    problem: async () => (publicUrl() === undefined ? NO_ADDRESS : undefined),
+    async problem(workspace) {
+      if (publicUrl() === undefined) return NO_ADDRESS;
+      return (await deps.isGranted(workspace, 'files:read')) ? undefined : NO_SCOPE;
+    },
+
     addressOf: ({ token }) => `${publicUrl()?.replace(/\/$/, '') ?? ''}${MEDIA_PATH}${token}`,
 
     async take(slack, wanted) {
@@ -142,11 +157,29 @@ export function createPictures(deps: PictureDeps): Pictures {
   };
 }
 
+async function spaceProblem({ store, media }: PictureDeps, workspace: string): Promise<Taken | undefined> {
+  const free = await media.freeBytes?.();
+  if (free !== undefined && free < MIN_FREE_BYTES)
+    return { ok: false, kind: 'unavailable', say: NEARLY_FULL };
+  const used = await store.pictures.usedBytes(workspace);
+  return used > MAX_WORKSPACE_BYTES ? { ok: false, kind: 'refused', say: TOO_MANY } : undefined;
+}
+
 const keptUntil = (now: Date, dueAt?: Date) =>
   new Date(Math.max(now.getTime() + KEPT_AT_LEAST_MS, (dueAt?.getTime() ?? 0) + KEPT_AFTER_MS));
 
 const NO_ADDRESS =
   'Pictures need a public address: ask whoever runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
+
+const NO_SCOPE =
+  'Upnext isn’t allowed to read files: ask an admin to install it again, with files:read. Until then, enter a link in Media.';
+const NEARLY_FULL = 'Upnext’s disk is nearly full, so it can’t keep this file. Ask whoever runs Upnext.';
+const TOO_MANY = `The pictures and videos of this workspace take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts that have some, or enter a link in Media.`;
+/** It took too long or too much memory. */
+const NOT_PREPARED: Prepared = {
+  ok: false,
+  say: 'Upnext couldn’t prepare this picture. Add it again, or save it as a smaller JPEG first.',
+};
 
 const SAY: Record<FileProblem, string> = {
   gone: 'Slack no longer has this file. Add it again.',

@@ -33,7 +33,7 @@ export async function mediaResponse(pictures: StoredPictures, request: Request):
 /** The bytes at an address never change. */
 const CACHED = {
   ...{ 'cache-control': 'public, max-age=604800, immutable', 'x-content-type-options': 'nosniff' },
-  'content-security-policy': "default-src 'none'",
+  'content-security-policy': "default-src 'none'; sandbox",
 };
 
 const empty = (status: number, headers: Record<string, string> = {}) =>

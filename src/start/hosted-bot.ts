@@ -5,6 +5,7 @@ import { createFileFetch } from '../api/file-fetch.js';
 import { createAskAddress } from '../api/media-address.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
+import { freeBytesIn } from '../database/disk-space.js';
 import type { Config } from '../config.js';
 import type { Database } from '../database/database.js';
 import type { Deps } from '../deps.js';
@@ -16,7 +17,7 @@ import { pause, settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
 import { openStore, type Store } from '../store/store.js';
 import { handleHealthRequest } from './health.js';
-import { handleMediaRequest } from './media.js';
+import { createMediaHandler } from './media.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { serveHttp, type HttpServer } from './http-server.js';
 import type { RunningProgram } from './run-until-stopped.js';
@@ -72,9 +73,10 @@ export async function startBot(
 
   let stopping = false;
   const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
+  const handleMedia = createMediaHandler({ store, log });
   const handlerFor = (request: IncomingMessage) =>
     handleHealthRequest(health, request) ??
-    handleMediaRequest({ store, log }, request) ??
+    handleMedia(request) ??
     connection.handle(request) ??
     sendNotFound;
   const server = await serveHttp((request, response) => void handlerFor(request)(response), config);
@@ -95,14 +97,20 @@ export async function startBot(
 }
 
 /** How addresses that come from people, from Slack or from the settings are reached. */
-const addressesFor = ({ privateServices, slackApiUrl, publicUrl }: Config, fetch: Deps['fetch']) => ({
+const addressesFor = (
+  { privateServices, slackApiUrl, publicUrl, database }: Config,
+  fetch: Deps['fetch'],
+) => ({
   ownServices: {
     fetch: privateServices ? fetch : createPublicFetch(),
     privateAllowed: privateServices,
   },
   askAddress: createAskAddress({ privateAllowed: privateServices }),
   slackFiles: { fetch: createFileFetch(slackApiUrl), apiUrl: slackApiUrl },
-  media: { publicUrl: () => publicUrl },
+  media: {
+    publicUrl: () => publicUrl,
+    freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
+  },
 });
 
 const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();

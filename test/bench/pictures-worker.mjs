@@ -1,6 +1,7 @@
 /** One instance that takes pictures from Slack, and says how long that took and how much memory. */
 import { openDatabase } from '../../dist/database/open.js';
 import { createFetch } from '../../dist/api/fetch.js';
+import { createFileFetch } from '../../dist/api/file-fetch.js';
 import { createPictures } from '../../dist/pictures/pictures.js';
 import { singleTryClient } from '../../dist/slack/client.js';
 import { createSeal } from '../../dist/store/seal.js';
@@ -10,10 +11,11 @@ const { DATABASE_URL, SLACK_API_URL } = process.env;
 const fetch = createFetch();
 const slack = singleTryClient('xoxb-bench', { url: SLACK_API_URL, fetch });
 const pictures = createPictures({
-  fetch: globalThis.fetch,
+  slackFiles: { fetch: createFileFetch(SLACK_API_URL), apiUrl: SLACK_API_URL },
+  isGranted: async () => true,
   now: () => new Date(),
   store: await openStore(await openDatabase({ url: DATABASE_URL }), createSeal(['bench'])),
-  media: { publicUrl: () => 'https://upnext.example', slackApiUrl: SLACK_API_URL },
+  media: { publicUrl: () => 'https://upnext.example' },
 });
 
 let mostBytes = 0;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Platform } from '../../src/openapi/platforms.js';
-import type { Taken } from '../../src/pictures/pictures.js';
+import { createPictures, type Taken } from '../../src/pictures/pictures.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
 import { isSlackAddress } from '../../src/slack/slack-file.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
@@ -213,6 +213,37 @@ describe('a file of Slack', () => {
     expect(isSlackAddress('https://files.slack.com/files-pri/T1-F1/a.png')).toBe(true);
     expect(isSlackAddress('http://127.0.0.1:9/files/a', 'http://127.0.0.1:9/api/')).toBe(true);
   });
+});
+
+test('nothing is taken while the disk is nearly full, or beyond what a workspace may keep', async () => {
+  const { deps, workspace } = desk;
+  const { id } = workspace.upload({ name: 'full.jpg', content: await blank().jpeg().toBuffer() });
+  const slack = await deps.slack(workspace.team.id);
+  const wanted = { workspace: workspace.team.id, file: id, networks: [] };
+  const pictures = (freeBytes: number, usedBytes: number) =>
+    createPictures({
+      ...deps,
+      store: { pictures: { ...deps.store.pictures, usedBytes: async () => usedBytes } },
+      media: { publicUrl: () => 'https://upnext.example', freeBytes: async () => freeBytes },
+    });
+  expect(await pictures(400_000_000, 0).take(slack, wanted)).toMatchObject({
+    ...{ ok: false, kind: 'unavailable' },
+    say: expect.stringContaining('disk is nearly full') as unknown,
+  });
+  expect(said(await pictures(9e9, 6e9).take(slack, wanted))).toContain('more than 5 GB');
+  expect((await pictures(9e9, 0).take(slack, wanted)).ok).toBe(true);
+});
+
+test('the form says that pictures need an address and a permission', async () => {
+  const { deps } = desk;
+  const problemWith = (url: string | undefined, isGranted: boolean) =>
+    createPictures({
+      ...{ ...deps, isGranted: async () => isGranted },
+      media: { publicUrl: () => url },
+    }).problem('T1');
+  expect(await problemWith(undefined, true)).toContain('PUBLIC_URL');
+  expect(await problemWith('https://upnext.example', false)).toContain('files:read');
+  expect(await problemWith('https://upnext.example', true)).toBeUndefined();
 });
 
 describe('the address of a picture', () => {
