@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import { checkClock } from './clock.js';
 import { checkDatabase } from './database.js';
 import { failed, passed, type Finding } from './finding.js';
+import { checkMedia } from './media.js';
 import { checkPayloads, type Payload } from './payloads.js';
 import { pause } from '../slack/deadlines.js';
 import { wantedScopes } from '../slack/manifest.js';
@@ -28,6 +29,8 @@ export async function runChecks(config: Config, world: World): Promise<Finding[]
     checkSlackMode(config, world),
     checkConfiguredService(config, world),
     checkDatabase(config.database),
+    // The local desk needs no public address.
+    config.slack.kind === 'desk' ? [] : checkMedia(config.publicUrl, world.fetch),
   ]);
   const warnings = config.warnings.map((warning) => failed('Settings', warning, UNKNOWN_SETTING_FIX));
   return [passed('Settings', 'The settings are valid.'), ...warnings, ...findings.flat()];

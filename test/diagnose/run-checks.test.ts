@@ -71,6 +71,7 @@ describe('npm run doctor', () => {
       'Socket Mode',
       'Service',
       'Database',
+      'Pictures',
     ]);
   });
 
