@@ -28,7 +28,9 @@ const SIGNATURES: [RegExp, FileType][] = [
   [/^\x89PNG\r\n\x1a\n/, picture('image/png')],
   [/^GIF8[79]a/, picture('image/gif')],
   [/^RIFF[^]{4}WEBP/, picture('image/webp')],
-  [/^\x1a\x45\xdf\xa3/, video('video/webm')],
+  // WebM is a kind of Matroska, and says so near its start.
+  [/^\x1a\x45\xdf\xa3[^]*?webm/, video('video/webm')],
+  [/^\x1a\x45\xdf\xa3/, other('a Matroska video')],
   [/^%PDF-/, other('a PDF')],
   [/^BM[^]{12}/, other('a BMP picture')],
   [/^(?:II\*\0|MM\0\*)/, other('a TIFF picture')],

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileTypeOf } from '../../src/pictures/file-type.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { createPictures, type Taken } from '../../src/pictures/pictures.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
@@ -129,6 +130,9 @@ describe('a picture', () => {
       'a web page',
     );
     expect(said(await take('when,who', { name: 'a.jpg' }))).toContain('Add a JPEG, PNG, GIF or WebP picture');
+    const matroska = '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82';
+    expect(fileTypeOf(Buffer.from(`${matroska}\x84webm`, 'latin1'))?.kind).toBe('video');
+    expect(fileTypeOf(Buffer.from(`${matroska}\x88matroska`, 'latin1'))?.kind).toBe('other');
   });
 
   test('that is damaged, cut off or a bomb is refused', async () => {
