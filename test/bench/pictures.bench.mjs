@@ -19,8 +19,8 @@ const MOST_MB = 300;
 const MB = 1_000_000;
 
 export async function run(report) {
-  const photo = await photoOf(5 * MB);
-  const slack = await slackWith(photo);
+  const photos = await photosOf(5 * MB);
+  const slack = await slackWith(photos);
   await withPostgres(async (server) => {
     report(await acceptedInTime(server));
     await sql(server, 'postgres', 'create database pictures');
@@ -43,7 +43,7 @@ export async function run(report) {
     const times = [];
     for (let turn = 0; turn <= PICTURES; turn += 1) times.push(...(await takeAll([`one-${turn}`])).took);
     report({
-      what: `a picture of ${(photo.length / MB).toFixed(1)} MB is ready, p95 of ${PICTURES} (${READY_MS / 1_000} s; median ${median(times).toFixed(0)} ms)`,
+      what: `a picture of ${(photos[0].length / MB).toFixed(1)} MB is ready, p95 of ${PICTURES} (${READY_MS / 1_000} s; median ${median(times).toFixed(0)} ms)`,
       ...{ ours: percentile(times.slice(1), 95), baseline: READY_MS, unit: 'ms', atMost: 1 },
     });
     const files = Array.from({ length: PEOPLE }, (_, person) => `at-once-${person}`);
@@ -94,24 +94,29 @@ const memoryRow = (what, mb) => ({
   ...{ ours: mb, baseline: MOST_MB, unit: 'MB', atMost: 1 },
 });
 
-/** As large as one from a phone, with that much detail. */
-async function photoOf(bytes) {
+/** Each as large as one from a phone, with that much detail, and with other pixels. */
+async function photosOf(bytes) {
   const size = { width: 4_000, height: 3_000, channels: 3, background: '#888' };
-  const image = sharp({ create: { ...size, noise: { type: 'gaussian', mean: 128, sigma: 12 } } });
-  for (let quality = 95; ; quality -= 5) {
-    const photo = await image.clone().jpeg({ quality }).toBuffer();
-    if (photo.length <= bytes * 1.3) return photo;
-  }
+  const draw = (quality) =>
+    sharp({ create: { ...size, noise: { type: 'gaussian', mean: 128, sigma: 12 } } })
+      .jpeg({ quality })
+      .toBuffer();
+  let quality = 95;
+  const photos = [await draw(quality)];
+  while (photos[0].length > bytes * 1.3) photos[0] = await draw((quality -= 5));
+  while (photos.length <= PICTURES) photos.push(await draw(quality));
+  return photos;
 }
 
-async function slackWith(photo) {
+async function slackWith(photos) {
+  const photoFor = (id) => photos[Number(/\d+$/.exec(id)) % photos.length];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     if (!request.url.endsWith('files.info'))
-      return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
+      return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photoFor(request.url));
     const id = new URLSearchParams(body).get('file');
-    const file = { id, size: photo.length, url_private: `${url}/files/${id}` };
+    const file = { id, size: photoFor(id).length, url_private: `${url}/files/${id}` };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ok: true, file }));
   });
   server.listen(0, '127.0.0.1');
