@@ -11,7 +11,7 @@ import { needsApproval } from './gate.js';
 
 /**
  * Posts that repeat. A job makes each occurrence a held post some weeks ahead, so that everything about held posts applies to
- * it. Its id follows from the series and the day, so making it again changes nothing, whatever became of it.
+ * it. Its id follows from the series and the day, so making it again changes nothing, whatever happened to it.
  */
 
 export const SERIES = 'series';
@@ -61,7 +61,7 @@ export type SeriesPlan = ReturnType<typeof createSeries>;
 export function createSeries(deps: SeriesDeps) {
   const { store, jobs, now } = deps;
 
-  /** Those that have not left, also if they changed just now. */
+  /** Cancels the posts that haven’t been sent, including those that changed just now. */
   async function cancelOccurrences({ workspace, id }: HeldKey, by?: string): Promise<number> {
     let cancelled = 0;
     for (;;) {

@@ -109,7 +109,7 @@ const jobsOf = ({ id }: NewHeldPost, jobs: NewJob[]) => jobs.filter(({ key }) =>
 function occurrencesIn(db: Kysely<Tables>) {
   return {
     /**
-     * Adds occurrences as held posts. Those that exist stay as they are, whatever became of them. Resolves to false if the
+     * Adds occurrences as held posts. Those that exist stay as they are, whatever happened to them. Resolves to false if the
      * series was stopped: then nothing was added.
      */
     addOccurrences: (key: HeldKey, posts: NewHeldPost[], { at, jobs }: Change): Promise<boolean> =>

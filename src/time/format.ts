@@ -40,6 +40,10 @@ export const formatLocalDay = memoize((day: string): string =>
   DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL'),
 );
 
+/** The same with its year: "Mon 2 Nov 2026" */
+export const formatLocalDate = (day: string) =>
+  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL yyyy');
+
 const WEEK = 7;
 
 /** "Thu 13:00", "Thu 19 Nov 13:00"; with the city if its clock is not the reader's: "Thu 13:00 Berlin". */

@@ -84,16 +84,16 @@ export const whichEnd =
   'Until when? Choose an end, or add one, like “until 24 Dec”, “for 6 weeks” or “10 times”.';
 export const untilWhichDay = 'Until which day? Enter it like “until 24 Dec”.';
 export const endsBeforeStart = 'That ends before the first post. Enter a later end.';
-export const noOccurrence = 'That never happens. Check the days.';
+export const noOccurrence = 'No date matches that. Check the days.';
 export const seriesTooLong = (most: number) =>
-  `Posts can repeat for two years and ${most} times at most. Enter an earlier end.`;
-export const notYearly = 'Posts can repeat by days, weeks or months. Schedule yearly posts one by one.';
+  `Posts can repeat for at most two years and ${most} times. Enter an earlier end.`;
+export const notYearly = 'Posts can repeat daily, weekly or monthly. Schedule yearly posts one by one.';
 export const notUnderstoodRepeat = `Upnext doesn’t understand how often that is. Enter it like ${REPEATS_EXAMPLE}.`;
 export const whichDayOfMonth =
   'On which day of the month? Enter it like “every month on the 1st at 9am” or “first Monday of the month at 9am”.';
 export const whichDayOfWeekToRepeat = `On which day of the week? Enter it like ${REPEATS_EXAMPLE}.`;
-export const repeatsOnTwoDays = 'That names days of the week and other days. Enter one of them.';
+export const repeatsOnTwoDays = 'That mixes days of the week with other days. Enter one or the other.';
 export const repeatsAtWhatTime = `At what time? Enter it like ${REPEATS_EXAMPLE}.`;
 export const repeatsAtOneTime =
-  'A post can repeat at one time of day. Schedule the other times as posts of their own.';
+  'A post can repeat at only one time of day. Schedule a separate post for each other time.';
 export const everySecond = 'How often is that?';

@@ -339,7 +339,7 @@ export const stopButton = (series: string): Button =>
 
 const STOP = confirm(
   'Stop repeating?',
-  'Upnext cancels all posts of this series that it still holds. Posts that the service already has are still published.',
+  'Upnext cancels all posts of this series that it still holds. Posts that the service already has will still be published.',
   'Stop repeating',
   'Keep',
 );
@@ -355,7 +355,7 @@ const confirmCancel = (post: HeldPost) =>
   confirm('Cancel this post?', `${whatIsUnsent(post)} Its text stays on the card.`, 'Cancel post', 'Keep');
 
 const confirmSkip = (post: HeldPost) =>
-  confirm('Skip this post?', `${whatIsUnsent(post)} The other posts of the series stay.`, 'Skip', 'Keep');
+  confirm('Skip this post?', `${whatIsUnsent(post)} The rest of the series isn’t affected.`, 'Skip', 'Keep');
 const DELETE = confirm('Delete this draft?', 'Its text stays on this card.', 'Delete', 'Keep');
 const SEND = confirm(
   'Send it to the service now?',

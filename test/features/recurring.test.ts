@@ -56,23 +56,23 @@ async function schedule(words: string): Promise<void> {
 }
 
 describe('the form', () => {
-  test('says in words what repeats, the next dates, and who refuses repeated texts', async () => {
+  test('shows the rule in words, the next dates, and networks that refuse repeated texts', async () => {
     await ada().types('/upnext schedule every day 9:00, 5 times hello on x');
     expect(ada().form().value('When')).toBe('every day 9:00, 5 times');
     expect(ada().form().value('Content')).toBe('hello');
-    expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 5 times: 5 posts');
+    expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 5 times');
     expect(ada().form().text()).toMatch(/Next: \w+ \d+ \w+, \w+ \d+ \w+, \w+ \d+ \w+ and 2 more/);
-    expect(ada().form().text()).toContain('X refuses a text that was published before.');
+    expect(ada().form().text()).toContain('X refuses texts that were published before.');
     expect(ada().form().submitText).toBe('Schedule all');
   });
 
-  test('asks until when, and a button answers', async () => {
+  test('asks for an end, which a button can choose', async () => {
     await ada().types('/upnext schedule Tea on threads');
     await ada().form().fill({ When: 'jeden Tag um 9 Uhr' });
     await ada().form().pressEnter('When');
     expect(ada().form().text()).toContain('Until when?');
     await ada().form().press('4 times');
-    expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 4 times: 4 posts');
+    expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 4 times');
     expect(ada().form().text()).not.toContain('refuse');
   });
 
@@ -122,7 +122,7 @@ describe('the form', () => {
     expect(ada().form().text()).toContain('This post goes out once.');
   });
 
-  test('is offered for words without a verb', async () => {
+  test('is offered for a command without a verb', async () => {
     await ada().types('/upnext every day 9:00, 3 times hello');
     await ada().lastMessage().press('Schedule this as a post');
     expect(ada().form().value('When')).toBe('every day 9:00, 3 times');
@@ -134,11 +134,11 @@ describe('a series', () => {
     await schedule('every day 9:00, 3 times Daily tea on x');
     const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T08:00:00.000Z`);
     expect(await held()).toHaveLength(3);
-    expect(series().text()).toContain('Every day at 09:00 Berlin time, 3 times: 3 posts');
+    expect(series().text()).toContain('Every day at 09:00 Berlin time, 3 times');
     await desk.advance(3 * DAY);
     expect(await timesOf('Daily tea')).toEqual(expected);
     expect(await held()).toEqual([]);
-    expect(messages().some((message) => message.text().includes('This series is over.'))).toBe(true);
+    expect(messages().some((message) => message.text().includes('This series has ended.'))).toBe(true);
   });
 
   test('shows the card of a post a day before, and no more than one message about itself', async () => {
@@ -157,7 +157,7 @@ describe('a series', () => {
     expect(messages().filter((message) => message.text().includes(' post repeats*'))).toHaveLength(1);
   });
 
-  test('makes its posts 30 days ahead, and goes on', async () => {
+  test('makes its posts 30 days ahead, and continues', async () => {
     await schedule('every day 9:00, 40 times Long tea on threads');
     expect(await held()).toHaveLength(30);
     await desk.advance(2 * DAY);
@@ -178,7 +178,7 @@ describe('a series', () => {
     expect(await timesOf('Other tea')).toEqual(expected.slice(1, 2));
   });
 
-  test('stops with one press: nothing leaves any more, and everybody sees it', async () => {
+  test('stops with one press: nothing more is sent, and everybody sees it', async () => {
     await schedule('every day 12:00, 5 times Stopped tea on x');
     await desk.advance(DAY);
     await series().press('Stop repeating');

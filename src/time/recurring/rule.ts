@@ -52,7 +52,7 @@ export function occurrencesOf({ cadence, time, zone, start, end }: RecurringRule
   return found;
 }
 
-/** Those on or after a day. */
+/** The occurrences on or after a day. */
 export const occurrencesFrom = (rule: RecurringRule, day: string): Occasion[] =>
   occurrencesOf(rule).filter((occasion) => occasion.day >= day);
 

@@ -14,7 +14,7 @@ export interface RepeatsInText {
 const MOST_WORDS = 18;
 const ENDS_PHRASE = /[\s,;:.–—-]+$/u;
 
-/** The longest words that are nothing but that. */
+/** The longest match that contains nothing else. */
 export function repeatsAtStart(text: string, reader: Reader): RepeatsInText | undefined {
   const words = [...text.matchAll(/\S+/gu)].slice(0, MOST_WORDS).toReversed();
   for (const { index, 0: word } of words) {

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { formatClock, formatLocalDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
+import { formatClock, formatLocalDate, formatLocalDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
 import { zoneCity } from '../zones.js';
 import { occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
 
@@ -7,15 +7,16 @@ import { occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
 
 /** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
 export function formatRule({ cadence, time, zone, end }: RecurringRule): string {
-  const ends = 'count' in end ? timesOf(end.count) : `until ${formatDate(end.until)}`;
+  const ends = 'count' in end ? timesOf(end.count) : `until ${formatLocalDate(end.until)}`;
   const rhythm = `${cadenceInWords(cadence)} at ${time} ${zoneCity(zone)} time`;
   return `${rhythm.slice(0, 1).toUpperCase()}${rhythm.slice(1)}${'count' in end ? ', ' : ' '}${ends}`;
 }
 
 const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026: 4 posts" */
+/** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026: 4 posts", "Every Monday at 09:00 Berlin time, 4 times" */
 export function formatSeries(rule: RecurringRule): string {
+  if ('count' in rule.end) return formatRule(rule);
   const count = occurrencesOf(rule).length;
   return `${formatRule(rule)}: ${count} ${count === 1 ? 'post' : 'posts'}`;
 }
@@ -33,9 +34,6 @@ export function formatNext(rule: RecurringRule, after: Date): string | undefined
   const more = ahead.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
-
-const formatDate = (day: string) =>
-  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL yyyy');
 
 const NUMBERS = ['first', 'second', 'third', 'fourth'];
 
@@ -68,7 +66,7 @@ const daysIn = (days: readonly number[]) => formatWeekdays(days).replace(/^every
 /** From the 29th on, some months are too short. */
 function dayOfMonth(day: number): string {
   if (day === 31) return 'the last day';
-  return day > 28 ? `the ${ordinal(day)}, or the last day if there is none` : `the ${ordinal(day)}`;
+  return day > 28 ? `the ${ordinal(day)} (or the last day)` : `the ${ordinal(day)}`;
 }
 
 export function ordinal(number: number): string {

@@ -126,7 +126,7 @@ interface Recipient {
   reader: CardReader;
 }
 
-/** In a channel, everybody has a clock of their own. */
+/** In a channel, readers have different time zones. */
 export const channelReader = ({ now, pictures }: Pick<Deps, 'now' | 'pictures'>): CardReader => ({
   now: now(),
   addressOf: (picture) => pictures.addressOf(picture),

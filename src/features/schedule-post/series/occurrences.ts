@@ -12,10 +12,10 @@ import { wallTimeOf } from '../../../time/zone-rules.js';
 import { zoneOption } from '../../../views/select-options.js';
 import { firstText, scheduleValues, type ScheduleValues } from '../post.js';
 
-/** An occurrence of a series as a held post: the form as if somebody had filled it in for that day. */
+/** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
 
 const MINUTE_MS = 60_000;
-/** Also where posts are sent right away, so that each occurrence can be changed. */
+/** Occurrences are held even if the project’s posts are sent right away, so that each one can be changed. */
 const HELD_MINUTES = 15;
 /** So that there is time to send it after the last approval. */
 const APPROVED_BEFORE_MINUTES = 5;

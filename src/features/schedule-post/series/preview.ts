@@ -17,13 +17,13 @@ export function seriesNotes(rule: RecurringRule, values: ScheduleValues, { now }
 function repeatedText({ Platforms }: ScheduleValues, count: number): string[] {
   const networks = Platforms.filter((network) => RULES[network].refusesRepeats);
   if (networks.length === 0 || count < 2) return [];
-  const [refuse, edit] = networks.length === 1 ? ['refuses', 'for it'] : ['refuse', 'for them'];
+  const refuse = networks.length === 1 ? 'refuses' : 'refuse';
   return [
-    `:warning: ${joinWithAnd(networks.map(networkName))} ${refuse} a text that was published before. Change the text of each post ${edit} before it goes out.`,
+    `:warning: ${joinWithAnd(networks.map(networkName))} ${refuse} texts that were published before. Change each post’s text before it goes out.`,
   ];
 }
 
-/** Why a post goes out once, although its words say something else. */
+/** Why a post can’t repeat, although its words say so. */
 export function whyOnce(
   { repeats }: Pick<Understood, 'repeats'>,
   { Status }: Pick<ScheduleValues, 'Status'>,

@@ -13,9 +13,9 @@ import { firstText, scheduleValues, type ScheduleValues } from '../post.js';
 /** Everything that is said about a series. */
 
 const EACH =
-  'Each one is a post of its own: you can change or skip it until it leaves. Its card appears a day before.';
+  'You can edit or skip each post until it’s sent to the service. Its card appears a day before that.';
 const EACH_WITH_APPROVAL =
-  'Each one needs approval before it goes out. Approvers get its card three days before.';
+  'Each post needs approval before it goes out. Approvers get its card three days before it’s sent to the service.';
 
 /** Answers the person who scheduled it. */
 export function seriesConfirmation(
@@ -64,11 +64,13 @@ export function seriesCard(series: Series, now: Date): Reply {
 const EMOJI = { running: ':calendar:', stopped: ':x:', done: ':white_check_mark:' };
 
 const titleOf = ({ state, author }: Series): string =>
-  state === 'running' ? `<@${author}>’s post repeats` : state === 'done' ? 'Repeated' : 'No longer repeats';
+  state === 'running' ? `<@${author}>’s post repeats` : ENDED[state];
+
+const ENDED = { stopped: 'No longer repeats', done: 'Finished repeating' };
 
 function explain({ state, reason, changedBy }: Series): string[] {
   if (state === 'running') return [EACH];
-  if (state === 'done') return ['This series is over.'];
+  if (state === 'done') return ['This series has ended.'];
   return [reason ? escape(clip(reason, 300)) : `Stopped by <@${changedBy}>.`];
 }
 
@@ -87,18 +89,16 @@ export const PROJECT_GONE = 'Its project no longer exists, so Upnext stopped it.
 
 export function stoppedText({ cancelled, leaving }: StoppedSeries): string {
   const what =
-    cancelled === 0
-      ? 'No post was waiting.'
-      : `${counted(cancelled, 'post')} cancelled. Nothing of it was sent.`;
+    cancelled === 0 ? 'There were no posts left to cancel.' : `${counted(cancelled, 'post')} cancelled.`;
   const rest =
     leaving === 0
       ? ''
-      : ` Cannot be stopped here: ${counted(leaving, 'post')} at the service or on the way there.`;
+      : ` ${counted(leaving, 'post')} can’t be stopped, because the service already has ${leaving === 1 ? 'it' : 'them'} or is about to.`;
   return `Stopped repeating. ${what}${rest}`;
 }
 
 export function alreadyEnded(series: Series | undefined): string {
   if (!series) return 'Upnext no longer has this series.';
-  if (series.state === 'done') return 'This series is over already.';
+  if (series.state === 'done') return 'This series has already ended.';
   return series.reason ?? `<@${series.changedBy}> already stopped this series.`;
 }

@@ -29,7 +29,7 @@ export const stopRepeating =
     await reportToPresser(args, 'Stop repeating', text);
   };
 
-/** Its rights are enforced. */
+/** The project whose rights are enforced. */
 export const projectOfSeries =
   ({ plan }: Pick<Deps, 'plan'>) =>
   async ({ access, action }: ActionArgs): Promise<string | undefined> => {

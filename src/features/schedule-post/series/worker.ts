@@ -41,7 +41,7 @@ export function seriesWorker(deps: Deps): Worker {
       if (found.state === 'running') await advance(deps, found);
       else if (found.state === 'stopped') await deps.plan.cancelOccurrences(data, found.changedBy);
       const series = (await deps.store.series.find(data)) ?? found;
-      // Stopping it has added this job again.
+      // Stopping it has already queued this job again.
       if (series.state === 'stopped' && found.state === 'running') return undefined;
       const retryAt = (await showSeries(series, job)) ?? (await tell(series, job));
       if (retryAt) return { dueAt: retryAt, data };
@@ -76,7 +76,7 @@ async function advance(deps: Deps, series: Series): Promise<void> {
   if (!last || last.at <= now) await deps.store.series.end(series, { state: 'done' }, { at: now, jobs: [] });
 }
 
-/** Why the series can’t go on. What Slack or the service does not say now is asked again later. */
+/** Why the series can’t go on. If Slack or the service can’t say now, it is asked again later. */
 async function findObstacle(deps: Deps, { workspace, author, project }: Series): Promise<string | undefined> {
   const actor = { workspace, person: author };
   const profile = await deps.people.findFresh(await deps.slack(workspace), actor);
@@ -85,7 +85,7 @@ async function findObstacle(deps: Deps, { workspace, author, project }: Series):
   return !exists.ok && exists.kind === 'invalid' ? PROJECT_GONE : undefined;
 }
 
-/** Where another post has the slot, this one waits for another time, and its author is told. */
+/** If another post has the slot, this one counts as missed, and its author is asked for another time. */
 async function takeSlot(
   deps: Deps,
   { workspace, id, project, platforms, dueAt }: NewHeldPost & { dueAt: Date },
@@ -136,7 +136,7 @@ function createMessages(deps: Deps) {
     return nextTry(deps, sent, placeOf(series, posting.to ?? person));
   }
 
-  /** Once, and only if somebody else ended it or nobody did. */
+  /** Once, and not if the author stopped it. */
   async function tell(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
     const { state, reason, author, changedBy, workspace } = series;
     if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
