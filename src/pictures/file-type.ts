@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever its name says. */
+/** Identifies a file by its first bytes, whatever its name says. */
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
 export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm';
@@ -9,7 +9,7 @@ export type FileType =
   /** Upnext knows it, but doesn’t take it. */
   | { kind: 'other'; name: string };
 
-/** So many bytes say what a file is. */
+/** This many bytes are enough to identify a file. */
 export const HEAD_BYTES = 64;
 
 export function fileTypeOf(head: Uint8Array): FileType | undefined {
@@ -45,6 +45,6 @@ function isoMedia(text: string): FileType | undefined {
   if (/^avi[fs]/.test(brand)) return picture('image/avif');
   if (/^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(brand)) return other('a HEIC picture');
   if (brand === 'qt  ') return video('video/quicktime');
-  if (/^(?:m4a|m4b|m4p)/.test(brand)) return other('a sound file');
+  if (/^(?:m4a|m4b|m4p)/.test(brand)) return other('an audio file');
   return video('video/mp4');
 }

@@ -95,7 +95,7 @@ const WORKER = new URL('../../dist/pictures/worker.js', import.meta.url);
 export function createPictures(deps: PictureDeps): Pictures {
   const { store, now } = deps;
   const { publicUrl } = deps.media;
-  const inTurn = createTurns(AT_ONCE);
+  const limited = limitConcurrency(AT_ONCE);
   const thread = createThread<Original, Prepared>({
     ...{ name: 'preparing pictures', file: WORKER },
     ...{ maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS },
@@ -133,7 +133,7 @@ export function createPictures(deps: PictureDeps): Pictures {
         await store.pictures.keepUntil(workspace, [known.hash], keptUntil(now()));
         return { ok: true, picture: keptFrom(known) };
       }
-      return inTurn(() => fetchAndKeep(slack, wanted, needs));
+      return limited(() => fetchAndKeep(slack, wanted, needs));
     },
 
     fits: fitsAll,
@@ -169,13 +169,14 @@ const keptUntil = (now: Date, dueAt?: Date) =>
   new Date(Math.max(now.getTime() + KEPT_AT_LEAST_MS, (dueAt?.getTime() ?? 0) + KEPT_AFTER_MS));
 
 const NO_ADDRESS =
-  'Pictures need a public address: ask whoever runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
+  'Upnext needs a public address to post files. Ask whoever runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
 
 const NO_SCOPE =
-  'Upnext isn’t allowed to read files: ask an admin to install it again, with files:read. Until then, enter a link in Media.';
-const NEARLY_FULL = 'Upnext’s disk is nearly full, so it can’t keep this file. Ask whoever runs Upnext.';
-const TOO_MANY = `The pictures and videos of this workspace take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts that have some, or enter a link in Media.`;
-/** It took too long or too much memory. */
+  'Upnext doesn’t have permission to read files in this workspace. Ask an admin to reinstall Upnext. Until then, enter a link in Media.';
+const NEARLY_FULL =
+  'Upnext’s disk is nearly full, so it can’t keep this file. Ask whoever runs Upnext to free up space.';
+const TOO_MANY = `This workspace’s pictures and videos take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts with pictures or videos, or enter a link in Media.`;
+/** For a picture that took too long or too much memory. */
 const NOT_PREPARED: Prepared = {
   ok: false,
   say: 'Upnext couldn’t prepare this picture. Add it again, or save it as a smaller JPEG first.',
@@ -183,9 +184,8 @@ const NOT_PREPARED: Prepared = {
 
 const SAY: Record<FileProblem, string> = {
   gone: 'Slack no longer has this file. Add it again.',
-  forbidden:
-    'Slack doesn’t let Upnext read this file. Add it to the form itself, or ask an admin to install Upnext again, with files:read.',
-  elsewhere: 'This file isn’t kept in Slack, so Upnext can’t get it. Download it and add it here.',
+  forbidden: 'Slack doesn’t let Upnext read this file. Add it here, or ask an admin to reinstall Upnext.',
+  elsewhere: 'This file isn’t stored in Slack, so Upnext can’t get it. Download it and add it here.',
   'too-large': `This file is larger than ${MAX_BYTES / MB} MB. Add a smaller one.`,
   unavailable: 'Slack didn’t send this file.',
 };
@@ -209,7 +209,7 @@ type CheckResult = { ok: true; picture: Checked } | { ok: false; say: string };
 
 const NOT_TAKEN = 'Add a JPEG, PNG, GIF or WebP picture, or an MP4, MOV or WebM video.';
 
-/** Goes by what the file is, not by what it is called. */
+/** Decides by the content of the file, not by its name. */
 async function check(
   bytes: Buffer,
   networks: readonly Platform[],
@@ -258,7 +258,7 @@ const keptFrom = ({
   ...(prepared !== undefined && { prepared }),
 });
 
-/** What a video is like is known only from its file, so it is checked again. */
+/** The length of a video isn’t stored, so a video is checked again. */
 const fitsAll = (picture: KeptPicture, networks: readonly Platform[]): boolean =>
   picture.kind === 'picture' && networks.every((network) => fitsPicture(picture, PICTURE_RULES[network]));
 
@@ -269,8 +269,8 @@ function fitsPicture({ type, bytes, width = 0, height = 0 }: KeptPicture, rule: 
   return hasFormat && hasRatio && bytes <= maxBytes && width <= maxWidth && height <= maxHeight;
 }
 
-/** At most this many at a time, so that many large files take turns in memory. */
-function createTurns(atOnce: number) {
+/** At most this many at a time, so that only a few large files are in memory. */
+function limitConcurrency(atOnce: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import { joinWithAnd } from '../slack/markup.js';
 import type { PictureType } from './file-type.js';
 
 /**
- * Makes the version of a picture that is published: without its metadata, which may say where it was taken, turned as its
+ * Makes the version of a picture that is published: without its metadata, which may say where it was taken, rotated as its
  * camera says, with its colours, and smaller or in another format only where a network needs that. Runs in a worker thread.
  */
 
@@ -83,14 +83,14 @@ type NamedRule = PictureRule & { platform: Platform };
 
 const namesOf = (rules: NamedRule[]) => joinWithAnd(rules.map(({ platform }) => labelOf(platform)));
 const onlyVideos = (rules: NamedRule[]) =>
-  `${namesOf(rules)} ${rules.length === 1 ? 'takes' : 'take'} only videos. Add a video, or leave ${rules.length === 1 ? 'this network' : 'these networks'} out.`;
+  `${namesOf(rules)} ${rules.length === 1 ? 'accepts' : 'accept'} only videos. Add a video, or remove ${rules.length === 1 ? 'this network' : 'these networks'}.`;
 
 function ratioProblem(rules: NamedRule[], ratio: number): string | undefined {
   const found = rules.find((rule) => rule.ratio && (ratio < rule.ratio.from || ratio > rule.ratio.to));
   if (!found?.ratio) return undefined;
   const isTall = ratio < found.ratio.from;
   const limit = isTall ? found.ratio.from : found.ratio.to;
-  return `This picture is too ${isTall ? 'tall' : 'wide'} for ${labelOf(found.platform)}, which takes at most ${writeRatio(limit)}. Crop it and add it again.`;
+  return `This picture is too ${isTall ? 'tall' : 'wide'} for ${labelOf(found.platform)}, which accepts at most ${writeRatio(limit)}. Crop it and add it again.`;
 }
 
 const writeRatio = (ratio: number) =>
@@ -98,7 +98,7 @@ const writeRatio = (ratio: number) =>
 
 const notAnimated = (rules: NamedRule[]) => {
   const unable = rules.filter(({ formats }) => !formats.includes('gif'));
-  return `${namesOf(unable)} can’t show a moving GIF. Choose a still picture or a video.`;
+  return `${namesOf(unable)} can’t show an animated GIF. Choose a still picture or a video.`;
 };
 
 const FORMATS: Record<PictureType, PictureFormat | 'avif'> = {
@@ -116,7 +116,7 @@ interface FormatNeeds {
   hasAlpha: boolean;
 }
 
-/** Its own format where all networks take it, then JPEG. Undefined if it moves and one of the networks can’t show that. */
+/** Its own format if all networks accept it, otherwise JPEG. Undefined if it is animated and a network can’t show that. */
 function formatFor(
   rules: NamedRule[],
   { format, isAnimated, hasAlpha }: FormatNeeds,

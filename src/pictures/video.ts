@@ -17,7 +17,7 @@ const FORMATS: Record<VideoType, VideoFormat> = {
 };
 const NAMES: Record<VideoFormat, string> = { mp4: 'MP4', quicktime: 'MOV', webm: 'WebM' };
 
-/** What keeps these networks from taking it, with what to do. */
+/** Why these networks don’t accept it, and what to do. */
 export function videoProblem({ bytes, type, networks }: VideoToCheck): string | undefined {
   const format = FORMATS[type];
   const seconds = format === 'webm' ? undefined : secondsOf(bytes);
@@ -40,20 +40,21 @@ interface Facts {
 function problemFor(platform: Platform, { format, seconds, size }: Facts): string | undefined {
   const name = labelOf(platform);
   const { video } = PICTURE_RULES[platform];
-  if (!video) return `${name} takes no videos from Upnext. Add a picture, or leave ${name} out.`;
+  if (!video) return `${name} doesn’t accept videos from Upnext. Add a picture, or remove ${name}.`;
   if (!video.formats.includes(format))
-    return `${name} takes no ${NAMES[format]} videos. Export it as MP4 and add it again.`;
+    return `${name} doesn’t accept ${NAMES[format]} videos. Export this one as MP4 and add it again.`;
   if (size > video.maxBytes)
-    return `${name} takes videos up to ${Math.floor(video.maxBytes / 1_000_000)} MB. Make this one smaller and add it again.`;
+    return `${name} accepts videos up to ${Math.floor(video.maxBytes / 1_000_000)} MB. Make this one smaller and add it again.`;
   if (seconds === undefined) return undefined;
   const { from, to } = video.seconds;
-  if (seconds < from) return `${name} takes no videos shorter than ${from} seconds.`;
+  if (seconds < from) return `${name} accepts videos of at least ${lengthOf(from)}. Add a longer one.`;
   return seconds > to
-    ? `${name} takes videos up to ${lengthOf(to)}. Shorten this one and add it again.`
+    ? `${name} accepts videos up to ${lengthOf(to)}. Shorten this one and add it again.`
     : undefined;
 }
 
 function lengthOf(seconds: number): string {
+  if (seconds === 1) return '1 second';
   if (seconds < 180) return `${seconds} seconds`;
   return seconds < 7_200 ? `${seconds / 60} minutes` : `${seconds / 3_600} hours`;
 }

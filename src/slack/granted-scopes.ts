@@ -5,12 +5,12 @@ import { settledWithin, type StartTimer } from './deadlines.js';
 /** Whether Slack has granted a scope to the app in a workspace. */
 export type IsGranted = (workspace: string, scope: string) => Promise<boolean>;
 
-/** Short, because an admin may reinstall the app at any time. */
+/** Short, because an admin can reinstall the app at any time. */
 const KEPT_MS = 60_000;
 /** A form waits for the answer, and its trigger expires after three seconds. */
 const ANSWER_MS = 1_000;
 
-/** If Slack doesn’t say in time, the scope counts as granted, as it usually is. */
+/** If Slack doesn’t answer in time, the scope counts as granted, as it usually is. */
 export function createIsGranted(
   slackOnce: (workspace: string) => Promise<WebClient>,
   startTimer: StartTimer,

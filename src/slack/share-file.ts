@@ -8,7 +8,7 @@ export interface FileToSend {
   name: string;
   title: string;
   content: string | Uint8Array;
-  /** What a picture shows, for people who don’t see it. */
+  /** What a picture shows, for people who can’t see it. */
   altText?: string;
   /** The message above it. Default: the title. */
   message?: Reply;

@@ -6,7 +6,7 @@ import * as z from 'zod';
  * keeps elsewhere, such as one on Google Drive, is not fetched at all.
  */
 
-/** A fetch whose body is read bit by bit. Node’s and undici’s have this form. */
+/** A fetch whose body is read in pieces. Node’s and undici’s have this form. */
 export type FetchFile = (
   address: string,
   init: { headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
@@ -113,7 +113,7 @@ function redirectOf({ status, headers }: FileResponse, from: string): string | u
   return status >= 300 && status < 400 && location ? new URL(location, from).href : undefined;
 }
 
-/** Never reads on when more comes than Slack said. */
+/** Stops reading if more arrives than Slack said. */
 async function read(response: FileResponse, maxBytes: number): Promise<SlackFile> {
   const problem = problemOf(response);
   if (problem || !response.body) {
@@ -130,7 +130,7 @@ async function read(response: FileResponse, maxBytes: number): Promise<SlackFile
   return { ok: true, bytes: bytes.subarray(0, size) };
 }
 
-/** Without the right to a file, Slack answers with its sign-in page. */
+/** If the app isn’t allowed to read a file, Slack answers with its sign-in page. */
 function problemOf({ status, headers }: FileResponse): FileProblem | undefined {
   if (status === 404 || status === 410) return 'gone';
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;

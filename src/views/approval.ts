@@ -148,7 +148,7 @@ function picturesChanged(old: unknown, current: unknown): string {
   const names = fromTo(escape(pictureNames(before)), escape(pictureNames(now)));
   if (names) return names;
   const hashes = [before, now].map((pictures) => pictures.map(({ kept }) => kept?.hash).join());
-  return hashes[0] === hashes[1] ? 'another description' : 'another version of the file';
+  return hashes[0] === hashes[1] ? 'new description' : 'new version of the file';
 }
 
 /** Networks that had a text of their own, or have one now. */

@@ -25,7 +25,7 @@ export const picturesIn = (values: unknown): PictureValue[] => withPictures.pars
 
 export type AddressOf = (picture: { token: string }) => string;
 
-/** "1 picture", "2 pictures", "1 video and 2 pictures" is more than a line in a list needs. */
+/** "2 pictures". Videos count as pictures, because a line in a list is short. */
 export const countedPictures = (count: number): string => counted(count, 'picture');
 
 /** "mug.png, cup.png" */
@@ -63,7 +63,7 @@ function factsOf({ name, alt, kept }: PictureValue): string {
   return `${title}: ${escape(clip(name, 80))}${changed}\n${described}`;
 }
 
-export const ONE_IS_SENT = 'The scheduling service takes one picture or video a post.';
+export const ONE_IS_SENT = 'The scheduling service accepts one picture or video per post.';
 
 const stayBehind = (others: readonly PictureValue[]) =>
   `${ONE_IS_SENT} Not sent: ${escape(clip(pictureNames(others), 500))}.`;

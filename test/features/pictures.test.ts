@@ -75,7 +75,7 @@ describe('files in the form', () => {
   test('can be put in another order, and removed', async () => {
     await ada().types('/upnext schedule in 3 hours All our tea things on x');
     await add('mug.png', 'cup.png', 'plate.png');
-    await form().press('Send plate.png');
+    await form().press('Send plate.png instead');
     expect(form().text()).toMatch(/1\. \*plate\.png\*.*2\. \*mug\.png\*.*3\. \*cup\.png\*/s);
     await form().press('Move cup.png up');
     expect(form().text()).toMatch(/1\. \*plate\.png\*.*2\. \*cup\.png\*.*3\. \*mug\.png\*/s);
@@ -126,7 +126,7 @@ describe('files in the form', () => {
     await form().press('More options');
     await form().fill({ Media: 'https://tea.example/a.jpg', Files: ['mug.png'] });
     await submit();
-    expect(form().text()).toContain('takes either this link or one of the pictures');
+    expect(form().text()).toContain('accepts either this link or a file');
     await form().press('Remove mug.png');
     await submit();
     await desk.advance(130);
@@ -146,7 +146,7 @@ describe('Schedule as a post', () => {
   test('brings the pictures of the message, and says what it leaves out', async () => {
     await desk.user('grace').sharesFiles(['mug.png', 'menu.pdf', 'cup.png'], 'Tea is ready');
     await ada().lastMessage().usesShortcut('Schedule as a post');
-    expect(form().text()).toContain('One file of this message isn’t included.');
+    expect(form().text()).toContain('One file in this message isn’t included.');
     expect(form().text()).toMatch(/1\. \*mug\.png\*.*2\. \*cup\.png\*/s);
     await form().fill({ Platforms: ['X'], When: 'in 3 hours', 'Description of mug.png': 'Tea in a mug' });
     await submit();
@@ -259,7 +259,7 @@ describe('a file that can’t be posted', () => {
     await submit();
     remove();
     expect(form().text()).toContain('Another file');
-    expect(form().text()).toContain('Something is wrong with a file.');
+    expect(form().text()).toContain('There’s a problem with a file.');
     expect(form().text()).toMatch(/Description of mug\.png:.*:warning: \*.*\.\*/s);
     await form().press('Remove mug.png');
     await add('cup.png');

@@ -225,13 +225,13 @@ describe('Schedule as a post reads', () => {
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toBe('Our menu');
     expect(ada.form().text()).toContain('*menu.png*');
-    expect(ada.form().text()).toContain('One file of this message isn’t included.');
+    expect(ada.form().text()).toContain('One file in this message isn’t included.');
     await ada.form().press('Preview date');
     expect(ada.form().text()).toContain('*menu.png*');
-    expect(ada.form().text()).toContain('One file of this message isn’t included.');
+    expect(ada.form().text()).toContain('One file in this message isn’t included.');
   });
 
-  test('only the picture of a message without text, and says so', async () => {
+  test('only the picture if the message has no text, and says so', async () => {
     const { ada, grace } = await openLinkedDesk();
     await grace.sharesFiles(['menu.png']);
     await ada.lastMessage().usesShortcut('Schedule as a post');

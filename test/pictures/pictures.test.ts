@@ -53,7 +53,7 @@ async function published(taken: Taken): Promise<Buffer> {
 const said = (taken: Taken) => (taken.ok ? taken.picture : taken.say);
 
 describe('a picture', () => {
-  test('is published without its camera’s data, turned, and in its own format', async () => {
+  test('is published without its metadata, the right way up, in its own format', async () => {
     const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } };
     const photo = blank().withExif(exif).withMetadata({ orientation: 6 }).jpeg();
     const taken = await take(photo);
@@ -93,20 +93,20 @@ describe('a picture', () => {
       'tall',
       blank({ width: 400, height: 1_200 }),
       'INSTAGRAM',
-      'This picture is too tall for Instagram, which takes at most 4:5.',
+      'This picture is too tall for Instagram, which accepts at most 4:5.',
     ],
     [
       'wide',
       blank({ width: 1_200, height: 400 }),
       'INSTAGRAM',
-      'This picture is too wide for Instagram, which takes at most 1.91:1.',
+      'This picture is too wide for Instagram, which accepts at most 1.91:1.',
     ],
-    ['still', blank(), 'YOUTUBE', 'YouTube takes only videos.'],
+    ['still', blank(), 'YOUTUBE', 'YouTube accepts only videos.'],
   ])('that is %s may not suit a network', async (_, image, network, why) => {
     expect(said(await take(image.jpeg(), { networks: [network] }))).toContain(why);
   });
 
-  test('that moves is published where it can move', async () => {
+  test('that is animated is published where networks show it', async () => {
     const frames = Buffer.concat([Buffer.alloc(30_000, 10), Buffer.alloc(30_000, 200)]);
     const gif = await sharp(frames, { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } })
       .gif()
@@ -117,7 +117,7 @@ describe('a picture', () => {
       height: 100,
     });
     expect(said(await take(gif, { name: 'a.gif', networks: ['INSTAGRAM'] }))).toContain(
-      'Instagram can’t show a moving GIF.',
+      'Instagram can’t show an animated GIF.',
     );
   });
 
@@ -135,7 +135,7 @@ describe('a picture', () => {
     expect(fileTypeOf(Buffer.from(`${matroska}\x88matroska`, 'latin1'))?.kind).toBe('other');
   });
 
-  test('that is damaged, cut off or a bomb is refused', async () => {
+  test('that is damaged, incomplete or a decompression bomb is refused', async () => {
     const whole = await noise({ width: 200, height: 200 }).jpeg().toBuffer();
     expect(said(await take(whole.subarray(0, whole.length / 2)))).toContain('This picture is damaged');
     const bomb = await blank({ width: 10, height: 10 }).png().toBuffer();
@@ -160,10 +160,10 @@ describe('a video', () => {
     expect(said(taken)).toMatchObject({ kind: 'video', type: 'video/mp4' });
     expect(await published(taken)).toEqual(video);
     expect(said(await take(mp4(200), { name: 'a.mp4' }))).toBe(
-      'X takes videos up to 140 seconds. Shorten this one and add it again.',
+      'X accepts videos up to 140 seconds. Shorten this one and add it again.',
     );
     expect(said(await take(video, { name: 'a.mp4', networks: ['REDDIT'] }))).toContain(
-      'Reddit takes no videos',
+      'Reddit doesn’t accept videos',
     );
     expect(said(await take(video.subarray(0, 40), { name: 'a.mp4' }))).toContain('damaged or incomplete');
   });
@@ -180,12 +180,12 @@ describe('a file of Slack', () => {
     [
       'that is somewhere else',
       { download: '*', fault: 'redirect', to: 'https://evil.example/a.jpg' },
-      'isn’t kept in Slack',
+      'isn’t stored in Slack',
     ],
     ['that never ends', { download: '*', fault: 'endless' }, 'Slack didn’t send this file'],
     ['whose connection breaks', { download: '*', fault: 'cut' }, 'Slack didn’t send this file'],
     [
-      'that is another one than told',
+      'with other content than Slack said',
       { download: '*', fault: 'other-content', type: 'image/jpeg', content: Buffer.from('%PDF-1.7') },
       'This file is a PDF',
     ],
@@ -246,7 +246,7 @@ test('the form says that pictures need an address and a permission', async () =>
       media: { publicUrl: () => url },
     }).problem('T1');
   expect(await problemWith(undefined, true)).toContain('PUBLIC_URL');
-  expect(await problemWith('https://upnext.example', false)).toContain('files:read');
+  expect(await problemWith('https://upnext.example', false)).toContain('permission to read files');
   expect(await problemWith('https://upnext.example', true)).toBeUndefined();
 });
 

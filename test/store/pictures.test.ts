@@ -54,7 +54,7 @@ test('pictures are encrypted again after a key change, so that the old key can g
   await after.deleteWorkspace('T2');
 });
 
-test('a picture that a killed process has not stored to its end is read by nobody, and stored by the next try', async () => {
+test('a picture that a killed process left incomplete is never read, and the next try stores it', async () => {
   const store = await storeWith('a key');
   const content = randomBytes(CHUNK_BYTES + 1);
   const { token } = await save(store, 'cut', content);

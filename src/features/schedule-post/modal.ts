@@ -157,7 +157,7 @@ const approvalNotice = ({ approval }: About): KnownBlock[] =>
 const NO_TEXT = 'This message has no text. Enter what you want to post.';
 function filesStay(count: number, noPictures: string | undefined): string {
   if (noPictures === undefined)
-    return `${count === 1 ? 'One file of this message isn’t' : `${count} files of this message aren’t`} included. Only pictures and videos can be posted, and at most 10.`;
+    return `${count === 1 ? 'One file in this message isn’t' : `${count} files in this message aren’t`} included. Only pictures and videos can be posted, at most 10.`;
   const files = count === 1 ? 'The file in this message isn’t' : `The ${count} files in this message aren’t`;
   return `${files} included. ${noPictures}`;
 }

@@ -100,7 +100,7 @@ function mediaField({ Media }: ScheduleValues, { noPictures }: About, needs: str
   );
 }
 
-const LINK = 'Instead of files: a link to a picture or a video.';
+const LINK = 'A link to a picture or video, instead of files.';
 
 function whyNeeded(needed: Finding[]): string | undefined {
   const [only, ...others] = needed;

@@ -37,7 +37,7 @@ export const listedIn = ({ pictures = [] }: WithPictures): Pick<About, 'pictures
 });
 
 const hintFor = (room: number) =>
-  `Up to ${counted(room, 'file')} of 10 MB each. For a larger video, share it in a message and use “Schedule as a post” there.`;
+  `Up to ${counted(room, 'file')}${room === 1 ? ' of 10 MB' : ', 10 MB each'}. To add a larger video, share it in a message and use “Schedule as a post” on that message.`;
 
 /** Nothing where pictures can’t be added: the input for a link says why. */
 export function pictureInputs(
@@ -78,7 +78,7 @@ function listedPicture(
     ...{ type: 'overflow', action_id: CHANGE_PICTURE },
     options: [
       ...(index > 0 ? [option(`Move ${name} up`, `up:${file}`)] : []),
-      ...(index > 1 ? [option(`Send ${name}`, `first:${file}`)] : []),
+      ...(index > 1 ? [option(`Send ${name} instead`, `first:${file}`)] : []),
       option(`Remove ${name}`, `remove:${file}`),
     ],
   };
@@ -97,7 +97,7 @@ function listedPicture(
 }
 
 const ALT_HINT =
-  'For people who can’t see it. Upnext keeps it with the post, because the scheduling service has no field for it.';
+  'For people who can’t see it. The scheduling service has no field for it, so it only appears on the post’s card.';
 
 const chosenFiles = z.object({
   files: z.array(
@@ -177,7 +177,7 @@ export function withPictureChanged(values: ScheduleValues, choice: string): Sche
 }
 
 const DESCRIBE = 'Describe what it shows, or press the button again to leave this empty.';
-/** At the top, because the inputs may be out of sight, further down in the form. */
+/** At the top, because the inputs may be further down, out of sight. */
 export function pictureNotice({ fields }: Notices): KnownBlock[] {
   const said = Object.entries(fields).filter(([name]) => name.startsWith(PICTURE));
   if (said.length === 0) return [];
@@ -186,11 +186,12 @@ export function pictureNotice({ fields }: Notices): KnownBlock[] {
     : alert('warning', SEE_FILES);
 }
 
-const DESCRIPTIONS = 'Almost done. Describe your files below, or press the button again to leave that out.';
-const SEE_FILES = 'Something is wrong with a file. The reason is next to it, below.';
+const DESCRIPTIONS =
+  'Almost done. Describe your files below, or press the button again to leave the descriptions empty.';
+const SEE_FILES = 'There’s a problem with a file. See the message next to it below.';
 
 const ONE_OF_BOTH =
-  'The scheduling service takes either this link or one of the pictures. Remove the link, or remove the pictures.';
+  'The scheduling service accepts either this link or a file, not both. Remove the link or the files.';
 
 /** Descriptions are asked for once, when the form first lists a picture. */
 export function pictureProblems(values: WithPictures): Record<string, string> {

@@ -71,7 +71,7 @@ export const withoutCopies = (values: ScheduleValues): ScheduleValues => ({
   }),
 });
 
-/** The scheduling service takes one picture or video a post. */
+/** The scheduling service accepts one picture or video per post. */
 export function mediaOf({ pictures = [] }: ScheduleValues, deps: Pick<Deps, 'pictures'>): { Media?: string } {
   const kept = pictures[0]?.kept;
   return kept ? { Media: deps.pictures.addressOf(kept) } : {};
