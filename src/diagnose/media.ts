@@ -1,10 +1,10 @@
 import { failed, passed, type Finding } from './finding.js';
 
 const TIMEOUT_MS = 5_000;
-/** No picture has such an address, so the answer is that of an Upnext without it. */
+/** No picture has this address, so Upnext answers that it isn’t found. */
 const NOT_THERE = '/media/doctor';
 
-/** Whether `/media/` is reached at PUBLIC_URL, where networks get pictures. */
+/** Whether `/media/` can be reached at PUBLIC_URL, where networks get pictures. */
 export async function checkMedia(
   publicUrl: string | undefined,
   fetch: typeof globalThis.fetch,
@@ -12,7 +12,7 @@ export async function checkMedia(
   if (publicUrl === undefined)
     return passed(
       'Pictures',
-      'PUBLIC_URL isn’t set, so posts take links to pictures, and no files from Slack.',
+      'PUBLIC_URL isn’t set, so posts can use links to pictures, but not files from Slack.',
     );
   const origin = publicUrl.replace(/\/$/, '');
   const address = `${origin}${NOT_THERE}`;
@@ -24,7 +24,11 @@ export async function checkMedia(
   const isUpnext = response.status === 404 && response.headers.get('x-content-type-options') === 'nosniff';
   return isUpnext
     ? passed('Pictures', `Pictures can be reached at ${origin}/media/.`)
-    : failed('Pictures', `${address} is answered by something else than Upnext (${response.status}).`, FIX);
+    : failed(
+        'Pictures',
+        `Something other than Upnext answers at ${address} (status ${response.status}).`,
+        FIX,
+      );
 }
 
-const FIX = 'Start Upnext, and let the proxy at PUBLIC_URL pass /media/ on to it.';
+const FIX = 'Start Upnext, and have the proxy at PUBLIC_URL forward /media/ to it.';

@@ -4,7 +4,7 @@ import { checkMedia } from '../../src/diagnose/media.js';
 const answering = (answer: () => Response) => async () => answer();
 const notThere = () => new Response(null, { status: 404, headers: { 'x-content-type-options': 'nosniff' } });
 
-test('pictures need no address until somebody wants to add files', async () => {
+test('no public address is fine: posts then use links', async () => {
   const found = await checkMedia(undefined, answering(notThere));
   expect(found).toMatchObject({
     ok: true,
@@ -26,13 +26,13 @@ test('the doctor asks for /media/ at PUBLIC_URL', async () => {
 });
 
 test.each([
-  ['a proxy that passes nothing on', () => new Response('Not found', { status: 404 })],
+  ['a proxy that forwards nothing', () => new Response('Not found', { status: 404 })],
   ['a page', () => new Response('<html>', { status: 200 })],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://other.example' } })],
 ])('%s is not Upnext', async (_, answer) => {
   expect(await checkMedia('https://upnext.example', answering(answer))).toMatchObject({
-    ...{ ok: false, fix: expect.stringContaining('pass /media/ on') as unknown },
-    message: expect.stringContaining('answered by something else') as unknown,
+    ...{ ok: false, fix: expect.stringContaining('forward /media/') as unknown },
+    message: expect.stringContaining('Something other than Upnext answers') as unknown,
   });
 });
 
