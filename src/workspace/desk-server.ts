@@ -73,7 +73,7 @@ const limitBody = (megabytes: number, error: string) =>
     onError: (context) => context.json({ error } satisfies ActionResult, 413, { connection: 'close' }),
   });
 const limitText = limitBody(1, 'That’s over the limit of 1 MB. Please shorten it.');
-const limitFile = limitBody(100, 'The local Slack takes files of up to 100 MB.');
+const limitFile = limitBody(100, 'The local Slack accepts files up to 100 MB.');
 
 function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const { workspace, suggestions = [], panels = [], page = BUILT_PAGE } = options;

@@ -70,7 +70,7 @@ function boxFields(
   ];
 }
 
-/** What is left in a message of a file that was deleted. */
+/** What a message keeps of a deleted file. */
 const tombstone = ({ id }: SharedFile) => ({ id, mode: 'tombstone' });
 
 /** In channels shared with another organization, an app must ask files.info for everything but the id. */

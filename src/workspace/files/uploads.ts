@@ -86,7 +86,7 @@ export function shareIn(world: World, channel: Channel, uploads: readonly Upload
   });
 }
 
-/** Files that were sent only where the bot is not, it does not see. */
+/** The bot doesn’t see files that were only sent in conversations without it. */
 export function isVisibleToBot(world: World, { channels }: Upload): boolean {
   if (channels.length === 0) return true;
   return channels.some((id) => {

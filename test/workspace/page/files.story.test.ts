@@ -142,6 +142,6 @@ describe.skipIf(!browserPath)('files', () => {
     const picture = new URL(`/desk/files/${id}`, desk.desk.url).href;
     outbox = [{ id: '1', at: new Date('2026-11-02T08:00:00Z'), title: 'X', text: 'We are live', picture }];
     await page.getByRole('button', { name: 'Outbox' }).click();
-    await page.getByRole('button', { name: 'Open Published media' }).waitFor();
+    await page.getByRole('button', { name: 'Open Published picture or video' }).waitFor();
   });
 });

@@ -35,7 +35,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
             <input
               type="text"
               aria-label={`Description of ${file.name}`}
-              placeholder="Describe it for people who don’t see it"
+              placeholder="Describe it for people who can’t see it"
               maxLength={1000}
               value={file.alt_txt ?? ''}
               onChange={({ target }) => describe(file.id, target.value)}

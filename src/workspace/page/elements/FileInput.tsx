@@ -63,6 +63,6 @@ const helpOf = (max: number, limits: string[]) =>
 
 /** Unless the app says it itself. */
 const limitsOf = (max: number, types: string[]) => [
-  ...(max > 1 ? [`Up to ${max} files of 10 MB.`] : []),
+  ...(max > 1 ? [`Up to ${max} files, 10 MB each.`] : []),
   ...(types.length > 0 ? [types.map((type) => type.toUpperCase()).join(', ')] : []),
 ];

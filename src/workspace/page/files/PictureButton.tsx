@@ -3,7 +3,7 @@ import { Dialog } from '../ui/Dialog.js';
 
 export interface Picture {
   src: string;
-  /** What it shows, for people who don’t see it. */
+  /** What it shows, for people who can’t see it. */
   alt: string;
   /** The heading of the full size. */
   title: string;

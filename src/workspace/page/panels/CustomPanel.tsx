@@ -60,5 +60,5 @@ function Entry({ entry }: { entry: Serialized<PanelEntry> }) {
 function EntryPicture({ address }: { address: string }) {
   const src = ownPath(address);
   if (!src) return <ExternalLink href={address}>{address}</ExternalLink>;
-  return <PictureButton picture={{ src, alt: '', title: 'Published media' }} />;
+  return <PictureButton picture={{ src, alt: '', title: 'Published picture or video' }} />;
 }
