@@ -66,7 +66,7 @@ export function unsentCard(
   };
 }
 
-/** For a request that was declined or has expired: the same again would not help. */
+/** For a request that was declined or has expired. It has no button to send it again unchanged. */
 export const sentBackCard = (label: string, reason: string, id: string): Reply =>
   unsentCard(label, reason, id, actions(`sent-back-${id}`, ...ownerButtons(id, 'primary')));
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Done, Task } from './thread.js';
 
-/** In a worker thread: runs the tasks one after the other. */
+/** Runs the tasks one after the other. Called in a worker thread. */
 export function runTasks<Work, Result>(run: (work: Work) => Result | Promise<Result>): void {
   let last = Promise.resolve();
   const say = (done: Done<Result>) => parentPort?.postMessage(done);

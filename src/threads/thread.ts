@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Heavy work in a worker thread, so that nothing else waits. The thread starts with the first task and ends when there was
- * none in a while, which frees its memory.
+ * Heavy work in a worker thread, so that nothing else waits. The thread starts with the first task and stops when there has been
+ * none for a while, which frees its memory.
  */
 
 export interface Task<Work> {

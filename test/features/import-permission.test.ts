@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-/** Slack has not granted the app to read files. */
+/** The app doesn’t have the scope files:read. */
 
 let desk: StubDesk;
 const ada = () => desk.user('ada');
@@ -24,7 +24,7 @@ const fields = () =>
     .form()
     .view.blocks.map(({ block_id }) => block_id);
 
-test('/upnext import takes pasted rows, and says why it takes no file', async () => {
+test('/upnext import accepts pasted rows, and says why there is no field for a file', async () => {
   await ada().types('/upnext import');
   expect(fields()).not.toContain('file');
   expect(ada().form().text()).toContain('Upnext doesn’t have permission to read files in this workspace.');

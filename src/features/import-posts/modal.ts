@@ -50,7 +50,7 @@ interface Shown {
   file?: ImportMetadata['file'];
   rows?: string | undefined;
   notice?: string;
-  /** Slack has not granted the app to read files, so there is no field for one. */
+  /** The app isn’t allowed to read files, so there is no field for one. */
   withoutFiles?: boolean;
 }
 
