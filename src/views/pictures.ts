@@ -25,8 +25,8 @@ export const picturesIn = (values: unknown): PictureValue[] => withPictures.pars
 
 export type AddressOf = (picture: { token: string }) => string;
 
-/** "2 pictures". Videos count as pictures, because a line in a list is short. */
-export const countedPictures = (count: number): string => counted(count, 'picture');
+/** "2 files": pictures and videos. */
+export const countedPictures = (count: number): string => counted(count, 'file');
 
 /** "mug.png, cup.png" */
 export const pictureNames = (pictures: readonly Pick<PictureValue, 'name'>[]): string =>

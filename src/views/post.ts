@@ -93,7 +93,7 @@ export function quote(content: string): KnownBlock {
 export const mediaLine = (media: string | undefined): KnownBlock[] =>
   media ? [context(`Media: ${escape(clip(media, 300))}`)] : [];
 
-/** "1 picture" */
+/** "1 file" */
 export const picturesOf = ({ pictures = 0 }: Pick<Post, 'pictures'>): string =>
   pictures > 0 ? countedPictures(pictures) : '';
 

@@ -195,9 +195,9 @@ describe('a held post with a picture', () => {
   test('is marked in lists and in the week', async () => {
     await hold('Marked', 'mug.png', 'cup.png');
     await ada().types('/upnext posts held');
-    expect(ada().lastMessage().text()).toContain('Held · 2 pictures');
+    expect(ada().lastMessage().text()).toContain('Held · 2 files');
     await ada().types('/upnext week');
-    expect(ada().lastMessage().text()).toContain('2 pictures');
+    expect(ada().lastMessage().text()).toContain('2 files');
   });
 
   test('needs approval again when its picture is replaced', async () => {

@@ -48,7 +48,7 @@ export function totalsOf(days: readonly WeekDay[], now: Date): string {
   );
 }
 
-/** "Held, 1 picture" */
+/** "Held, 1 file" */
 export const statusOf = (post: TimedPost, now: Date): string =>
   [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
 

@@ -36,8 +36,8 @@ export function changesBetween(current: HeldPost, { values, moment }: SubmittedP
 function picturesNow({ pictures: stored = [] }: ScheduleValues, { pictures = [] }: ScheduleValues): string[] {
   const names = pictureNames(stored);
   if (JSON.stringify(stored) === JSON.stringify(pictures)) return [];
-  if (names === pictureNames(pictures)) return ['A picture or its description has changed.'];
-  return [stored.length > 0 ? `The pictures are now ${names}.` : 'The pictures were removed.'];
+  if (names === pictureNames(pictures)) return ['A file or its description has changed.'];
+  return [stored.length > 0 ? `The files are now ${names}.` : 'The files were removed.'];
 }
 
 type Facts = Record<string, string | undefined>;
