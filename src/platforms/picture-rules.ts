@@ -1,6 +1,9 @@
 import type { Platform } from '../openapi/platforms.js';
 
-/** What the networks take as pictures and videos, last checked on the day that rules.ts says. */
+/**
+ * What the networks take as pictures and videos. Written down from general knowledge: the pages under `sources` say more, and
+ * the limits have not been checked against them yet.
+ */
 
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp';
 export type VideoFormat = 'mp4' | 'quicktime' | 'webm';

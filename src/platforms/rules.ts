@@ -21,7 +21,7 @@ export interface Rule {
   /** More than `many` may be cut or reduce reach; more than `tooMany` is rejected. */
   hashtags?: { many: number; tooMany?: number };
   cashtags?: number;
-  /** It refuses a text that the account has published before. */
+  /** It is known to refuse a text that the account has published before. The sources do not say so. */
   refusesRepeats?: true;
   /** What the network also requires, and the service has no field for. */
   alsoRequires?: string;
