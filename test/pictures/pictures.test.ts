@@ -153,6 +153,54 @@ describe('a picture', () => {
   });
 });
 
+describe('the first bytes of a file', () => {
+  const SIGNATURES: [string, string][] = [
+    ['\xff\xd8\xff', 'image/jpeg'],
+    ['\x89PNG\r\n\x1a\n', 'image/png'],
+    ['GIF89a', 'image/gif'],
+    ['RIFF\0\0\0\0WEBP', 'image/webp'],
+    ['\0\0\0\x18ftypavif', 'image/avif'],
+    ['\0\0\0\x18ftypisom', 'video/mp4'],
+    ['\0\0\0\x14ftypqt  ', 'video/quicktime'],
+  ];
+  const bytesOf = (start: string, rest: Uint8Array) => Buffer.concat([Buffer.from(start, 'latin1'), rest]);
+
+  test('say what it is, whatever follows', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...SIGNATURES),
+        fc.uint8Array({ maxLength: 200 }),
+        ([start, type], rest) => {
+          expect(fileTypeOf(bytesOf(start, rest))).toMatchObject({ type });
+        },
+      ),
+    );
+  });
+
+  test('are never taken for a picture or a video without its signature', () => {
+    const known = (bytes: Uint8Array) =>
+      /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF|\x1aE\xdf\xa3|[^]{4}ftyp)/.test(
+        Buffer.from(bytes).toString('latin1'),
+      );
+    const starts = fc.constantFrom(
+      '',
+      '%PDF-',
+      '<svg ',
+      '<!doctype html>',
+      'PK\x03\x04',
+      'MZ',
+      '#!/bin/sh\n',
+    );
+    fc.assert(
+      fc.property(starts, fc.uint8Array({ maxLength: 200 }), (start, rest) => {
+        const bytes = bytesOf(start, rest);
+        fc.pre(!known(bytes));
+        expect(['picture', 'video']).not.toContain(fileTypeOf(bytes)?.kind);
+      }),
+    );
+  });
+});
+
 describe('a video', () => {
   test('is published as it is, if its length suits the networks', async () => {
     const video = mp4(30);
