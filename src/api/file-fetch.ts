@@ -1,6 +1,18 @@
 import { Agent, fetch } from 'undici';
 import { publicOnly } from './public-only.js';
 
+/** A fetch whose body is read in pieces. Node’s and undici’s have this form. */
+export type FetchFile = (
+  address: string,
+  init: { headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
+) => Promise<FileResponse>;
+
+export interface FileResponse {
+  status: number;
+  headers: { get(name: string): string | null };
+  body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
+}
+
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 10_000;
 const CONNECTIONS = 8;
@@ -16,8 +28,7 @@ export function createFileFetch(apiUrl: string | undefined) {
   const open = new Agent({ ...limits, connect: publicOnly(options) });
   const own = new Agent({ ...limits, connect: options });
 
-  return (
-    address: string,
-    init: { headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
-  ) => fetch(address, { ...init, dispatcher: new URL(address).origin === ownOrigin ? own : open });
+  const fetchFile = (...[address, init]: Parameters<FetchFile>) =>
+    fetch(address, { ...init, dispatcher: new URL(address).origin === ownOrigin ? own : open });
+  return fetchFile satisfies FetchFile;
 }

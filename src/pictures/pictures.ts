@@ -8,7 +8,7 @@ import { getSlackFile, type FileProblem, type SlackFileSource } from '../slack/s
 import type { StoredPicture } from '../store/pictures.js';
 import type { Store } from '../store/store.js';
 import { createThread } from '../threads/thread.js';
-import { fileTypeOf } from './file-type.js';
+import { fileTypeOf, type VideoType } from './file-type.js';
 import { MEDIA_PATH } from './serve.js';
 import type { Original, Prepared } from './prepare.js';
 import { videoProblem } from './video.js';
@@ -56,7 +56,6 @@ export interface Pictures {
   addressOf(picture: Pick<KeptPicture, 'token'>): string;
   /** Until a week after their post goes out. */
   keepFor(workspace: string, hashes: readonly string[], dueAt: Date): Promise<void>;
-  read(workspace: string, hash: string): Promise<Uint8Array | undefined>;
   deleteUnused(): Promise<void>;
 }
 
@@ -142,15 +141,6 @@ export function createPictures(deps: PictureDeps): Pictures {
       await store.pictures.keepUntil(workspace, [...hashes], keptUntil(now(), dueAt));
     },
 
-    async read(workspace, hash) {
-      const found = await store.pictures.find(workspace, hash);
-      if (!found) return undefined;
-      const pieces: Uint8Array[] = [];
-      for await (const piece of store.pictures.read(found, { from: 0, to: found.bytes - 1 }))
-        pieces.push(piece);
-      return Buffer.concat(pieces);
-    },
-
     async deleteUnused() {
       await store.pictures.deleteUnused(now());
     },
@@ -230,11 +220,7 @@ async function check(
   };
 }
 
-function checkVideo(
-  bytes: Buffer,
-  type: Parameters<typeof videoProblem>[0]['type'],
-  networks: readonly Platform[],
-): CheckResult {
+function checkVideo(bytes: Buffer, type: VideoType, networks: readonly Platform[]): CheckResult {
   const say = videoProblem({ bytes, type, networks });
   if (say) return { ok: false, say };
   const hash = createHash('sha256').update(bytes).digest('hex');

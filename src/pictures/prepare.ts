@@ -110,6 +110,8 @@ const FORMATS: Record<PictureType, PictureFormat | 'avif'> = {
 };
 const formatOf = (type: PictureType) => FORMATS[type];
 
+type PreparedFormat = Exclude<PictureFormat, 'webp'>;
+
 interface FormatNeeds {
   format: PictureFormat | 'avif';
   isAnimated: boolean;
@@ -120,7 +122,7 @@ interface FormatNeeds {
 function formatFor(
   rules: NamedRule[],
   { format, isAnimated, hasAlpha }: FormatNeeds,
-): PictureFormat | undefined {
+): PreparedFormat | undefined {
   const suits = (one: PictureFormat) => rules.every(({ formats }) => formats.includes(one));
   if (isAnimated) return format === 'gif' && suits('gif') ? 'gif' : undefined;
   if ((format === 'jpeg' || format === 'png') && suits(format)) return format;
@@ -129,7 +131,7 @@ function formatFor(
 
 interface Target {
   rules: NamedRule[];
-  format: PictureFormat;
+  format: PreparedFormat;
   from: PictureFormat | 'avif';
   width: number;
   height: number;
@@ -156,17 +158,16 @@ async function encodeWithin(image: Sharp, target: Target): Promise<Prepared> {
   }
 }
 
-function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
+function encode(image: Sharp, format: PreparedFormat, quality: number): Sharp {
   if (format === 'png') return image.png();
   if (format === 'gif') return image.gif();
-  if (format === 'webp') return image.webp({ quality });
   // With optimised coding, the whole picture is in memory several times: 600 MB for one from a phone.
   return image
     .flatten({ background: '#fff' })
     .jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false });
 }
 
-const NAMES: Record<PictureFormat, string> = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP' };
+const NAMES: Record<PreparedFormat, string> = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF' };
 
 function done(bytes: Uint8Array, size: { width: number; height: number }, target: Target): Prepared {
   const { format, from } = target;

@@ -1,22 +1,11 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import type { FetchFile, FileResponse } from '../api/file-fetch.js';
 
 /**
  * Gets a file from Slack. The token goes to Slack’s own file addresses only, and so does every redirect: a file that Slack
  * keeps elsewhere, such as one on Google Drive, is not fetched at all.
  */
-
-/** A fetch whose body is read in pieces. Node’s and undici’s have this form. */
-export type FetchFile = (
-  address: string,
-  init: { headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
-) => Promise<FileResponse>;
-
-interface FileResponse {
-  status: number;
-  headers: { get(name: string): string | null };
-  body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
-}
 
 export interface SlackFileSource {
   fetch: FetchFile;

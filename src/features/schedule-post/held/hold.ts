@@ -27,7 +27,7 @@ import {
 
 const MINUTE_MS = 60_000;
 /** So that there is time to send it after the last approval. */
-const APPROVED_BEFORE_MINUTES = 5;
+export const APPROVED_BEFORE_MINUTES = 5;
 
 type Held = Outcome<ScheduledPost> | Warned;
 

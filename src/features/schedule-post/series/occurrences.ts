@@ -10,6 +10,7 @@ import { recurringRule } from '../../../time/recurring/rule.js';
 import { formatRule } from '../../../time/recurring/write.js';
 import { wallTimeOf } from '../../../time/zone-rules.js';
 import { zoneOption } from '../../../views/select-options.js';
+import { APPROVED_BEFORE_MINUTES } from '../held/hold.js';
 import { firstText, scheduleValues, type ScheduleValues } from '../post.js';
 
 /** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
@@ -17,8 +18,6 @@ import { firstText, scheduleValues, type ScheduleValues } from '../post.js';
 const MINUTE_MS = 60_000;
 /** Occurrences are held even if the project’s posts are sent right away, so that each one can be changed. */
 const HELD_MINUTES = 15;
-/** So that there is time to send it after the last approval. */
-const APPROVED_BEFORE_MINUTES = 5;
 
 /** When an occurrence goes to the service. */
 export function leavingOf(
