@@ -31,8 +31,11 @@ export async function lookUp<V, D>(
   if (!found.ok) return { state: 'unknown', say: say(failure?.say ?? CANNOT_CHECK) };
   if (found.value !== undefined) return { state: 'delivered', done: found.value };
   if (failure && mayStillArrive(failure)) return { state: 'unknown', say: say(failure.say) };
+  if (form.staysInUpnext?.(values, context)) return { state: 'unsent', say: say(NOT_STORED) };
   return { state: 'unsent', say: say(notThere(failure)) };
 }
+
+const NOT_STORED = 'Upnext restarted before it stored this, so nothing was done.';
 
 /** Quotes the service's own reason, which helps most. */
 function notThere(failure?: Failure): string {

@@ -46,7 +46,8 @@ export function createResume<V, D>(form: Form<V, D>, deps: Deps) {
     if (submission.state === 'asked') return resumeRequest(client, submission, context, values);
     const { looks, decidedBy } = submission;
     const found = await lookUp(form, values, context);
-    const believed = found.state !== 'unsent' || !form.look || looks >= LOOKS_BEFORE_BELIEVED;
+    const isCertain = !form.look || (form.staysInUpnext?.(values, context) ?? false);
+    const believed = found.state !== 'unsent' || isCertain || looks >= LOOKS_BEFORE_BELIEVED;
     const unknown: SubmissionOutcome<D> = { state: 'unknown', say: submission.reason ?? INTERRUPTED };
     const outcome = await saveOutcome(context, values, believed ? found : unknown, looks);
     if (!believed || form.isInternal) return;

@@ -12,7 +12,8 @@ import { slowly } from './slow-service.js';
 
 const KILLS_PER_STEP = amount({ sample: 1, all: 4 });
 const KILLED_WITHIN_MS = 300;
-const RECOVERED_WITHIN_MS = amount({ sample: 25_000, all: 150_000 });
+/** What was interrupted on the way to the service is looked up three times, which takes 20 seconds. */
+const RECOVERED_WITHIN_MS = amount({ sample: 60_000, all: 150_000 });
 const POSTS = 20;
 const SENT = 8;
 const TEXT = 'The kettle is on.';
@@ -49,6 +50,7 @@ test(
     });
     const ada = world.desk.user('ada');
     const timeout = RECOVERED_WITHIN_MS;
+    const isOpen = () => ada.hasForm() && ada.form().title === 'Schedule a post';
 
     /** In full, the next instance waits for the leases of the one that was killed. */
     async function killAndRestart(whileDown: () => Promise<unknown> = async () => undefined): Promise<void> {
@@ -80,7 +82,8 @@ test(
     const submitting = ada.form().submit({ until: 'acked' });
     await killAgain();
     await submitting;
-    if (ada.hasForm() && ada.form().title === 'Schedule a post') await ada.form().submit();
+    // If it was not stored, the form comes back, first from Slack and then from Upnext, which says so.
+    for (let presses = 0; presses < 2 && isOpen(); presses += 1) await ada.form().submit();
     if (ada.hasForm()) await ada.form().closeAll();
     await expect.poll(statesOf, { timeout, interval: 300 }).toEqual({ held: POSTS });
 

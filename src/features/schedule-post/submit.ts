@@ -74,6 +74,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   send,
   likeness: likenessOf,
   look: findSent,
+  staysInUpnext: (values, context) => readSubmitted(values, context).moment?.repeats !== undefined,
   done,
   // Each part brings its own.
   followUp: (post, values, context) =>

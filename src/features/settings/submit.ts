@@ -28,6 +28,7 @@ export const settingsForm: Form<EditedSettings, SavedSettings> = {
   check: () => undefined,
   send: save,
   look: lookUp,
+  staysInUpnext: () => true,
   done: () => saved,
   audited: (_, result) => result ?? {},
   approval: ({ seen, ...after }) => approvalLines(seen, after),

@@ -47,6 +47,7 @@ export const accessForm: Form<AccessValues, Saved> = {
   check,
   send: save,
   look: lookUp,
+  staysInUpnext: () => true,
   done: ({ project, after, channels }) => accessSaved({ project, access: after, channels }),
   audited: ({ project }, saved) => ({
     before: saved && auditedAccess(saved.before),
