@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Platform } from '../openapi/platforms.js';
@@ -8,10 +7,10 @@ import { getSlackFile, type FileProblem, type SlackFileSource } from '../slack/s
 import type { StoredPicture } from '../store/pictures.js';
 import type { Store } from '../store/store.js';
 import { createThread } from '../threads/thread.js';
-import { fileTypeOf, type VideoType } from './file-type.js';
+import { ownMemory } from '../threads/own-memory.js';
+import { fileTypeOf } from './file-type.js';
 import { MEDIA_PATH } from './serve.js';
 import type { Original, Prepared } from './prepare.js';
-import { videoProblem } from './video.js';
 
 /**
  * Pictures and videos of posts: taken from Slack, checked, prepared for the networks and kept until a week after the post
@@ -107,7 +106,8 @@ export function createPictures(deps: PictureDeps): Pictures {
     const file = await getSlackFile(deps.slackFiles, slack, wanted.file, bounds);
     if (!file.ok) return problemOf(file.problem);
     const checked = await check(file.bytes, wanted.networks, (original) =>
-      thread.run(original).catch(() => NOT_PREPARED),
+      // Nothing else reads its bytes.
+      thread.run(original, ownMemory(original.bytes)).catch(() => NOT_PREPARED),
     );
     if (!checked.ok) return { ok: false, kind: 'refused', say: checked.say };
     const times = { at: now(), until: keptUntil(now()) };
@@ -166,10 +166,10 @@ const NO_SCOPE =
 const NEARLY_FULL =
   'Upnext’s disk is nearly full, so it can’t keep this file. Ask whoever runs Upnext to free up space.';
 const TOO_MANY = `This workspace’s pictures and videos take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts with pictures or videos, or enter a link in Media.`;
-/** For a picture that took too long or too much memory. */
+/** For a file that took too long or too much memory. */
 const NOT_PREPARED: Prepared = {
   ok: false,
-  say: 'Upnext couldn’t prepare this picture. Add it again, or save it as a smaller JPEG first.',
+  say: 'Upnext couldn’t prepare this file. Add it again, or make it smaller first.',
 };
 
 const SAY: Record<FileProblem, string> = {
@@ -201,31 +201,29 @@ const NOT_TAKEN = 'Add a JPEG, PNG, GIF or WebP picture, or an MP4, MOV or WebM 
 
 /** Decides by the content of the file, not by its name. */
 async function check(
-  bytes: Buffer,
+  bytes: Buffer<ArrayBuffer>,
   networks: readonly Platform[],
   prepare: (original: Original) => Promise<Prepared>,
 ): Promise<CheckResult> {
   const found = fileTypeOf(bytes);
   if (!found || found.kind === 'other')
     return { ok: false, say: found ? `This file is ${found.name}. ${NOT_TAKEN}` : NOT_TAKEN };
-  if (found.kind === 'video') return checkVideo(bytes, found.type, networks);
-  if (bytes.length > MAX_PICTURE_BYTES)
+  if (found.kind === 'picture' && bytes.length > MAX_PICTURE_BYTES)
     return { ok: false, say: `This picture is larger than ${MAX_PICTURE_BYTES / MB} MB. Add a smaller one.` };
   const prepared = await prepare({ bytes, type: found.type, networks });
   if (!prepared.ok) return prepared;
-  const { bytes: content, changes, ...picture } = prepared.picture;
+  const { bytes: content, changes, width, height, ...picture } = prepared.picture;
   return {
     ok: true,
-    picture: { ...picture, kind: 'picture', content, prepared: changes.join(', ') || undefined },
+    picture: {
+      ...picture,
+      width,
+      height,
+      kind: found.kind,
+      content,
+      prepared: changes.join(', ') || undefined,
+    },
   };
-}
-
-function checkVideo(bytes: Buffer, type: VideoType, networks: readonly Platform[]): CheckResult {
-  const say = videoProblem({ bytes, type, networks });
-  if (say) return { ok: false, say };
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  const none = { width: undefined, height: undefined, prepared: undefined };
-  return { ok: true, picture: { kind: 'video', hash, type, content: bytes, ...none } };
 }
 
 const keptFrom = ({

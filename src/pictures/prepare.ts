@@ -3,16 +3,16 @@ import sharp, { type Sharp } from 'sharp';
 import { labelOf, type Platform } from '../openapi/platforms.js';
 import { PICTURE_RULES, type PictureFormat, type PictureRule } from '../platforms/picture-rules.js';
 import { joinWithAnd } from '../slack/markup.js';
-import type { PictureType } from './file-type.js';
+import type { PictureType, VideoType } from './file-type.js';
 
 /**
  * Makes the version of a picture that is published: without its metadata, which may say where it was taken, rotated as its
  * camera says, with its colours, and smaller or in another format only where a network needs that. Runs in a worker thread.
  */
 
-export interface Original {
-  bytes: Uint8Array;
-  type: PictureType;
+export interface Original<Type = PictureType | VideoType> {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: Type;
   networks: readonly Platform[];
 }
 
@@ -24,9 +24,10 @@ export type Prepared =
 export interface PreparedPicture {
   bytes: Uint8Array;
   hash: string;
-  type: PictureType;
-  width: number;
-  height: number;
+  type: PictureType | VideoType;
+  /** Of pictures. */
+  width?: number;
+  height?: number;
   /** What was changed, if anything that people may see: "resized to 1440 × 1080". */
   changes: string[];
 }
@@ -41,7 +42,7 @@ const LOWEST_QUALITY = 70;
 sharp.cache(false);
 sharp.concurrency(1);
 
-export async function prepare({ bytes, type, networks }: Original): Promise<Prepared> {
+export async function prepare({ bytes, type, networks }: Original<PictureType>): Promise<Prepared> {
   const rules = networks.map((platform) => ({ platform, ...PICTURE_RULES[platform] }));
   const opened = await open(bytes);
   if (!opened) return refuse(UNREADABLE);

@@ -1,14 +1,11 @@
+import { createHash } from 'node:crypto';
+import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { labelOf, type Platform } from '../openapi/platforms.js';
 import { PICTURE_RULES, type VideoFormat } from '../platforms/picture-rules.js';
-import type { VideoType } from './file-type.js';
+import type { PictureType, VideoType } from './file-type.js';
+import type { Original, Prepared } from './prepare.js';
 
-/** Videos are published as they are, so only their container, size and length are checked. */
-
-export interface VideoToCheck {
-  bytes: Uint8Array;
-  type: VideoType;
-  networks: readonly Platform[];
-}
+/** Videos are published as they are, so only their container, size and length are checked. Runs in a worker thread. */
 
 const FORMATS: Record<VideoType, VideoFormat> = {
   'video/mp4': 'mp4',
@@ -17,23 +14,25 @@ const FORMATS: Record<VideoType, VideoFormat> = {
 };
 const NAMES: Record<VideoFormat, string> = { mp4: 'MP4', quicktime: 'MOV', webm: 'WebM' };
 
-/** Why these networks don’t accept it, and what to do. */
-export function videoProblem({ bytes, type, networks }: VideoToCheck): string | undefined {
-  const format = FORMATS[type];
-  const seconds = format === 'webm' ? undefined : secondsOf(bytes);
-  if (format !== 'webm' && seconds === undefined) return DAMAGED;
+export const isVideo = (type: PictureType | VideoType): type is VideoType => type in FORMATS;
+
+export async function prepareVideo({ bytes, type, networks }: Original<VideoType>): Promise<Prepared> {
+  const seconds = await secondsOf(bytes);
+  if (seconds === undefined) return { ok: false, say: DAMAGED };
+  const facts = { format: FORMATS[type], seconds, size: bytes.length };
   for (const platform of networks) {
-    const problem = problemFor(platform, { format, seconds, size: bytes.length });
-    if (problem) return problem;
+    const say = problemFor(platform, facts);
+    if (say) return { ok: false, say };
   }
-  return undefined;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { ok: true, picture: { bytes, hash, type, changes: [] } };
 }
 
 const DAMAGED = 'This video is damaged or incomplete. Export it again as MP4 and add it again.';
 
 interface Facts {
   format: VideoFormat;
-  seconds: number | undefined;
+  seconds: number;
   size: number;
 }
 
@@ -45,7 +44,6 @@ function problemFor(platform: Platform, { format, seconds, size }: Facts): strin
     return `${name} doesn’t accept ${NAMES[format]} videos. Export this one as MP4 and add it again.`;
   if (size > video.maxBytes)
     return `${name} accepts videos up to ${Math.floor(video.maxBytes / 1_000_000)} MB. Make this one smaller and add it again.`;
-  if (seconds === undefined) return undefined;
   const { from, to } = video.seconds;
   if (seconds < from) return `${name} accepts videos of at least ${lengthOf(from)}. Add a longer one.`;
   return seconds > to
@@ -59,34 +57,15 @@ function lengthOf(seconds: number): string {
   return seconds < 7_200 ? `${seconds / 60} minutes` : `${seconds / 3_600} hours`;
 }
 
-/** The length that the container says: in an MP4 or MOV, the box “mvhd” in the box “moov”. */
-export function secondsOf(bytes: Uint8Array): number | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const moov = findBox(view, 'moov', { from: 0, to: view.byteLength });
-  const mvhd = moov && findBox(view, 'mvhd', moov);
-  if (!mvhd || mvhd.to - mvhd.from < 32) return undefined;
-  const isLong = view.getUint8(mvhd.from) === 1;
-  const scale = view.getUint32(mvhd.from + (isLong ? 20 : 12));
-  const duration = isLong ? Number(view.getBigUint64(mvhd.from + 24)) : view.getUint32(mvhd.from + 16);
-  return scale > 0 ? duration / scale : undefined;
-}
-
-interface Span {
-  from: number;
-  to: number;
-}
-
-/** Each box begins with its length and its name. */
-function findBox(view: DataView, wanted: string, { from, to }: Span): Span | undefined {
-  for (let at = from; at + 8 <= to; ) {
-    const short = view.getUint32(at);
-    const isLong = short === 1 && at + 16 <= to;
-    const length = isLong ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
-    const header = isLong ? 16 : 8;
-    if (length < header || at + length > to) return undefined;
-    const name = String.fromCharCode(...[4, 5, 6, 7].map((place) => view.getUint8(at + place)));
-    if (name === wanted) return { from: at + header, to: at + length };
-    at += length;
+/** Undefined if it is no complete video. */
+async function secondsOf(bytes: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
+  const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    return await track?.computeDuration();
+  } catch {
+    return undefined;
+  } finally {
+    input.dispose();
   }
-  return undefined;
 }

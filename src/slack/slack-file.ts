@@ -13,7 +13,7 @@ export interface SlackFileSource {
   apiUrl?: string | undefined;
 }
 
-export type SlackFile = { ok: true; bytes: Buffer } | { ok: false; problem: FileProblem };
+export type SlackFile = { ok: true; bytes: Buffer<ArrayBuffer> } | { ok: false; problem: FileProblem };
 
 export type FileProblem = 'gone' | 'forbidden' | 'elsewhere' | 'too-large' | 'unavailable';
 

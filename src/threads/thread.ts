@@ -69,7 +69,8 @@ export function createThread<Work, Result>(options: ThreadOptions) {
     }
   }
 
-  function run(work: Work): Promise<Result> {
+  /** What is transferred is not copied, and this thread no longer has it. */
+  function run(work: Work, transfer: ArrayBuffer[] = []): Promise<Result> {
     if (waiting.size >= maxWaiting) return Promise.reject(new Error(`too much ${name} is waiting`));
     clearTimeout(idle);
     const running = (worker ??= start());
@@ -77,7 +78,7 @@ export function createThread<Work, Result>(options: ThreadOptions) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => stop(running, new Error(`${name} took too long`)), maxMs);
       waiting.set(id, { resolve, reject, timer });
-      running.postMessage({ id, work } satisfies Task<Work>);
+      running.postMessage({ id, work } satisfies Task<Work>, transfer);
     });
   }
 

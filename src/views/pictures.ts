@@ -51,16 +51,23 @@ export function pictureBlocks(pictures: readonly PictureValue[], addressOf?: Add
           },
         ]
       : []),
-    context([factsOf(first), ...(others.length > 0 ? [stayBehind(others)] : [])].join('\n')),
+    context(
+      [
+        factsOf(first, isShown ? undefined : addressOf),
+        ...(others.length > 0 ? [stayBehind(others)] : []),
+      ].join('\n'),
+    ),
   ];
 }
 
-/** "Picture: mug.png (resized to 1080 × 1350). Description: A mug." */
-function factsOf({ name, alt, kept }: PictureValue): string {
+/** "Picture: mug.png (resized to 1080 × 1350). Description: A mug." What Slack doesn’t show is a link. */
+function factsOf({ name, alt, kept }: PictureValue, addressOf?: AddressOf): string {
   const changed = kept?.prepared ? ` (${escape(clip(kept.prepared, 100))})` : '';
   const title = kept?.kind === 'video' ? 'Video' : 'Picture';
   const described = alt.trim() ? `Description: ${escape(clip(alt.trim(), 500))}` : 'No description.';
-  return `${title}: ${escape(clip(name, 80))}${changed}\n${described}`;
+  const label = escape(clip(name, 80));
+  const file = kept && addressOf ? `<${addressOf(kept)}|${label}>` : label;
+  return `${title}: ${file}${changed}\n${described}`;
 }
 
 export const ONE_IS_SENT = 'The scheduling service accepts one picture or video per post.';

@@ -2,11 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/deadlines.js';
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
+import type { FileToUpload } from '../../src/workspace/files/uploads.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDesk, TEA } from '../support/desk.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor } from '../support/held.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { video } from '../support/video.js';
 
 let desk: DigestDesk;
 const ada = () => desk.user('ada');
@@ -40,7 +42,7 @@ const sentMedia = async (content: string) => {
 };
 
 /** Adds files to the open form. It comes back once, to ask for descriptions. */
-async function add(...files: string[]): Promise<void> {
+async function add(...files: (string | FileToUpload)[]): Promise<void> {
   if (form().buttons().includes('More options')) await form().press('More options');
   await form().fill({ Files: files });
   await form().submit();
@@ -190,6 +192,17 @@ describe('a held post with a picture', () => {
     expect(card().text()).not.toContain('mug.png');
     await desk.advance(130);
     expect(await sentMedia('No mug')).toEqual([null]);
+  });
+
+  test('can be opened from the card if Slack can’t show it there', async () => {
+    await ada().types('/upnext schedule in 3 hours Steam on x');
+    await add({ name: 'steam.mp4', content: await video(5) });
+    await form().fill({ 'Description of steam.mp4': 'Steam rises from a cup' });
+    await submit();
+    expect(images()).toEqual([]);
+    const [, link] = /^Video: <(https:.*\/media\/.*)\|steam\.mp4>$/m.exec(card().text()) ?? [];
+    await desk.advance(130);
+    expect(await sentMedia('Steam')).toEqual([link]);
   });
 
   test('is marked in lists and in the week', async () => {

@@ -9,7 +9,7 @@ import { createPictures, type Taken } from '../../src/pictures/pictures.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
 import { isSlackAddress } from '../../src/slack/slack-file.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
-import { mp4 } from '../support/mp4.js';
+import { video, type Container } from '../support/video.js';
 import { openDesk } from '../support/desk.js';
 
 /** Needs dist/, where the thread that prepares pictures is. */
@@ -202,18 +202,38 @@ describe('the first bytes of a file', () => {
 });
 
 describe('a video', () => {
-  test('is published as it is, if its length suits the networks', async () => {
-    const video = mp4(30);
-    const taken = await take(video, { name: 'a.mp4' });
+  test('is published as it is', async () => {
+    const bytes = await video(30);
+    const taken = await take(bytes, { name: 'a.mp4' });
     expect(said(taken)).toMatchObject({ kind: 'video', type: 'video/mp4' });
-    expect(await published(taken)).toEqual(video);
-    expect(said(await take(mp4(200), { name: 'a.mp4' }))).toBe(
-      'X accepts videos up to 140 seconds. Shorten this one and add it again.',
-    );
-    expect(said(await take(video, { name: 'a.mp4', networks: ['REDDIT'] }))).toContain(
+    expect(await published(taken)).toEqual(bytes);
+    expect(said(await take(bytes, { name: 'a.mp4', networks: ['REDDIT'] }))).toContain(
       'Reddit doesn’t accept videos',
     );
-    expect(said(await take(video.subarray(0, 40), { name: 'a.mp4' }))).toContain('damaged or incomplete');
+  });
+
+  test.each<[Container, Platform]>([
+    ['MP4', 'X'],
+    ['MP4 in fragments', 'X'],
+    ['MOV', 'X'],
+    ['WebM', 'TIKTOK'],
+    ['recorded WebM', 'TIKTOK'],
+  ])('%s has its length checked, also if the file does not say it', async (container, network) => {
+    const networks = [network];
+    expect(said(await take(await video(5, container), { name: 'a', networks }))).toMatchObject({
+      kind: 'video',
+    });
+    const [seconds, limit] = network === 'X' ? [141, '140 seconds'] : [601, '10 minutes'];
+    expect(said(await take(await video(seconds, container), { name: 'a', networks }))).toContain(
+      `accepts videos up to ${limit}. Shorten this one`,
+    );
+  });
+
+  test.each<Container>(['MP4', 'WebM'])('a damaged %s is refused', async (container) => {
+    const bytes = await video(5, container);
+    expect(said(await take(bytes.subarray(0, 60), { name: 'a', networks: ['YOUTUBE'] }))).toContain(
+      'damaged or incomplete',
+    );
   });
 });
 
