@@ -166,8 +166,6 @@ export async function decideSlot(
 ): Promise<Pick<About, 'preview' | 'slots'>> {
   const reader = { ...readerOf(deps, profile), now: submittedAt };
   const preview = previewAtPress(values, about.preview, reader);
-  const when = meaningOf(values, preview, reader);
-  if (!when || when.ok || !when.slot) return {};
   const { slots, preview: found } = await lookUpSlots(
     deps,
     { values, about: { ...about, preview } },

@@ -64,10 +64,13 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   },
   read: readSchedule,
   decide: async (values, context) => {
+    const { about } = context;
+    const undecided = { ...context, about: { ...about, moment: undefined } };
+    const { when, moment } = readSubmitted(values, undecided);
+    if (!when || when.ok || !when.slot) return { moment: moment && momentOf(moment) };
     const slot = await decideSlot(values, context);
-    const undecided = { ...context, about: { ...context.about, ...slot, moment: undefined } };
-    const { moment } = readSubmitted(values, undecided);
-    return { ...slot, moment: moment && momentOf(moment) };
+    const decided = readSubmitted(values, { ...undecided, about: { ...undecided.about, ...slot } });
+    return { ...slot, moment: decided.moment && momentOf(decided.moment) };
   },
   names: { project: projectName, template: templateName, prompt: promptName },
   check,
