@@ -33,7 +33,8 @@ export async function mediaResponse(pictures: StoredPictures, request: Request):
 /** The bytes at an address never change. */
 const CACHED = {
   ...{ 'cache-control': 'public, max-age=604800, immutable', 'x-content-type-options': 'nosniff' },
-  'content-security-policy': "default-src 'none'; sandbox",
+  // A browser loads the video of its own page as well.
+  'content-security-policy': "default-src 'none'; media-src 'self'",
 };
 
 const empty = (status: number, headers: Record<string, string> = {}) =>

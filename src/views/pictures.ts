@@ -32,8 +32,6 @@ export const countedPictures = (count: number): string => counted(count, 'file')
 export const pictureNames = (pictures: readonly Pick<PictureValue, 'name'>[]): string =>
   pictures.map(({ name }) => clip(name, 80)).join(', ');
 
-/** The types that Slack shows in a message. */
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif']);
 const MAX_ALT = 2_000;
 
 /** The picture that is sent, what is known about it, and which ones stay behind. */
@@ -41,7 +39,7 @@ export function pictureBlocks(pictures: readonly PictureValue[], addressOf?: Add
   const [first, ...others] = pictures;
   if (!first) return [];
   const { kept, alt, name } = first;
-  const isShown = kept && addressOf && SHOWN.has(kept.type);
+  const isShown = kept?.kind === 'picture' && addressOf;
   return [
     ...(isShown
       ? [
@@ -51,16 +49,11 @@ export function pictureBlocks(pictures: readonly PictureValue[], addressOf?: Add
           },
         ]
       : []),
-    context(
-      [
-        factsOf(first, isShown ? undefined : addressOf),
-        ...(others.length > 0 ? [stayBehind(others)] : []),
-      ].join('\n'),
-    ),
+    context([factsOf(first, addressOf), ...(others.length > 0 ? [stayBehind(others)] : [])].join('\n')),
   ];
 }
 
-/** "Picture: mug.png (resized to 1080 × 1350). Description: A mug." What Slack doesn’t show is a link. */
+/** "Picture: mug.png (resized to 1080 × 1350). Description: A mug." Its name is a link: Slack shows no videos, and not always pictures. */
 function factsOf({ name, alt, kept }: PictureValue, addressOf?: AddressOf): string {
   const changed = kept?.prepared ? ` (${escape(clip(kept.prepared, 100))})` : '';
   const title = kept?.kind === 'video' ? 'Video' : 'Picture';

@@ -1,6 +1,6 @@
 import { findChannel } from './find.js';
 import { filesJson } from './files/file-object.js';
-import { checkSlackFiles } from './files/pictures.js';
+import { checkPictures } from './files/pictures.js';
 import { shareIn } from './files/uploads.js';
 import { withIds } from './inputs.js';
 import type { Channel, Message, Upload } from './model.js';
@@ -84,7 +84,7 @@ export function messagesFor(channel: Channel, viewer: string): Message[] {
 }
 
 function contentOf(world: World, sent: CheckedContent) {
-  checkSlackFiles(world, sent.blocks);
+  checkPictures(world, sent.blocks);
   return {
     text: truncatedText(sent.text ?? sent.markdown_text),
     blocks: withIds(sent.blocks ?? [], world.newId),

@@ -22,8 +22,8 @@ export class MissingScopeError extends SlackError {
   }
 }
 
-/** A block shows a file that is gone, or that the bot never saw. People can delete their files at any time. */
-export class InvisibleFileError extends SlackError {}
+/** A block shows a file that is gone or that the bot never saw, or an image that Slack can’t load. The app can’t know that. */
+export class UnavailablePictureError extends SlackError {}
 
 /** Errors that a correct bot can run into: people leave channels, close modals or uninstall the app. */
 const UNAVOIDABLE = new Set([
@@ -54,5 +54,5 @@ const UNAVOIDABLE = new Set([
 ]);
 
 export function isViolation(error: SlackError): boolean {
-  return !(error instanceof InvisibleFileError) && !UNAVOIDABLE.has(error.code);
+  return !(error instanceof UnavailablePictureError) && !UNAVOIDABLE.has(error.code);
 }

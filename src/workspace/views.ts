@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkSlackFiles } from './files/pictures.js';
+import { checkPictures } from './files/pictures.js';
 import { openViews } from './find.js';
 import { elementsOf, isInput, stateOf, valuesAfterUpdate, withIds } from './inputs.js';
 import type { Block, View } from './model.js';
@@ -174,7 +174,7 @@ function parseView(world: World, type: View['type'], sent: unknown, replaced?: V
   if (problems.length > 0 || !isObject(sent)) throw new SlackError('invalid_arguments', problems);
   const taken = openViews(world).some((view) => view !== replaced && view.external_id === sent.external_id);
   if (sent.external_id && taken) throw new SlackError('duplicate_external_id');
-  checkSlackFiles(world, sent.blocks, 'invalid_arguments');
+  checkPictures(world, sent.blocks, 'invalid_arguments');
   // The rules guarantee that blocks is an array.
   const blocks = withIds(sent.blocks as unknown[], world.newId);
   if (elementsOf(blocks).some(({ element }) => element.type === 'file_input')) {

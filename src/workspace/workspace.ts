@@ -73,6 +73,8 @@ export interface WorkspaceOptions {
    * distributed outside the Marketplace. Default: off.
    */
   distributed?: boolean;
+  /** Whether Slack can load the image at this address. If not, it refuses the whole message or view. Default: it can. */
+  loadsImage?: (address: string) => boolean;
 }
 
 /** A strict simulation of Slack in one process. */

@@ -81,6 +81,8 @@ export interface World {
   readonly submissionAnswersAfterMs: number;
   /** The limits of an app that is distributed outside the Marketplace. */
   readonly distributed: boolean;
+  /** Whether Slack can load the image at this address. */
+  readonly loadsImage: (address: string) => boolean;
   /** The base URL of response_urls and WebSockets. */
   origin: string;
   readonly newId: (prefix: string) => string;
@@ -95,6 +97,7 @@ export interface WorldOptions {
   clock: Clock;
   submissionAnswersAfterMs?: number;
   distributed?: boolean;
+  loadsImage?: (address: string) => boolean;
   manifest?: Manifest | undefined;
   people?: Person[] | undefined;
   channels?: Channel[] | undefined;
@@ -181,6 +184,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     violations,
     submissionAnswersAfterMs: options.submissionAnswersAfterMs ?? 0,
     distributed: options.distributed ?? false,
+    loadsImage: options.loadsImage ?? (() => true),
     origin: 'https://hooks.slack.com',
     newId,
     newTs: countTimestamps(clock),

@@ -1,33 +1,26 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { createLog } from '../../src/log.js';
 import { createMediaHandler } from '../../src/start/media.js';
 import { createSeal } from '../../src/store/seal.js';
-import { openStore } from '../../src/store/store.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { browserPath, launchBrowser } from '../support/browser.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 
 const CONTENT = Buffer.alloc(8_000_000, 7);
 let database: Database;
+let store: Store;
 let server: Server;
 let port = 0;
 let path = '';
 
 beforeAll(async () => {
   database = await openEmbedded();
-  const store = await openStore(database, createSeal(['a key']));
-  const at = new Date('2026-11-02T08:00:00Z');
-  const { token } = await store.pictures.save(
-    {
-      ...{ workspace: 'T1', hash: 'a', kind: 'video', type: 'video/mp4', content: CONTENT },
-      ...{ width: undefined, height: undefined, prepared: undefined },
-    },
-    { file: 'F1', needs: '' },
-    { at, until: at },
-  );
-  path = `/media/${token}`;
+  store = await openStore(database, createSeal(['a key']));
+  path = await keep(CONTENT, 'video/mp4');
   const handle = createMediaHandler({ store, log: createLog('silent'), silenceMs: 200 });
   server = createServer((incoming, response) => {
     const answer = handle(incoming);
@@ -43,6 +36,20 @@ afterAll(async () => {
   server.close();
   await database.close();
 });
+
+/** Resolves to its path. */
+async function keep(content: Uint8Array, type: string): Promise<string> {
+  const at = new Date('2026-11-02T08:00:00Z');
+  const { token } = await store.pictures.save(
+    {
+      ...{ workspace: 'T1', hash: type, kind: 'video', type, content },
+      ...{ width: undefined, height: undefined, prepared: undefined },
+    },
+    { file: type, needs: '' },
+    { at, until: at },
+  );
+  return `/media/${token}`;
+}
 
 const get = (at: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${at}`, init);
 
@@ -117,3 +124,29 @@ test('gives up a reader that takes no bytes', async () => {
   reader.destroy();
   other.close();
 });
+
+test.skipIf(!browserPath)('a browser that opens the link plays the video', async () => {
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  const recorded = await page.evaluate(RECORD);
+  await page.goto(
+    `http://127.0.0.1:${port}${await keep(Buffer.from(String(recorded), 'base64'), 'video/webm')}`,
+  );
+  await page.waitForFunction('document.querySelector("video")?.videoWidth === 32');
+});
+
+/** Half a second of video, in base64. */
+const RECORD = `(async () => {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: 32, height: 32 });
+  const pen = canvas.getContext('2d');
+  const drawing = setInterval(() => pen.fillRect(Math.random() * 32, 0, 4, 32), 20);
+  const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+  const recorded = new Promise((resolve) => (recorder.ondataavailable = resolve));
+  recorder.start();
+  setTimeout(() => recorder.stop(), 500);
+  const { data } = await recorded;
+  clearInterval(drawing);
+  return btoa(String.fromCharCode(...new Uint8Array(await data.arrayBuffer())));
+})()`;

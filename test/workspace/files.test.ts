@@ -67,3 +67,17 @@ test('a person’s file is read with the token of the app, and with nothing else
   expect(await read({ authorization: 'Bearer xoxb-other' })).toContain('Sign in to Slack');
   expect(verdict(await call(workspace, 'files.info', { file: 'F0NONE' }))).toBe('file_not_found');
 });
+
+test('a message with an image that Slack can’t load is refused, and nobody broke a rule', async () => {
+  const workspace = northwind({ loadsImage: (address) => !address.includes('gone') });
+  const post = (name: string) => {
+    const image = { type: 'image', image_url: `https://pictures.example/${name}`, alt_text: 'A mug' };
+    return call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'A mug', blocks: [image] });
+  };
+  expect(await post('gone.png')).toMatchObject({
+    error: 'invalid_blocks',
+    errors: ['downloading image failed [json-pointer:/blocks/0/image_url]'],
+  });
+  expect(verdict(await post('mug.png'))).toBe('ok');
+  expect(workspace.violations).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { isObject } from '../rules/check.js';
-import { InvisibleFileError, SlackError } from '../slack-error.js';
+import { SlackError, UnavailablePictureError } from '../slack-error.js';
 import type { World } from '../world.js';
 import { fileIdIn } from './file-address.js';
 import { fileType, SHOWN_PICTURES } from './file-types.js';
@@ -36,13 +36,26 @@ function slackFiles(value: unknown, at: string): FilePointer[] {
   return [...own, ...Object.entries(rest).flatMap(([key, each]) => slackFiles(each, `${at}/${key}`))];
 }
 
-/** Slack refuses blocks with a file that is no picture, or that the bot does not see. */
-export function checkSlackFiles(world: World, blocks: unknown, code = 'invalid_blocks'): void {
+/** Of image blocks. An image next to a text may be missing. */
+function imageAddresses(blocks: unknown): { address: string; at: string }[] {
+  if (!Array.isArray(blocks)) return [];
+  return blocks.flatMap((block: unknown, index) =>
+    isObject(block) && block.type === 'image' && typeof block.image_url === 'string'
+      ? { address: block.image_url, at: `/blocks/${index}/image_url` }
+      : [],
+  );
+}
+
+/** Slack refuses blocks with an image that it can’t load, a file that is no picture, or one that the bot does not see. */
+export function checkPictures(world: World, blocks: unknown, code = 'invalid_blocks'): void {
+  for (const { address, at } of imageAddresses(blocks))
+    if (!world.loadsImage(address))
+      throw new UnavailablePictureError(code, [`downloading image failed [json-pointer:${at}]`]);
   for (const { file, at } of slackFiles(blocks, '/blocks')) {
     const id = typeof file.id === 'string' ? file.id : fileIdIn(String(file.url));
     const details = [`invalid slack file [json-pointer:${at}]`];
     const upload = findFile(world, id);
-    if (!upload || !isVisibleToBot(world, upload)) throw new InvisibleFileError(code, details);
+    if (!upload || !isVisibleToBot(world, upload)) throw new UnavailablePictureError(code, details);
     if (!SHOWN_PICTURES.has(fileType(upload.name).filetype)) throw new SlackError(code, details);
   }
 }
