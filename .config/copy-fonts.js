@@ -1,5 +1,5 @@
 /**
- * Writes the fonts that pictures are drawn with to dist/, without the weights that nothing uses. Each font comes in many
+ * Writes the fonts of drawings to dist/, without the weights that nothing uses. Each font comes in many
  * files, and fonts.json says which characters each file has. The library that draws reads no compressed fonts.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { inflateSync } from 'node:zlib';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const OUT = 'dist/picture/fonts';
+const OUT = 'dist/drawing/fonts';
 /**
  * The first font that has a character draws it: emoji before signs that look alike, Japanese before Chinese. Cairo has
  * the space between Arabic words; from fonts without it, the library draws no Arabic at all.

@@ -13,7 +13,7 @@ import { createLanes } from './jobs/lanes.js';
 import type { Log } from './log.js';
 import { unmeasured, type Metrics } from './metrics/metrics.js';
 import { createPictures, type MediaSettings } from './pictures/pictures.js';
-import { createPainter } from './picture/painter.js';
+import { createPainter } from './drawing/painter.js';
 import { createFreezing } from './plan/freezing.js';
 import { createPlan } from './plan/plan.js';
 import { createSeries } from './plan/series.js';

@@ -9,7 +9,7 @@ import type { Journal } from './log.js';
 import type { Approvers } from './plan/gate.js';
 import type { Freezing } from './plan/freezing.js';
 import type { Pictures } from './pictures/pictures.js';
-import type { Paint } from './picture/painter.js';
+import type { Paint } from './drawing/painter.js';
 import type { Plan } from './plan/plan.js';
 import type { SeriesPlan } from './plan/series.js';
 import type { Metrics } from './metrics/metrics.js';

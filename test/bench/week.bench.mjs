@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { setTimeout as after } from 'node:timers/promises';
-import { weekPicture } from '../../dist/features/week/picture.js';
-import { createPainter } from '../../dist/picture/painter.js';
+import { weekDrawing } from '../../dist/features/week/drawing.js';
+import { createPainter } from '../../dist/drawing/painter.js';
 import { localDay } from '../../dist/time/local-day.js';
 import { daysOfWeek } from '../../dist/time/range/read-week.js';
 import { percentile } from './measure.mjs';
@@ -44,11 +44,11 @@ export async function run(report) {
   });
   const before = memory();
   const { paint } = createPainter({ idleMs: IDLE_MS });
-  await paint(weekPicture(week(0), NOW, false));
+  await paint(weekDrawing(week(0), NOW, false));
   const times = [];
   let most = 0;
   for (let n = 1; n <= PICTURES; n += 1) {
-    const picture = weekPicture(week(n), NOW, n % 2 === 1);
+    const picture = weekDrawing(week(n), NOW, n % 2 === 1);
     const start = performance.now();
     await paint(picture);
     times.push(performance.now() - start);

@@ -4,7 +4,7 @@ import { sendFile } from '../../slack/share-file.js';
 import { readFailureReply, startReading, type ListRequest } from '../../views/start-reading.js';
 import { altTextOf, titleOf } from './describe.js';
 import { loadWeek } from './load.js';
-import { weekPicture } from './picture.js';
+import { weekDrawing } from './drawing.js';
 import { pictureSent, WEEK_IN, weekForPicture, type PictureToSend } from './reply.js';
 
 /**
@@ -22,7 +22,7 @@ export async function sendPicture(
   const loaded = await loadWeek(deps, reading, first);
   if (!loaded.ok) return readFailureReply(deps, actor, loaded);
   const week = loaded.value;
-  const png = await deps.paint(weekPicture(week, reader.now, dark));
+  const png = await deps.paint(weekDrawing(week, reader.now, dark));
   const slack = await deps.slack(actor.workspace);
   await sendFile(deps, slack, actor.person, {
     ...{ name: `week-${first}.png`, title: titleOf(week), content: png },

@@ -1,6 +1,6 @@
-/** What pictures are made of. Only `text` takes words that people wrote, and escapes them. */
+/** What drawings are made of. Only `text` takes words that people wrote, and escapes them. */
 
-export interface Picture {
+export interface Drawing {
   svg: string;
 }
 
@@ -20,7 +20,7 @@ export const part = (place: { x: number; y: number; width: number; height: numbe
 export const text = (content: string, look: Look): string =>
   `<text${attributes(look)}>${escapeXml(drawable(content))}</text>`;
 
-export const picture = (size: { width: number; height: number }, ...content: string[]): Picture => ({
+export const drawing = (size: { width: number; height: number }, ...content: string[]): Drawing => ({
   svg: `<svg xmlns="http://www.w3.org/2000/svg"${attributes(size)} font-family="Inter">${content.join('')}</svg>`,
 });
 

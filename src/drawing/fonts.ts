@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * The fonts of pictures, in many files. The build writes them, with the list of the characters in each file
+ * The fonts of drawings, in many files. The build writes them, with the list of the characters in each file
  * (.config/copy-fonts.js). Only those that a text needs are read.
  */
 

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createFonts } from '../../src/picture/fonts.js';
-import { createPainter } from '../../src/picture/painter.js';
-import { picture, rect, text, wrap } from '../../src/picture/svg.js';
+import { createFonts } from '../../src/drawing/fonts.js';
+import { createPainter } from '../../src/drawing/painter.js';
+import { drawing, rect, text, wrap } from '../../src/drawing/svg.js';
 
 /** Needs dist/, where the thread that draws and its fonts are. */
 
 const SIZE = { width: 200, height: 60 };
 const saying = (content: string) =>
-  picture(SIZE, rect({ ...SIZE, fill: '#fff' }), text(content, { x: 5, y: 40, 'font-size': 30 }));
+  drawing(SIZE, rect({ ...SIZE, fill: '#fff' }), text(content, { x: 5, y: 40, 'font-size': 30 }));
 
 describe('the thread that draws', () => {
-  test('runs only while pictures are wanted', async () => {
+  test('runs only while drawings are wanted', async () => {
     const { paint, isRunning } = createPainter({ idleMs: 50 });
     expect(isRunning()).toBe(false);
     const [one, other] = await Promise.all([paint(saying('One')), paint(saying('Other'))]);
@@ -24,14 +24,14 @@ describe('the thread that draws', () => {
     expect(Buffer.from(await paint(saying('One')))).toEqual(Buffer.from(one));
   });
 
-  test('a picture that can’t be drawn fails alone', async () => {
+  test('a broken drawing fails alone', async () => {
     const { paint } = createPainter();
     const [broken, fine] = await Promise.allSettled([paint({ svg: '<svg' }), paint(saying('Fine'))]);
     expect(broken.status).toBe('rejected');
     expect(fine.status).toBe('fulfilled');
   });
 
-  test('draws a limited number of pictures at the same time', async () => {
+  test('draws a limited number at the same time', async () => {
     const { paint } = createPainter();
     const all = await Promise.allSettled(Array.from({ length: 25 }, () => paint(saying('Many'))));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -51,7 +51,7 @@ describe('the thread that draws', () => {
 });
 
 test('fonts are read only for the characters of a text', () => {
-  const fontsFor = createFonts(fileURLToPath(new URL('../../dist/picture/fonts', import.meta.url)));
+  const fontsFor = createFonts(fileURLToPath(new URL('../../dist/drawing/fonts', import.meta.url)));
   expect(fontsFor('Hello, Größe')).toHaveLength(2);
   const japanese = fontsFor('Hello 日本');
   expect(japanese.length).toBeLessThan(5);
@@ -59,7 +59,7 @@ test('fonts are read only for the characters of a text', () => {
 });
 
 describe('text', () => {
-  test('what people wrote can’t change the picture', () => {
+  test('what people wrote can’t change the drawing', () => {
     const { svg } = saying('</text><script>&"\u0000\ud83c');
     expect(svg).toContain('&lt;/text&gt;&lt;script&gt;&amp;');
     expect(svg).not.toContain('\u0000');

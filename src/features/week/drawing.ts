@@ -1,6 +1,6 @@
 import { postState, type PostState } from '../../api/post-state.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
-import { part, picture, rect, text, wrap, type Look, type Picture } from '../../picture/svg.js';
+import { drawing, part, rect, text, wrap, type Drawing, type Look } from '../../drawing/svg.js';
 import { clip } from '../../slack/blocks.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { networkName } from '../../views/post.js';
@@ -67,7 +67,7 @@ const markOf = (platform: string) =>
     ? NETWORKS[platform]
     : { letters: networkName(platform).slice(0, 2).toUpperCase() || '?', color: UNKNOWN_COLOR };
 
-export function weekPicture(week: Week, now: Date, dark: boolean): Picture {
+export function weekDrawing(week: Week, now: Date, dark: boolean): Drawing {
   const theme = dark ? DARK : LIGHT;
   const tallest = DAY + Math.max(...week.days.map(heightOf)) + INSIDE;
   const height = Math.max(MIN_HEIGHT, TOP + tallest + LEGEND);
@@ -79,7 +79,7 @@ export function weekPicture(week: Week, now: Date, dark: boolean): Picture {
       ...dayColumn(day, { week, now, theme, isToday: day.day.day === today }),
     ),
   );
-  return picture(
+  return drawing(
     { width: WIDTH, height },
     rect({ width: WIDTH, height, fill: theme.paper }),
     text(clip(titleOf(week), 80), { x: MARGIN, y: 46, 'font-size': 28, fill: theme.ink, ...BOLD }),
@@ -94,7 +94,7 @@ export function weekPicture(week: Week, now: Date, dark: boolean): Picture {
   );
 }
 
-interface Drawing {
+interface Context {
   week: Week;
   now: Date;
   theme: Theme;
@@ -115,8 +115,8 @@ function heightOf(day: WeekDay): number {
   return cards + (entries.length > MAX_CARDS ? 32 : 0);
 }
 
-function dayColumn(day: WeekDay, { isToday, ...drawing }: Drawing & { isToday: boolean }): string[] {
-  const { theme } = drawing;
+function dayColumn(day: WeekDay, { isToday, ...context }: Context & { isToday: boolean }): string[] {
+  const { theme } = context;
   const entries = entriesOf(day);
   const name = formatLocalDay(day.day.day);
   const note = (content: string, y: number) =>
@@ -125,7 +125,7 @@ function dayColumn(day: WeekDay, { isToday, ...drawing }: Drawing & { isToday: b
   const cards = entries.slice(0, MAX_CARDS).map((entry) => {
     const place = { x: INSIDE, y, ...sizeOf(entry) };
     y += place.height + GAP;
-    return part(place, ...('post' in entry ? card(entry.post, drawing) : slot(entry.at, drawing)));
+    return part(place, ...('post' in entry ? card(entry.post, context) : slot(entry.at, context)));
   });
   return [
     text(isToday ? `${name} · today` : name, {
@@ -192,7 +192,7 @@ function wordFor(post: TimedPost, now: Date): string {
   return WORDS[postState(post, now)] || clip(statusOf(post, now), 12);
 }
 
-function card(post: TimedPost, { week, now, theme }: Drawing): string[] {
+function card(post: TimedPost, { week, now, theme }: Context): string[] {
   const { frame, ink } = LOOKS[postState(post, now)](theme);
   const lines = wrap(textOf(post), { width: CARD.width - 20, size: 15, lines: 2 });
   return [
@@ -221,7 +221,7 @@ function badge(platform: string, x: number, y: number): string[] {
   return [rect({ x, y, width: 28, height: 20, rx: 4, fill: color, stroke: '#ffffff' }), text(letters, look)];
 }
 
-const slot = (at: Date, { week, theme }: Drawing): string[] => [
+const slot = (at: Date, { week, theme }: Context): string[] => [
   rect({
     ...{ x: 2, y: 2, width: SLOT.width - 4, height: SLOT.height - 4, rx: 6, fill: 'none' },
     ...{ stroke: theme.line, 'stroke-width': 2, 'stroke-dasharray': '2 5' },
