@@ -1,8 +1,9 @@
 import * as messages from './messages.js';
-import { correctionsOf } from './parse-when.js';
+import { correctionsOf, parseWhen } from './parse-when.js';
 import { localesOf } from './read/languages/index.js';
 import { parseWords } from './read/parse.js';
 import { repeatsAtEnd, repeatsAtStart } from './recurring/split.js';
+import { slotWordsAtStart } from './slots/next-slot.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import { isLoneDay, isPostTime } from './split/phrase-checks.js';
 import {
@@ -32,11 +33,9 @@ const MAX_OFFERS = 3;
 
 export function timeInText(text: string, reader: Reader): TimeInText | undefined {
   const words = text.trim();
-  const repeats = repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader);
-  if (repeats) {
-    const { when } = repeats;
-    return { why: messages.mayBeTime(when), offers: [{ words: when, when }] };
-  }
+  const when =
+    (repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader))?.when ?? slotAtEnd(words, reader);
+  if (when !== undefined) return { why: messages.mayBeTime(when), offers: [{ words: when, when }] };
   const [locale = reader.locale] = localesOf(endsOf(words), reader.locale);
   const written = { ...reader, locale };
   const leading = leadingSplits(words);
@@ -52,6 +51,19 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   const last = different(trailing, written);
   const offers = [...first, ...last].slice(0, MAX_OFFERS).map(asWritten);
   return offers.length === 0 ? undefined : { why: whyLeft(first, last), offers };
+}
+
+const MOST_SLOT_WORDS = 12;
+
+/** "New mugs are here next slot after Thursday" */
+function slotAtEnd(text: string, reader: Reader): string | undefined {
+  const [, ...words] = text.matchAll(/\S+/gu);
+  for (const { index } of words.slice(-MOST_SLOT_WORDS)) {
+    const end = text.slice(index);
+    const meaning = slotWordsAtStart(end) > 0 ? parseWhen(end, reader) : undefined;
+    if (meaning?.ok === false && meaning.slot) return end;
+  }
+  return undefined;
 }
 
 const DAY_OF_MONTH = /(?<![\d:])(?:29|[3-9]\d)(?!\d)/g;

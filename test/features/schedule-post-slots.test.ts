@@ -114,6 +114,13 @@ describe('the form', () => {
     expect(await timesOf('Tea')).toEqual([`${today}T12:00:00.000Z`]);
   });
 
+  test('asks about “next slot” behind the text', async () => {
+    await open('New mugs are here next slot on x');
+    await ada().form().press('Use “next slot”');
+    expect(ada().form().value('When')).toBe('next slot');
+    expect(ada().form().value('Content')).toBe('New mugs are here');
+  });
+
   test('says that a project has no posting times, if “next slot” is entered', async () => {
     await setSlots(undefined);
     await open('next slot Tea on x');

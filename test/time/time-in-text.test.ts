@@ -19,6 +19,9 @@ describe('says why time words stay in a text, and what a button moves to When', 
     ['in 2 huors Coffee is ready', /^Did you mean “in 2 hours”\?/, ['in 2 hours']],
     ['31 November 9am Coffee is ready', /^November has 30 days/, ['31 November 9am']],
     ['Coffee is ready 9:30 on 32 December', /^December has 31 days/, ['9:30 on 32 December']],
+    ['New mugs are here next slot', /^“next slot” could be when to post/, ['next slot']],
+    ['New mugs: next slot after Thursday', /^“next slot after/, ['next slot after Thursday']],
+    ['Neue Tassen nächster Slot', /^“nächster Slot” could/, ['nächster Slot']],
     ['Coffee is ready frday 9am', /^Did you mean “friday 9am”\?/, ['friday 9am']],
   ])('%s', (text, why, whens) => {
     const found = timeInText(text, ada);
@@ -29,6 +32,7 @@ describe('says why time words stay in a text, and what a button moves to When', 
   test.each([
     'Coffee is ready',
     'Our top 10',
+    'Every slot is taken',
     'Look at 5 reasons to come',
     'Taco Tuesday',
     '24h sale',
