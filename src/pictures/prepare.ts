@@ -51,13 +51,14 @@ export async function prepare({ bytes, type, networks }: Original<PictureType>):
   if (without.length > 0) return refuse(onlyVideos(without));
   const ratio = ratioProblem(rules, width / height);
   if (ratio) return refuse(ratio);
-  const format = formatFor(rules, { format: formatOf(type), isAnimated: frames > 1, hasAlpha });
-  if (!format) return refuse(notAnimated(rules));
+  const from = formatOf(type);
+  const format = formatFor(rules, { from, isAnimated: frames > 1, hasAlpha });
+  if (!format) return refuse(notAnimated(rules, from));
   const image = sharp(bytes, { ...READING, animated: format === 'gif' })
     .rotate()
     .keepIccProfile();
   try {
-    return await encodeWithin(image, { rules, format, width, height, from: formatOf(type) });
+    return await encodeWithin(image, { rules, format, width, height, from });
   } catch {
     return refuse(UNREADABLE);
   }
@@ -97,12 +98,17 @@ function ratioProblem(rules: NamedRule[], ratio: number): string | undefined {
 const writeRatio = (ratio: number) =>
   ratio === 0.8 ? '4:5' : ratio >= 1 ? `${ratio}:1` : `1:${Math.round(1 / ratio)}`;
 
-const notAnimated = (rules: NamedRule[]) => {
+function notAnimated(rules: NamedRule[], from: OriginalFormat): string {
   const unable = rules.filter(({ formats }) => !formats.includes('gif'));
-  return `${namesOf(unable)} can’t show an animated GIF. Choose a still picture or a video.`;
-};
+  if (unable.length > 0)
+    return `${namesOf(unable)} can’t show animated pictures. Choose a still picture or a video.`;
+  return `Animated ${NAMES[from]} pictures can’t be published. Choose a GIF, a still picture or a video.`;
+}
 
-const FORMATS: Record<PictureType, PictureFormat | 'avif'> = {
+/** Every network accepts JPEG, so pictures in the last two formats are always converted. */
+type OriginalFormat = PictureFormat | 'webp' | 'avif';
+
+const FORMATS: Record<PictureType, OriginalFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/gif': 'gif',
@@ -111,10 +117,8 @@ const FORMATS: Record<PictureType, PictureFormat | 'avif'> = {
 };
 const formatOf = (type: PictureType) => FORMATS[type];
 
-type PreparedFormat = Exclude<PictureFormat, 'webp'>;
-
 interface FormatNeeds {
-  format: PictureFormat | 'avif';
+  from: OriginalFormat;
   isAnimated: boolean;
   hasAlpha: boolean;
 }
@@ -122,18 +126,18 @@ interface FormatNeeds {
 /** Its own format if all networks accept it, otherwise JPEG. Undefined if it is animated and a network can’t show that. */
 function formatFor(
   rules: NamedRule[],
-  { format, isAnimated, hasAlpha }: FormatNeeds,
-): PreparedFormat | undefined {
+  { from, isAnimated, hasAlpha }: FormatNeeds,
+): PictureFormat | undefined {
   const suits = (one: PictureFormat) => rules.every(({ formats }) => formats.includes(one));
-  if (isAnimated) return format === 'gif' && suits('gif') ? 'gif' : undefined;
-  if ((format === 'jpeg' || format === 'png') && suits(format)) return format;
+  if (isAnimated) return from === 'gif' && suits('gif') ? 'gif' : undefined;
+  if ((from === 'jpeg' || from === 'png') && suits(from)) return from;
   return hasAlpha && suits('png') ? 'png' : 'jpeg';
 }
 
 interface Target {
   rules: NamedRule[];
-  format: PreparedFormat;
-  from: PictureFormat | 'avif';
+  format: PictureFormat;
+  from: OriginalFormat;
   width: number;
   height: number;
 }
@@ -159,7 +163,7 @@ async function encodeWithin(image: Sharp, target: Target): Promise<Prepared> {
   }
 }
 
-function encode(image: Sharp, format: PreparedFormat, quality: number): Sharp {
+function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
   if (format === 'png') return image.png();
   if (format === 'gif') return image.gif();
   // With optimised coding, the whole picture is in memory several times: 600 MB for one from a phone.
@@ -168,7 +172,10 @@ function encode(image: Sharp, format: PreparedFormat, quality: number): Sharp {
     .jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false });
 }
 
-const NAMES: Record<PreparedFormat, string> = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF' };
+const NAMES: Record<OriginalFormat, string> = {
+  ...{ jpeg: 'JPEG', png: 'PNG', gif: 'GIF' },
+  ...{ webp: 'WebP', avif: 'AVIF' },
+};
 
 function done(bytes: Uint8Array, size: { width: number; height: number }, target: Target): Prepared {
   const { format, from } = target;

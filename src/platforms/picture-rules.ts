@@ -5,7 +5,7 @@ import type { Platform } from '../openapi/platforms.js';
  * 2026-11-22. The others are general knowledge, and still have to be checked against the pages under `sources`.
  */
 
-export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp';
+export type PictureFormat = 'jpeg' | 'png' | 'gif';
 export type VideoFormat = 'mp4' | 'quicktime' | 'webm';
 
 export interface PictureRule {
@@ -45,7 +45,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     sources: ['https://learn.microsoft.com/linkedin/marketing/community-management/shares/images-api'],
   },
   X: {
-    ...{ formats: ['jpeg', 'png', 'gif', 'webp'], maxBytes: 5 * MB, maxWidth: 8_192, maxHeight: 8_192 },
+    ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidth: 8_192, maxHeight: 8_192 },
     video: { formats: ['mp4', 'quicktime'], maxBytes: 512 * MB, seconds: { from: 0.5, to: 140 } },
     sources: ['https://docs.x.com/x-api/media/quickstart/best-practices'],
   },
@@ -58,7 +58,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     sources: ['https://support.google.com/youtube/answer/71673'],
   },
   TIKTOK: {
-    ...{ formats: ['jpeg', 'webp'], maxBytes: 20 * MB, maxWidth: 1_920, maxHeight: 1_920 },
+    ...{ formats: ['jpeg'], maxBytes: 20 * MB, maxWidth: 1_920, maxHeight: 1_920 },
     video: {
       ...{ formats: ['mp4', 'quicktime', 'webm'], maxBytes: 4_000 * MB },
       seconds: { from: 3, to: 10 * MINUTES },

@@ -21,11 +21,17 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const SIZE = { width: 1_200, height: 900 };
-const blank = (size = SIZE, channels: 3 | 4 = 3) =>
-  sharp({ create: { ...size, channels, background: { r: 200, g: 40, b: 40, alpha: 1 } } });
+const RED = { r: 200, g: 40, b: 40 };
+const blank = (size = SIZE) => sharp({ create: { ...size, channels: 3, background: RED } });
+const transparent = () => sharp({ create: { ...SIZE, channels: 4, background: { ...RED, alpha: 0.5 } } });
 /** Random dots, which can’t be compressed. */
 const noise = ({ width, height }: { width: number; height: number }) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+/** Two frames of different grey. */
+const animation = () =>
+  sharp(Buffer.concat([Buffer.alloc(30_000, 10), Buffer.alloc(30_000, 200)]), {
+    raw: { width: 100, height: 200, channels: 3, pageHeight: 100 },
+  });
 
 async function take(
   content: Sharp | Uint8Array | string,
@@ -76,8 +82,18 @@ describe('a picture', () => {
       type: 'image/jpeg',
       prepared: 'resized to 1440 × 1152, converted to JPEG',
     });
-    expect(said(await take(blank().webp(), { name: 'mug.webp' }))).toMatchObject({
-      prepared: 'converted to JPEG',
+  });
+
+  test.each<[string, Sharp, Platform, string]>([
+    ['WebP', blank().webp(), 'X', 'JPEG'],
+    ['WebP', blank().webp(), 'TIKTOK', 'JPEG'],
+    ['transparent WebP', transparent().webp(), 'X', 'PNG'],
+    ['transparent WebP', transparent().webp(), 'TIKTOK', 'JPEG'],
+    ['AVIF', blank().avif({ effort: 0 }), 'X', 'JPEG'],
+  ])('in %s is converted for every network', async (_, image, network, format) => {
+    expect(said(await take(image, { networks: [network] }))).toMatchObject({
+      type: `image/${format.toLowerCase()}`,
+      prepared: `converted to ${format}`,
     });
   });
 
@@ -107,17 +123,19 @@ describe('a picture', () => {
   });
 
   test('that is animated is published where networks show it', async () => {
-    const frames = Buffer.concat([Buffer.alloc(30_000, 10), Buffer.alloc(30_000, 200)]);
-    const gif = await sharp(frames, { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } })
-      .gif()
-      .toBuffer();
-    expect(said(await take(gif, { name: 'a.gif' }))).toMatchObject({
+    expect(said(await take(animation().gif()))).toMatchObject({
       type: 'image/gif',
       width: 100,
       height: 100,
     });
-    expect(said(await take(gif, { name: 'a.gif', networks: ['INSTAGRAM'] }))).toContain(
-      'Instagram can’t show an animated GIF.',
+    expect(said(await take(animation().gif(), { networks: ['X', 'INSTAGRAM'] }))).toBe(
+      'Instagram can’t show animated pictures. Choose a still picture or a video.',
+    );
+    expect(said(await take(animation().webp()))).toBe(
+      'Animated WebP pictures can’t be published. Choose a GIF, a still picture or a video.',
+    );
+    expect(said(await take(animation().webp(), { networks: ['TIKTOK'] }))).toBe(
+      'TikTok can’t show animated pictures. Choose a still picture or a video.',
     );
   });
 
