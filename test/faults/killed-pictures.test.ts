@@ -76,7 +76,7 @@ test(
       if (ada.hasForm()) await ada.form().closeAll();
       await expect
         .poll(() => shownOf(text), { timeout: RECOVERED_WITHIN_MS, interval: 500 })
-        .toEqual([expect.stringContaining('Picture: mug.png')]);
+        .toEqual([expect.stringMatching(/Picture: <https:.*\|mug\.png>/)]);
     }
 
     const { rows } = await database.executeSql(
