@@ -1,10 +1,8 @@
 import { test } from 'vitest';
-import { openDatabase } from '../../src/database/open.js';
-import { ALL_FAULTS, amount } from '../support/fault-extent.js';
-import { openHostedEnvironment } from '../support/hosted-bot.js';
-import { expireLeases, makeChecksDue } from '../support/leases.js';
+import { amount } from '../support/fault-extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
+import { openKillableBot } from './killable-bot.js';
 import { slowly } from './slow-service.js';
 
 /** The bots run at the same time, each with its own Slack and service: in full they mostly wait for leases. */
@@ -20,47 +18,30 @@ test.concurrent.for(BOTS)(
   '%s killed at random moments loses no text and posts nothing twice',
   { timeout: 240_000 },
   async (_, context) => {
-    const { expect, onTestFinished } = context;
+    const { expect } = context;
     const random = seededRandom(context);
     const killedAfter = texts.map(() => random() * KILLED_WITHIN_MS);
-    const world = await openHostedEnvironment(slowly(random));
-    onTestFinished(() => world.close());
-    const ada = world.desk.user('ada');
-    const startBot = async () => {
-      const started = await world.startBot();
-      await world.deliverTo(started.origin);
-      return started;
-    };
-    let bot = await startBot();
-    const database = await openDatabase({ url: world.settings.DATABASE_URL });
-    onTestFinished(async () => {
-      await bot.kill();
-      await database.close();
-    });
+    const bot = await openKillableBot(context, { between: slowly(random) });
+    const { ada } = bot;
     for (const [round, text] of texts.entries()) {
       await ada.types('/upnext schedule');
-      await world.slack.until(() => ada.hasForm());
+      await bot.slack.until(() => ada.hasForm());
       await ada.form().fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: 'tomorrow 9am' });
-      const submitting = ada.form().submit({ until: 'acked' });
-      await pause(killedAfter[round] ?? 0);
-      await bot.kill();
-      await submitting;
-      if (!ALL_FAULTS) await expireLeases(database);
-      bot = await startBot();
-      // Slack shows an error and leaves the form open, so the person presses again.
-      if (ada.hasForm() && ada.form().title === 'Schedule a post') await ada.form().submit();
-      if (ada.hasForm()) await ada.form().closeAll();
+      await bot.submitDuring(async () => {
+        await pause(killedAfter[round] ?? 0);
+        await bot.killAndRestart();
+      });
     }
 
     const missingTexts = async () => {
-      const found = await Promise.all(texts.map((text) => world.posts(text)));
+      const found = await Promise.all(texts.map((text) => bot.posts(text)));
       return texts.filter((_, round) => found[round]?.length === 0);
     };
     const directMessages = () => ada.inDirectMessage().messages();
     const hasCard = (text: string) =>
       directMessages().some((card) => card.text().includes(text) && card.buttons().includes('Try again'));
     const retryMissing = async () => {
-      if (!ALL_FAULTS) await makeChecksDue(database);
+      await bot.skipPauses();
       const missing = await missingTexts();
       for (const text of missing.filter(hasCard)) {
         const card = directMessages().findLast((one) => one.text().includes(text));
@@ -69,7 +50,7 @@ test.concurrent.for(BOTS)(
       return missing;
     };
     await expect.poll(retryMissing, { timeout: RECOVERED_WITHIN_MS, interval: 500 }).toEqual([]);
-    await bot.kill('SIGTERM');
-    for (const text of texts) expect(await world.posts(text), text).toHaveLength(1);
+    await bot.stop();
+    for (const text of texts) expect(await bot.posts(text), text).toHaveLength(1);
   },
 );

@@ -1,13 +1,9 @@
-import { test, type TestContext } from 'vitest';
-import { openDatabase } from '../../src/database/open.js';
+import { test } from 'vitest';
 import { CANCELLED } from '../../src/views/held-post.js';
-import { createSeal } from '../../src/store/seal.js';
-import { openStore } from '../../src/store/store.js';
-import { ALL_FAULTS, amount } from '../support/fault-extent.js';
-import { openHostedEnvironment } from '../support/hosted-bot.js';
-import { expireJobs, expireLeases, makeChecksDue } from '../support/leases.js';
+import { amount } from '../support/fault-extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
+import { openKillableBot, type KillableBot } from './killable-bot.js';
 import { slowly } from './slow-service.js';
 
 /** The bot is killed while it holds, edits, sends and cancels posts. */
@@ -17,7 +13,6 @@ const KILLS = amount({ sample: 4, all: Number(process.env.HELD_KILLS ?? 4) });
 const KINDS = ['holding', 'editing', 'sending', 'cancelling'] as const;
 const KILLED_WITHIN_MS = 220;
 const RECOVERED_WITHIN_MS = 180_000;
-const FORMS = ['Schedule a post', 'Edit post'];
 
 interface Round {
   kind: (typeof KINDS)[number];
@@ -33,42 +28,9 @@ const rounds = Array.from({ length: KILLS }, (_, number): Round => {
   return { kind, original, text: original, isCancelled: false };
 });
 
-/** A bot with its own Slack, service and database. */
-async function openBot(random: () => number, { onTestFinished }: TestContext) {
-  const world = await openHostedEnvironment(slowly(random));
-  onTestFinished(() => world.close());
-  const start = async () => {
-    const started = await world.startBot();
-    await world.deliverTo(started.origin);
-    return started;
-  };
-  const database = await openDatabase({ url: world.settings.DATABASE_URL });
-  const store = await openStore(database, createSeal(['a key for tests']));
-  await store.projectSettings.saveHoldMinutes(world.slack.team.id, 'prj_tea', 15, new Date());
-  let bot = await start();
-  onTestFinished(async () => {
-    await bot.kill();
-    await database.close();
-  });
-  return {
-    ...world,
-    ada: world.desk.user('ada'),
-    /** In full, the next instance waits for the leases of the one that was killed. */
-    async killAndRestart(): Promise<void> {
-      await bot.kill();
-      if (!ALL_FAULTS) await Promise.all([expireLeases(database), expireJobs(database)]);
-      bot = await start();
-    },
-    async skipPauses(): Promise<void> {
-      if (!ALL_FAULTS) await makeChecksDue(database);
-    },
-  };
-}
-type Bot = Awaited<ReturnType<typeof openBot>>;
-
 const CARD = /^:\w+: \*(Held|Sending|Scheduled|Cancelled|Draft|Missed|Refused)/;
 
-function createPeople({ ada, slack }: Bot) {
+function createPeople({ ada, slack, submitDuring }: KillableBot) {
   const messages = () => ada.inDirectMessage().messages();
   const cardsOf = ({ original }: Round) => {
     const tag = original.split(' is ')[0] ?? original;
@@ -76,15 +38,6 @@ function createPeople({ ada, slack }: Bot) {
   };
   const cardWith = (round: Round, button: string) =>
     cardsOf(round).find((card) => card.buttons().includes(button));
-
-  async function submit(kill?: () => Promise<void>): Promise<void> {
-    const submitting = ada.form().submit({ until: 'acked' });
-    await kill?.();
-    await submitting;
-    // Slack shows an error and leaves the form open, so the person presses again.
-    if (kill && ada.hasForm() && FORMS.includes(ada.form().title)) await ada.form().submit();
-    if (ada.hasForm()) await ada.form().closeAll();
-  }
 
   async function press(round: Round, button: string, kill?: () => Promise<void>): Promise<void> {
     const pressing = cardWith(round, button)?.press(button);
@@ -103,7 +56,8 @@ function createPeople({ ada, slack }: Bot) {
       await ada.types('/upnext schedule');
       await slack.until(() => ada.hasForm());
       await ada.form().fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: 'tomorrow 9am' });
-      await submit(kill);
+      if (kill) await submitDuring(kill);
+      else await ada.form().submit();
     },
 
     async edit(round: Round, kill: () => Promise<void>): Promise<void> {
@@ -111,7 +65,7 @@ function createPeople({ ada, slack }: Bot) {
       await slack.until(() => ada.hasForm());
       round.text = round.original.replace('is on', 'is off');
       await ada.form().fill({ Content: round.text });
-      await submit(kill);
+      await submitDuring(kill);
     },
   };
 }
@@ -122,7 +76,7 @@ test(
   async (context) => {
     const { expect } = context;
     const random = seededRandom(context);
-    const bot = await openBot(random, context);
+    const bot = await openKillableBot(context, { between: slowly(random), holdMinutes: 15 });
     const people = createPeople(bot);
     const kill = async () => {
       await pause(random() * KILLED_WITHIN_MS);

@@ -1,11 +1,9 @@
 import { test } from 'vitest';
-import { openDatabase } from '../../src/database/open.js';
 import { readCsv } from '../../src/csv/csv.js';
-import { ALL_FAULTS, amount } from '../support/fault-extent.js';
-import { openHostedEnvironment } from '../support/hosted-bot.js';
-import { expireJobs, expireLeases } from '../support/leases.js';
+import { amount } from '../support/fault-extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
+import { openKillableBot } from './killable-bot.js';
 import { slowly } from './slow-service.js';
 
 /** The bot is killed while it imports posts from a file. */
@@ -31,25 +29,12 @@ test(
   'killed at random moments, an import goes on: no row is lost, none is sent twice',
   { timeout: IMPORTED_WITHIN_MS + 60_000 },
   async (context) => {
-    const { expect, onTestFinished } = context;
+    const { expect } = context;
     const random = seededRandom(context);
-    const world = await openHostedEnvironment(slowly(random));
-    onTestFinished(() => world.close());
-    const database = await openDatabase({ url: world.settings.DATABASE_URL });
-    const start = async () => {
-      const started = await world.startBot();
-      await world.deliverTo(started.origin);
-      return started;
-    };
-    let bot = await start();
-    onTestFinished(async () => {
-      await bot.kill();
-      await database.close();
-    });
-
-    const ada = world.desk.user('ada');
+    const bot = await openKillableBot(context, { between: slowly(random) });
+    const { ada } = bot;
     await ada.types('/upnext import');
-    await world.slack.until(() => ada.hasForm());
+    await bot.slack.until(() => ada.hasForm());
     await ada.form().fill({ Project: 'Tea House', file: { name: 'posts.csv', content: csv } });
     await ada.form().submit();
     await expect
@@ -59,10 +44,7 @@ test(
 
     for (let kills = 0; kills < KILLS; kills += 1) {
       await pause(random() * KILLED_WITHIN_MS);
-      await bot.kill();
-      // In full, the next instance waits for the leases of the one that was killed.
-      if (!ALL_FAULTS) await Promise.all([expireLeases(database), expireJobs(database)]);
-      bot = await start();
+      await bot.killAndRestart();
     }
 
     const messages = () => ada.inDirectMessage().messages();
@@ -75,7 +57,7 @@ test(
 
     const stored =
       'select count(*)::int as all, count(distinct content)::int as different from scheduling.posts';
-    const { rows } = await world.database.executeSql(stored);
+    const { rows } = await bot.serviceDatabase.executeSql(stored);
     expect(rows).toEqual([{ all: ROWS, different: ROWS }]);
 
     const file = () =>

@@ -1,11 +1,9 @@
 import { DateTime } from 'luxon';
 import { test } from 'vitest';
-import { openDatabase } from '../../src/database/open.js';
-import { ALL_FAULTS, amount } from '../support/fault-extent.js';
-import { openHostedEnvironment } from '../support/hosted-bot.js';
-import { expireJobs, expireLeases, makeChecksDue } from '../support/leases.js';
+import { amount } from '../support/fault-extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
+import { openKillableBot } from './killable-bot.js';
 import { slowly } from './slow-service.js';
 
 /** The bot is killed while it starts a series, makes its posts, sends them and stops it. */
@@ -33,39 +31,25 @@ test(
   'killed at random moments, the bot makes, sends and stops each occurrence once',
   { timeout: 3 * RECOVERED_WITHIN_MS },
   async (context) => {
-    const { expect, onTestFinished } = context;
+    const { expect } = context;
     const random = seededRandom(context);
-    const world = await openHostedEnvironment(slowly(random));
-    onTestFinished(() => world.close());
-    const database = await openDatabase({ url: world.settings.DATABASE_URL });
-    const start = async () => {
-      const started = await world.startBot();
-      await world.deliverTo(started.origin);
-      return started;
-    };
-    let bot = await start();
-    onTestFinished(async () => {
-      await bot.kill();
-      await database.close();
-    });
-    const ada = world.desk.user('ada');
+    const bot = await openKillableBot(context, { between: slowly(random) });
+    const { ada, botDatabase } = bot;
     const timeout = RECOVERED_WITHIN_MS;
     const isOpen = () => ada.hasForm() && ada.form().title === 'Schedule a post';
 
-    /** In full, the next instance waits for the leases of the one that was killed. */
-    async function killAndRestart(whileDown: () => Promise<unknown> = async () => undefined): Promise<void> {
+    async function kill(whileDown?: () => Promise<unknown>): Promise<void> {
       await pause(random() * KILLED_WITHIN_MS);
-      await bot.kill();
-      if (!ALL_FAULTS)
-        await Promise.all([expireLeases(database), expireJobs(database), makeChecksDue(database)]);
-      await whileDown();
-      bot = await start();
+      await bot.killAndRestart(async () => {
+        await bot.skipPauses();
+        await whileDown?.();
+      });
     }
     async function killAgain(): Promise<void> {
-      for (let kills = 0; kills < KILLS_PER_STEP; kills += 1) await killAndRestart();
+      for (let kills = 0; kills < KILLS_PER_STEP; kills += 1) await kill();
     }
     async function statesOf(): Promise<Record<string, number>> {
-      const { rows } = await database.executeSql(
+      const { rows } = await botDatabase.executeSql(
         `select state, count(*)::int as count, count(distinct due_at)::int as times from upnext.held_posts
          where series is not null group by state`,
       );
@@ -74,7 +58,7 @@ test(
     }
 
     await ada.types('/upnext schedule');
-    await world.slack.until(() => ada.hasForm());
+    await bot.slack.until(() => ada.hasForm());
     await ada.form().fill({
       ...{ Project: 'Tea House', Content: TEXT, Platforms: ['THREADS'] },
       When: `every day ${halfADayAway()}, ${POSTS} times`,
@@ -87,7 +71,7 @@ test(
     if (ada.hasForm()) await ada.form().closeAll();
     await expect.poll(statesOf, { timeout, interval: 300 }).toEqual({ held: POSTS });
 
-    await killAndRestart(() => database.executeSql(LEAVE_NOW));
+    await kill(() => botDatabase.executeSql(LEAVE_NOW));
     await killAgain();
     const left = { held: POSTS - SENT, scheduled: SENT };
     await expect.poll(statesOf, { timeout, interval: 300 }).toEqual(left);
@@ -110,7 +94,7 @@ test(
     expect(await atService()).toEqual({ all: SENT, different: SENT });
 
     async function atService() {
-      const { rows } = await world.database.executeSql(
+      const { rows } = await bot.serviceDatabase.executeSql(
         'select count(*)::int as all, count(distinct schedule_at)::int as different from scheduling.posts',
       );
       return rows[0];

@@ -1,0 +1,69 @@
+import type { TestContext } from 'vitest';
+import { openDatabase } from '../../src/database/open.js';
+import { createSeal } from '../../src/store/seal.js';
+import { openStore } from '../../src/store/store.js';
+import { ALL_FAULTS } from '../support/fault-extent.js';
+import { openHostedEnvironment, type Between } from '../support/hosted-bot.js';
+import { expireJobs, expireLeases, makeChecksDue } from '../support/leases.js';
+
+interface Options {
+  between?: Between;
+  settings?: Record<string, string>;
+  /** How long the posts of Tea House are held. */
+  holdMinutes?: number;
+}
+
+export type KillableBot = Awaited<ReturnType<typeof openKillableBot>>;
+
+/** A bot in its own process, with its own Slack, service and databases, which the test kills and restarts. */
+export async function openKillableBot(
+  { onTestFinished }: TestContext,
+  { between, settings, holdMinutes }: Options = {},
+) {
+  const { database: serviceDatabase, ...world } = await openHostedEnvironment(between);
+  onTestFinished(() => world.close());
+  const botDatabase = await openDatabase({ url: world.settings.DATABASE_URL });
+  onTestFinished(() => botDatabase.close());
+  if (holdMinutes) {
+    const store = await openStore(botDatabase, createSeal(['a key for tests']));
+    await store.projectSettings.saveHoldMinutes(world.slack.team.id, 'prj_tea', holdMinutes, new Date());
+  }
+
+  async function start() {
+    const started = await world.startBot(settings);
+    await world.deliverTo(started.origin);
+    return started;
+  }
+  let bot = await start();
+  onTestFinished(async () => void (await bot.kill()));
+  const ada = world.desk.user('ada');
+
+  /** In full, the next check of unclear submissions comes by itself. */
+  async function skipPauses(): Promise<void> {
+    if (!ALL_FAULTS) await makeChecksDue(botDatabase);
+  }
+
+  /** In full, the next instance waits for the leases of the one that was killed. */
+  async function killAndRestart(whileDown?: () => Promise<unknown>): Promise<void> {
+    await bot.kill();
+    await whileDown?.();
+    if (!ALL_FAULTS) await Promise.all([expireLeases(botDatabase), expireJobs(botDatabase)]);
+    bot = await start();
+  }
+
+  /** Submits the open form and kills the bot meanwhile. Slack shows an error and leaves the form open, so Ada submits it again. */
+  async function submitDuring(kill: () => Promise<void>): Promise<void> {
+    const { title } = ada.form();
+    const submitting = ada.form().submit({ until: 'acked' });
+    await kill();
+    await submitting;
+    if (ada.hasForm() && ada.form().title === title) await ada.form().submit();
+    if (ada.hasForm()) await ada.form().closeAll();
+  }
+
+  return {
+    ...world,
+    ...{ ada, serviceDatabase, botDatabase, skipPauses, killAndRestart, submitDuring },
+    stop: () => bot.kill('SIGTERM'),
+  };
+}
