@@ -123,7 +123,9 @@ export async function assemble({
     groups: createUserGroups(now, slackOnce, start),
     paint: createPainter().paint,
     isGranted,
-    pictures: createPictures({ slackFiles: { fetch: parts.fetch }, ...parts, isGranted, now, store, media }),
+    pictures: createPictures({
+      ...{ slackFiles: { fetch: parts.fetch }, ...parts, isGranted, now, store, media, metrics },
+    }),
     approvers: createApprovers({ people, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),

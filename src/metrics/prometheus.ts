@@ -34,6 +34,7 @@ export function createPrometheus(source: GaugeSource): Prometheus {
       called: (...event) => record((metrics) => metrics.called(...event)),
       submitted: (...event) => record((metrics) => metrics.submitted(...event)),
       ran: (...event) => record((metrics) => metrics.ran(...event)),
+      copied: (...event) => record((metrics) => metrics.copied(...event)),
     },
     async page() {
       const { registry } = await (loading ??= load());

@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import type { Metrics } from '../metrics/metrics.js';
 import type { Platform } from '../openapi/platforms.js';
 import { PICTURE_RULES, type PictureRule } from '../platforms/picture-rules.js';
 import type { IsGranted } from '../slack/granted-scopes.js';
@@ -71,6 +72,7 @@ interface PictureDeps {
   store: Pick<Store, 'pictures'>;
   media: MediaSettings;
   isGranted: IsGranted;
+  metrics: Metrics;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -132,7 +134,12 @@ export function createPictures(deps: PictureDeps): Pictures {
         await store.pictures.keepUntil(workspace, [known.hash], keptUntil(now()));
         return { ok: true, picture: keptFrom(known) };
       }
-      return limited(() => fetchAndKeep(slack, wanted, needs));
+      return limited(async () => {
+        const start = performance.now();
+        const taken = await fetchAndKeep(slack, wanted, needs);
+        deps.metrics.copied(taken.ok ? 'kept' : taken.kind, performance.now() - start);
+        return taken;
+      });
     },
 
     fits: fitsAll,

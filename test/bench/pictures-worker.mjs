@@ -2,6 +2,7 @@
 import { openDatabase } from '../../dist/database/open.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { createFileFetch } from '../../dist/api/file-fetch.js';
+import { unmeasured } from '../../dist/metrics/metrics.js';
 import { createPictures } from '../../dist/pictures/pictures.js';
 import { singleTryClient } from '../../dist/slack/client.js';
 import { createSeal } from '../../dist/store/seal.js';
@@ -15,6 +16,7 @@ const pictures = createPictures({
   isGranted: async () => true,
   now: () => new Date(),
   store: await openStore(await openDatabase({ url: DATABASE_URL }), createSeal(['bench'])),
+  metrics: unmeasured,
   media: { publicUrl: () => 'https://upnext.example' },
 });
 

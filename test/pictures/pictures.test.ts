@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileTypeOf } from '../../src/pictures/file-type.js';
+import { unmeasured } from '../../src/metrics/metrics.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { createPictures, type Taken } from '../../src/pictures/pictures.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
@@ -310,9 +311,11 @@ test('nothing is taken while the disk is nearly full, or beyond what a workspace
   const { id } = workspace.upload({ name: 'full.jpg', content: await blank().jpeg().toBuffer() });
   const slack = await deps.slack(workspace.team.id);
   const wanted = { workspace: workspace.team.id, file: id, networks: [] };
+  const counted: string[] = [];
+  const metrics = { ...unmeasured, copied: (outcome: string) => void counted.push(outcome) };
   const pictures = (freeBytes: number, usedBytes: number) =>
     createPictures({
-      ...deps,
+      ...{ ...deps, metrics },
       store: { pictures: { ...deps.store.pictures, usedBytes: async () => usedBytes } },
       media: { publicUrl: () => 'https://upnext.example', freeBytes: async () => freeBytes },
     });
@@ -322,6 +325,7 @@ test('nothing is taken while the disk is nearly full, or beyond what a workspace
   });
   expect(said(await pictures(9e9, 6e9).take(slack, wanted))).toContain('more than 5 GB');
   expect((await pictures(9e9, 0).take(slack, wanted)).ok).toBe(true);
+  expect(counted).toEqual(['unavailable', 'refused', 'kept']);
 });
 
 test('the form says that pictures need an address and a permission', async () => {
