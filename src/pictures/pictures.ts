@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Platform } from '../openapi/platforms.js';
-import { PICTURE_RULES, type PictureRule } from '../platforms/picture-rules.js';
+import { limitsFor, PICTURE_RULES, scaleToFit, type PictureRule } from '../platforms/picture-rules.js';
 import type { IsGranted } from '../slack/granted-scopes.js';
 import { getSlackFile, type FileProblem, type SlackFileSource } from '../slack/slack-file.js';
 import type { StoredPicture } from '../store/pictures.js';
@@ -254,10 +254,11 @@ const fitsAll = (picture: KeptPicture, networks: readonly Platform[]): boolean =
   picture.kind === 'picture' && networks.every((network) => fitsPicture(picture, PICTURE_RULES[network]));
 
 function fitsPicture({ type, bytes, width = 0, height = 0 }: KeptPicture, rule: PictureRule): boolean {
-  const { formats, maxBytes, maxWidth = Infinity, maxHeight = Infinity, ratio } = rule;
-  const hasFormat = formats.some((format) => type === `image/${format}`);
-  const hasRatio = !ratio || (width / height >= ratio.from && width / height <= ratio.to);
-  return hasFormat && hasRatio && bytes <= maxBytes && width <= maxWidth && height <= maxHeight;
+  const { formats, ratio } = rule;
+  const format = formats.find((one) => type === `image/${one}`);
+  if (!format || (ratio && (width / height < ratio.from || width / height > ratio.to))) return false;
+  const limits = limitsFor(rule, format);
+  return bytes <= limits.maxBytes && scaleToFit(limits, { width, height }) === 1;
 }
 
 /** At most this many at a time, so that only a few large files are in memory. */

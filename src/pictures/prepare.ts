@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { labelOf, type Platform } from '../openapi/platforms.js';
-import { PICTURE_RULES, type PictureFormat, type PictureRule } from '../platforms/picture-rules.js';
+import {
+  limitsFor,
+  PICTURE_RULES,
+  scaleToFit,
+  type PictureFormat,
+  type PictureRule,
+} from '../platforms/picture-rules.js';
 import { joinWithAnd } from '../slack/markup.js';
 import type { PictureType, VideoType } from './file-type.js';
 
@@ -145,12 +151,9 @@ interface Target {
 /** Smaller step by step, until it is within the limits of all networks. */
 async function encodeWithin(image: Sharp, target: Target): Promise<Prepared> {
   const { rules, format, width, height } = target;
-  const maxBytes = Math.min(...rules.map((rule) => rule.maxBytes));
-  let scale = Math.min(
-    1,
-    ...rules.map((rule) => (rule.maxWidth ?? width) / width),
-    ...rules.map((rule) => (rule.maxHeight ?? height) / height),
-  );
+  const limits = rules.map((rule) => limitsFor(rule, format));
+  const maxBytes = Math.min(...limits.map((limit) => limit.maxBytes));
+  let scale = Math.min(1, ...limits.map((limit) => scaleToFit(limit, { width, height })));
   let quality = QUALITY;
   for (;;) {
     const resized =

@@ -8,19 +8,39 @@ import type { Platform } from '../openapi/platforms.js';
 export type PictureFormat = 'jpeg' | 'png' | 'gif';
 export type VideoFormat = 'mp4' | 'quicktime' | 'webm';
 
-export interface PictureRule {
-  /** None: the network takes no pictures. */
-  formats: readonly PictureFormat[];
+interface Limits {
   maxBytes: number;
-  /** A larger one is made smaller. */
+  /** A larger picture is made smaller. */
   maxWidth?: number;
   maxHeight?: number;
+  maxShortSide?: number;
+  maxWidthPlusHeight?: number;
+}
+
+export interface PictureRule extends Limits {
+  /** None: the network takes no pictures. */
+  formats: readonly PictureFormat[];
+  /** For GIFs, instead of the limits above. */
+  gif?: Limits;
   /** Width by height. */
   ratio?: { from: number; to: number };
   /** Missing: the network takes no videos. */
   video?: { formats: readonly VideoFormat[]; maxBytes: number; seconds: { from: number; to: number } };
   sources: string[];
 }
+
+export const limitsFor = (rule: PictureRule, format: PictureFormat): Limits =>
+  format === 'gif' ? (rule.gif ?? rule) : rule;
+
+/** The factor that makes a picture of this size small enough, and 1 if it already is. */
+export const scaleToFit = (limits: Limits, { width, height }: { width: number; height: number }): number =>
+  Math.min(
+    1,
+    (limits.maxWidth ?? Infinity) / width,
+    (limits.maxHeight ?? Infinity) / height,
+    (limits.maxShortSide ?? Infinity) / Math.min(width, height),
+    (limits.maxWidthPlusHeight ?? Infinity) / (width + height),
+  );
 
 const MB = 1_000_000;
 const MINUTES = 60;
@@ -46,6 +66,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
   },
   X: {
     ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidth: 8_192, maxHeight: 8_192 },
+    gif: { maxBytes: 15 * MB, maxWidth: 1_280, maxHeight: 1_080 },
     video: { formats: ['mp4', 'quicktime'], maxBytes: 512 * MB, seconds: { from: 0.5, to: 140 } },
     sources: ['https://docs.x.com/x-api/media/quickstart/best-practices'],
   },
@@ -58,7 +79,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     sources: ['https://support.google.com/youtube/answer/71673'],
   },
   TIKTOK: {
-    ...{ formats: ['jpeg'], maxBytes: 20 * MB, maxWidth: 1_920, maxHeight: 1_920 },
+    ...{ formats: ['jpeg'], maxBytes: 20 * MB, maxWidth: 1_920, maxHeight: 1_920, maxShortSide: 1_080 },
     video: {
       ...{ formats: ['mp4', 'quicktime', 'webm'], maxBytes: 4_000 * MB },
       seconds: { from: 3, to: 10 * MINUTES },
@@ -76,8 +97,9 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
   },
   TELEGRAM: {
     // A file that Telegram gets from an address may be half as large as an uploaded one.
-    ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidth: 5_000, maxHeight: 5_000 },
+    ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidthPlusHeight: 10_000 },
     ratio: { from: 1 / 20, to: 20 },
+    gif: { maxBytes: 20 * MB },
     video: { formats: ['mp4'], maxBytes: 20 * MB, seconds: { from: 0.5, to: 4 * HOURS } },
     sources: ['https://core.telegram.org/bots/api#sending-files'],
   },

@@ -105,6 +105,22 @@ describe('a picture', () => {
     expect((await published(taken)).length).toBeLessThan(5_000_000);
   });
 
+  test.each<[Platform, [number, number], [number, number]]>([
+    ['TELEGRAM', [6_000, 3_000], [6_000, 3_000]],
+    ['TELEGRAM', [9_000, 2_000], [8_181, 1_818]],
+    ['TIKTOK', [1_080, 1_920], [1_080, 1_920]],
+    ['TIKTOK', [1_600, 1_600], [1_080, 1_080]],
+    ['LINKEDIN', [7_000, 3_000], [6_000, 2_571]],
+  ])('for %s of %j pixels is published with %j', async (network, [width, height], [newWidth, newHeight]) => {
+    const taken = await take(blank({ width, height }).jpeg(), { networks: [network] });
+    if (!taken.ok) throw new Error(taken.say);
+    const { picture } = taken;
+    expect(picture).toMatchObject({ width: newWidth, height: newHeight });
+    const { fits } = desk.deps.pictures;
+    expect(fits(picture, [network])).toBe(true);
+    expect(fits({ ...picture, width, height }, [network])).toBe(width === newWidth);
+  });
+
   test.each<[string, Sharp, Platform, string]>([
     [
       'tall',
@@ -138,6 +154,20 @@ describe('a picture', () => {
     expect(said(await take(animation().webp(), { networks: ['TIKTOK'] }))).toBe(
       'TikTok can’t show animated pictures. Choose a still picture or a video.',
     );
+  });
+
+  test('that is animated may be larger for X and Telegram', async () => {
+    const size = { width: 1_280, height: 1_000 };
+    const frames = Array.from({ length: 4 }, () => randomBytes(size.width * size.height * 3));
+    const raw = { ...size, height: 4 * size.height, channels: 3, pageHeight: size.height } as const;
+    const taken = await take(sharp(Buffer.concat(frames), { raw }).gif({ effort: 1, dither: 0 }));
+    if (!taken.ok) throw new Error(taken.say);
+    const { picture } = taken;
+    expect(picture).toMatchObject({ type: 'image/gif', ...size });
+    expect((await published(taken)).length).toBeGreaterThan(5_000_000);
+    const { fits } = desk.deps.pictures;
+    expect(fits(picture, ['X', 'TELEGRAM'])).toBe(true);
+    expect(fits({ ...picture, width: 1_281 }, ['X'])).toBe(false);
   });
 
   test('is known by its content, not by its name', async () => {
