@@ -267,6 +267,7 @@ describe('a series', () => {
       .messages()
       .find((message) => message.text().includes('Approved tea') && message.buttons().includes('Approve'));
     await card?.press('Approve');
+    expect(series().text()).toContain('Each post needs approval before it goes out.');
     await desk.advance(2 * DAY);
     await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
     expect(await desk.posts('Approved tea')).toHaveLength(1);

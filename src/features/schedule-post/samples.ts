@@ -302,6 +302,7 @@ function repeating(world: SampleWorld): Sample[] {
     })),
     ...[series, stopped, ...gone, { ...series, state: 'done' as const }].flatMap((each): Sample[] => [
       { name: `Series: ${each.state}`, message: seriesCard(each, now) },
+      { name: `Series with approval: ${each.state}`, message: seriesCard(each, now, true) },
       { name: `Series ended: ${each.state}`, message: seriesNews(each, now) },
       textSample(`Series has ended: ${each.state}`, alreadyEnded(each)),
     ]),

@@ -19,7 +19,6 @@ import { findHeld, holdIfWanted } from './held/hold.js';
 import { checkBeforeSending, findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
 import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
-import { needsApproval } from '../../plan/gate.js';
 import { networksLeft } from '../../plan/states.js';
 import type { HeldPost } from '../../store/held-posts.js';
 import type { SendChecks } from '../../store/send-checks.js';
@@ -42,6 +41,7 @@ import {
 import { findSubmitted, readBack } from './read-back.js';
 import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
 import { decideSlot, findQuiet, questionText, reserveSlot } from './slots.js';
+import { occurrencesNeedApproval } from './series/occurrences.js';
 import { seriesConfirmation } from './series/reply.js';
 import { whyOnce } from './series/preview.js';
 import { findStarted, startSeries } from './series/start.js';
@@ -253,9 +253,9 @@ async function seriesDone(
   values: ScheduleValues,
   { about, actor, deps }: FormContext,
 ): Promise<Reply> {
-  const { approval: policy } = await deps.store.projectSettings.find(actor.workspace, project);
-  const waits = policy !== undefined && needsApproval({ policy, values });
-  return seriesConfirmation(rule, values, { id: about.submissionId, now: deps.now(), needsApproval: waits });
+  const { workspace } = actor;
+  const needsApproval = await occurrencesNeedApproval(deps, { workspace, project, values });
+  return seriesConfirmation(rule, values, { id: about.submissionId, now: deps.now(), needsApproval });
 }
 
 async function done(post: ScheduledPost, values: ScheduleValues, context: FormContext): Promise<Reply> {

@@ -19,6 +19,15 @@ const MINUTE_MS = 60_000;
 /** Occurrences are held even if the project’s posts are sent right away, so that each one can be changed. */
 const HELD_MINUTES = 15;
 
+/** As the project is set up now. It may be set up differently when an occurrence is made. */
+export async function occurrencesNeedApproval(
+  { store }: Pick<Deps, 'store'>,
+  { workspace, project, values }: { workspace: string; project: string; values: ScheduleValues },
+): Promise<boolean> {
+  const { approval: policy } = await store.projectSettings.find(workspace, project);
+  return policy !== undefined && needsApproval({ policy, values });
+}
+
 /** When an occurrence goes to the service. */
 export function leavingOf(
   dueAt: Date,

@@ -44,7 +44,7 @@ function nextLine(rule: RecurringRule, now: Date): string {
 }
 
 /** The one message about the series, edited in place. */
-export function seriesCard(series: Series, now: Date): Reply {
+export function seriesCard(series: Series, now: Date, needsApproval = false): Reply {
   const rule = recurringRule.parse(series.rule);
   const values = scheduleValues.parse(series.values);
   const title = titleOf(series);
@@ -55,7 +55,7 @@ export function seriesCard(series: Series, now: Date): Reply {
     blocks: [
       section([...lines, ...(series.state === 'running' ? [nextLine(rule, now)] : [])].join('\n')),
       quote(firstText(values)),
-      ...explain(series).map((line) => context(line)),
+      context(explain(series, needsApproval)),
       ...(series.state === 'running' ? [actions(`series-${series.id}`, stopButton(series.id))] : []),
     ],
   };
@@ -68,10 +68,10 @@ const titleOf = ({ state, author }: Series): string =>
 
 const ENDED = { stopped: 'No longer repeats', done: 'Finished repeating' };
 
-function explain({ state, reason, changedBy }: Series): string[] {
-  if (state === 'running') return [EACH];
-  if (state === 'done') return ['This series has ended.'];
-  return [reason ? escape(clip(reason, 300)) : `Stopped by <@${changedBy}>.`];
+function explain({ state, reason, changedBy }: Series, needsApproval: boolean): string {
+  if (state === 'running') return needsApproval ? EACH_WITH_APPROVAL : EACH;
+  if (state === 'done') return 'This series has ended.';
+  return reason ? escape(clip(reason, 300)) : `Stopped by <@${changedBy}>.`;
 }
 
 /** Tells the author, or who stands in for them, that a series ended early. */

@@ -15,7 +15,8 @@ import { projectStillExists } from '../../../views/find-project.js';
 import { networkName } from '../../../views/post.js';
 import { showsCards } from '../held/hold.js';
 import { findRecipient, nextTry, placeOf } from '../held/tell.js';
-import { occurrencePost } from './occurrences.js';
+import { scheduleValues } from '../post.js';
+import { occurrencePost, occurrencesNeedApproval } from './occurrences.js';
 import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesNews } from './reply.js';
 
 /** Makes the posts of a series, shows it on its message, and ends it. */
@@ -112,8 +113,10 @@ function createMessages(deps: Deps) {
 
   /** One message for the whole series. Resolves to when to try again. */
   async function showSeries(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
-    const { card } = series;
-    const reply = seriesCard(series, deps.now());
+    const { card, workspace, project } = series;
+    const values = scheduleValues.parse(series.values);
+    const needsApproval = await occurrencesNeedApproval(deps, { workspace, project: project.id, values });
+    const reply = seriesCard(series, deps.now(), needsApproval);
     if (card && 'ts' in card) {
       const slack = await deps.slackOnce(series.workspace);
       const edited = await callOnce(() => updateFirstPart(slack, card, reply));
