@@ -29,6 +29,7 @@ export const recurringRule = z.object({
   end: z.union([z.object({ until: localDay }), z.object({ count: z.number() })]),
 });
 export type RecurringRule = z.infer<typeof recurringRule>;
+export type Rhythm = Pick<RecurringRule, 'cadence' | 'time' | 'zone'>;
 
 /** No series is longer. */
 export const LONGEST_DAYS = 2 * 366;
@@ -38,7 +39,7 @@ export const LONGEST_DAYS = 2 * 366;
  * that a zone leaves out has none.
  */
 export function occurrencesOf({ cadence, time, zone, start, end }: RecurringRule): Occasion[] {
-  const first = DateTime.fromISO(start, { zone: 'UTC' });
+  const first = dayOf(start);
   const most = 'count' in end ? end.count : Infinity;
   const found: Occasion[] = [];
   for (let passed = 0; passed <= LONGEST_DAYS && found.length < most; passed += 1) {
@@ -57,11 +58,7 @@ export const occurrencesFrom = (rule: RecurringRule, day: string): Occasion[] =>
   occurrencesOf(rule).filter((occasion) => occasion.day >= day);
 
 /** The first day of the cadence whose occurrence is after a moment. Undefined if there is none for a year. */
-export function firstDay(
-  { cadence, time, zone }: Pick<RecurringRule, 'cadence' | 'time' | 'zone'>,
-  from: DateTime,
-  after: Date,
-): string | undefined {
+export function firstDay({ cadence, time, zone }: Rhythm, from: DateTime, after: Date): string | undefined {
   const once = { ...cadence, every: 1 };
   for (let passed = 0; passed <= 366; passed += 1) {
     const day = daysOn(from, passed);
@@ -101,4 +98,6 @@ const monthsBetween = (one: DateTime, other: DateTime) =>
   (other.year - one.year) * 12 + other.month - one.month;
 const mondayOf = (day: DateTime) => daysOn(day, 1 - day.weekday);
 
+/** Midnight in UTC, from "2026-11-02". */
+export const dayOf = (day: string): DateTime => DateTime.fromISO(day, { zone: 'UTC' });
 export const isoDate = (day: DateTime): string => day.toFormat('yyyy-MM-dd');

@@ -1,7 +1,6 @@
-import { DateTime } from 'luxon';
 import { formatClock, formatLocalDate, formatLocalDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
 import { zoneCity } from '../zones.js';
-import { occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
+import { dayOf, occurrencesOf, type Cadence, type RecurringRule } from './rule.js';
 
 /** Writes what repeats: for people, and as words for When that read as the same again. */
 
@@ -84,8 +83,7 @@ export function ruleWords(rule: RecurringRule): string {
   return `${cadenceForWhen(rule.cadence)} at ${time} from ${wordsFor(start)} ${ends}, ${zone}`;
 }
 
-const wordsFor = (day: string) =>
-  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('d LLL yyyy');
+const wordsFor = (day: string) => dayOf(day).setLocale('en').toFormat('d LLL yyyy');
 
 function cadenceForWhen(cadence: Cadence): string {
   const { every } = cadence;

@@ -1,0 +1,40 @@
+import { otherLanguages, languageOf } from '../read/languages/index.js';
+import { translate } from '../read/languages/language.js';
+import { digitsForWords } from '../read/numbers.js';
+import type { Reader } from '../types.js';
+import type { Unit } from './vocabulary.js';
+
+/** Words are taken out of the text as they are understood. What is left is a time of day, with days and a city. */
+export interface Phrase {
+  text: string;
+  readonly reader: Reader;
+}
+
+export function take(phrase: Phrase, pattern: RegExp, by = ' '): RegExpExecArray | undefined {
+  const { text } = phrase;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const rest = `${text.slice(0, match.index)}${by}${text.slice(match.index + match[0].length)}`;
+  phrase.text = rest.replace(/ +/g, ' ').trim();
+  return match;
+}
+
+/** "2 weeks" */
+export interface Interval {
+  unit: Unit;
+  count: number;
+}
+
+export type Groups = Record<string, string | undefined> | undefined;
+
+export function numberOf(written: string, locale: string): number | undefined {
+  if (/^\d+$/.test(written)) return Number(written);
+  for (const code of [locale, 'en', ...otherLanguages(written, locale), ...NUMBER_LANGUAGES]) {
+    const language = languageOf(code);
+    const digits = digitsForWords(language ? translate(written, language) : written);
+    if (/^\d+$/.test(digits)) return Number(digits);
+  }
+  return undefined;
+}
+
+const NUMBER_LANGUAGES = ['de', 'fr', 'es', 'pt', 'it', 'nl'];

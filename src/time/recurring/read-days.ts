@@ -1,0 +1,102 @@
+import { wallIn } from '../instants.js';
+import * as messages from '../messages.js';
+import { parseWhen } from '../parse-when.js';
+import { question } from '../question.js';
+import { parseWords } from '../read/parse.js';
+import type { Question, Reader } from '../types.js';
+import { numberOf, take, type Groups, type Interval, type Phrase } from './phrase.js';
+import { dayOf, isoDate } from './rule.js';
+import * as vocabulary from './vocabulary.js';
+
+/** Reads the first and the last day: "from Monday", "until Christmas", "for 6 weeks", "10 times". */
+
+/** What the words say about the end, before the first day is known. */
+export type End = { count: number } | { until: string } | { lasts: Interval } | Question;
+
+export function takeEnd(phrase: Phrase): End | undefined {
+  const { locale } = phrase.reader;
+  const { japanese, count: said, digits } = vocabulary.COUNT.exec(phrase.text)?.groups ?? {};
+  const written = japanese ?? said ?? digits;
+  const count = written === undefined ? undefined : numberOf(written, locale);
+  if (count !== undefined) {
+    take(phrase, vocabulary.COUNT);
+    return count > 0 ? { count } : question(messages.whichEnd);
+  }
+  const duration = readDuration(vocabulary.DURATION.exec(phrase.text)?.groups, locale);
+  if (duration) take(phrase, vocabulary.DURATION);
+  return duration ? { lasts: duration } : takeUntil(phrase);
+}
+
+function takeUntil(phrase: Phrase): End | undefined {
+  const { text, reader } = phrase;
+  const until = vocabulary.UNTIL.exec(text);
+  if (until) {
+    const rest = text.slice(until.index + until[0].length);
+    const day = dayAtStart(rest, reader);
+    if (!day) return question(messages.untilWhichDay);
+    phrase.text = `${text.slice(0, until.index)}, ${rest.slice(day.length)}`;
+    return { until: day.day };
+  }
+  const behind = vocabulary.UNTIL_BEHIND.exec(text);
+  if (!behind?.groups?.day) return undefined;
+  const day = dayAtEnd(behind.groups.day, reader);
+  if (!day) return question(messages.untilWhichDay);
+  phrase.text = `${behind.groups.day.slice(0, -day.length)} ${text.slice(behind[0].length)}`.trim();
+  return { until: day.day };
+}
+
+export function takeFrom(phrase: Phrase): string | undefined {
+  const { text, reader } = phrase;
+  const japanese = vocabulary.FROM_BEHIND.exec(text);
+  const start = japanese?.groups?.day && dayAtStart(japanese.groups.day, reader);
+  if (start) return take(phrase, vocabulary.FROM_BEHIND) && start.day;
+  const from = vocabulary.FROM.exec(text);
+  const rest = from ? text.slice(from.index + from[0].length) : '';
+  const day = from && dayAtStart(rest, reader);
+  if (!from || !day) return undefined;
+  phrase.text = `${text.slice(0, from.index)}, ${rest.slice(day.length)}`;
+  return day.day;
+}
+
+function readDuration(groups: Groups, locale: string): Interval | undefined {
+  if (!groups) return undefined;
+  const { count, countLong, japanese, unit, unitLong, japaneseUnit } = groups;
+  const number = numberOf(count ?? countLong ?? japanese ?? '', locale);
+  const of = vocabulary.unitOf(unit ?? unitLong ?? japaneseUnit ?? '');
+  return number && of ? { unit: of, count: number } : undefined;
+}
+
+/** The longest words at the start of a text that name a day, and nothing else. */
+function dayAtStart(text: string, reader: Reader): { day: string; length: number } | undefined {
+  const ends = [...text.matchAll(/[\p{L}\d.'/-]+/gu)].map(({ index, 0: word }) => index + word.length);
+  for (const end of ends.slice(0, 6).toReversed()) {
+    const day = readDay(text.slice(0, end), reader);
+    if (day) return { day, length: end };
+  }
+  return undefined;
+}
+
+/** The same at the end, in a text without spaces. */
+function dayAtEnd(text: string, reader: Reader): { day: string; length: number } | undefined {
+  for (let start = 0; start < text.length; start += 1) {
+    const day = readDay(text.slice(start), reader);
+    if (day) return { day, length: text.length - start };
+  }
+  return undefined;
+}
+
+function readDay(words: string, reader: Reader): string | undefined {
+  if (words.endsWith(',') || /^\d+$/.test(words)) return undefined;
+  const yearEnd = vocabulary.YEAR_END.exec(words);
+  if (yearEnd) return yearEnd[0] === words ? `${wallIn(reader.now, reader.zone).year}-12-31` : undefined;
+  const monthEnd = vocabulary.MONTH_END.exec(words);
+  if (monthEnd) {
+    const { month = '', year = '' } = monthEnd.groups ?? {};
+    const first = monthEnd[0] === words ? readDay(`1 ${month}${year}`, reader) : undefined;
+    return first && isoDate(dayOf(first).endOf('month'));
+  }
+  const parsed = parseWords(words, reader);
+  if ('components' in parsed && parsed.components.zone) return undefined;
+  const when = parseWhen(words, reader);
+  return when.ok ? undefined : when.day;
+}
