@@ -11,29 +11,29 @@ export interface Daily {
   zone: string;
 }
 
-export interface Occasion {
-  /** The local day, as "2026-11-02". There is exactly one occasion a day, even when the clocks change. */
+export interface Occurrence {
+  /** The local day, as "2026-11-02". There is exactly one occurrence a day, even when the clocks change. */
   day: string;
   at: Date;
 }
 
-/** The first occasion after a moment. A time that the clocks skip moves forward by the gap; a repeated time counts once, the first time. */
-export function nextOccasion({ time, days, zone }: Daily, after: Date): Occasion | undefined {
+/** The first occurrence after a moment. A time that the clocks skip moves forward by the gap; a repeated time counts once, the first time. */
+export function nextOccurrence({ time, days, zone }: Daily, after: Date): Occurrence | undefined {
   return next(time, days.join(), zone, after.getTime());
 }
 
-const next = memoize((time: string, wanted: string, zone: string, ms: number): Occasion | undefined => {
+const next = memoize((time: string, wanted: string, zone: string, ms: number): Occurrence | undefined => {
   const [days, after] = [wanted.split(',').map(Number), new Date(ms)];
   let day = dayIn(after, zone).minus({ days: 1 });
   for (let tries = 0; tries < 10; tries += 1) {
-    const occasion = days.includes(day.weekday) ? occasionOn(day, time, zone) : undefined;
-    if (occasion && occasion.at > after) return occasion;
+    const occurrence = days.includes(day.weekday) ? occurrenceOn(day, time, zone) : undefined;
+    if (occurrence && occurrence.at > after) return occurrence;
     day = day.plus({ days: 1 });
   }
   return undefined;
 });
 
-export function occasionOn(day: DateTime, time: string, zone: string): Occasion {
+export function occurrenceOn(day: DateTime, time: string, zone: string): Occurrence {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const wall = day.set({ hour, minute });
   const [first] = instantsOf(wall, zone);

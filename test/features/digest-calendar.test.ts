@@ -8,7 +8,7 @@ import {
   isTooLate,
   missedSince,
 } from '../../src/features/daily-digest/run/calendar.js';
-import { nextOccasion } from '../../src/time/daily.js';
+import { nextOccurrence } from '../../src/time/daily.js';
 import { UNUSUAL_ZONES } from '../support/time-zones.js';
 
 /** Runs hour by hour through a year: no time zone loses or repeats a day. */
@@ -28,7 +28,7 @@ function yearOf(zone: string, time: string, days: readonly number[], sleeps = (_
   const start = new Date('2026-01-01T00:00:00Z');
   const sent: Sent[] = [];
   const missed: string[] = [];
-  let due = nextOccasion(daily, start);
+  let due = nextOccurrence(daily, start);
   for (let hour = 0; hour < 365 * 24; hour += 1) {
     const now = new Date(start.getTime() + hour * HOUR_MS);
     while (due && due.at <= now && !sleeps(now)) {

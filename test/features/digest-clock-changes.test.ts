@@ -9,7 +9,7 @@ import { createLog } from '../../src/log.js';
 import { retryingClient, singleTryClient } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';
 import { clockChange } from '../../src/time/clock-change.js';
-import { nextOccasion, type Occasion } from '../../src/time/daily.js';
+import { nextOccurrence, type Occurrence } from '../../src/time/daily.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { openEmbedded } from '../support/embedded-databases.js';
@@ -77,7 +77,7 @@ async function setUp(zone: string): Promise<void> {
       skipped: [],
     },
     ...{ setUpBy: 'U0ADA', setUpName: 'ada', setUpAt: clock.now(), changedBy: null, changedAt: null },
-    next: nextOccasion(daily, clock.now()) ?? null,
+    next: nextOccurrence(daily, clock.now()) ?? null,
   };
   await deps.store.digests.save(digest);
   await createCalendar(deps).scheduleNext(digest);
@@ -114,14 +114,14 @@ function sentDigests(): Sent[] {
 }
 
 /** The digests due in a window, without its last hour. */
-function expectedIn(zone: string, from: number, to: number): Occasion[] {
-  const occasions: Occasion[] = [];
-  let next = nextOccasion(dailyIn(zone), new Date(from));
+function expectedIn(zone: string, from: number, to: number): Occurrence[] {
+  const occurrences: Occurrence[] = [];
+  let next = nextOccurrence(dailyIn(zone), new Date(from));
   while (next && next.at.getTime() < to - HOUR_MS) {
-    occasions.push(next);
-    next = nextOccasion(dailyIn(zone), next.at);
+    occurrences.push(next);
+    next = nextOccurrence(dailyIn(zone), next.at);
   }
-  return occasions;
+  return occurrences;
 }
 
 test(

@@ -1,4 +1,4 @@
-import { occasionOn } from '../daily.js';
+import { occurrenceOn } from '../daily.js';
 import { dayIn, daysOn } from '../instants.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
@@ -76,7 +76,7 @@ export const understoodRule = (
   repeats: RecurringRule,
   zoneGiven: boolean,
 ): Extract<Repeats, { ok: true }> => ({
-  ...{ ok: true, at: occasionOn(dayOf(repeats.start), repeats.time, repeats.zone).at },
+  ...{ ok: true, at: occurrenceOn(dayOf(repeats.start), repeats.time, repeats.zone).at },
   ...{ zone: repeats.zone, zoneGiven, repeats },
 });
 

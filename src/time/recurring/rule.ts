@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import * as z from 'zod';
-import { occasionOn, type Occasion } from '../daily.js';
+import { occurrenceOn, type Occurrence } from '../daily.js';
 import { daysOn } from '../instants.js';
 
 /** When a post repeats, by the wall clock of one zone. */
@@ -38,31 +38,31 @@ export const LONGEST_DAYS = 2 * 366;
  * At most one a day, in order. A time that the clocks skip moves forward by the gap, and a repeated time counts once. A day
  * that a zone leaves out has none.
  */
-export function occurrencesOf({ cadence, time, zone, start, end }: RecurringRule): Occasion[] {
+export function occurrencesOf({ cadence, time, zone, start, end }: RecurringRule): Occurrence[] {
   const first = dayOf(start);
   const most = 'count' in end ? end.count : Infinity;
-  const found: Occasion[] = [];
+  const found: Occurrence[] = [];
   for (let passed = 0; passed <= LONGEST_DAYS && found.length < most; passed += 1) {
     const day = daysOn(first, passed);
     if ('until' in end && isoDate(day) > end.until) break;
     if (!isOn(cadence, day, first)) continue;
-    const occasion = occasionOn(day, time, zone);
+    const occurrence = occurrenceOn(day, time, zone);
     const last = found.at(-1);
-    if (!last || occasion.at > last.at) found.push(occasion);
+    if (!last || occurrence.at > last.at) found.push(occurrence);
   }
   return found;
 }
 
 /** The occurrences on or after a day. */
-export const occurrencesFrom = (rule: RecurringRule, day: string): Occasion[] =>
-  occurrencesOf(rule).filter((occasion) => occasion.day >= day);
+export const occurrencesFrom = (rule: RecurringRule, day: string): Occurrence[] =>
+  occurrencesOf(rule).filter((occurrence) => occurrence.day >= day);
 
 /** The first day of the cadence whose occurrence is after a moment. Undefined if there is none for a year. */
 export function firstDay({ cadence, time, zone }: Rhythm, from: DateTime, after: Date): string | undefined {
   const once = { ...cadence, every: 1 };
   for (let passed = 0; passed <= 366; passed += 1) {
     const day = daysOn(from, passed);
-    if (isOn(once, day, day) && occasionOn(day, time, zone).at > after) return isoDate(day);
+    if (isOn(once, day, day) && occurrenceOn(day, time, zone).at > after) return isoDate(day);
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { question } from '../question.js';
 import type { Amount, Components, Shift } from '../read/components.js';
 import type { Choice, Reader, When } from '../types.js';
 import { resolveClock } from './clock.js';
-import { nextOccurrence, onDays } from './day-and-clock.js';
+import { onDays, todayOrTomorrow } from './day-and-clock.js';
 import { resolveDay } from './day.js';
 import { countriesOf } from './holiday.js';
 import { missingTime } from './missing-time.js';
@@ -116,7 +116,7 @@ function addTime(days: PossibleDays | undefined, phrase: Phrase): When {
   if (times.minutes.length === 0) return question(times.question ?? messages.notThatPartOfDay);
   if (days) return onDays(days, times, phrase);
   const { days: laterDays = 0, months = 0 } = shift?.amount ?? {};
-  return laterDays + months > 0 ? question(messages.incomplete) : nextOccurrence(times, phrase);
+  return laterDays + months > 0 ? question(messages.incomplete) : todayOrTomorrow(times, phrase);
 }
 
 function shiftTimes(times: PossibleTimes, shift: Shift | undefined): PossibleTimes {

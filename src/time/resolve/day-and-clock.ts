@@ -13,7 +13,7 @@ const NOON = 12 * 60;
 const DAY = 24 * 60;
 
 /** A time without a day is today or tomorrow, whichever comes first. At 0:05, "quarter past midnight" is ten minutes away. */
-export function nextOccurrence(times: PossibleTimes, phrase: Phrase): When {
+export function todayOrTomorrow(times: PossibleTimes, phrase: Phrase): When {
   const { target, reader } = phrase;
   const today = dayIn(reader.now, target.zone);
   const found = times.minutes.map((minutes) => {

@@ -1,5 +1,5 @@
 import { dayIn, daysOn, wallIn } from '../instants.js';
-import { occasionOn } from '../daily.js';
+import { occurrenceOn } from '../daily.js';
 
 /** The times at which a project posts, and when those are. */
 
@@ -37,7 +37,7 @@ export function slotsBetween({ zone, times }: Timetable, from: Date, to: Date): 
   const end = daysOn(dayIn(to, zone), 1);
   for (let day = daysOn(dayIn(from, zone), -1); day <= end; day = daysOn(day, 1))
     for (const time of times.filter(({ days }) => days.includes(day.weekday))) {
-      const { at } = occasionOn(day, time.at, zone);
+      const { at } = occurrenceOn(day, time.at, zone);
       if (at < from || at > to) continue;
       const isSkipped = wallIn(at, zone).toFormat('HH:mm') !== time.at;
       const known = found.get(at.getTime());

@@ -2,7 +2,7 @@ import type { Digest } from '../../../store/digest-row.js';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.js';
-import { nextOccasion, type Occasion } from '../../../time/daily.js';
+import { nextOccurrence, type Occurrence } from '../../../time/daily.js';
 
 /**
  * When each digest is sent. Slack allows one message a second per channel, so each channel has one job: it sends the first
@@ -49,8 +49,8 @@ type Schedule = Pick<Digest, 'time' | 'zone'> & { days: readonly number[] };
 /** Whether the digest's current schedule includes this moment. */
 export function isOnSchedule(digest: Schedule, { day, at }: DueDigest): boolean {
   const justBefore = new Date(new Date(at).getTime() - 1);
-  const occasion = nextOccasion(digest, justBefore);
-  return occasion?.day === day && occasion.at.getTime() === justBefore.getTime() + 1;
+  const occurrence = nextOccurrence(digest, justBefore);
+  return occurrence?.day === day && occurrence.at.getTime() === justBefore.getTime() + 1;
 }
 
 export const isTooLate = ({ at }: DueDigest, now: Date) =>
@@ -59,19 +59,19 @@ export const isTooLate = ({ at }: DueDigest, now: Date) =>
 /** The days whose digest is too late by now, starting with this one. */
 export function missedSince(digest: Schedule, { day, at }: DueDigest, now: Date): string[] {
   const days = [day];
-  let next = nextOccasion(digest, new Date(at));
+  let next = nextOccurrence(digest, new Date(at));
   while (next && now.getTime() - next.at.getTime() > MAX_DELAY_MS) {
     days.push(next.day);
     if (days.length > MAX_SKIPPED) days.shift();
-    next = nextOccasion(digest, next.at);
+    next = nextOccurrence(digest, next.at);
   }
   return days;
 }
 
 /** The digest after this one. It may be in the past, as long as it is not too late. */
-export function nextAfter(digest: Schedule, due: DueDigest, now: Date): Occasion | undefined {
-  if (!isOnSchedule(digest, due)) return nextOccasion(digest, now);
-  return nextOccasion(digest, new Date(Math.max(new Date(due.at).getTime(), now.getTime() - MAX_DELAY_MS)));
+export function nextAfter(digest: Schedule, due: DueDigest, now: Date): Occurrence | undefined {
+  if (!isOnSchedule(digest, due)) return nextOccurrence(digest, now);
+  return nextOccurrence(digest, new Date(Math.max(new Date(due.at).getTime(), now.getTime() - MAX_DELAY_MS)));
 }
 
 /** When a channel's job should run to send a digest at this moment. */

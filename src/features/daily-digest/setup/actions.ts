@@ -7,7 +7,7 @@ import { buttonText } from '../../../slack/button-value.js';
 import { onceAMinute } from '../../../slack/once-a-minute.js';
 import type { Digest } from '../../../store/digest-row.js';
 import type { Right } from '../../../store/rights.js';
-import { nextOccasion } from '../../../time/daily.js';
+import { nextOccurrence } from '../../../time/daily.js';
 import { isoDay } from '../../../time/format.js';
 import { replyBelow } from '../../../views/start-reading.js';
 import type { ActionArgs, CommandArgs } from '../../feature.js';
@@ -54,7 +54,7 @@ export function createDigestActions(deps: Deps, { boards, calendar, watch }: Par
       await digests.pause(digest, { at: deps.now().toISOString(), by: actor.person });
     }),
     [RESUME]: changing(deps, RESUME, async (digest) => {
-      const next = nextOccasion(digest, deps.now()) ?? null;
+      const next = nextOccurrence(digest, deps.now()) ?? null;
       // Scheduled before and after, so that a crash in between cannot leave the digest without a job.
       await calendar.scheduleNext({ ...digest, next });
       await digests.resume(digest, next);

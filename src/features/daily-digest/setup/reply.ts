@@ -4,7 +4,7 @@ import type { KnownBlock } from '@slack/types';
 import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../../slack/blocks.js';
 import { TOKEN_ERRORS } from '../../../slack/call-once.js';
 import { escape } from '../../../slack/markup.js';
-import { nextOccasion } from '../../../time/daily.js';
+import { nextOccurrence } from '../../../time/daily.js';
 import { formatWeekdays } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../views/slack-date.js';
@@ -88,7 +88,7 @@ export function digestStatus(digest: Digest, now: Date): string {
   const { paused } = digest;
   if (paused?.by) return `Paused by <@${paused.by}>`;
   if (paused) return `Paused by Upnext: ${paused.why ?? 'the digest couldn’t be sent.'}`;
-  const next = digest.next && digest.next.at > now ? digest.next : nextOccasion(digest, now);
+  const next = digest.next && digest.next.at > now ? digest.next : nextOccurrence(digest, now);
   return next ? `Next: ${slackDate(next.at, '{date_short_pretty} {time}', digest.zone)}` : 'Not scheduled';
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.js';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../../forms/form.js';
 import type { DigestTarget } from '../../../store/occasions.js';
-import { nextOccasion } from '../../../time/daily.js';
+import { nextOccurrence } from '../../../time/daily.js';
 import { isZone } from '../../../time/zones.js';
 import { projectStillExists } from '../../../views/find-project.js';
 import { projectName } from '../../../views/project-field.js';
@@ -108,9 +108,9 @@ async function scheduleFrom(
   now: Date,
 ): Promise<Pick<Digest, 'time' | 'days' | 'zone' | 'sendsWhenQuiet' | 'next'>> {
   const schedule = { time, days, zone: zone?.value ?? 'UTC' };
-  const first = nextOccasion(schedule, now);
+  const first = nextOccurrence(schedule, now);
   const hasCome = first && (await store.occasions.wasHandled(place, first.day));
-  const next = hasCome ? nextOccasion(schedule, first.at) : first;
+  const next = hasCome ? nextOccurrence(schedule, first.at) : first;
   return { ...schedule, sendsWhenQuiet, next: next ?? null };
 }
 

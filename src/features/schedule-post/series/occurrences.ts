@@ -5,7 +5,7 @@ import { needsApproval } from '../../../plan/gate.js';
 import type { NewHeldPost } from '../../../store/held-posts.js';
 import type { ProjectSettings } from '../../../store/project-settings.js';
 import type { Series } from '../../../store/series.js';
-import type { Occasion } from '../../../time/daily.js';
+import type { Occurrence } from '../../../time/daily.js';
 import { recurringRule } from '../../../time/recurring/rule.js';
 import { formatRule } from '../../../time/recurring/write.js';
 import { wallTimeOf } from '../../../time/zone-rules.js';
@@ -47,7 +47,7 @@ export const occurrenceId = ({ id }: Pick<Series, 'id'>, day: string): string =>
 
 export function occurrencePost(
   series: Series,
-  { day, at }: Occasion,
+  { day, at }: Occurrence,
   {
     deps: { now, zoneRules },
     settings,

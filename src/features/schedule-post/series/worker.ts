@@ -67,7 +67,7 @@ async function advance(deps: Deps, series: Series): Promise<void> {
   const left = series.next === undefined ? [] : occurrencesFrom(rule, series.next);
   const due = left.filter(({ at }) => at.getTime() - now.getTime() <= AHEAD_MS);
   const settings = await deps.store.projectSettings.findFresh(series.workspace, series.project.id);
-  const posts = due.map((occasion) => occurrencePost(series, occasion, { deps, settings }));
+  const posts = due.map((occurrence) => occurrencePost(series, occurrence, { deps, settings }));
   if (posts.length > 0) {
     if (!(await deps.plan.addOccurrences(series, posts))) return;
     for (const post of posts) await takeSlot(deps, post, settings);
