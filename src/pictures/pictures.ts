@@ -14,7 +14,7 @@ import { MEDIA_PATH } from './serve.js';
 import type { Original, Prepared } from './prepare.js';
 
 /**
- * Pictures and videos of posts: taken from Slack, checked, prepared for the networks and kept until a week after the post
+ * Pictures and videos of posts: copied from Slack, checked, prepared for the networks and kept until a week after the post
  * went out. What is kept never changes: other bytes have another hash.
  */
 
@@ -35,7 +35,7 @@ export const keptPictureSchema = z.object({
 export type KeptPicture = z.infer<typeof keptPictureSchema>;
 
 /** `unavailable`: trying again may help. */
-export type Taken =
+export type Copied =
   | { ok: true; picture: KeptPicture }
   | { ok: false; kind: 'refused' | 'unavailable'; say: string };
 
@@ -50,8 +50,8 @@ export interface Pictures {
   /** Why no pictures can be added. */
   problem(workspace: string): Promise<string | undefined>;
   /** Taking the same file again for the same networks gives the same picture. */
-  take: (slack: WebClient, wanted: WantedPicture) => Promise<Taken>;
-  /** Whether these networks accept it as it is. Otherwise it must be taken again. */
+  copy: (slack: WebClient, wanted: WantedPicture) => Promise<Copied>;
+  /** Whether these networks accept it as it is. Otherwise it must be copied again. */
   fits: (picture: KeptPicture, networks: readonly Platform[]) => boolean;
   addressOf(picture: Pick<KeptPicture, 'token'>): string;
   /** Until a week after their post goes out. */
@@ -101,7 +101,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     ...{ maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS },
   });
 
-  async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Taken> {
+  async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Copied> {
     const full = await spaceProblem(deps, wanted.workspace);
     if (full) return full;
     const bounds = { maxBytes: MAX_BYTES, timeoutMs: DOWNLOAD_MS };
@@ -126,7 +126,7 @@ export function createPictures(deps: PictureDeps): Pictures {
 
     addressOf: ({ token }) => `${publicUrl()?.replace(/\/$/, '') ?? ''}${MEDIA_PATH}${token}`,
 
-    async take(slack, wanted) {
+    async copy(slack, wanted) {
       const needs = [...wanted.networks].sort().join();
       const { workspace, file } = wanted;
       const known = await store.pictures.ofFile({ workspace, file, needs });
@@ -136,9 +136,9 @@ export function createPictures(deps: PictureDeps): Pictures {
       }
       return limited(async () => {
         const start = performance.now();
-        const taken = await fetchAndKeep(slack, wanted, needs);
-        deps.metrics.copied(taken.ok ? 'kept' : taken.kind, performance.now() - start);
-        return taken;
+        const copied = await fetchAndKeep(slack, wanted, needs);
+        deps.metrics.copied(copied.ok ? 'kept' : copied.kind, performance.now() - start);
+        return copied;
       });
     },
 
@@ -154,7 +154,7 @@ export function createPictures(deps: PictureDeps): Pictures {
   };
 }
 
-async function spaceProblem({ store, media }: PictureDeps, workspace: string): Promise<Taken | undefined> {
+async function spaceProblem({ store, media }: PictureDeps, workspace: string): Promise<Copied | undefined> {
   const free = await media.freeBytes?.();
   if (free !== undefined && free < MIN_FREE_BYTES)
     return { ok: false, kind: 'unavailable', say: NEARLY_FULL };
@@ -187,7 +187,7 @@ const SAY: Record<FileProblem, string> = {
   unavailable: 'Slack didn’t send this file.',
 };
 
-const problemOf = (problem: FileProblem): Taken => ({
+const problemOf = (problem: FileProblem): Copied => ({
   ...{ ok: false, say: SAY[problem] },
   kind: problem === 'unavailable' ? 'unavailable' : 'refused',
 });
@@ -204,7 +204,7 @@ interface Checked {
 
 type CheckResult = { ok: true; picture: Checked } | { ok: false; say: string };
 
-const NOT_TAKEN = 'Add a JPEG, PNG, GIF or WebP picture, or an MP4, MOV or WebM video.';
+const ACCEPTED_TYPES = 'Add a JPEG, PNG, GIF or WebP picture, or an MP4, MOV or WebM video.';
 
 /** Decides by the content of the file, not by its name. */
 async function check(
@@ -214,7 +214,7 @@ async function check(
 ): Promise<CheckResult> {
   const found = fileTypeOf(bytes);
   if (!found || found.kind === 'other')
-    return { ok: false, say: found ? `This file is ${found.name}. ${NOT_TAKEN}` : NOT_TAKEN };
+    return { ok: false, say: found ? `This file is ${found.name}. ${ACCEPTED_TYPES}` : ACCEPTED_TYPES };
   if (found.kind === 'picture' && bytes.length > MAX_PICTURE_BYTES)
     return { ok: false, say: `This picture is larger than ${MAX_PICTURE_BYTES / MB} MB. Add a smaller one.` };
   const prepared = await prepare({ bytes, type: found.type, networks });

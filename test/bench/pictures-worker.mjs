@@ -1,4 +1,4 @@
-/** One instance that takes pictures from Slack, and says how long that took and how much memory. */
+/** One instance that copies pictures from Slack, and says how long that took and how much memory. */
 import { openDatabase } from '../../dist/database/open.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { createFileFetch } from '../../dist/api/file-fetch.js';
@@ -23,16 +23,16 @@ const pictures = createPictures({
 let mostBytes = 0;
 setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage.rss())), 20).unref();
 
-async function take(file) {
+async function copy(file) {
   const start = performance.now();
-  const taken = await pictures.take(slack, { workspace: 'T0BENCH', file, networks: ['X', 'INSTAGRAM'] });
-  if (!taken.ok) throw new Error(taken.say);
+  const copied = await pictures.copy(slack, { workspace: 'T0BENCH', file, networks: ['X', 'INSTAGRAM'] });
+  if (!copied.ok) throw new Error(copied.say);
   return performance.now() - start;
 }
 
 process.on('message', async (files) => {
   mostBytes = process.memoryUsage.rss();
-  const took = await Promise.all(files.map(take));
+  const took = await Promise.all(files.map(copy));
   process.send({ took, mostMb: mostBytes / 2 ** 20 });
 });
 process.send({ mostMb: process.memoryUsage.rss() / 2 ** 20 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileTypeOf } from '../../src/pictures/file-type.js';
 import { unmeasured } from '../../src/metrics/metrics.js';
 import type { Platform } from '../../src/openapi/platforms.js';
-import { createPictures, type Taken } from '../../src/pictures/pictures.js';
+import { createPictures, type Copied } from '../../src/pictures/pictures.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
 import { isSlackAddress } from '../../src/slack/slack-file.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
@@ -34,51 +34,51 @@ const animation = () =>
     raw: { width: 100, height: 200, channels: 3, pageHeight: 100 },
   });
 
-async function take(
+async function copy(
   content: Sharp | Uint8Array | string,
   { networks = ['X'], name = 'mug.jpg' }: { networks?: Platform[]; name?: string } = {},
-): Promise<Taken> {
+): Promise<Copied> {
   const bytes = typeof content === 'object' && 'toBuffer' in content ? await content.toBuffer() : content;
   const { id } = desk.workspace.upload({ name, content: bytes });
-  return takeFile(id, networks);
+  return copyFile(id, networks);
 }
 
-async function takeFile(file: string, networks: Platform[] = ['X']): Promise<Taken> {
+async function copyFile(file: string, networks: Platform[] = ['X']): Promise<Copied> {
   const slack = await desk.deps.slack(desk.workspace.team.id);
-  return desk.deps.pictures.take(slack, { workspace: desk.workspace.team.id, file, networks });
+  return desk.deps.pictures.copy(slack, { workspace: desk.workspace.team.id, file, networks });
 }
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   mediaResponse(desk.deps.store.pictures, new Request(`https://upnext.example${path}`, { headers, method }));
 
-async function published(taken: Taken): Promise<Buffer> {
-  if (!taken.ok) throw new Error(taken.say);
-  const address = desk.deps.pictures.addressOf(taken.picture);
+async function published(copied: Copied): Promise<Buffer> {
+  if (!copied.ok) throw new Error(copied.say);
+  const address = desk.deps.pictures.addressOf(copied.picture);
   return Buffer.from(await (await get(new URL(address).pathname)).arrayBuffer());
 }
 
-const said = (taken: Taken) => (taken.ok ? taken.picture : taken.say);
+const said = (copied: Copied) => (copied.ok ? copied.picture : copied.say);
 
 describe('a picture', () => {
   test('is published without its metadata, the right way up, in its own format', async () => {
     const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } };
     const photo = blank().withExif(exif).withMetadata({ orientation: 6 }).jpeg();
-    const taken = await take(photo);
-    expect(taken).toMatchObject({ ok: true, picture: { kind: 'picture', type: 'image/jpeg', width: 900 } });
-    const { exif: data, orientation, width, height } = await sharp(await published(taken)).metadata();
+    const copied = await copy(photo);
+    expect(copied).toMatchObject({ ok: true, picture: { kind: 'picture', type: 'image/jpeg', width: 900 } });
+    const { exif: data, orientation, width, height } = await sharp(await published(copied)).metadata();
     expect({ data, orientation, width, height }).toEqual({ width: 900, height: 1_200 });
   });
 
   test('keeps its colours', async () => {
-    const taken = await take(blank().withIccProfile('p3').jpeg());
-    expect((await sharp(await published(taken)).metadata()).icc).toBeDefined();
+    const copied = await copy(blank().withIccProfile('p3').jpeg());
+    expect((await sharp(await published(copied)).metadata()).icc).toBeDefined();
   });
 
   test('is converted and resized only where a network needs that', async () => {
     const wide = { width: 2_000, height: 1_600 };
-    expect(said(await take(blank(wide).png(), { name: 'mug.png' }))).not.toHaveProperty('prepared');
+    expect(said(await copy(blank(wide).png(), { name: 'mug.png' }))).not.toHaveProperty('prepared');
     expect(
-      said(await take(blank(wide).png(), { networks: ['X', 'INSTAGRAM'], name: 'mug.png' })),
+      said(await copy(blank(wide).png(), { networks: ['X', 'INSTAGRAM'], name: 'mug.png' })),
     ).toMatchObject({
       type: 'image/jpeg',
       prepared: 'resized to 1440 × 1152, converted to JPEG',
@@ -92,7 +92,7 @@ describe('a picture', () => {
     ['transparent WebP', transparent().webp(), 'TIKTOK', 'JPEG'],
     ['AVIF', blank().avif({ effort: 0 }), 'X', 'JPEG'],
   ])('in %s is converted for every network', async (_, image, network, format) => {
-    expect(said(await take(image, { networks: [network] }))).toMatchObject({
+    expect(said(await copy(image, { networks: [network] }))).toMatchObject({
       type: `image/${format.toLowerCase()}`,
       prepared: `converted to ${format}`,
     });
@@ -100,9 +100,9 @@ describe('a picture', () => {
 
   test('becomes smaller until all networks take it', async () => {
     const large = await noise({ width: 1_400, height: 1_300 }).png().toBuffer();
-    const taken = await take(large, { networks: ['TELEGRAM'], name: 'mug.png' });
+    const copied = await copy(large, { networks: ['TELEGRAM'], name: 'mug.png' });
     expect(large.length).toBeGreaterThan(5_000_000);
-    expect((await published(taken)).length).toBeLessThan(5_000_000);
+    expect((await published(copied)).length).toBeLessThan(5_000_000);
   });
 
   test.each<[Platform, [number, number], [number, number]]>([
@@ -112,9 +112,9 @@ describe('a picture', () => {
     ['TIKTOK', [1_600, 1_600], [1_080, 1_080]],
     ['LINKEDIN', [7_000, 3_000], [6_000, 2_571]],
   ])('for %s of %j pixels is published with %j', async (network, [width, height], [newWidth, newHeight]) => {
-    const taken = await take(blank({ width, height }).jpeg(), { networks: [network] });
-    if (!taken.ok) throw new Error(taken.say);
-    const { picture } = taken;
+    const copied = await copy(blank({ width, height }).jpeg(), { networks: [network] });
+    if (!copied.ok) throw new Error(copied.say);
+    const { picture } = copied;
     expect(picture).toMatchObject({ width: newWidth, height: newHeight });
     const { fits } = desk.deps.pictures;
     expect(fits(picture, [network])).toBe(true);
@@ -136,22 +136,22 @@ describe('a picture', () => {
     ],
     ['still', blank(), 'YOUTUBE', 'YouTube accepts only videos.'],
   ])('that is %s may not suit a network', async (_, image, network, why) => {
-    expect(said(await take(image.jpeg(), { networks: [network] }))).toContain(why);
+    expect(said(await copy(image.jpeg(), { networks: [network] }))).toContain(why);
   });
 
   test('that is animated is published where networks show it', async () => {
-    expect(said(await take(animation().gif()))).toMatchObject({
+    expect(said(await copy(animation().gif()))).toMatchObject({
       type: 'image/gif',
       width: 100,
       height: 100,
     });
-    expect(said(await take(animation().gif(), { networks: ['X', 'INSTAGRAM'] }))).toBe(
+    expect(said(await copy(animation().gif(), { networks: ['X', 'INSTAGRAM'] }))).toBe(
       'Instagram can’t show animated pictures. Choose a still picture or a video.',
     );
-    expect(said(await take(animation().webp()))).toBe(
+    expect(said(await copy(animation().webp()))).toBe(
       'Animated WebP pictures can’t be published. Choose a GIF, a still picture or a video.',
     );
-    expect(said(await take(animation().webp(), { networks: ['TIKTOK'] }))).toBe(
+    expect(said(await copy(animation().webp(), { networks: ['TIKTOK'] }))).toBe(
       'TikTok can’t show animated pictures. Choose a still picture or a video.',
     );
   });
@@ -160,25 +160,25 @@ describe('a picture', () => {
     const size = { width: 1_280, height: 1_000 };
     const frames = Array.from({ length: 4 }, () => randomBytes(size.width * size.height * 3));
     const raw = { ...size, height: 4 * size.height, channels: 3, pageHeight: size.height } as const;
-    const taken = await take(sharp(Buffer.concat(frames), { raw }).gif({ effort: 1, dither: 0 }));
-    if (!taken.ok) throw new Error(taken.say);
-    const { picture } = taken;
+    const copied = await copy(sharp(Buffer.concat(frames), { raw }).gif({ effort: 1, dither: 0 }));
+    if (!copied.ok) throw new Error(copied.say);
+    const { picture } = copied;
     expect(picture).toMatchObject({ type: 'image/gif', ...size });
-    expect((await published(taken)).length).toBeGreaterThan(5_000_000);
+    expect((await published(copied)).length).toBeGreaterThan(5_000_000);
     const { fits } = desk.deps.pictures;
     expect(fits(picture, ['X', 'TELEGRAM'])).toBe(true);
     expect(fits({ ...picture, width: 1_281 }, ['X'])).toBe(false);
   });
 
   test('is known by its content, not by its name', async () => {
-    expect(said(await take(blank().png(), { name: 'mug.jpg' }))).toMatchObject({ type: 'image/png' });
-    expect(said(await take('<svg xmlns="http://www.w3.org/2000/svg"/>', { name: 'a.png' }))).toContain(
+    expect(said(await copy(blank().png(), { name: 'mug.jpg' }))).toMatchObject({ type: 'image/png' });
+    expect(said(await copy('<svg xmlns="http://www.w3.org/2000/svg"/>', { name: 'a.png' }))).toContain(
       'This file is an SVG drawing. Add a JPEG',
     );
-    expect(said(await take('<!doctype html><script>alert(1)</script>', { name: 'a.jpg' }))).toContain(
+    expect(said(await copy('<!doctype html><script>alert(1)</script>', { name: 'a.jpg' }))).toContain(
       'a web page',
     );
-    expect(said(await take('when,who', { name: 'a.jpg' }))).toContain('Add a JPEG, PNG, GIF or WebP picture');
+    expect(said(await copy('when,who', { name: 'a.jpg' }))).toContain('Add a JPEG, PNG, GIF or WebP picture');
     const matroska = '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82';
     expect(fileTypeOf(Buffer.from(`${matroska}\x84webm`, 'latin1'))?.kind).toBe('video');
     expect(fileTypeOf(Buffer.from(`${matroska}\x88matroska`, 'latin1'))?.kind).toBe('other');
@@ -186,19 +186,19 @@ describe('a picture', () => {
 
   test('that is damaged, incomplete or a decompression bomb is refused', async () => {
     const whole = await noise({ width: 200, height: 200 }).jpeg().toBuffer();
-    expect(said(await take(whole.subarray(0, whole.length / 2)))).toContain('This picture is damaged');
+    expect(said(await copy(whole.subarray(0, whole.length / 2)))).toContain('This picture is damaged');
     const bomb = await blank({ width: 10, height: 10 }).png().toBuffer();
     // What it claims to be is in its first part, before the checksum of that part.
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
-    expect(said(await take(bomb))).toContain('larger than 60 megapixels');
+    expect(said(await copy(bomb))).toContain('larger than 60 megapixels');
   });
 
   test('is stored once, whoever adds it and however often', async () => {
     const bytes = await blank().jpeg().toBuffer();
-    const all = await Promise.all([take(bytes), take(bytes), take(bytes)]);
-    expect(new Set(all.map((taken) => taken.ok && taken.picture.token)).size).toBe(1);
+    const all = await Promise.all([copy(bytes), copy(bytes), copy(bytes)]);
+    expect(new Set(all.map((copied) => copied.ok && copied.picture.token)).size).toBe(1);
   });
 });
 
@@ -253,10 +253,10 @@ describe('the first bytes of a file', () => {
 describe('a video', () => {
   test('is published as it is', async () => {
     const bytes = await video(30);
-    const taken = await take(bytes, { name: 'a.mp4' });
-    expect(said(taken)).toMatchObject({ kind: 'video', type: 'video/mp4' });
-    expect(await published(taken)).toEqual(bytes);
-    expect(said(await take(bytes, { name: 'a.mp4', networks: ['REDDIT'] }))).toContain(
+    const copied = await copy(bytes, { name: 'a.mp4' });
+    expect(said(copied)).toMatchObject({ kind: 'video', type: 'video/mp4' });
+    expect(await published(copied)).toEqual(bytes);
+    expect(said(await copy(bytes, { name: 'a.mp4', networks: ['REDDIT'] }))).toContain(
       'Reddit doesn’t accept videos',
     );
   });
@@ -269,18 +269,18 @@ describe('a video', () => {
     ['recorded WebM', 'TIKTOK'],
   ])('%s has its length checked, also if the file does not say it', async (container, network) => {
     const networks = [network];
-    expect(said(await take(await video(5, container), { name: 'a', networks }))).toMatchObject({
+    expect(said(await copy(await video(5, container), { name: 'a', networks }))).toMatchObject({
       kind: 'video',
     });
     const [seconds, limit] = network === 'X' ? [141, '140 seconds'] : [601, '10 minutes'];
-    expect(said(await take(await video(seconds, container), { name: 'a', networks }))).toContain(
+    expect(said(await copy(await video(seconds, container), { name: 'a', networks }))).toContain(
       `accepts videos up to ${limit}. Shorten this one`,
     );
   });
 
   test.each<Container>(['MP4', 'WebM'])('a damaged %s is refused', async (container) => {
     const bytes = await video(5, container);
-    expect(said(await take(bytes.subarray(0, 60), { name: 'a', networks: ['YOUTUBE'] }))).toContain(
+    expect(said(await copy(bytes.subarray(0, 60), { name: 'a', networks: ['YOUTUBE'] }))).toContain(
       'damaged or incomplete',
     );
   });
@@ -308,7 +308,7 @@ describe('a file of Slack', () => {
     ],
   ])('%s is refused with the reason', async (_, fault, why) => {
     const mend = desk.workspace.injectFault(fault);
-    expect(said(await take(blank().jpeg()))).toContain(why);
+    expect(said(await copy(blank().jpeg()))).toContain(why);
     mend();
   });
 
@@ -336,7 +336,7 @@ describe('a file of Slack', () => {
   });
 });
 
-test('nothing is taken while the disk is nearly full, or beyond what a workspace may keep', async () => {
+test('nothing is copied while the disk is nearly full, or beyond what a workspace may keep', async () => {
   const { deps, workspace } = desk;
   const { id } = workspace.upload({ name: 'full.jpg', content: await blank().jpeg().toBuffer() });
   const slack = await deps.slack(workspace.team.id);
@@ -349,12 +349,12 @@ test('nothing is taken while the disk is nearly full, or beyond what a workspace
       store: { pictures: { ...deps.store.pictures, usedBytes: async () => usedBytes } },
       media: { publicUrl: () => 'https://upnext.example', freeBytes: async () => freeBytes },
     });
-  expect(await pictures(400_000_000, 0).take(slack, wanted)).toMatchObject({
+  expect(await pictures(400_000_000, 0).copy(slack, wanted)).toMatchObject({
     ...{ ok: false, kind: 'unavailable' },
     say: expect.stringContaining('disk is nearly full') as unknown,
   });
-  expect(said(await pictures(9e9, 6e9).take(slack, wanted))).toContain('more than 5 GB');
-  expect((await pictures(9e9, 0).take(slack, wanted)).ok).toBe(true);
+  expect(said(await pictures(9e9, 6e9).copy(slack, wanted))).toContain('more than 5 GB');
+  expect((await pictures(9e9, 0).copy(slack, wanted)).ok).toBe(true);
   expect(counted).toEqual(['unavailable', 'refused', 'kept']);
 });
 
@@ -372,10 +372,10 @@ test('the form says that pictures need an address and a permission', async () =>
 
 describe('the address of a picture', () => {
   test('gives its bytes, a part of them, or nothing new', async () => {
-    const taken = await take(noise({ width: 800, height: 600 }).png(), { name: 'a.png' });
-    const whole = await published(taken);
+    const copied = await copy(noise({ width: 800, height: 600 }).png(), { name: 'a.png' });
+    const whole = await published(copied);
     expect(whole.length).toBeGreaterThan(2 * 512 * 1024);
-    const path = new URL(desk.deps.pictures.addressOf(taken.ok ? taken.picture : { token: '' })).pathname;
+    const path = new URL(desk.deps.pictures.addressOf(copied.ok ? copied.picture : { token: '' })).pathname;
     const { status, headers } = await get(path);
     expect([status, headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
       200,
@@ -396,7 +396,7 @@ describe('the address of a picture', () => {
   });
 
   test('can’t be guessed, and nothing else is there', async () => {
-    await take(blank().jpeg());
+    await copy(blank().jpeg());
     const paths = fc.oneof(
       fc.webPath(),
       fc.base64String({ minLength: 32, maxLength: 32 }),
@@ -426,18 +426,18 @@ describe('the address of a picture', () => {
 
 test('pictures are deleted a week after their post went out, and with their workspace', async () => {
   const { deps, clock, workspace } = desk;
-  const taken = await take(blank().jpeg());
-  if (!taken.ok) throw new Error(taken.say);
-  const path = new URL(deps.pictures.addressOf(taken.picture)).pathname;
+  const copied = await copy(blank().jpeg());
+  if (!copied.ok) throw new Error(copied.say);
+  const path = new URL(deps.pictures.addressOf(copied.picture)).pathname;
   const dueAt = new Date(clock.now().getTime() + 3 * DAY_MS);
-  await deps.pictures.keepFor(workspace.team.id, [taken.picture.hash], dueAt);
+  await deps.pictures.keepFor(workspace.team.id, [copied.picture.hash], dueAt);
   clock.moveForward(9 * DAY_MS);
   await deps.pictures.deleteUnused();
   expect((await get(path)).status).toBe(200);
   clock.moveForward(2 * DAY_MS);
   await deps.pictures.deleteUnused();
   expect((await get(path)).status).toBe(404);
-  const again = await take(blank().jpeg());
+  const again = await copy(blank().jpeg());
   await deps.store.deleteWorkspace(workspace.team.id);
   expect(
     (await get(new URL(deps.pictures.addressOf(again.ok ? again.picture : { token: '' })).pathname)).status,

@@ -48,7 +48,7 @@ import { findStarted, startSeries } from './series/start.js';
 import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
 import { HELD_EDIT, unsavedChange } from '../../views/held-post.js';
 import { promptName, templateName } from './suggest.js';
-import { atPicture, keepPictures, mediaOf, takePictures } from './take-pictures.js';
+import { atPicture, keepPictures, mediaOf, copyPictures } from './copy-pictures.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
   name: SCHEDULE_FORM,
@@ -222,7 +222,7 @@ export async function send(
   entered: ScheduleValues,
   context: FormContext,
 ): Promise<Outcome<ScheduledPost> | Warned> {
-  const pictures = await takePictures(entered, context);
+  const pictures = await copyPictures(entered, context);
   if (!pictures.ok) return pictures;
   const { values } = pictures;
   const post = readSubmitted(values, context);

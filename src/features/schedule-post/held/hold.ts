@@ -11,7 +11,7 @@ import { wallTimeOf } from '../../../time/zone-rules.js';
 import type { ScheduledPost } from '../differences.js';
 import { firstText, scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
-import { withoutCopies } from '../take-pictures.js';
+import { withoutCopies } from '../copy-pictures.js';
 import { auditedChanges, changesBetween } from './changes.js';
 import { findRefusal } from './find-refusal.js';
 import {

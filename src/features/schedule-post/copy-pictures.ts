@@ -9,16 +9,16 @@ import type { SubmittedPost } from './submitted.js';
 
 /** Upnext’s own copies of the pictures of a post: made after the form was accepted and before the post is held or sent. */
 
-type Taken = { ok: true; values: ScheduleValues } | Warned | Extract<Failure, { kind: 'down' }>;
+type Copied = { ok: true; values: ScheduleValues } | Warned | Extract<Failure, { kind: 'down' }>;
 
-/** Taking the same file again gives the same copy, so an interrupted form simply begins again. */
-export async function takePictures(values: ScheduleValues, context: FormContext): Promise<Taken> {
+/** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
+export async function copyPictures(values: ScheduleValues, context: FormContext): Promise<Copied> {
   const { pictures = [], Platforms } = values;
   if (pictures.length === 0) return { ok: true, values };
   const { deps, actor } = context;
   const earlier = await findEarlier(context);
   const slack = await deps.slack(actor.workspace);
-  const taken = await Promise.all(
+  const copied = await Promise.all(
     pictures.map(async (picture, index) => {
       // Only the first one is sent, so the networks say nothing about the others.
       const networks = index === 0 ? Platforms : [];
@@ -26,10 +26,10 @@ export async function takePictures(values: ScheduleValues, context: FormContext)
       if (kept && deps.pictures.fits(kept, networks))
         return { picture, result: { ok: true as const, picture: kept } };
       const wanted = { workspace: actor.workspace, file: picture.file, networks };
-      return { picture, result: await deps.pictures.take(slack, wanted) };
+      return { picture, result: await deps.pictures.copy(slack, wanted) };
     }),
   );
-  const problems = taken.flatMap(({ picture, result }) => (result.ok ? [] : [{ picture, ...result }]));
+  const problems = copied.flatMap(({ picture, result }) => (result.ok ? [] : [{ picture, ...result }]));
   const refused = problems.filter(({ kind }) => kind === 'refused');
   if (refused.length > 0) {
     const fields = Object.fromEntries(refused.map(({ picture, say }) => [pictureField(picture), say]));
@@ -38,7 +38,7 @@ export async function takePictures(values: ScheduleValues, context: FormContext)
   const [problem] = problems;
   if (problem)
     return { ok: false, kind: 'down', say: `${problem.picture.name}: ${problem.say} ${NOTHING_SENT}` };
-  const copies = taken.map(({ picture, result }) =>
+  const copies = copied.map(({ picture, result }) =>
     result.ok ? { ...picture, kept: result.picture } : picture,
   );
   return { ok: true, values: { ...values, pictures: copies } };
@@ -63,7 +63,7 @@ export async function keepPictures(
   await deps.pictures.keepFor(actor.workspace, hashes, last?.at ?? moment.at);
 }
 
-/** The same post before its pictures were taken. */
+/** The same post before its pictures were copied. */
 export const withoutCopies = (values: ScheduleValues): ScheduleValues => ({
   ...values,
   ...(values.pictures && {
