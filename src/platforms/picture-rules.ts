@@ -1,8 +1,13 @@
 import type { Platform } from '../openapi/platforms.js';
 
 /**
- * What the networks take as pictures and videos. Those of Instagram, Telegram, Threads and the pictures of X were checked on
- * 2026-11-22. The others are general knowledge, and still have to be checked against the pages under `sources`.
+ * What the networks take as pictures and videos, checked on 2026-11-22 against the pages under `sources`. Where a network’s
+ * own page could not be read, two other publishers count. Where pages differ, the higher limit for videos counts, because
+ * the network still refuses what is too much, and the lower one for pictures, because they are only made smaller.
+ *
+ * Without a second page: the bytes of a picture on LinkedIn, the width and height of one on X, and the shortest videos on
+ * Facebook, Reddit, Telegram and YouTube. Limits of some accounts, such as 15 minutes on a YouTube channel that isn’t
+ * verified, are left out.
  */
 
 export type PictureFormat = 'jpeg' | 'png' | 'gif';
@@ -56,19 +61,35 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
   },
   FACEBOOK: {
     ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 10 * MB },
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 1, to: 4 * HOURS } },
-    sources: ['https://developers.facebook.com/docs/graph-api/reference/page/photos'],
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 10_000 * MB, seconds: { from: 1, to: 4 * HOURS } },
+    sources: [
+      'https://developers.facebook.com/docs/page-stories-api',
+      'https://www.ayrshare.com/docs/media-guidelines/facebook-pages',
+      'https://help.swat.io/en/articles/12382501-facebook-videos-format-requirements',
+    ],
   },
   LINKEDIN: {
-    ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 10 * MB, maxWidth: 6_000, maxHeight: 6_000 },
-    video: { formats: ['mp4'], maxBytes: 500 * MB, seconds: { from: 3, to: 30 * MINUTES } },
-    sources: ['https://learn.microsoft.com/linkedin/marketing/community-management/shares/images-api'],
+    // The width and height keep it below 36,152,320 pixels, which is LinkedIn’s own limit.
+    ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidth: 6_000, maxHeight: 6_000 },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 500 * MB, seconds: { from: 3, to: 30 * MINUTES } },
+    sources: [
+      'https://cdn.cdata.com/help/CLM/ado/pg_sp-uploadimage.htm',
+      'https://www.ayrshare.com/docs/media-guidelines/linkedin',
+      'https://help.swat.io/en/articles/11979602-linkedin-videos-format-requirements',
+    ],
   },
   X: {
     ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidth: 8_192, maxHeight: 8_192 },
     gif: { maxBytes: 15 * MB, maxWidth: 1_280, maxHeight: 1_080 },
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 512 * MB, seconds: { from: 0.5, to: 140 } },
-    sources: ['https://docs.x.com/x-api/media/quickstart/best-practices'],
+    // Premium accounts have 125 minutes, others 20 minutes and 8 GB. In August 2026, the page still said 140 seconds.
+    video: {
+      ...{ formats: ['mp4', 'quicktime', 'webm'], maxBytes: 16_000 * MB },
+      seconds: { from: 0.5, to: 2 * HOURS },
+    },
+    sources: [
+      'https://docs.x.com/x-api/media/quickstart/best-practices',
+      'https://docs.x.com/x-api/media/media-upload-initialize',
+    ],
   },
   YOUTUBE: {
     ...{ formats: [], maxBytes: 0 },
@@ -76,7 +97,11 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
       ...{ formats: ['mp4', 'quicktime', 'webm'], maxBytes: 256_000 * MB },
       seconds: { from: 1, to: 12 * HOURS },
     },
-    sources: ['https://support.google.com/youtube/answer/71673'],
+    sources: [
+      'https://kompozy.io/specs/youtube-file-size-limit',
+      'https://docs.getlate.dev/resources/media-guidelines/youtube',
+      'https://www.clrn.org/what-files-can-be-uploaded-to-youtube',
+    ],
   },
   TIKTOK: {
     ...{ formats: ['jpeg'], maxBytes: 20 * MB, maxWidth: 1_920, maxHeight: 1_920, maxShortSide: 1_080 },
@@ -84,16 +109,26 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
       ...{ formats: ['mp4', 'quicktime', 'webm'], maxBytes: 4_000 * MB },
       seconds: { from: 3, to: 10 * MINUTES },
     },
-    sources: ['https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide'],
+    sources: [
+      'https://github.com/commonpike/fairpost docs/TikTok.md',
+      'https://www.ayrshare.com/docs/media-guidelines/tiktok',
+      'https://github.com/gitroomhq/postiz-app/pull/1875',
+    ],
   },
   PINTEREST: {
     ...{ formats: ['jpeg', 'png'], maxBytes: 20 * MB },
     video: { formats: ['mp4', 'quicktime'], maxBytes: 2_000 * MB, seconds: { from: 4, to: 15 * MINUTES } },
-    sources: ['https://help.pinterest.com/business/article/pinterest-product-specs'],
+    sources: ['https://help.pinterest.com/en/business/article/pinterest-product-specs'],
   },
   REDDIT: {
-    ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 20 * MB },
-    sources: ['https://github.com/zernio-dev/openapi-specs reddit.yaml'],
+    ...{ formats: ['jpeg', 'png', 'gif'], maxBytes: 10 * MB },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 1, to: 15 * MINUTES } },
+    sources: [
+      'https://www.ayrshare.com/docs/media-guidelines/reddit',
+      'https://docs.bulkit.io/docs/platforms/reddit',
+      'https://ifttt.com/reddit/actions/submit_video_post_reddit',
+      'https://docs.rs/crate/zernio/latest/source/src/models/reddit_platform_data.rs',
+    ],
   },
   TELEGRAM: {
     // A file that Telegram gets from an address may be half as large as an uploaded one.
@@ -101,7 +136,10 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     ratio: { from: 1 / 20, to: 20 },
     gif: { maxBytes: 20 * MB },
     video: { formats: ['mp4'], maxBytes: 20 * MB, seconds: { from: 0.5, to: 4 * HOURS } },
-    sources: ['https://core.telegram.org/bots/api#sending-files'],
+    sources: [
+      'https://core.telegram.org/bots/api#sending-files',
+      'https://www.ayrshare.com/docs/media-guidelines/telegram',
+    ],
   },
   THREADS: {
     ...{ formats: ['jpeg', 'png'], maxBytes: 8 * MB, maxWidth: 1_440, ratio: { from: 1 / 10, to: 10 } },

@@ -33,7 +33,6 @@ export interface Rule {
 export type Rules = Record<Platform, Rule>;
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'avif', 'svg'];
-const VIDEOS = ['mp4', 'mov', 'm4v', 'webm', 'avi', 'mkv'];
 
 export const RULES: Rules = {
   INSTAGRAM: {
@@ -103,7 +102,6 @@ export const RULES: Rules = {
     // Other tools stop at 5,000 to 10,000, Reddit itself at 40,000.
     limit: 10000,
     refusedOver: 40000,
-    unwantedMedia: { endings: VIDEOS, reason: 'videos can’t be published through its API' },
     alsoRequires: 'a subreddit and a title',
     sources: [
       'https://orshot.com/docs/publish/social-posting-guidelines',
