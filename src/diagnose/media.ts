@@ -12,7 +12,7 @@ export async function checkMedia(
   if (publicUrl === undefined)
     return passed(
       'Pictures',
-      'PUBLIC_URL isn’t set, so posts can use links to pictures, but not files from Slack.',
+      'PUBLIC_URL isn’t set, so posts can use links to pictures and videos, but not files from Slack.',
     );
   const origin = publicUrl.replace(/\/$/, '');
   const address = `${origin}${NOT_THERE}`;

@@ -36,7 +36,7 @@ export function createMediaHandler({ store, log, silenceMs = SILENCE_MS }: Media
       try {
         await answer(request, response);
       } catch (error) {
-        if (!response.destroyed) log.warn({ error }, 'could not send a picture');
+        if (!response.destroyed) log.warn({ error }, 'could not send a file');
         if (!response.headersSent) response.writeHead(503).end();
         response.destroy();
       } finally {

@@ -130,7 +130,7 @@ function changedSince({ before, values, about, writtenBy, movedFrom, clock }: He
     change('time', fromTo(oldTime, time)),
     change('networks', fromTo(networks(old), networks(current))),
     change('media', fromTo(escape(old.Media), escape(current.Media))),
-    change('pictures', picturesChanged(before.values, values)),
+    change('files', filesChanged(before.values, values)),
     change('template', fromTo(escape(old.template?.text ?? ''), escape(current.template?.text ?? ''))),
     change('prompt', fromTo(escape(old.prompt?.text ?? ''), escape(current.prompt?.text ?? ''))),
   ].flat();
@@ -141,8 +141,8 @@ function changedSince({ before, values, about, writtenBy, movedFrom, clock }: He
   return [`${why}, so it needs approval again. ${said}`];
 }
 
-/** A replaced picture may have the same name. */
-function picturesChanged(old: unknown, current: unknown): string {
+/** A replaced file may have the same name. */
+function filesChanged(old: unknown, current: unknown): string {
   const [before, now] = [picturesIn(old), picturesIn(current)];
   if (JSON.stringify(before) === JSON.stringify(now)) return '';
   const names = fromTo(escape(pictureNames(before)), escape(pictureNames(now)));

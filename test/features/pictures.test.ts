@@ -256,7 +256,7 @@ describe('a held post with a picture', () => {
     await form().press('Remove mug.png');
     await add('cup.png');
     await submit();
-    expect(shown()?.text()).toContain('Only the pictures changed: mug.png → cup.png');
+    expect(shown()?.text()).toContain('Only the files changed: mug.png → cup.png');
     expect(shown()?.text()).toContain('Needs 1 of');
     await desk.advance(130);
     expect(await sentMedia('To approve')).toEqual([]);

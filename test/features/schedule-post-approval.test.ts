@@ -6,12 +6,18 @@ import { approvalLines } from '../../src/features/schedule-post/approval.js';
 import { emptyValues, type ScheduleValues } from '../../src/features/schedule-post/post.js';
 import { plainText } from '../../src/slack/markup.js';
 
+const mug = { file: 'F1', name: 'mug', alt: 'A mug' };
+const kept = { hash: 'a'.repeat(64), token: 'x'.repeat(43), type: 'image/png', bytes: 1 };
+
 const about = { submissionId: 's1', openedAt: 0 };
 
 describe('what an approver reads about a post', () => {
   test.each<[string, Partial<ScheduleValues>, string]>([
     ['the names of its networks', { Platforms: ['X', 'LINKEDIN'] }, '*Networks*: X and LinkedIn'],
     ['that it is a draft', { Status: 'DRAFT' }, '*Save as*: Draft'],
+    ['a picture', { pictures: [{ ...mug, kept: { ...kept, kind: 'picture' } }] }, '*Picture*: mug: A mug'],
+    ['a video', { pictures: [{ ...mug, kept: { ...kept, kind: 'video' } }] }, '*Video*: mug: A mug'],
+    ['a file that isn’t copied yet', { pictures: [mug] }, '*File*: mug: A mug'],
     ['text without markup', { Content: 'Hello <!channel>\nBye' }, '> Hello &lt;!channel&gt;\n> Bye'],
   ])('shows %s', (_, entered, line) => {
     expect(approvalLines({ ...emptyValues, ...entered }, { about })).toContain(line);

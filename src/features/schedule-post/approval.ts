@@ -12,14 +12,17 @@ export function approvalLines(values: ScheduleValues, { about }: Pick<FormContex
     ...line('Networks', joinWithAnd(values.Platforms.map(networkName))),
     ...line('Project', escape(values.project?.text ?? about.project?.name ?? '')),
     ...line('Media', escape(values.Media)),
-    ...(values.pictures ?? []).flatMap(({ name, alt }) =>
-      line('Picture', escape([name, alt].filter(Boolean).join(': '))),
+    ...(values.pictures ?? []).flatMap(({ name, alt, kept }) =>
+      line(kept ? KINDS[kept.kind] : 'File', escape([name, alt].filter(Boolean).join(': '))),
     ),
     ...line('Template', escape(values.template?.text ?? '')),
     ...line('Prompt', escape(values.prompt?.text ?? '')),
     ...line('Save as', values.Status === 'DRAFT' ? 'Draft' : ''),
   ];
 }
+
+/** A file that isn’t copied yet may be either. */
+const KINDS = { picture: 'Picture', video: 'Video' };
 
 /** Each text with its networks, if there are several. */
 function texts(values: ScheduleValues): string[] {

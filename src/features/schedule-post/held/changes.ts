@@ -29,11 +29,11 @@ export function changesBetween(current: HeldPost, { values, moment }: SubmittedP
       : [`The networks are now ${namesOf(stored.Platforms)}.`]),
     ...(at && at.getTime() !== moment?.at.getTime() ? [`The time is now ${bothClocks(current)}.`] : []),
     ...(stored.Media === values.Media ? [] : [`The media is now ${stored.Media || 'empty'}.`]),
-    ...picturesNow(stored, values),
+    ...filesNow(stored, values),
   ];
 }
 
-function picturesNow({ pictures: stored = [] }: ScheduleValues, { pictures = [] }: ScheduleValues): string[] {
+function filesNow({ pictures: stored = [] }: ScheduleValues, { pictures = [] }: ScheduleValues): string[] {
   const names = pictureNames(stored);
   if (JSON.stringify(stored) === JSON.stringify(pictures)) return [];
   if (names === pictureNames(pictures)) return ['A file or its description has changed.'];
@@ -51,16 +51,16 @@ export function auditedChanges(
   const oldMoment = parseAbout(earlier.about).moment;
   const [textBefore, textAfter] = changedPrivately(allTexts(old), allTexts(values), sizeOf);
   const [mediaBefore, mediaAfter] = changedPrivately(old.Media, values.Media, isThere);
-  const [picturesBefore, picturesAfter] = changedPrivately(old.pictures, values.pictures, countOf);
+  const [filesBefore, filesAfter] = changedPrivately(old.pictures, values.pictures, countOf);
   return {
     before: {
       ...factsOf(old),
-      ...{ text: textBefore, media: mediaBefore, pictures: picturesBefore },
+      ...{ text: textBefore, media: mediaBefore, files: filesBefore },
       time: oldMoment && new Date(oldMoment.at).toISOString(),
     },
     after: {
       ...factsOf(values),
-      ...{ text: textAfter, media: mediaAfter, pictures: picturesAfter },
+      ...{ text: textAfter, media: mediaAfter, files: filesAfter },
       time: moment?.at.toISOString(),
     },
   };
