@@ -45,6 +45,12 @@ const sentMedia = async (content: string) => {
   return rows.map(({ media }) => media);
 };
 
+/** Moves the clock until the service has the post, with the address of one file. */
+async function expectSentWithFile(content: string, minutes = 130): Promise<void> {
+  await desk.advance(minutes);
+  expect(await sentMedia(content)).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+}
+
 /** Adds files to the open form. It comes back once, to ask for descriptions. */
 async function add(...files: (string | FileToUpload)[]): Promise<void> {
   if (form().buttons().includes('More options')) await form().press('More options');
@@ -74,8 +80,7 @@ describe('files in the form', () => {
     expect(card().text()).toContain('Not sent: cup.png');
     expect(images()).toMatchObject([{ alt_text: 'A blue mug' }]);
     expect(JSON.stringify(images())).toMatch(/"image_url":"https:\/\/\S+\/media\/\S+"/);
-    await desk.advance(130);
-    expect(await sentMedia('New mugs')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+    await expectSentWithFile('New mugs');
   });
 
   test('can be put in another order, and removed', async () => {
@@ -157,8 +162,7 @@ describe('Schedule as a post', () => {
     await form().fill({ Platforms: ['X'], When: 'in 3 hours', 'Description of mug.png': 'Tea in a mug' });
     await submit();
     expect(ada().hasForm()).toBe(false);
-    await desk.advance(130);
-    expect(await sentMedia('Tea is ready')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+    await expectSentWithFile('Tea is ready');
   });
 });
 
@@ -184,8 +188,7 @@ describe('a held post with a picture', () => {
     await form().fill({ When: 'in 4 hours' });
     await submit();
     expect(card().text()).toMatch(/Picture: .*mug\.png/);
-    await desk.advance(200);
-    expect(await sentMedia('Tea without one')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+    await expectSentWithFile('Tea without one', 200);
   });
 
   test('loses it when it is removed', async () => {
@@ -299,8 +302,7 @@ describe('a file that can’t be posted', () => {
     await add('cup.png');
     await submit();
     expect(ada().hasForm()).toBe(false);
-    await desk.advance(130);
-    expect(await sentMedia('Another file')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+    await expectSentWithFile('Another file');
     await desk.deletePosts();
   });
 
@@ -314,8 +316,7 @@ describe('a file that can’t be posted', () => {
     expect(form().value('Content')).toBe('Slack is down');
     await submit();
     expect(ada().hasForm()).toBe(false);
-    await desk.advance(130);
-    expect(await sentMedia('Slack is down')).toEqual([expect.stringMatching(PICTURE_ADDRESS)]);
+    await expectSentWithFile('Slack is down');
   });
 });
 

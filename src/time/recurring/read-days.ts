@@ -29,13 +29,9 @@ export function takeEnd(phrase: Phrase): End | undefined {
 
 function takeUntil(phrase: Phrase): End | undefined {
   const { text, reader } = phrase;
-  const until = vocabulary.UNTIL.exec(text);
-  if (until) {
-    const rest = text.slice(until.index + until[0].length);
-    const day = dayAtStart(rest, reader);
-    if (!day) return question(messages.untilWhichDay);
-    phrase.text = `${text.slice(0, until.index)}, ${rest.slice(day.length)}`;
-    return { until: day.day };
+  if (vocabulary.UNTIL.test(text)) {
+    const until = takeDayAfter(phrase, vocabulary.UNTIL);
+    return until === undefined ? question(messages.untilWhichDay) : { until };
   }
   const behind = vocabulary.UNTIL_BEHIND.exec(text);
   if (!behind?.groups?.day) return undefined;
@@ -50,12 +46,19 @@ export function takeFrom(phrase: Phrase): string | undefined {
   const japanese = vocabulary.FROM_BEHIND.exec(text);
   const start = japanese?.groups?.day && dayAtStart(japanese.groups.day, reader);
   if (start) return take(phrase, vocabulary.FROM_BEHIND) && start.day;
-  const from = vocabulary.FROM.exec(text);
-  const rest = from ? text.slice(from.index + from[0].length) : '';
-  const day = from && dayAtStart(rest, reader);
-  if (!from || !day) return undefined;
-  phrase.text = `${text.slice(0, from.index)}, ${rest.slice(day.length)}`;
-  return day.day;
+  return takeDayAfter(phrase, vocabulary.FROM);
+}
+
+/** The day after words such as "until". */
+function takeDayAfter(phrase: Phrase, pattern: RegExp): string | undefined {
+  const { text, reader } = phrase;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const rest = text.slice(match.index + match[0].length);
+  const found = dayAtStart(rest, reader);
+  if (!found) return undefined;
+  phrase.text = `${text.slice(0, match.index)}, ${rest.slice(found.length)}`;
+  return found.day;
 }
 
 function readDuration(groups: Groups, locale: string): Interval | undefined {

@@ -6,8 +6,9 @@ import type { Series } from '../../../store/series.js';
 import { recurringRule, type RecurringRule } from '../../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../../time/recurring/write.js';
 import { stopButton } from '../../../views/held-post.js';
-import { networkName, quote } from '../../../views/post.js';
+import { quote } from '../../../views/post.js';
 import { counted } from '../../../views/words.js';
+import { namesOf } from '../differences.js';
 import { firstText, scheduleValues, type ScheduleValues } from '../post.js';
 
 /** Everything that is said about a series. */
@@ -23,7 +24,7 @@ export function seriesConfirmation(
   values: ScheduleValues,
   { id, now, needsApproval }: { id: string; now: Date; needsApproval: boolean },
 ): Reply {
-  const title = `Repeats on ${namesOf(values)}`;
+  const title = `Repeats on ${namesOf(values.Platforms)}`;
   return {
     text: `${title}: ${formatSeries(rule)}`,
     blocks: [
@@ -34,8 +35,6 @@ export function seriesConfirmation(
     ],
   };
 }
-
-const namesOf = ({ Platforms }: ScheduleValues) => Platforms.map(networkName).join(', ');
 
 /** "Next: Mon 30 Nov, Mon 7 Dec and 2 more" */
 function nextLine(rule: RecurringRule, now: Date): string {
@@ -48,7 +47,9 @@ export function seriesCard(series: Series, now: Date, needsApproval = false): Re
   const rule = recurringRule.parse(series.rule);
   const values = scheduleValues.parse(series.values);
   const title = titleOf(series);
-  const facts = [namesOf(values), escape(clip(series.project.name, 150))].filter(Boolean).join(' · ');
+  const facts = [namesOf(values.Platforms), escape(clip(series.project.name, 150))]
+    .filter(Boolean)
+    .join(' · ');
   const lines = [`${EMOJI[series.state]} *${title}*`, escape(formatSeries(rule)), facts];
   return {
     text: `${title}: ${formatSeries(rule)}`,
