@@ -4,7 +4,13 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { Platform } from '../openapi/platforms.js';
 import { limitsFor, PICTURE_RULES, scaleToFit, type PictureRule } from '../platforms/picture-rules.js';
 import type { IsGranted } from '../slack/granted-scopes.js';
-import { getSlackFile, type FileProblem, type SlackFileSource } from '../slack/slack-file.js';
+import {
+  downloadSlackFile,
+  findSlackFile,
+  type FileProblem,
+  type FoundFile,
+  type SlackFileSource,
+} from '../slack/slack-file.js';
 import type { StoredPicture } from '../store/pictures.js';
 import type { Store } from '../store/store.js';
 import { createThread } from '../threads/thread.js';
@@ -95,7 +101,8 @@ const WORKER = new URL('../../dist/pictures/worker.js', import.meta.url);
 export function createPictures(deps: PictureDeps): Pictures {
   const { store, now } = deps;
   const { publicUrl } = deps.media;
-  const limited = limitConcurrency(AT_ONCE);
+  const atOnce = limitAtOnce(AT_ONCE);
+  const inMemory = limitAtOnce(MAX_BYTES);
   const thread = createThread<Original, Prepared>({
     ...{ name: 'preparing pictures', file: WORKER },
     ...{ maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS },
@@ -104,8 +111,13 @@ export function createPictures(deps: PictureDeps): Pictures {
   async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Copied> {
     const full = await spaceProblem(deps, wanted.workspace);
     if (full) return full;
-    const bounds = { maxBytes: MAX_BYTES, timeoutMs: DOWNLOAD_MS };
-    const file = await getSlackFile(deps.slackFiles, slack, wanted.file, bounds);
+    const found = await findSlackFile(slack, wanted.file, MAX_BYTES);
+    if (!found.ok) return problemOf(found.problem);
+    return inMemory(found.file.size, () => keep(found.file, wanted, needs));
+  }
+
+  async function keep(found: FoundFile, wanted: WantedPicture, needs: string): Promise<Copied> {
+    const file = await downloadSlackFile(deps.slackFiles, found, DOWNLOAD_MS);
     if (!file.ok) return problemOf(file.problem);
     const checked = await check(file.bytes, wanted.networks, (original) =>
       // Nothing else reads its bytes.
@@ -134,7 +146,7 @@ export function createPictures(deps: PictureDeps): Pictures {
         await store.pictures.keepUntil(workspace, [known.hash], keptUntil(now()));
         return { ok: true, picture: keptFrom(known) };
       }
-      return limited(async () => {
+      return atOnce(1, async () => {
         const start = performance.now();
         const copied = await fetchAndKeep(slack, wanted, needs);
         deps.metrics.copied(copied.ok ? 'kept' : copied.kind, performance.now() - start);
@@ -261,19 +273,27 @@ function fitsPicture({ type, bytes, width = 0, height = 0 }: KeptPicture, rule: 
   return bytes <= limits.maxBytes && scaleToFit(limits, { width, height }) === 1;
 }
 
-/** At most this many at a time, so that only a few large files are in memory. */
-function limitConcurrency(atOnce: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+/** Work waits, in order, until there is room for it. */
+function limitAtOnce(capacity: number) {
+  const waiting: { size: number; start: () => void }[] = [];
+  let free = capacity;
+  function startNext(): void {
+    for (let [next] = waiting; next && next.size <= free; [next] = waiting) {
+      waiting.shift();
+      free -= next.size;
+      next.start();
+    }
+  }
+  return async <T>(size: number, work: () => Promise<T>): Promise<T> => {
+    await new Promise<void>((start) => {
+      waiting.push({ size, start });
+      startNext();
+    });
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      free += size;
+      startNext();
     }
   };
 }

@@ -17,9 +17,12 @@ export type SlackFile = { ok: true; bytes: Buffer<ArrayBuffer> } | { ok: false; 
 
 export type FileProblem = 'gone' | 'forbidden' | 'elsewhere' | 'too-large' | 'unavailable';
 
-interface Bounds {
-  maxBytes: number;
-  timeoutMs: number;
+/** A file that the token may read. */
+export interface FoundFile {
+  address: string;
+  token: string | undefined;
+  /** The most bytes that are read. */
+  size: number;
 }
 
 const MOST_REDIRECTS = 3;
@@ -35,17 +38,33 @@ export async function getSlackFile(
   source: SlackFileSource,
   slack: WebClient,
   id: string,
-  { maxBytes, timeoutMs }: Bounds,
+  { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
 ): Promise<SlackFile> {
+  const found = await findSlackFile(slack, id, maxBytes);
+  return found.ok ? downloadSlackFile(source, found.file, timeoutMs) : found;
+}
+
+export async function findSlackFile(
+  slack: WebClient,
+  id: string,
+  maxBytes: number,
+): Promise<{ ok: true; file: FoundFile } | { ok: false; problem: FileProblem }> {
   const found = await findFile(slack, id);
   if (!found.ok) return found;
   const { size = 0, url_private_download, url_private, is_external } = found.file;
   const address = url_private_download ?? url_private;
   if (is_external || address === undefined) return failed('elsewhere');
   if (size > maxBytes) return failed('too-large');
+  return { ok: true, file: { address, token: slack.token, size: size || maxBytes } };
+}
+
+export async function downloadSlackFile(
+  source: SlackFileSource,
+  file: FoundFile,
+  timeoutMs: number,
+): Promise<SlackFile> {
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    return await download(source, { address, token: slack.token, signal, maxBytes: size || maxBytes });
+    return await download(source, file, AbortSignal.timeout(timeoutMs));
   } catch {
     return failed('unavailable');
   }
@@ -74,14 +93,7 @@ async function findFile(slack: WebClient, id: string) {
   }
 }
 
-interface Download {
-  address: string;
-  token: string | undefined;
-  signal: AbortSignal;
-  maxBytes: number;
-}
-
-async function download(source: SlackFileSource, { signal, ...file }: Download): Promise<SlackFile> {
+async function download(source: SlackFileSource, file: FoundFile, signal: AbortSignal): Promise<SlackFile> {
   let address = file.address;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
     if (!isSlackAddress(address, source.apiUrl)) return failed('elsewhere');
@@ -90,7 +102,7 @@ async function download(source: SlackFileSource, { signal, ...file }: Download):
       headers: { authorization: `Bearer ${file.token ?? ''}` },
     });
     const next = redirectOf(response, address);
-    if (next === undefined) return read(response, file.maxBytes);
+    if (next === undefined) return read(response, file.size);
     await response.body?.cancel();
     address = next;
   }

@@ -25,7 +25,8 @@ setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage.rss())), 
 
 async function copy(file) {
   const start = performance.now();
-  const copied = await pictures.copy(slack, { workspace: 'T0BENCH', file, networks: ['X', 'INSTAGRAM'] });
+  const networks = file.startsWith('video') ? ['YOUTUBE'] : ['X', 'INSTAGRAM'];
+  const copied = await pictures.copy(slack, { workspace: 'T0BENCH', file, networks });
   if (!copied.ok) throw new Error(copied.say);
   return performance.now() - start;
 }

@@ -1,9 +1,10 @@
 /** Pictures of posts: how long forms and pictures take, and the memory for many at once. */
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import sharp from 'sharp';
 import { command, OURS, startBot, startEnvironment, submission } from './bots.mjs';
 import { median, percentile } from './measure.mjs';
@@ -16,11 +17,14 @@ const ACK_MS = 3_000;
 const PEOPLE = 40;
 const FILES_EACH = 10;
 const MOST_MB = 300;
+const VIDEOS = 6;
+/** Nearly the most that Upnext takes. */
+const VIDEO_BYTES = 95_000_000;
 const MB = 1_000_000;
 
 export async function run(report) {
   const photos = await photosOf(5 * MB);
-  const slack = await slackWith(photos);
+  const slack = await slackWith(photos, await videoOf(VIDEO_BYTES));
   await withPostgres(async (server) => {
     report(await acceptedInTime(server));
     await sql(server, 'postgres', 'create database pictures');
@@ -40,6 +44,13 @@ export async function run(report) {
       instance.send(files);
       return answerOf();
     };
+    const videos = Array.from({ length: VIDEOS }, (_, video) => `video-${video}`);
+    report(
+      memoryRow(
+        `${VIDEOS} videos of ${VIDEO_BYTES / MB} MB at once`,
+        (await takeAll(videos)).mostMb - restMb,
+      ),
+    );
     const times = [];
     for (let turn = 0; turn <= PICTURES; turn += 1) times.push(...(await takeAll([`one-${turn}`])).took);
     report({
@@ -108,8 +119,25 @@ async function photosOf(bytes) {
   return photos;
 }
 
-async function slackWith(photos) {
-  const photoFor = (id) => photos[Number(/\d+$/.exec(id)) % photos.length];
+/** Its frames hold no picture. */
+async function videoOf(bytes) {
+  const frames = 100;
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const source = new EncodedVideoPacketSource('vp8');
+  output.addVideoTrack(source);
+  await output.start();
+  const decoderConfig = { codec: 'vp8', codedWidth: 320, codedHeight: 240 };
+  for (let frame = 0; frame < frames; frame += 1) {
+    const packet = new EncodedPacket(randomBytes(bytes / frames), 'key', frame / 10, 1 / 10);
+    await source.add(packet, { decoderConfig });
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer);
+}
+
+async function slackWith(photos, video) {
+  const photoFor = (id) => (id.includes('video') ? video : photos[Number(/\d+$/.exec(id)) % photos.length]);
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
