@@ -105,6 +105,7 @@ export async function assemble({
   const start = parts.startTimer ?? startTimer;
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
   const isGranted = createIsGranted(slackOnce, start);
+  const slackFiles = { fetch: parts.fetch };
 
   return {
     pace: createPace(store, slotRates),
@@ -112,7 +113,7 @@ export async function assemble({
     startTimer,
     zoneRules: SYSTEM_ZONE_RULES,
     rateLimit: () => 'allowed',
-    slackFiles: { fetch: parts.fetch },
+    slackFiles,
     ...parts,
     metrics,
     store,
@@ -123,9 +124,7 @@ export async function assemble({
     groups: createUserGroups(now, slackOnce, start),
     paint: createPainter().paint,
     isGranted,
-    pictures: createPictures({
-      ...{ slackFiles: { fetch: parts.fetch }, ...parts, isGranted, now, store, media, metrics },
-    }),
+    pictures: createPictures({ slackFiles, ...parts, isGranted, now, store, media, metrics }),
     approvers: createApprovers({ people, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),

@@ -39,7 +39,6 @@ interface Facts {
 function problemFor(platform: Platform, { format, seconds, size }: Facts): string | undefined {
   const name = labelOf(platform);
   const { video } = PICTURE_RULES[platform];
-  if (!video) return `${name} doesn’t accept videos from Upnext. Add a picture, or remove ${name}.`;
   if (!video.formats.includes(format))
     return `${name} doesn’t accept ${NAMES[format]} videos. Export this one as MP4 and add it again.`;
   if (size > video.maxBytes)
@@ -54,7 +53,8 @@ function problemFor(platform: Platform, { format, seconds, size }: Facts): strin
 function lengthOf(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 180) return `${seconds} seconds`;
-  return seconds < 7_200 ? `${seconds / 60} minutes` : `${seconds / 3_600} hours`;
+  const minutes = seconds / 60;
+  return minutes < 180 ? `${minutes} minutes` : `${minutes / 60} hours`;
 }
 
 /** Undefined if it is no complete video. */

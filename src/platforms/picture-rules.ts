@@ -29,8 +29,7 @@ export interface PictureRule extends Limits {
   gif?: Limits;
   /** Width by height. */
   ratio?: { from: number; to: number };
-  /** Missing: the network takes no videos. */
-  video?: { formats: readonly VideoFormat[]; maxBytes: number; seconds: { from: number; to: number } };
+  video: { formats: readonly VideoFormat[]; maxBytes: number; seconds: { from: number; to: number } };
   sources: string[];
 }
 
@@ -84,7 +83,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     // Premium accounts have 125 minutes, others 20 minutes and 8 GB. In August 2026, the page still said 140 seconds.
     video: {
       ...{ formats: ['mp4', 'quicktime', 'webm'], maxBytes: 16_000 * MB },
-      seconds: { from: 0.5, to: 2 * HOURS },
+      seconds: { from: 0.5, to: 125 * MINUTES },
     },
     sources: [
       'https://docs.x.com/x-api/media/quickstart/best-practices',
