@@ -94,8 +94,8 @@ const MIN_FREE_BYTES = 512 * MB;
 const MAX_WORKSPACE_BYTES = 5_000 * MB;
 const DOWNLOAD_MS = 60_000;
 const AT_ONCE = 2;
-/** A large picture takes a second. */
-const PREPARE_MS = 30_000;
+/** A large picture takes a second. A damaged video may keep its thread busy for ever. */
+const PREPARE_MS = 15_000;
 const WORKER = new URL('../../dist/pictures/worker.js', import.meta.url);
 
 export function createPictures(deps: PictureDeps): Pictures {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import { BufferSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } from 'mediabunny';
 import { labelOf, type Platform } from '../openapi/platforms.js';
 import { PICTURE_RULES, type VideoFormat } from '../platforms/picture-rules.js';
 import type { PictureType, VideoType } from './file-type.js';
@@ -57,12 +57,16 @@ function lengthOf(seconds: number): string {
   return minutes < 180 ? `${minutes} minutes` : `${minutes / 60} hours`;
 }
 
+// Upnext’s log has lines of its own.
+Logging.level = LogLevel.Silent;
+
 /** Undefined if it is no complete video. */
 async function secondsOf(bytes: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] });
   try {
     const track = await input.getPrimaryVideoTrack();
-    return await track?.computeDuration();
+    const seconds = await track?.computeDuration();
+    return Number.isFinite(seconds) ? seconds : undefined;
   } catch {
     return undefined;
   } finally {

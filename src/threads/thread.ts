@@ -5,18 +5,14 @@ import { Worker } from 'node:worker_threads';
  * none for a while, which frees its memory.
  */
 
-export interface Task<Work> {
-  id: number;
-  work: Work;
-}
-
-export type Done<Result> = { id: number } & ({ result: Result } | { error: string });
+export type Done<Result> = { result: Result } | { error: string };
 
 interface ThreadOptions {
   /** For messages: "drawing". */
   name: string;
   file: URL;
   idleMs?: number | undefined;
+  /** Together with the one that is running. */
   maxWaiting: number;
   /** A task that takes longer ends the thread. */
   maxMs: number;
@@ -25,60 +21,69 @@ interface ThreadOptions {
 const IDLE_MS = 60_000;
 const LIMITS = { maxOldGenerationSizeMb: 192 };
 
-interface Waiting<Result> {
+interface Task<Work, Result> {
+  work: Work;
+  transfer: ArrayBuffer[];
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
 }
 
 export function createThread<Work, Result>(options: ThreadOptions) {
   const { name, file, idleMs = IDLE_MS, maxWaiting, maxMs } = options;
-  const waiting = new Map<number, Waiting<Result>>();
+  const waiting: Task<Work, Result>[] = [];
+  let current: Task<Work, Result> | undefined;
   let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let last = 0;
+  /** Of the current task, or of the thread while it has none. */
+  let timer: NodeJS.Timeout | undefined;
 
   function start(): Worker {
     const started = new Worker(file, { resourceLimits: LIMITS });
     // A task that nobody waits for any more does not keep the process alive.
     started.unref();
-    started.on('message', settle);
-    started.on('error', (error) => stop(started, error));
-    started.on('exit', () => stop(started, new Error(`the ${name} thread has ended`)));
+    started.on('message', (done: Done<Result>) => {
+      if (worker === started) finish(done);
+    });
+    started.on('error', ({ message }) => stop(started, message));
+    started.on('exit', () => stop(started, 'the thread has ended'));
     return started;
   }
 
-  function settle(done: Done<Result>): void {
-    const asked = waiting.get(done.id);
-    waiting.delete(done.id);
-    clearTimeout(asked?.timer);
-    if ('result' in done) asked?.resolve(done.result);
-    else asked?.reject(new Error(`${name} failed: ${done.error}`));
-    if (waiting.size === 0) idle = setTimeout(() => worker && stop(worker), idleMs).unref();
-  }
-
-  /** The next task starts another thread. */
-  function stop(ended: Worker, error = new Error(`the ${name} thread was stopped`)): void {
+  /** A task that ends the thread takes no other task with it: the next one starts another thread. */
+  function stop(ended: Worker, error: string): void {
     if (worker !== ended) return;
     worker = undefined;
     void ended.terminate();
-    for (const [id, { reject, timer }] of waiting) {
-      waiting.delete(id);
-      clearTimeout(timer);
-      reject(error);
+    finish({ error });
+  }
+
+  function finish(done: Done<Result>): void {
+    const task = current;
+    current = undefined;
+    if ('result' in done) task?.resolve(done.result);
+    else task?.reject(new Error(`${name} failed: ${done.error}`));
+    startNext();
+  }
+
+  function startNext(): void {
+    clearTimeout(timer);
+    current = waiting.shift();
+    if (!current) {
+      const idle = worker;
+      if (idle) timer = setTimeout(() => stop(idle, 'the thread was idle'), idleMs).unref();
+      return;
     }
+    const running = (worker ??= start());
+    timer = setTimeout(() => stop(running, 'it took too long'), maxMs);
+    running.postMessage(current.work, current.transfer);
   }
 
   /** What is transferred is not copied, and this thread no longer has it. */
   function run(work: Work, transfer: ArrayBuffer[] = []): Promise<Result> {
-    if (waiting.size >= maxWaiting) return Promise.reject(new Error(`too much ${name} is waiting`));
-    clearTimeout(idle);
-    const running = (worker ??= start());
-    const id = ++last;
+    if (waiting.length + (current ? 1 : 0) >= maxWaiting)
+      return Promise.reject(new Error(`too much ${name} is waiting`));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => stop(running, new Error(`${name} took too long`)), maxMs);
-      waiting.set(id, { resolve, reject, timer });
-      running.postMessage({ id, work } satisfies Task<Work>, transfer);
+      waiting.push({ work, transfer, resolve, reject });
+      if (!current) startNext();
     });
   }
 
