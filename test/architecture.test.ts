@@ -54,7 +54,7 @@ const mayImport: Record<string, string[]> = {
   platforms: ['openapi', 'emoji', 'nearest.ts'],
   drawing: ['threads'],
   // It knows no posts: only files, networks and addresses.
-  pictures: ['metrics', 'openapi', 'platforms', 'slack', 'store', 'threads'],
+  pictures: ['log.ts', 'metrics', 'openapi', 'platforms', 'slack', 'store', 'threads'],
   threads: [],
   csv: ['openapi', 'platforms'],
   emoji: [],

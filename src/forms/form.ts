@@ -289,7 +289,7 @@ export interface Form<Values, Result> {
   send(values: Values, context: FormContext): Promise<Outcome<Result> | Warned>;
   /** After an unknown outcome: did it arrive? Left out if the service cannot say. */
   look?(values: Values, context: FormContext): Promise<Outcome<Result | undefined>>;
-  /** Whether only Upnext would have stored it. A look that finds nothing is certain then. */
+  /** Whether only Upnext would have stored it. If so, finding nothing means that nothing was stored. */
   staysInUpnext?(values: Values, context: FormContext): boolean;
   /** The confirmation message. */
   done(result: Result, values: Values, context: FormContext): Reply | Promise<Reply>;

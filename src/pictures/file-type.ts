@@ -6,7 +6,7 @@ export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm';
 export type FileType =
   | { kind: 'picture'; type: PictureType }
   | { kind: 'video'; type: VideoType }
-  /** Upnext knows it, but doesn’t take it. */
+  /** Recognized, but not accepted. */
   | { kind: 'other'; name: string };
 
 /** This many bytes are enough to identify a file. */

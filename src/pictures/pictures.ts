@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import type { Journal } from '../log.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Platform } from '../openapi/platforms.js';
 import { limitsFor, PICTURE_RULES, scaleToFit, type PictureRule } from '../platforms/picture-rules.js';
@@ -55,7 +56,7 @@ export interface WantedPicture {
 export interface Pictures {
   /** Why no pictures can be added. */
   problem(workspace: string): Promise<string | undefined>;
-  /** Taking the same file again for the same networks gives the same picture. */
+  /** Copying the same file again for the same networks gives the same copy. */
   copy: (slack: WebClient, wanted: WantedPicture) => Promise<Copied>;
   /** Whether these networks accept it as it is. Otherwise it must be copied again. */
   fits: (picture: KeptPicture, networks: readonly Platform[]) => boolean;
@@ -79,6 +80,7 @@ interface PictureDeps {
   media: MediaSettings;
   isGranted: IsGranted;
   metrics: Metrics;
+  log: Journal;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -121,7 +123,10 @@ export function createPictures(deps: PictureDeps): Pictures {
     if (!file.ok) return problemOf(file.problem);
     const checked = await check(file.bytes, wanted.networks, (original) =>
       // Nothing else reads its bytes.
-      thread.run(original, ownMemory(original.bytes)).catch(() => NOT_PREPARED),
+      thread.run(original, ownMemory(original.bytes)).catch((error: unknown) => {
+        deps.log.warn({ workspace: wanted.workspace, error }, 'could not prepare a file');
+        return NOT_PREPARED;
+      }),
     );
     if (!checked.ok) return { ok: false, kind: 'refused', say: checked.say };
     const times = { at: now(), until: keptUntil(now()) };
@@ -168,8 +173,7 @@ export function createPictures(deps: PictureDeps): Pictures {
 
 async function spaceProblem({ store, media }: PictureDeps, workspace: string): Promise<Copied | undefined> {
   const free = await media.freeBytes?.();
-  if (free !== undefined && free < MIN_FREE_BYTES)
-    return { ok: false, kind: 'unavailable', say: NEARLY_FULL };
+  if (free !== undefined && free < MIN_FREE_BYTES) return { ok: false, kind: 'refused', say: NEARLY_FULL };
   const used = await store.pictures.usedBytes(workspace);
   return used > MAX_WORKSPACE_BYTES ? { ok: false, kind: 'refused', say: TOO_MANY } : undefined;
 }

@@ -52,6 +52,7 @@ export async function prepare({ bytes, type, networks }: Original<PictureType>):
   const rules = networks.map((platform) => ({ platform, ...PICTURE_RULES[platform] }));
   const opened = await open(bytes);
   if (!opened) return refuse(UNREADABLE);
+  if (opened.frames > MAX_FRAMES) return refuse(TOO_MANY_FRAMES);
   const { width, height, frames, hasAlpha } = opened;
   const without = rules.filter(({ formats }) => formats.length === 0);
   if (without.length > 0) return refuse(onlyVideos(without));
@@ -73,12 +74,12 @@ export async function prepare({ bytes, type, networks }: Original<PictureType>):
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
 const refuse = (say: string): Prepared => ({ ok: false, say });
+const TOO_MANY_FRAMES = `This animation has more than ${MAX_FRAMES} frames. Shorten it, or add a video.`;
 const UNREADABLE = 'This picture is damaged, or larger than 60 megapixels. Choose another one.';
 
 async function open(bytes: Uint8Array) {
   try {
     const { width, height, pages = 1, hasAlpha, orientation = 1 } = await sharp(bytes, READING).metadata();
-    if (pages > MAX_FRAMES) return undefined;
     // The last four orientations are turned by a quarter.
     const size = orientation >= 5 ? { width: height, height: width } : { width, height };
     return { ...size, frames: pages, hasAlpha };

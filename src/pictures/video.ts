@@ -57,10 +57,10 @@ function lengthOf(seconds: number): string {
   return minutes < 180 ? `${minutes} minutes` : `${minutes / 60} hours`;
 }
 
-// Upnext’s log has lines of its own.
+// The library would write to the console, between the lines of the log.
 Logging.level = LogLevel.Silent;
 
-/** Undefined if it is no complete video. */
+/** Undefined if it isn’t a complete video. */
 async function secondsOf(bytes: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] });
   try {

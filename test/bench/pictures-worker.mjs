@@ -2,6 +2,7 @@
 import { openDatabase } from '../../dist/database/open.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { createFileFetch } from '../../dist/api/file-fetch.js';
+import { createLog } from '../../dist/log.js';
 import { unmeasured } from '../../dist/metrics/metrics.js';
 import { createPictures } from '../../dist/pictures/pictures.js';
 import { singleTryClient } from '../../dist/slack/client.js';
@@ -17,6 +18,7 @@ const pictures = createPictures({
   now: () => new Date(),
   store: await openStore(await openDatabase({ url: DATABASE_URL }), createSeal(['bench'])),
   metrics: unmeasured,
+  log: createLog('silent'),
   media: { publicUrl: () => 'https://upnext.example' },
 });
 

@@ -166,7 +166,7 @@ describe('Schedule as a post', () => {
   });
 });
 
-describe('a held post with a picture', () => {
+describe('a held post with a file', () => {
   async function hold(content: string, ...files: string[]): Promise<void> {
     await ada().types(`/upnext schedule in 3 hours ${content} on x`);
     await add(...files);
@@ -201,7 +201,7 @@ describe('a held post with a picture', () => {
     expect(await sentMedia('No mug')).toEqual([null]);
   });
 
-  test('can be opened from the card if Slack can’t show it there', async () => {
+  test('with a video links it on the card, as Slack can’t show it there', async () => {
     await ada().types('/upnext schedule in 3 hours Steam on x');
     await add({ name: 'steam.mp4', content: await video(5) });
     await form().fill({ 'Description of steam.mp4': 'Steam rises from a cup' });

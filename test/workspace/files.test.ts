@@ -68,7 +68,7 @@ test('a person’s file is read with the token of the app, and with nothing else
   expect(verdict(await call(workspace, 'files.info', { file: 'F0NONE' }))).toBe('file_not_found');
 });
 
-test('a message with an image that Slack can’t load is refused, and nobody broke a rule', async () => {
+test('a message with an image that Slack can’t load is refused, which is no violation', async () => {
   const workspace = northwind({ loadsImage: (address) => !address.includes('gone') });
   const post = (name: string) => {
     const image = { type: 'image', image_url: `https://pictures.example/${name}`, alt_text: 'A mug' };
