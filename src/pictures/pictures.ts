@@ -105,10 +105,7 @@ export function createPictures(deps: PictureDeps): Pictures {
   const { publicUrl } = deps.media;
   const atOnce = limitAtOnce(AT_ONCE);
   const inMemory = limitAtOnce(MAX_BYTES);
-  const thread = createThread<Original, Prepared>({
-    ...{ name: 'preparing pictures', file: WORKER },
-    ...{ maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS },
-  });
+  const prepareFor = createPreparation(deps);
 
   async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Copied> {
     const full = await spaceProblem(deps, wanted.workspace);
@@ -121,13 +118,7 @@ export function createPictures(deps: PictureDeps): Pictures {
   async function keep(found: FoundFile, wanted: WantedPicture, needs: string): Promise<Copied> {
     const file = await downloadSlackFile(deps.slackFiles, found, DOWNLOAD_MS);
     if (!file.ok) return problemOf(file.problem);
-    const checked = await check(file.bytes, wanted.networks, (original) =>
-      // Nothing else reads its bytes.
-      thread.run(original, ownMemory(original.bytes)).catch((error: unknown) => {
-        deps.log.warn({ workspace: wanted.workspace, error }, 'could not prepare a file');
-        return NOT_PREPARED;
-      }),
-    );
+    const checked = await check(file.bytes, wanted.networks, prepareFor(wanted.workspace));
     if (!checked.ok) return { ok: false, kind: 'refused', say: checked.say };
     const times = { at: now(), until: keptUntil(now()) };
     const { workspace, file: id } = wanted;
@@ -169,6 +160,19 @@ export function createPictures(deps: PictureDeps): Pictures {
       await store.pictures.deleteUnused(now());
     },
   };
+}
+
+/** In a worker thread. Nothing else reads the bytes of the original. */
+function createPreparation({ log }: Pick<PictureDeps, 'log'>): (workspace: string) => Prepare {
+  const thread = createThread<Original, Prepared>({
+    ...{ name: 'preparing pictures', file: WORKER },
+    ...{ maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS },
+  });
+  return (workspace) => (original) =>
+    thread.run(original, ownMemory(original.bytes)).catch((error: unknown) => {
+      log.warn({ workspace, error }, 'could not prepare a file');
+      return NOT_PREPARED;
+    });
 }
 
 async function spaceProblem({ store, media }: PictureDeps, workspace: string): Promise<Copied | undefined> {
@@ -218,6 +222,7 @@ interface Checked {
   content: Uint8Array;
 }
 
+type Prepare = (original: Original) => Promise<Prepared>;
 type CheckResult = { ok: true; picture: Checked } | { ok: false; say: string };
 
 const ACCEPTED_TYPES = 'Add a JPEG, PNG, GIF or WebP picture, or an MP4, MOV or WebM video.';
@@ -226,7 +231,7 @@ const ACCEPTED_TYPES = 'Add a JPEG, PNG, GIF or WebP picture, or an MP4, MOV or 
 async function check(
   bytes: Buffer<ArrayBuffer>,
   networks: readonly Platform[],
-  prepare: (original: Original) => Promise<Prepared>,
+  prepare: Prepare,
 ): Promise<CheckResult> {
   const found = fileTypeOf(bytes);
   if (!found || found.kind === 'other')
