@@ -130,7 +130,7 @@ interface FormatNeeds {
   hasAlpha: boolean;
 }
 
-/** Its own format if all networks accept it, otherwise JPEG. Undefined if it is animated and a network can’t show that. */
+/** Its own format if all networks accept it, otherwise PNG for transparent pictures, or JPEG. Undefined if it can’t stay animated. */
 function formatFor(
   rules: NamedRule[],
   { from, isAnimated, hasAlpha }: FormatNeeds,

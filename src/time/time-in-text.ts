@@ -3,7 +3,7 @@ import { correctionsOf, parseWhen } from './parse-when.js';
 import { localesOf } from './read/languages/index.js';
 import { parseWords } from './read/parse.js';
 import { repeatsAtEnd, repeatsAtStart } from './recurring/split.js';
-import { slotWordsAtStart } from './slots/next-slot.js';
+import { MOST_SLOT_WORDS, slotWordsAtStart } from './slots/next-slot.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import { isLoneDay, isPostTime } from './split/phrase-checks.js';
 import {
@@ -52,8 +52,6 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   const offers = [...first, ...last].slice(0, MAX_OFFERS).map(asWritten);
   return offers.length === 0 ? undefined : { why: whyLeft(first, last), offers };
 }
-
-const MOST_SLOT_WORDS = 12;
 
 /** "New mugs are here next slot after Thursday" */
 function slotAtEnd(text: string, reader: Reader): string | undefined {

@@ -1,7 +1,7 @@
-import { occurrencesOf } from '../../time/recurring/rule.js';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import type { FormContext, Warned } from '../../forms/form.js';
+import { occurrencesOf } from '../../time/recurring/rule.js';
 import { picturesIn, type PictureValue } from '../../views/pictures.js';
 import { pictureField } from './pictures.js';
 import type { ScheduleValues } from './post.js';

@@ -2,7 +2,7 @@ import type { Platform } from '../../openapi/platforms.js';
 import { platformClauses, splitPlatforms } from '../../platforms/find.js';
 import { parseWhen } from '../../time/parse-when.js';
 import { repeatsAtStart } from '../../time/recurring/split.js';
-import { slotWordsAtStart } from '../../time/slots/next-slot.js';
+import { MOST_SLOT_WORDS, slotWordsAtStart } from '../../time/slots/next-slot.js';
 import { isOnlyTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 import type { ScheduleValues } from './post.js';
@@ -30,7 +30,6 @@ export function readWords(words: string, reader: Reader): WordsRead {
 /** The verb again: "/upnext schedule schedule tomorrow 9am". */
 const COMMAND = /^(?:please )?schedule (?:(?:(?:a|the|this|my) post|it|this) )?(?:for )?/i;
 
-const MOST_SLOT_WORDS = 12;
 const STARTS_POST = /^(?:[^\p{L}]|\p{Lu}|\p{Lo}|$)/u;
 const SEPARATORS = /^[\s,;:.–—-]+/u;
 

@@ -1,6 +1,6 @@
 import { postState, type PostState } from '../../api/post-state.js';
-import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { drawing, part, rect, text, wrap, type Drawing, type Look } from '../../drawing/svg.js';
+import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { clip } from '../../slack/blocks.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { networkName } from '../../views/post.js';

@@ -36,6 +36,9 @@ const MENTIONS_SLOT =
   /slot|platz|cr[eé]neau|hueco|hor[aá]rio|turno|franja|vaga|espa[cç]o|fascia|spazio|tijdvak|plek|枠|スロット|空き/i;
 const AT_START = new RegExp(`^(?:${NEXT_SLOT})(?![\\p{L}\\d])`, 'u');
 
+/** More than anybody needs to say which slot they mean. */
+export const MOST_SLOT_WORDS = 12;
+
 /** How long the words for a slot at the start of a text are. 0 if there are none. */
 export function slotWordsAtStart(text: string): number {
   // Lengths must not change, so the text is only lower-cased, and an accent counts as its letter.

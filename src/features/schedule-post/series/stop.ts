@@ -13,15 +13,8 @@ export const stopRepeating =
     const { workspace, person, channel, reference } = actor;
     const key = { workspace, id: readButtonValue(seriesButton, args.action).series };
     const entry = {
-      ...{
-        workspace,
-        at: deps.now(),
-        person,
-        action: STOP_SERIES,
-        place: channel,
-        outcome: 'done',
-        reference,
-      },
+      ...{ workspace, person, place: channel, reference },
+      ...{ at: deps.now(), action: STOP_SERIES, outcome: 'done' },
       before: { id: key.id },
     };
     const stopped = await deps.plan.stopSeries(key, { by: person, entry });
