@@ -1,8 +1,7 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Reply } from './blocks.js';
-import { ephemeral } from './response-cache.js';
 import { COMMAND_REPLY_MS, settledWithin, type StartTimer } from './deadlines.js';
-import { partsBelow } from './post-message.js';
+import { ephemeral, responsesTo } from './response-cache.js';
 
 interface Command {
   ack: (answer?: RespondArguments) => Promise<void>;
@@ -30,9 +29,9 @@ export async function answerCommand(
     startTimer,
   );
   if (inTime) {
-    const [first, ...rest] = inTime.value ? partsBelow(inTime.value) : [];
-    await ack(first && ephemeral(first));
-    for (const part of rest) await respond(ephemeral(part));
+    const [first, ...rest] = inTime.value ? responsesTo(inTime.value) : [];
+    await ack(first);
+    for (const part of rest) await respond(part);
     return;
   }
   await ack(working && ephemeral(working));

@@ -23,13 +23,14 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, features: 
     );
   }
 
-  const commandsFor = (allowed: string[]) =>
-    features.flatMap(({ group, verb, words, does }) =>
-      group && verb && does ? [{ group, verb, words, does, allowed: allowed.includes(verb) }] : [],
+  const permissions = [...new Set(features.flatMap(({ right }) => right ?? []))];
+  const commandsFor = (held: string[]) =>
+    features.flatMap(({ group, verb, words, does, right }) =>
+      group && verb && does && (!right || held.includes(right)) ? [{ group, verb, words, does }] : [],
     );
   /** A team asks for the same few. */
-  const overview = memoize((allowed: string, project: string) =>
-    cacheResponse(help({ commands: commandsFor(allowed.split(' ')), project: project || undefined })),
+  const overview = memoize((held: string, project: string) =>
+    cacheResponse(help({ commands: commandsFor(held.split(' ')), project: project || undefined })),
   );
 
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
@@ -40,8 +41,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, features: 
     const { may } = await (project ? known.inProject(project.id) : known.anywhere());
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !isKnown(typed) ? typed : undefined;
-    const allowed = features.flatMap(({ verb, right }) => (verb && (!right || may(right)) ? verb : []));
-    if (!unknown) return overview(allowed.join(' '), project?.name ?? '');
+    if (!unknown) return overview(permissions.filter(may).join(' '), project?.name ?? '');
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
     const offers = offersFor({
       typed: words,

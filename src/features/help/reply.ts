@@ -9,10 +9,10 @@ interface Command {
   verb: string;
   words: string | undefined;
   does: string;
-  allowed: boolean;
 }
 
 interface Help {
+  /** Those that the person may use. */
   commands: Command[];
   project: string | undefined;
 }
@@ -30,17 +30,15 @@ const ALSO = `You can also use *Schedule a post* in the shortcuts menu, *Schedul
 const ALSO_HOME = `You can also use the app’s Home tab. ${MENTION}`;
 
 export function help({ commands, project }: Help): Reply {
-  const allowed = commands.filter((command) => command.allowed);
-  const canSchedule = allowed.some(({ verb }) => verb === 'schedule');
-  const canChooseProject = allowed.some(({ verb }) => verb === 'project');
+  const canUse = (wanted: string) => commands.some(({ verb }) => verb === wanted);
   return {
     text: 'What you can do with Upnext',
     blocks: [
       ...GROUPS.flatMap(([group, title]) => {
-        const lines = allowed.filter((command) => command.group === group).map(lineFor);
+        const lines = commands.filter((command) => command.group === group).map(lineFor);
         return lines.length > 0 ? [section([`*${title}*`, ...lines].join('\n'))] : [];
       }),
-      context([projectOf(project, canChooseProject), canSchedule ? ALSO : ALSO_HOME].join('\n')),
+      context([projectOf(project, canUse('project')), canUse('schedule') ? ALSO : ALSO_HOME].join('\n')),
     ],
   };
 }
