@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Journal } from '../log.js';
@@ -16,6 +17,7 @@ import type { StoredPicture } from '../store/pictures.js';
 import type { Store } from '../store/store.js';
 import { createThread } from '../threads/thread.js';
 import { ownMemory } from '../threads/own-memory.js';
+import { limitAtOnce, limitForEach } from './at-once.js';
 import { fileTypeOf } from './file-type.js';
 import { MEDIA_PATH } from './serve.js';
 import type { Original, Prepared } from './prepare.js';
@@ -60,7 +62,8 @@ export interface Pictures {
   copy: (slack: WebClient, wanted: WantedPicture) => Promise<Copied>;
   /** Whether these networks accept it as it is. Otherwise it must be copied again. */
   fits: (picture: KeptPicture, networks: readonly Platform[]) => boolean;
-  addressOf(picture: Pick<KeptPicture, 'token'>): string;
+  /** Undefined if the internet does not reach Upnext, or no longer. */
+  addressOf(picture: Pick<KeptPicture, 'token'>): string | undefined;
   /** Until a week after their post goes out. */
   keepFor(workspace: string, hashes: readonly string[], dueAt: Date): Promise<void>;
   deleteUnused(): Promise<void>;
@@ -95,7 +98,8 @@ const MAX_PICTURE_BYTES = 30 * MB;
 const MIN_FREE_BYTES = 512 * MB;
 const MAX_WORKSPACE_BYTES = 5_000 * MB;
 const DOWNLOAD_MS = 60_000;
-const AT_ONCE = 2;
+const AT_ONCE = 6;
+const AT_ONCE_IN_WORKSPACE = 2;
 /** A large picture takes a second. A damaged video may keep its thread busy for ever. */
 const PREPARE_MS = 15_000;
 const WORKER = new URL('../../dist/pictures/worker.js', import.meta.url);
@@ -104,6 +108,7 @@ export function createPictures(deps: PictureDeps): Pictures {
   const { store, now } = deps;
   const { publicUrl } = deps.media;
   const atOnce = limitAtOnce(AT_ONCE);
+  const inWorkspace = limitForEach(AT_ONCE_IN_WORKSPACE);
   const inMemory = limitAtOnce(MAX_BYTES);
   const prepareFor = createPreparation(deps);
 
@@ -112,7 +117,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     if (full) return full;
     const found = await findSlackFile(slack, wanted.file, MAX_BYTES);
     if (!found.ok) return problemOf(found.problem);
-    return inMemory(found.file.size, () => keep(found.file, wanted, needs));
+    return inMemory(found.file.maxBytes, () => keep(found.file, wanted, needs));
   }
 
   async function keep(found: FoundFile, wanted: WantedPicture, needs: string): Promise<Copied> {
@@ -126,28 +131,35 @@ export function createPictures(deps: PictureDeps): Pictures {
     return { ok: true, picture: keptFrom(stored) };
   }
 
+  async function measured(work: () => Promise<Copied>): Promise<Copied> {
+    const start = performance.now();
+    const copied = await work();
+    deps.metrics.copied(copied.ok ? 'kept' : copied.kind, performance.now() - start);
+    return copied;
+  }
+
   return {
     async problem(workspace) {
       if (publicUrl() === undefined) return NO_ADDRESS;
       return (await deps.isGranted(workspace, 'files:read')) ? undefined : NO_SCOPE;
     },
 
-    addressOf: ({ token }) => `${publicUrl()?.replace(/\/$/, '') ?? ''}${MEDIA_PATH}${token}`,
+    addressOf({ token }) {
+      const url = publicUrl();
+      return url && `${url.replace(/\/$/, '')}${MEDIA_PATH}${token}`;
+    },
 
     async copy(slack, wanted) {
-      const needs = [...wanted.networks].sort().join();
+      const needs = needsOf(wanted.networks);
       const { workspace, file } = wanted;
       const known = await store.pictures.ofFile({ workspace, file, needs });
       if (known) {
         await store.pictures.keepUntil(workspace, [known.hash], keptUntil(now()));
         return { ok: true, picture: keptFrom(known) };
       }
-      return atOnce(1, async () => {
-        const start = performance.now();
-        const copied = await fetchAndKeep(slack, wanted, needs);
-        deps.metrics.copied(copied.ok ? 'kept' : copied.kind, performance.now() - start);
-        return copied;
-      });
+      return inWorkspace(workspace, () =>
+        atOnce(1, () => measured(() => fetchAndKeep(slack, wanted, needs))),
+      );
     },
 
     fits: fitsAll,
@@ -180,6 +192,13 @@ async function spaceProblem({ store, media }: PictureDeps, workspace: string): P
   if (free !== undefined && free < MIN_FREE_BYTES) return { ok: false, kind: 'refused', say: NEARLY_FULL };
   const used = await store.pictures.usedBytes(workspace);
   return used > MAX_WORKSPACE_BYTES ? { ok: false, kind: 'refused', say: TOO_MANY } : undefined;
+}
+
+/** A copy was made for the limits of these networks. When those change, a new one is made. */
+function needsOf(networks: readonly Platform[]): string {
+  const sorted = networks.toSorted();
+  const limits = sorted.map((network) => PICTURE_RULES[network]);
+  return `${sorted.join()} ${createHash('sha256').update(JSON.stringify(limits)).digest('base64url')}`;
 }
 
 const keptUntil = (now: Date, dueAt?: Date) =>
@@ -280,29 +299,4 @@ function fitsPicture({ type, bytes, width = 0, height = 0 }: KeptPicture, rule: 
   if (!format || (ratio && (width / height < ratio.from || width / height > ratio.to))) return false;
   const limits = limitsFor(rule, format);
   return bytes <= limits.maxBytes && scaleToFit(limits, { width, height }) === 1;
-}
-
-/** Work waits, in order, until there is room for it. */
-function limitAtOnce(capacity: number) {
-  const waiting: { size: number; start: () => void }[] = [];
-  let free = capacity;
-  function startNext(): void {
-    for (let [next] = waiting; next && next.size <= free; [next] = waiting) {
-      waiting.shift();
-      free -= next.size;
-      next.start();
-    }
-  }
-  return async <T>(size: number, work: () => Promise<T>): Promise<T> => {
-    await new Promise<void>((start) => {
-      waiting.push({ size, start });
-      startNext();
-    });
-    try {
-      return await work();
-    } finally {
-      free += size;
-      startNext();
-    }
-  };
 }

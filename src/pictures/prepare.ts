@@ -44,6 +44,8 @@ const MAX_FRAMES = 300;
 /** Hardly anybody sees the difference. */
 const QUALITY = 92;
 const LOWEST_QUALITY = 70;
+/** Below this, hardly anything could be seen. */
+const SMALLEST_SCALE = 0.05;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -75,6 +77,8 @@ const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
 const refuse = (say: string): Prepared => ({ ok: false, say });
 const TOO_MANY_FRAMES = `This animation has more than ${MAX_FRAMES} frames. Shorten it, or add a video.`;
+const TOO_MANY_BYTES =
+  'This picture is too large for these networks, even at a small size. Choose another one.';
 const UNREADABLE = 'This picture is damaged, or larger than 60 megapixels. Choose another one.';
 
 async function open(bytes: Uint8Array) {
@@ -160,8 +164,9 @@ async function encodeWithin(image: Sharp, target: Target): Promise<Prepared> {
     const resized =
       scale < 1 ? image.clone().resize({ width: Math.max(1, Math.floor(width * scale)) }) : image.clone();
     const { data, info } = await encode(resized, format, quality).toBuffer({ resolveWithObject: true });
-    if (data.length <= maxBytes || scale < 0.05)
+    if (data.length <= maxBytes)
       return done(data, { width: info.width, height: info.pageHeight ?? info.height }, target);
+    if (scale < SMALLEST_SCALE) return refuse(TOO_MANY_BYTES);
     if (format === 'jpeg' && quality > LOWEST_QUALITY) quality -= 11;
     else scale *= 0.8;
   }

@@ -22,7 +22,9 @@ export interface FoundFile {
   address: string;
   token: string | undefined;
   /** The most bytes that are read. */
-  size: number;
+  maxBytes: number;
+  /** What Slack says. */
+  size: number | undefined;
 }
 
 const MOST_REDIRECTS = 3;
@@ -51,11 +53,11 @@ export async function findSlackFile(
 ): Promise<{ ok: true; file: FoundFile } | { ok: false; problem: FileProblem }> {
   const found = await findFile(slack, id);
   if (!found.ok) return found;
-  const { size = 0, url_private_download, url_private, is_external } = found.file;
+  const { size, url_private_download, url_private, is_external } = found.file;
   const address = url_private_download ?? url_private;
   if (is_external || address === undefined) return failed('elsewhere');
-  if (size > maxBytes) return failed('too-large');
-  return { ok: true, file: { address, token: slack.token, size: size || maxBytes } };
+  if (size && size > maxBytes) return failed('too-large');
+  return { ok: true, file: { address, token: slack.token, size, maxBytes: size || maxBytes } };
 }
 
 export async function downloadSlackFile(
@@ -102,7 +104,7 @@ async function download(source: SlackFileSource, file: FoundFile, signal: AbortS
       headers: { authorization: `Bearer ${file.token ?? ''}` },
     });
     const next = redirectOf(response, address);
-    if (next === undefined) return read(response, file.size);
+    if (next === undefined) return read(response, file);
     await response.body?.cancel();
     address = next;
   }
@@ -114,8 +116,8 @@ function redirectOf({ status, headers }: FileResponse, from: string): string | u
   return status >= 300 && status < 400 && location ? new URL(location, from).href : undefined;
 }
 
-/** Stops reading if more arrives than Slack said. */
-async function read(response: FileResponse, maxBytes: number): Promise<SlackFile> {
+/** Stops reading if more arrives than Slack said. Less is the beginning of a file, unless the response says that it is all. */
+async function read(response: FileResponse, { size: stated, maxBytes }: FoundFile): Promise<SlackFile> {
   const problem = problemOf(response);
   if (problem || !response.body) {
     await response.body?.cancel();
@@ -128,6 +130,8 @@ async function read(response: FileResponse, maxBytes: number): Promise<SlackFile
     bytes.set(chunk, size);
     size += chunk.byteLength;
   }
+  const isCut = stated !== undefined && size < stated && response.headers.get('content-length') === null;
+  if (isCut) return failed('unavailable');
   return { ok: true, bytes: bytes.subarray(0, size) };
 }
 

@@ -23,7 +23,8 @@ const withPictures = z.object({ pictures: z.array(pictureValue) }).catch({ pictu
 /** The pictures in the stored values of a post. */
 export const picturesIn = (values: unknown): PictureValue[] => withPictures.parse(values).pictures;
 
-export type AddressOf = (picture: { token: string }) => string;
+/** Undefined if the internet does not reach Upnext. */
+export type AddressOf = (picture: { token: string }) => string | undefined;
 
 /** "2 files": pictures and videos. */
 export const countedPictures = (count: number): string => counted(count, 'file');
@@ -39,27 +40,27 @@ export function pictureBlocks(pictures: readonly PictureValue[], addressOf?: Add
   const [first, ...others] = pictures;
   if (!first) return [];
   const { kept, alt, name } = first;
-  const isShown = kept?.kind === 'picture' && addressOf;
+  const address = kept && addressOf?.(kept);
   return [
-    ...(isShown
+    ...(address && kept.kind === 'picture'
       ? [
           {
-            ...{ type: 'image' as const, image_url: addressOf(kept) },
+            ...{ type: 'image' as const, image_url: address },
             alt_text: cut(alt.trim() || name, MAX_ALT),
           },
         ]
       : []),
-    context([factsOf(first, addressOf), ...(others.length > 0 ? [stayBehind(others)] : [])].join('\n')),
+    context([factsOf(first, address), ...(others.length > 0 ? [stayBehind(others)] : [])].join('\n')),
   ];
 }
 
 /** "Picture: mug.png (resized to 1080 × 1350). Description: A mug." Its name is a link: Slack shows no videos, and not always pictures. */
-function factsOf({ name, alt, kept }: PictureValue, addressOf?: AddressOf): string {
+function factsOf({ name, alt, kept }: PictureValue, address: string | undefined): string {
   const changed = kept?.prepared ? ` (${escape(clip(kept.prepared, 100))})` : '';
   const title = kept?.kind === 'video' ? 'Video' : 'Picture';
   const described = alt.trim() ? `Description: ${escape(clip(alt.trim(), 500))}` : 'No description.';
   const label = escape(clip(name, 80));
-  const file = kept && addressOf ? `<${addressOf(kept)}|${label}>` : label;
+  const file = address ? `<${address}|${label}>` : label;
   return `${title}: ${file}${changed}\n${described}`;
 }
 

@@ -14,10 +14,12 @@ let desk: DigestDesk;
 const ada = () => desk.user('ada');
 const form = () => ada().form();
 
+const PUBLIC_URL = 'https://upnext.example';
+let publicUrl: string | undefined = PUBLIC_URL;
 let slackLoadsImages = true;
 beforeAll(async () => {
   const switches = { loadsImage: () => slackLoadsImages };
-  desk = await openDigestDesk({ wait: async () => undefined, switches });
+  desk = await openDigestDesk({ wait: async () => undefined, switches, publicUrl: () => publicUrl });
 });
 beforeEach(async () => {
   if (ada().hasForm()) await form().closeAll();
@@ -191,6 +193,24 @@ describe('a held post with a file', () => {
     await expectSentWithFile('Tea without one', 200);
   });
 
+  test('waits while the networks can’t reach Upnext, and its author learns why', async () => {
+    await hold('Out of reach', 'mug.png');
+    publicUrl = undefined;
+    onTestFinished(() => void (publicUrl = PUBLIC_URL));
+    await desk.advance(125);
+    expect(await sentMedia('Out of reach')).toEqual([]);
+    const texts = ada()
+      .inDirectMessage()
+      .messages()
+      .map((message) => message.text());
+    expect(card().text()).toContain('no longer has a public address');
+    const news = texts.filter((text) => text.includes('*Your post couldn’t be sent yet*'));
+    expect(news).toEqual([expect.stringContaining('no longer has a public address')]);
+    publicUrl = PUBLIC_URL;
+    await desk.advance(20);
+    await expectSentWithFile('Out of reach', 0);
+  });
+
   test('loses it when it is removed', async () => {
     await hold('No mug', 'mug.png');
     await card().press('Edit');
@@ -322,7 +342,7 @@ describe('a file that can’t be posted', () => {
 
 describe('without a public address', () => {
   let unreached: DigestDesk;
-  beforeAll(async () => void (unreached = await openDigestDesk({ publicUrl: false })));
+  beforeAll(async () => void (unreached = await openDigestDesk({ publicUrl: () => undefined })));
   afterAll(() => unreached.close());
 
   test('the form says why no pictures can be added, and takes a link', async () => {

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createFileFetch } from '../../src/api/file-fetch.js';
 import { fileTypeOf } from '../../src/pictures/file-type.js';
 import { unmeasured } from '../../src/metrics/metrics.js';
 import { PLATFORMS, type Platform } from '../../src/openapi/platforms.js';
 import { createPictures, type Copied } from '../../src/pictures/pictures.js';
+import { prepare } from '../../src/pictures/prepare.js';
+import { PICTURE_RULES } from '../../src/platforms/picture-rules.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
-import { isSlackAddress } from '../../src/slack/slack-file.js';
+import { downloadSlackFile, isSlackAddress } from '../../src/slack/slack-file.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
 import { video, type Container } from '../support/video.js';
 import { openDesk } from '../support/desk.js';
@@ -52,9 +57,12 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   mediaResponse(desk.deps.store.pictures, new Request(`https://upnext.example${path}`, { headers, method }));
 
 async function published(copied: Copied): Promise<Buffer> {
+  return Buffer.from(await (await get(pathOf(copied))).arrayBuffer());
+}
+
+function pathOf(copied: Copied): string {
   if (!copied.ok) throw new Error(copied.say);
-  const address = desk.deps.pictures.addressOf(copied.picture);
-  return Buffer.from(await (await get(new URL(address).pathname)).arrayBuffer());
+  return new URL(desk.deps.pictures.addressOf(copied.picture) ?? '').pathname;
 }
 
 const said = (copied: Copied) => (copied.ok ? copied.picture : copied.say);
@@ -310,6 +318,26 @@ describe('a file of Slack', () => {
     mend();
   });
 
+  test('that ends early is not taken for the whole', async () => {
+    const server = createServer((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\ncontent-type: image/png\r\nconnection: close\r\n\r\nhalf'),
+    ).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const apiUrl = `http://127.0.0.1:${port}/api/`;
+    const source = { fetch: createFileFetch(apiUrl), apiUrl };
+    const download = (size: number | undefined) =>
+      downloadSlackFile(
+        source,
+        { address: `${apiUrl}a.png`, token: undefined, size, maxBytes: size ?? 100 },
+        5_000,
+      );
+    expect(await download(8)).toEqual({ ok: false, problem: 'unavailable' });
+    expect(await download(4)).toMatchObject({ ok: true });
+    expect(await download(undefined)).toMatchObject({ ok: true });
+  });
+
   test('is fetched from Slack’s own addresses only', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
@@ -356,6 +384,69 @@ test('nothing is copied while the disk is nearly full, or beyond what a workspac
   expect(counted).toEqual(['refused', 'refused', 'kept']);
 });
 
+describe('when the limits of a network change', () => {
+  const before = PICTURE_RULES.X;
+  afterEach(() => void (PICTURE_RULES.X = before));
+
+  test('a file is copied again, and otherwise not', async () => {
+    const { id } = desk.workspace.upload({ name: 'a.jpg', content: await blank().jpeg().toBuffer() });
+    expect((await copyFile(id)).ok).toBe(true);
+    onTestFinished(
+      desk.workspace.injectFault({ call: 'files.info', fault: 'error', error: 'file_not_found' }),
+    );
+    expect((await copyFile(id)).ok).toBe(true);
+    PICTURE_RULES.X = { ...before, maxWidth: 500 };
+    expect(said(await copyFile(id))).toContain('Slack no longer has this file');
+  });
+
+  test('a picture that stays too large is refused', async () => {
+    PICTURE_RULES.X = { ...before, maxBytes: 100 };
+    const bytes = new Uint8Array(await blank().jpeg().toBuffer());
+    const prepared = await prepare({ bytes, type: 'image/jpeg', networks: ['X'] });
+    expect(prepared).toEqual({ ok: false, say: expect.stringContaining('too large') as unknown });
+  });
+});
+
+test('a workspace that Slack sends its files slowly does not hold up another one', async () => {
+  const { deps, workspace } = desk;
+  const slack = await deps.slack(workspace.team.id);
+  let send = (): void => undefined;
+  const sending = new Promise<void>((resolve) => void (send = resolve));
+  let asked = 0;
+  const pictures = createPictures({
+    ...deps,
+    media: { publicUrl: () => 'https://upnext.example' },
+    slackFiles: {
+      ...deps.slackFiles,
+      async fetch(...request) {
+        if (slow.some((file) => request[0].includes(file))) {
+          asked += 1;
+          await sending;
+        }
+        return deps.slackFiles.fetch(...request);
+      },
+    },
+  });
+  const uploads = await Promise.all(
+    Array.from({ length: 9 }, async (_, index) =>
+      workspace.upload({
+        name: `${index}.jpg`,
+        content: await blank({ width: 90, height: 90 + index })
+          .jpeg()
+          .toBuffer(),
+      }),
+    ),
+  );
+  const [first = '', ...slow] = uploads.map(({ id }) => id);
+  const delayed = slow.map((file) => pictures.copy(slack, { workspace: 'T0SLOW', file, networks: [] }));
+  await expect.poll(() => asked).toBe(2);
+  const other = await pictures.copy(slack, { workspace: workspace.team.id, file: first, networks: [] });
+  expect(other.ok).toBe(true);
+  expect(asked).toBe(2);
+  send();
+  expect((await Promise.all(delayed)).every(({ ok }) => ok)).toBe(true);
+});
+
 test('the form says that pictures need an address and a permission', async () => {
   const { deps } = desk;
   const problemWith = (url: string | undefined, isGranted: boolean) =>
@@ -373,7 +464,7 @@ describe('the address of a picture', () => {
     const copied = await copy(noise({ width: 800, height: 600 }).png(), { name: 'a.png' });
     const whole = await published(copied);
     expect(whole.length).toBeGreaterThan(2 * 512 * 1024);
-    const path = new URL(desk.deps.pictures.addressOf(copied.ok ? copied.picture : { token: '' })).pathname;
+    const path = pathOf(copied);
     const { status, headers } = await get(path);
     expect([status, headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
       200,
@@ -426,7 +517,7 @@ test('pictures are deleted a week after their post went out, and with their work
   const { deps, clock, workspace } = desk;
   const copied = await copy(blank().jpeg());
   if (!copied.ok) throw new Error(copied.say);
-  const path = new URL(deps.pictures.addressOf(copied.picture)).pathname;
+  const path = pathOf(copied);
   const dueAt = new Date(clock.now().getTime() + 3 * DAY_MS);
   await deps.pictures.keepFor(workspace.team.id, [copied.picture.hash], dueAt);
   clock.moveForward(9 * DAY_MS);
@@ -437,9 +528,7 @@ test('pictures are deleted a week after their post went out, and with their work
   expect((await get(path)).status).toBe(404);
   const again = await copy(blank().jpeg());
   await deps.store.deleteWorkspace(workspace.team.id);
-  expect(
-    (await get(new URL(deps.pictures.addressOf(again.ok ? again.picture : { token: '' })).pathname)).status,
-  ).toBe(404);
+  expect((await get(pathOf(again))).status).toBe(404);
 });
 
 const DAY_MS = 24 * 60 * 60_000;

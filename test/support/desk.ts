@@ -76,8 +76,8 @@ export interface DeskOptions {
   /** Deadlines of forms and listeners. Default: real timers. */
   startTimer?: StartTimer;
   zoneRules?: ZoneRules;
-  /** Where the internet reaches Upnext. False: nowhere. */
-  publicUrl?: string | false;
+  /** Where the internet reaches Upnext. Default: at an address. */
+  publicUrl?: () => string | undefined;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -142,7 +142,7 @@ export async function openDesk({
   botTime = (now) => now,
   startTimer,
   zoneRules,
-  publicUrl = 'https://upnext.example',
+  publicUrl = () => 'https://upnext.example',
   variants = inject('service') === 'variants' ? () => COMBINED_VARIANTS : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
@@ -182,7 +182,7 @@ export async function openDesk({
     now: () => botTime(now()),
     log,
     encoding,
-    media: { publicUrl: () => publicUrl || undefined },
+    media: { publicUrl },
     ...(startTimer && { startTimer }),
     ...(zoneRules && { zoneRules }),
     ...(ownServices && { ownServices }),

@@ -71,11 +71,19 @@ export const withoutCopies = (values: ScheduleValues): ScheduleValues => ({
   }),
 });
 
-/** The scheduling service accepts one picture or video per post. */
-export function mediaOf({ pictures = [] }: ScheduleValues, deps: Pick<Deps, 'pictures'>): { Media?: string } {
+/** The scheduling service accepts one picture or video per post. Without an address, the networks could not load it. */
+export function mediaOf(
+  { pictures = [] }: ScheduleValues,
+  deps: Pick<Deps, 'pictures'>,
+): { ok: true; media: { Media?: string } } | Extract<Failure, { kind: 'down' }> {
   const kept = pictures[0]?.kept;
-  return kept ? { Media: deps.pictures.addressOf(kept) } : {};
+  if (!kept) return { ok: true, media: {} };
+  const Media = deps.pictures.addressOf(kept);
+  return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, media: { Media } };
 }
+
+const NO_ADDRESS =
+  'Upnext no longer has a public address, so the networks can’t load this post’s file. Ask whoever runs Upnext to set PUBLIC_URL.';
 
 /** What the service says about Media, at the picture that was sent. */
 export function atPicture(failure: Failure, { pictures: [first] = [] }: ScheduleValues): Failure {

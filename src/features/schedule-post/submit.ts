@@ -280,8 +280,10 @@ export async function sendToService(
   context: FormContext,
 ): Promise<Outcome<ScheduledPost>> {
   const post = readSubmitted(values, context);
+  const pictured = mediaOf(post.values, context.deps);
+  if (!pictured.ok) return pictured;
   await keepPictures(post, context);
-  const created = await create(post, context);
+  const created = await create(post, pictured.media, context);
   if (created.ok) return { ok: true, value: await readBack(created.value, post, context) };
   return created.kind === 'missing'
     ? { ...created, say: nameProject(created.say, values, context) }
@@ -298,10 +300,10 @@ function nameProject(say: string, { project }: ScheduleValues, { about }: FormCo
 /** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */
 async function create(
   post: SubmittedPost,
+  media: { Media?: string },
   { api, deps, idempotencyKey }: FormContext,
 ): Promise<Outcome<Post | undefined>> {
   const { project = '' } = post;
-  const media = mediaOf(post.values, deps);
   const body = { ...datedBody(post, deps.encoding), ...media };
   const created = await api.createPost(project, body, { idempotencyKey });
   const refusesOffset =
