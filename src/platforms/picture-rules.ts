@@ -109,7 +109,7 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
       seconds: { from: 3, to: 10 * MINUTES },
     },
     sources: [
-      'https://github.com/commonpike/fairpost docs/TikTok.md',
+      'https://github.com/commonpike/fairpost',
       'https://www.ayrshare.com/docs/media-guidelines/tiktok',
       'https://github.com/gitroomhq/postiz-app/pull/1875',
     ],

@@ -27,9 +27,11 @@ export const unitOf = (text: string): Unit | undefined =>
 const ANY_UNIT = Object.values(UNITS).join('|');
 const JAPANESE_UNIT = '日|週間?|[ヶかヵカ]月|年';
 
-const EVERY_WORDS =
-  'every|each|alle|jede[nrsm]?|tous les|toutes les|chaque|a cada|cada|tod[oa]s (?:os|as|los|las)|tod[oa]|ogni|tutti i|tutte le|elke|ieder[e]?|om de';
-export const OTHER_WORDS =
+/** "Alle 9" is a time in Italian. */
+const EVERY_BUT_ALLE =
+  'every|each|jede[nrsm]?|tous les|toutes les|chaque|a cada|cada|tod[oa]s (?:os|as|los|las)|tod[oa]|ogni|tutti i|tutte le|elke|iedere?|om de';
+const EVERY_WORDS = `${EVERY_BUT_ALLE}|alle`;
+const OTHER_WORDS =
   'other|second|zweite[nrs]?|deuxieme|autre|segund[oa]|second[oa]|tweede|andere[nrs]?|altr[oai]';
 const NUMBER = '\\d{1,3}|\\p{L}+';
 
@@ -50,12 +52,10 @@ const WEEKDAY_GROUPS =
 const PLURAL_DAYS =
   '(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|sonnabends|les (?:lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches)|los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|as (?:segundas|tercas|quartas|quintas|sextas)|aos (?:sabados|domingos)|(?:maan|dins|woens|donder|vrij|zater|zon)dags';
 
-/** Words that only make sense for something that repeats. "Alle 9" is a time in Italian. */
+/** Words that only make sense for something that repeats. */
 export const REPEATS = pattern(
   [
-    word(
-      `every|each|jede[nrsm]?|tous les|toutes les|chaque|cada|tod[oa]s (?:os|as|los|las)|tod[oa]|ogni|tutti i|tutte le|elke|ieder[e]?|om de`,
-    ),
+    word(EVERY_BUT_ALLE),
     word(`alle (?:\\d+|\\p{L}+) (?:${UNITS.day}|${UNITS.week}|${UNITS.month})`),
     word([EVERY_MONTH, EVERY_WEEK, EVERY_SECOND_WEEK, EVERY_SECOND_DAY, EVERY_DAY].join('|')),
     word(`${WEEKDAY_GROUPS}|${PLURAL_DAYS}|${OF_MONTH}`),
@@ -84,7 +84,7 @@ export const EVERY_NUMBER = pattern(
 );
 /** "every other Friday", "jeden zweiten Freitag", "cada dos viernes": the day follows. */
 export const EVERY_NUMBER_DAY = pattern(
-  `(?<![\\p{L}\\d])(?<every>${EVERY_WORDS}) (?:(?<other>other)|(?<second>${OTHER_WORDS})|(?<count>${NUMBER})) (?=\\p{L})`,
+  `(?<![\\p{L}\\d])(?:${EVERY_WORDS}) (?:(?<other>other)|(?<second>${OTHER_WORDS})|(?<count>${NUMBER})) (?=\\p{L})`,
 );
 
 const ORDINALS: [nth: number, words: string][] = [
