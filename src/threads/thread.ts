@@ -73,7 +73,7 @@ export function createThread<Work, Result>(options: ThreadOptions) {
       return;
     }
     const running = (worker ??= start());
-    timer = setTimeout(() => stop(running, 'it took too long'), maxMs);
+    timer = setTimeout(() => stop(running, 'it took too long'), maxMs).unref();
     running.postMessage(current.work, current.transfer);
   }
 
