@@ -4,7 +4,7 @@ import { approversOf, type Approvers } from './plan/gate.js';
 import { settledWithin } from './slack/deadlines.js';
 import type { Profile } from './slack/people.js';
 import { membersOf } from './slack/user-groups.js';
-import type { HeldPost } from './store/held-posts.js';
+import type { HeldPost } from './store/held-row.js';
 import type { ApprovalPolicy } from './store/project-settings.js';
 import { mayAdminister } from './store/rights.js';
 

@@ -3,7 +3,7 @@ import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Store } from '../store/store.js';
 import type { Freeze, Leaving, ProjectKey } from '../store/freezes.js';
-import type { HeldPost } from '../store/held-posts.js';
+import type { HeldPost } from '../store/held-row.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from './plan.js';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SendingCondition } from '../store/approvals.js';
-import type { HeldPost } from '../store/held-posts.js';
+import type { HeldPost } from '../store/held-row.js';
 import type { ApprovalPolicy } from '../store/project-settings.js';
 
 /**

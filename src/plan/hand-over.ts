@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import type { SendingCondition } from '../store/approvals.js';
-import type { Facts, HeldContent, HeldPost } from '../store/held-posts.js';
+import type { Facts, HeldContent, HeldPost } from '../store/held-row.js';
 import { findMove, followClock } from './clock-rules.js';
 import { checkGate, type Approvers } from './gate.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';

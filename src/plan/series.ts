@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { AuditEntry } from '../store/audit.js';
-import type { HeldPost, NewHeldPost } from '../store/held-posts.js';
+import type { HeldPost, NewHeldPost } from '../store/held-row.js';
 import type { HeldKey } from '../store/held-tables.js';
 import type { NewSeries, Series } from '../store/series.js';
 import type { Store } from '../store/store.js';

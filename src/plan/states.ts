@@ -1,4 +1,5 @@
-import type { HeldPost, Transition } from '../store/held-posts.js';
+import type { HeldPost } from '../store/held-row.js';
+import type { Transition } from '../store/held-posts.js';
 import type { HeldState } from '../store/held-tables.js';
 
 /** Everything that can happen to a post that Upnext holds. */

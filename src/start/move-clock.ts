@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.js';
-import type { HeldPost } from '../store/held-posts.js';
+import type { HeldPost } from '../store/held-row.js';
 import type { HeldKey } from '../store/held-tables.js';
 import { pause } from '../slack/deadlines.js';
 import type { DeskClock } from './desk-clock.js';

@@ -4,7 +4,8 @@ import { toStorableJson } from '../database/sql-values.js';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
 import { insertedWith, type AuditEntry } from './audit.js';
-import { heldPostsIn, type NewHeldPost } from './held-posts.js';
+import { heldPostsIn } from './held-posts.js';
+import type { NewHeldPost } from './held-row.js';
 import type { HeldKey } from './held-tables.js';
 import { SCHEMA, type Tables } from './tables.js';
 

@@ -6,7 +6,7 @@ import { textFor } from '../platforms/parts.js';
 import { button, clip } from '../slack/blocks.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
 import type { Decided } from '../store/approvals.js';
-import type { HeldPost } from '../store/held-posts.js';
+import type { HeldPost } from '../store/held-row.js';
 import type { ApprovalPolicy } from '../store/project-settings.js';
 import { rulesChanged } from './moved-clock.js';
 import { picturesIn, pictureNames } from './pictures.js';

@@ -1,9 +1,9 @@
 import { oneLine } from '../api/read/label.js';
 import type { HeldAs, Post } from '../api/records.js';
-import type { HeldPost } from '../store/held-posts.js';
+import type { HeldPost } from '../store/held-row.js';
 import { networksLeft } from '../plan/states.js';
 import { isWaiting } from './approval.js';
-import { partsOfHeld } from './held-post.js';
+import { partsOfHeld } from './held-parts.js';
 import { picturesIn } from './pictures.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */

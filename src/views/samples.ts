@@ -6,7 +6,7 @@ import type { Reply } from '../slack/blocks.js';
 import type { Profile } from '../slack/people.js';
 import type { Project } from '../store/channels.js';
 import type { ApprovalPolicy } from '../store/project-settings.js';
-import type { HeldPost } from '../store/held-posts.js';
+import type { HeldPost } from '../store/held-row.js';
 import type { HeldState } from '../store/held-tables.js';
 import { RIGHTS } from '../store/rights.js';
 import type { AuditRow } from './audit.js';

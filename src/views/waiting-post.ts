@@ -2,9 +2,10 @@ import type { KnownBlock } from '@slack/types';
 import { buttonRow, clip, section } from '../slack/blocks.js';
 import { encodeButtonValue } from '../slack/button-value.js';
 import { escape } from '../slack/markup.js';
-import type { HeldPost } from '../store/held-posts.js';
+import type { HeldPost } from '../store/held-row.js';
 import { approvalButtons } from './approval.js';
-import { bothClocks, type HeldButton } from './held-post.js';
+import { bothClocks } from './held-post.js';
+import type { HeldButton } from './held-buttons.js';
 import { networkNames } from './post.js';
 import { slackDate } from './slack-date.js';
 

@@ -1,7 +1,7 @@
 import type { CallFault } from '../../src/workspace/faults.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
-import { CANCELLED, SENDING_NOW } from '../../src/views/held-post.js';
+import { CANCELLED, SENDING_NOW } from '../../src/views/held-answers.js';
 import {
   CARD_TITLES,
   createHeldOracle,

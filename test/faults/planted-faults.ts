@@ -4,7 +4,7 @@ import { parseAbout } from '../../src/forms/form.js';
 import { requestHash } from '../../src/features/schedule-post/held/request-hash.js';
 import { HELD_POSTS } from '../../src/plan/plan.js';
 import { decidedSchema } from '../../src/store/approvals.js';
-import type { HeldPost } from '../../src/store/held-posts.js';
+import type { HeldPost } from '../../src/store/held-row.js';
 import type { Plant } from './held-world.js';
 
 /** Faults that the walks must notice. Each is planted from outside: the product has no switches for tests. */

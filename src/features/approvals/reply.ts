@@ -2,7 +2,7 @@ import { button, buttonRow, clip, context, section, type Reply } from '../../sla
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
-import type { HeldPost } from '../../store/held-posts.js';
+import type { HeldPost } from '../../store/held-row.js';
 import type { ApprovalPolicy } from '../../store/project-settings.js';
 import { approversInWords } from '../../views/approval.js';
 import { waitingPost } from '../../views/waiting-post.js';

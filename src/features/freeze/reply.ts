@@ -5,11 +5,12 @@ import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import type { Freeze } from '../../store/freezes.js';
-import type { HeldPost } from '../../store/held-posts.js';
+import type { HeldPost } from '../../store/held-row.js';
 import { runButton } from '../../views/command-card.js';
 import { networkName, networkNames } from '../../views/post.js';
 import { slackDate } from '../../views/slack-date.js';
-import { bothClocks, HELD_TIME, type HeldButton } from '../../views/held-post.js';
+import { bothClocks } from '../../views/held-post.js';
+import { HELD_TIME, type HeldButton } from '../../views/held-buttons.js';
 
 /** All texts about freezing a project. */
 

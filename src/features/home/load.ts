@@ -9,7 +9,7 @@ import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/person-changes.js';
 import type { Project } from '../../store/channels.js';
 import type { Freeze } from '../../store/freezes.js';
-import type { HeldPost } from '../../store/held-posts.js';
+import type { HeldPost } from '../../store/held-row.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
 import type { AuditRow } from '../../views/audit.js';

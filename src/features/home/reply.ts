@@ -21,7 +21,7 @@ import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { asPost } from '../../views/held-as-post.js';
 import { frozenText } from '../../views/frozen.js';
-import { buttonsFor, HELD_EDIT } from '../../views/held-post.js';
+import { buttonsFor, HELD_EDIT } from '../../views/held-buttons.js';
 import {
   failedOn,
   failureReasons,

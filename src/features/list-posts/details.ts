@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import type { HeldPost } from '../../store/held-posts.js';
+import type { HeldPost } from '../../store/held-row.js';
 import { isoDay } from '../../time/format.js';
 import { heldCardFor } from '../../views/held-post.js';
 import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';

@@ -7,7 +7,7 @@ import { postsAsCsv, writeNetworks, type PostRow } from '../../csv/posts.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/blocks.js';
 import { sendFile } from '../../slack/share-file.js';
-import type { HeldPost } from '../../store/held-posts.js';
+import type { HeldPost } from '../../store/held-row.js';
 import { writeMoment } from '../../time/written-moment.js';
 import { isZone } from '../../time/zones.js';
 import { asPost, withHeld } from '../../views/held-as-post.js';

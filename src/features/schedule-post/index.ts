@@ -4,7 +4,7 @@ import { followClocks } from '../../plan/clock-rules.js';
 import { handOverWorker } from '../../plan/hand-over.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT, projectOfForm } from '../../views/project-field.js';
-import { STOP_SERIES } from '../../views/held-post.js';
+import { STOP_SERIES } from '../../views/held-buttons.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';

@@ -4,7 +4,7 @@ import { OPENS_FORM } from '../../forms/form-views.js';
 import type { FormContext } from '../../forms/form.js';
 import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
 import { isReadByOthers } from '../../slack/actor.js';
-import type { HeldPost } from '../../store/held-posts.js';
+import type { HeldPost } from '../../store/held-row.js';
 import { partsOf } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { pictureBlocks } from '../../views/pictures.js';

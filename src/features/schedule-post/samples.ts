@@ -15,14 +15,11 @@ import {
   APPROVED_MEANWHILE,
   CANCELLED,
   cannotDo,
-  heldCard,
-  heldCardFor,
-  heldNews,
-  newsOf,
-  replacedCard,
   restCancelled,
   SENDING_NOW,
-} from '../../views/held-post.js';
+} from '../../views/held-answers.js';
+import { heldCard, heldCardFor, replacedCard } from '../../views/held-post.js';
+import { heldNews, newsOf } from '../../views/held-news.js';
 import { frozenText } from '../../views/frozen.js';
 import {
   approved,

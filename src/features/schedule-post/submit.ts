@@ -20,7 +20,7 @@ import { checkBeforeSending, findHeldNear, findOnItsWay, likenessOf } from './ne
 import { followUpOf } from './follow-up/job.js';
 import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
 import { networksLeft } from '../../plan/states.js';
-import type { HeldPost } from '../../store/held-posts.js';
+import type { HeldPost } from '../../store/held-row.js';
 import type { SendChecks } from '../../store/send-checks.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import { exactWords, meaningOf, momentOf, previewAtPress, previewFor, understood } from './moment.js';
@@ -46,7 +46,8 @@ import { seriesConfirmation } from './series/reply.js';
 import { whyOnce } from './series/preview.js';
 import { findStarted, startSeries } from './series/start.js';
 import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
-import { HELD_EDIT, unsavedChange } from '../../views/held-post.js';
+import { HELD_EDIT } from '../../views/held-buttons.js';
+import { unsavedChange } from '../../views/held-answers.js';
 import { promptName, templateName } from './suggest.js';
 import { atPicture, keepPictures, mediaOf, copyPictures } from './copy-pictures.js';
 

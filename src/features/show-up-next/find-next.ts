@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { HeldPost } from '../../store/held-posts.js';
+import type { HeldPost } from '../../store/held-row.js';
 import { asPost } from '../../views/held-as-post.js';
 import { findWholePost } from '../../views/whole-posts.js';
 import type { Reading } from '../../views/start-reading.js';

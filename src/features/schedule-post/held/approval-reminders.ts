@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.js';
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost } from '../../../store/held-row.js';
 import { showsFrom } from '../../../plan/series.js';
 import { isWaiting } from '../../../views/approval.js';
 

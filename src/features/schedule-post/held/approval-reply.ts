@@ -1,4 +1,4 @@
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost } from '../../../store/held-row.js';
 import type { ApprovalPolicy } from '../../../store/project-settings.js';
 import { approversInWords, isWaiting } from '../../../views/approval.js';
 

@@ -8,9 +8,10 @@ import { readButtonValue } from '../../../slack/button-value.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
 import { showModal } from '../../../slack/show-modal.js';
 import { chosenOption, typedText } from '../../../slack/view-state.js';
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost } from '../../../store/held-row.js';
 import { APPROVE, isTopic, REQUEST_CHANGES, TOPICS } from '../../../views/approval.js';
-import { cannotDo, heldButton, type HeldButton } from '../../../views/held-post.js';
+import { cannotDo } from '../../../views/held-answers.js';
+import { heldButton, type HeldButton } from '../../../views/held-buttons.js';
 import { noAccess } from '../../../views/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../../feature.js';
 import {

@@ -3,7 +3,7 @@ import { allRequire, requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { withNotices } from '../../../forms/form-views.js';
 import { noNotices, parseAbout, parseHeld, type About, type Notices } from '../../../forms/form.js';
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost } from '../../../store/held-row.js';
 import { isChangeable, networksLeft } from '../../../plan/states.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
 import { readButtonValue } from '../../../slack/button-value.js';
@@ -23,21 +23,22 @@ import { refuseUnapproved } from './send-unapproved.js';
 import { APPROVE, REQUEST_CHANGES } from '../../../views/approval.js';
 import {
   APPROVED_MEANWHILE,
-  beginningOf,
-  bothClocks,
   cannotDo,
   CANCELLED,
+  HAS_UNSAVED_CHANGE,
+  restCancelled,
+  SENDING_NOW,
+} from '../../../views/held-answers.js';
+import { beginningOf, bothClocks } from '../../../views/held-post.js';
+import {
   heldButton,
   HELD_CANCEL,
   HELD_EDIT,
   HELD_SCHEDULE,
   HELD_SEND,
   HELD_TIME,
-  HAS_UNSAVED_CHANGE,
   sendButton,
-  restCancelled,
-  SENDING_NOW,
-} from '../../../views/held-post.js';
+} from '../../../views/held-buttons.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 

@@ -1,5 +1,5 @@
 import { parseAbout } from '../../../forms/form.js';
-import type { HeldContent, HeldPost } from '../../../store/held-posts.js';
+import type { HeldContent, HeldPost } from '../../../store/held-row.js';
 import { counted } from '../../../views/words.js';
 import { bothClocks } from '../../../views/held-post.js';
 import { namesOf } from '../differences.js';

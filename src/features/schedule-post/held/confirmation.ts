@@ -2,9 +2,10 @@ import { OPENS_FORM } from '../../../forms/form-views.js';
 import { networksLeft } from '../../../plan/states.js';
 import { actions, clip, context, section, type Reply } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost } from '../../../store/held-row.js';
 import { frozenText } from '../../../views/frozen.js';
-import { buttonsFor, leavingClock } from '../../../views/held-post.js';
+import { buttonsFor } from '../../../views/held-buttons.js';
+import { leavingClock } from '../../../views/held-post.js';
 import { slackDate } from '../../../views/slack-date.js';
 import { namesOf, type ScheduledPost } from '../differences.js';
 

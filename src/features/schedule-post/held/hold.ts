@@ -4,7 +4,7 @@ import { isReadByOthers, type Actor } from '../../../slack/actor.js';
 import type { Warned, FormContext } from '../../../forms/form.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { isChangeable, networksLeft } from '../../../plan/states.js';
-import type { HeldContent, HeldPost, NewHeldPost } from '../../../store/held-posts.js';
+import type { HeldContent, HeldPost, NewHeldPost } from '../../../store/held-row.js';
 import type { HeldKey } from '../../../store/held-tables.js';
 import type { SendChecks } from '../../../store/send-checks.js';
 import { wallTimeOf } from '../../../time/zone-rules.js';
@@ -16,12 +16,12 @@ import { auditedChanges, changesBetween } from './changes.js';
 import { findRefusal } from './find-refusal.js';
 import {
   alreadyAtService,
-  beginningOf,
   CHANGED_MEANWHILE,
   LEFT_MEANWHILE,
   MOVED_MEANWHILE,
   TIME_CHANGED_MEANWHILE,
-} from '../../../views/held-post.js';
+} from '../../../views/held-answers.js';
+import { beginningOf } from '../../../views/held-post.js';
 
 /** Decides whether Upnext holds a submitted post, and stores it. */
 

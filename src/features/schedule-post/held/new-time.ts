@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.js';
 import type { Form, FormContext } from '../../../forms/form.js';
 import { clip } from '../../../slack/blocks.js';
-import { unsavedChange } from '../../../views/held-post.js';
+import { unsavedChange } from '../../../views/held-answers.js';
 import { NEW_TIME_FORM } from '../../../store/held-tables.js';
 import { approvalLines } from '../approval.js';
 import type { ScheduledPost } from '../differences.js';

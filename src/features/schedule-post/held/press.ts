@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.js';
 import type { Requester } from '../../../slack/actor.js';
 import type { AuditEntry } from '../../../store/audit.js';
 import type { HeldKey } from '../../../store/held-tables.js';
-import { cannotDo } from '../../../views/held-post.js';
+import { cannotDo } from '../../../views/held-answers.js';
 
 interface Pressed {
   id: string;

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.js';
 import { readButtonValue } from '../../../slack/button-value.js';
-import { heldButton } from '../../../views/held-post.js';
+import { heldButton } from '../../../views/held-buttons.js';
 import type { ActionArgs, SubmitArgs } from '../../feature.js';
 
 /** The project of the held post that a button or a view is about: its rights are enforced. */

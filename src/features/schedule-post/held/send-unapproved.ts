@@ -4,9 +4,10 @@ import { alert, field, messageView, modalWith, plain } from '../../../slack/bloc
 import { reportToPresser } from '../../../slack/error-surfaces.js';
 import { showModal } from '../../../slack/show-modal.js';
 import { typedText } from '../../../slack/view-state.js';
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost } from '../../../store/held-row.js';
 import { isWaiting } from '../../../views/approval.js';
-import { cannotDo, heldButton, SENDING_NOW, type HeldButton } from '../../../views/held-post.js';
+import { cannotDo, SENDING_NOW } from '../../../views/held-answers.js';
+import { heldButton, type HeldButton } from '../../../views/held-buttons.js';
 import { whoDecides } from '../../../views/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../../feature.js';
 import { NOT_APPROVED_YET, SAY_WHY } from './approval-reply.js';

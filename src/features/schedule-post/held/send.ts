@@ -3,7 +3,7 @@ import { parseAbout } from '../../../forms/form.js';
 import type { RegisteredForm } from '../../../forms/registered-form.js';
 import type { Delivery, Sender } from '../../../plan/hand-over.js';
 import { networksLeft } from '../../../plan/states.js';
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost } from '../../../store/held-row.js';
 import { scheduledPost } from '../differences.js';
 import { createPartSender, type PartDelivery, type PostToSend } from '../parts/send-parts.js';
 import { wholeOf } from '../parts/whole.js';

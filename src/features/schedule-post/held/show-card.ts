@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../../jobs/job.js';
-import type { Card, HeldPost, Moved, Place } from '../../../store/held-posts.js';
+import type { Card, HeldPost, Moved, Place } from '../../../store/held-row.js';
 import { parseAbout } from '../../../forms/form.js';
 import type { HeldState } from '../../../store/held-tables.js';
 import { showsFrom } from '../../../plan/series.js';

@@ -6,9 +6,10 @@ import { section, type Reply } from '../../../slack/blocks.js';
 import { approversOf } from '../../../slack/admins.js';
 import type { CallResult } from '../../../slack/call-once.js';
 import { createSendOnce, type Message } from '../../../slack/send-once.js';
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost } from '../../../store/held-row.js';
 import { decisionInWords } from '../../../views/approval.js';
-import { heldNews, newsOf, type CardReader } from '../../../views/held-post.js';
+import { heldNews, newsOf } from '../../../views/held-news.js';
+import type { CardReader } from '../../../views/held-post.js';
 import type { Reminder } from './approval-reminders.js';
 
 /**

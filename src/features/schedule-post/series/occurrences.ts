@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.js';
 import { parseAbout } from '../../../forms/form.js';
 import { needsApproval } from '../../../plan/gate.js';
-import type { NewHeldPost } from '../../../store/held-posts.js';
+import type { NewHeldPost } from '../../../store/held-row.js';
 import type { ProjectSettings } from '../../../store/project-settings.js';
 import type { Series } from '../../../store/series.js';
 import type { Occurrence } from '../../../time/daily.js';

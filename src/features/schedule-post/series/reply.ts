@@ -5,7 +5,7 @@ import { escape } from '../../../slack/markup.js';
 import type { Series } from '../../../store/series.js';
 import { recurringRule, type RecurringRule } from '../../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../../time/recurring/write.js';
-import { stopButton } from '../../../views/held-post.js';
+import { stopButton } from '../../../views/held-buttons.js';
 import { quote } from '../../../views/post.js';
 import { counted } from '../../../views/words.js';
 import { namesOf } from '../differences.js';

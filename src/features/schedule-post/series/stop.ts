@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.js';
 import { readButtonValue } from '../../../slack/button-value.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
-import { seriesButton, STOP_SERIES } from '../../../views/held-post.js';
+import { seriesButton, STOP_SERIES } from '../../../views/held-buttons.js';
 import type { ActionArgs } from '../../feature.js';
 import { alreadyEnded, stoppedText } from './reply.js';
 

@@ -7,7 +7,7 @@ import { joinWithAnd } from '../../../slack/markup.js';
 import { updateFirstPart } from '../../../slack/post-message.js';
 import { createSendOnce } from '../../../slack/send-once.js';
 import { networksWithSlot } from '../../../slots/free-slots.js';
-import type { NewHeldPost } from '../../../store/held-posts.js';
+import type { NewHeldPost } from '../../../store/held-row.js';
 import type { ProjectSettings } from '../../../store/project-settings.js';
 import type { Series } from '../../../store/series.js';
 import { occurrencesFrom, occurrencesOf, recurringRule } from '../../../time/recurring/rule.js';
