@@ -1,11 +1,11 @@
-import { type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import type { Freeze } from './freezes.js';
 import type { HeldKey, HeldState } from './held-tables.js';
 import { decidedSchema, type Decided } from './approvals.js';
 import { approvalPolicySchema, type ApprovalPolicy } from './project-settings.js';
 import { sentSchema, type SentPart } from './sent-parts.js';
-import { type Tables } from './tables.js';
+import type { Tables } from './tables.js';
 
 /** A held post, as it is stored and as it is read. */
 

@@ -2,7 +2,7 @@ import { fileObject } from '../files/file-object.js';
 import { extensionOf } from '../files/file-types.js';
 import { deleteFile, findFile } from '../files/uploads.js';
 import { getPerson } from '../find.js';
-import { type Element } from '../inputs.js';
+import type { Element } from '../inputs.js';
 import type { Delivery, SharedFile, Upload } from '../model.js';
 import { isObject } from '../rules/check.js';
 import type { World } from '../world.js';
