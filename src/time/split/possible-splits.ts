@@ -11,7 +11,8 @@ export interface Split {
   rest: string;
 }
 
-const MAX_WORDS = 10;
+/** "next Friday at half past four in the afternoon New York time" */
+const MAX_WORDS = 12;
 
 /** These belong to the time that follows, so no text ends with them. */
 const ENDS_WITH_PREPOSITION =
