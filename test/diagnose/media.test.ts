@@ -21,7 +21,7 @@ test('the doctor asks for /media/ at PUBLIC_URL', async () => {
   expect(asked).toEqual(['https://upnext.example/media/doctor']);
   expect(found).toMatchObject({
     ok: true,
-    message: 'Pictures can be reached at https://upnext.example/media/.',
+    message: 'Files of posts can be reached at https://upnext.example/media/.',
   });
 });
 

@@ -71,7 +71,7 @@ describe('npm run doctor', () => {
       'Socket Mode',
       'Service',
       'Database',
-      'Pictures',
+      'Files',
     ]);
   });
 
