@@ -71,10 +71,13 @@ export async function startEnvironment(data = () => [], take = () => [422, REFUS
   };
 }
 
+const temporary = [];
+process.once('exit', () => temporary.forEach((folder) => rmSync(folder, { recursive: true })));
+
 /** A temporary file for the minimal bot. */
 export function saved(value) {
   const folder = mkdtempSync(join(tmpdir(), 'upnext-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true }));
+  temporary.push(folder);
   const file = join(folder, 'value.json');
   writeFileSync(file, JSON.stringify(value));
   return file;
