@@ -12,6 +12,12 @@ const REASONS: [pattern: RegExp, message: string][] = [
   ],
   [/\b(?:ago|yesterday|last|previous|past|before)\b/, messages.isPast],
   [/\b(?:asap|soon|now|immediately|right away|at once)\b/, messages.tooSoon],
+  [
+    new RegExp(
+      `\\b(?:(?:end|beginning|start|middle) of (?:the |this |next )?|mid[- ]?)(?:week|month|year|${MONTH})\\b|\\bweekend\\b`,
+    ),
+    messages.whichDay,
+  ],
   [/\b(?:eod|eow|eom|cob|end of|some ?time|later|few|several|whenever|anytime)\b/, messages.tooVague],
   [/\b(?:next|this|upcoming) (?:months?|years?|quarter)\b/, messages.whichDay],
   [/\b(?:between|until|till|through|from|to)\b|\d(?:[ap]m)? ?- ?\d/, messages.isRange],
