@@ -11,8 +11,7 @@ export interface Split {
   rest: string;
 }
 
-/** "next Friday at half past four in the afternoon New York time" */
-const MAX_WORDS = 12;
+const MAX_WORDS = 10;
 
 /** These belong to the time that follows, so no text ends with them. */
 const ENDS_WITH_PREPOSITION =
