@@ -9,7 +9,7 @@ export interface Measure {
   /** Below zero when the text is too long. */
   left: number;
   /** Why the count differs from what a person would count. */
-  note?: string;
+  readonly note: string | undefined;
 }
 
 /** How long a text is, counted as this network counts. Slack's markup must be decoded first. */
@@ -24,8 +24,13 @@ export function measure(
 export function measureBy(rule: Rule, content: string, media: boolean): Measure {
   const limit = media ? (rule.limitWithMedia ?? rule.limit) : rule.limit;
   const counted = count(rule.counting, content);
-  const note = limit === rule.limit ? noteOf(rule, content, counted) : 'with media';
-  return { count: counted, limit, left: limit - counted, ...(note && { note }) };
+  return {
+    ...{ count: counted, limit, left: limit - counted },
+    /** Takes longer than the count, and is rarely asked for. */
+    get note() {
+      return limit === rule.limit ? noteOf(rule, content, counted) : 'with media';
+    },
+  };
 }
 
 function noteOf({ counting }: Rule, content: string, counted: number): string | undefined {

@@ -10,7 +10,7 @@ import { button, buttonRow, context, cut, field, option, plain } from '../../sla
 import { typedText, type ViewState } from '../../slack/view-state.js';
 import { MAX_INPUT } from './content.js';
 import { hasMedia, hasPictures } from './pictures.js';
-import { bodyOf, valuesFor, type ScheduleValues } from './post.js';
+import { bodyOfPart, type ScheduleValues } from './post.js';
 
 /** Other texts for individual networks: their inputs, and the buttons that add them. */
 
@@ -62,12 +62,10 @@ interface Reviewed extends Omit<Finding, 'field'> {
 export function reviewTexts(values: ScheduleValues): Reviewed[] {
   const said = new Set<string>();
   const all = partsOf(values).flatMap((part) =>
-    review({ ...bodyOf(valuesFor(values, part.platforms)), hasPictures: hasPictures(values) }).map(
-      (finding) => ({
-        ...finding,
-        fields: finding.field === CONTENT ? fieldsOf(values, part, finding) : [finding.field],
-      }),
-    ),
+    review({ ...bodyOfPart(values, part), hasPictures: hasPictures(values) }).map((finding) => ({
+      ...finding,
+      fields: finding.field === CONTENT ? fieldsOf(values, part, finding) : [finding.field],
+    })),
   );
   return all.filter(({ fields, message }) => {
     const key = `${fields.join()} ${message}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Api } from '../../api/api.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
-import { partsOf } from '../../platforms/parts.js';
+import { partsOf, type Part } from '../../platforms/parts.js';
 import type { Profile } from '../../slack/people.js';
 import { parseWhen } from '../../time/parse-when.js';
 import { readRecurring } from '../../time/recurring/read.js';
@@ -88,6 +88,10 @@ export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: 
 }
 
 export const HAS_PASSED = 'This time has passed. Choose a later one.';
+
+/** One part of a post as the API takes it. */
+export const bodyOfPart = (values: ScheduleValues, { platforms, text }: Part<Platform>) =>
+  bodyOf({ ...values, Platforms: platforms, Content: text });
 
 /** The zone and the language of a person, and the time. */
 export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({

@@ -29,14 +29,13 @@ import { findInParts, sendInParts } from './parts/right-away.js';
 import { createPartSender } from './parts/send-parts.js';
 import { FILES, pictureProblems, withAddedPictures } from './pictures.js';
 import {
-  bodyOf,
+  bodyOfPart,
   firstText,
   HAS_PASSED,
   readerOf,
   readWhen,
   type ScheduleValues,
   scheduleValues,
-  valuesFor,
 } from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
 import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
@@ -158,8 +157,9 @@ function check(values: ScheduleValues, context: FormContext): Notices | undefine
   for (const finding of reviewTexts(values))
     if (finding.level === 'block')
       for (const field of finding.fields) fields[fieldOf(field, values, context)] ??= finding.message;
+  if (Object.keys(fields).length === 0) return undefined;
   const redraw = (time?.hasChoices ?? false) || offersShorterText(values) || values.added !== undefined;
-  return Object.keys(fields).length > 0 ? { fields, top: [], redraw } : undefined;
+  return { fields, top: [], redraw };
 }
 
 /** Missing media are asked for where pictures can be added. */
@@ -362,8 +362,8 @@ async function findListedNear(
 ): Promise<Post | undefined> {
   if (!moment) return undefined;
   const api = await deps.recent(actor);
-  for (const { platforms } of partsOf(values)) {
-    const found = await findNearDuplicate(api, project, bodyOf(valuesFor(values, platforms)), moment.at);
+  for (const part of partsOf(values)) {
+    const found = await findNearDuplicate(api, project, bodyOfPart(values, part), moment.at);
     if (found) return found;
   }
   return undefined;

@@ -10,37 +10,21 @@ const SLACK_MARKUP = /<(?:[@#!]\w|(?:https?|mailto|tel):[^>\s]*>)|&(?:amp|lt|gt)
 export function checkEveryNetwork(post: ReviewedPost): Finding[] {
   const empty = !post.Content.trim() && !hasMedia(post) && !mayBeCompleted(post);
   return [
-    ...when(post.Platforms.length === 0, {
-      level: 'block',
-      field: 'Platforms',
-      message: 'Choose at least one network.',
-    }),
-    ...when(empty, { level: 'block', field: 'Content', message: 'Enter the text of the post.' }),
-    ...when(HIDDEN.test(post.Content), {
-      level: 'warn',
-      field: 'Content',
-      message: 'The text contains hidden characters.',
-    }),
-    ...when(SLACK_MARKUP.test(post.Content), {
-      level: 'warn',
-      field: 'Content',
-      message: 'The text contains Slack markup, which would be published as is.',
-    }),
-    ...unknownNames(post.Content),
-    ...unfilledBlanks(post.Content),
-    ...slackIds(post.Content),
-    ...when(/\s/.test(post.Media?.trim() ?? ''), {
-      level: 'warn',
-      field: 'Media',
-      message: 'Enter a single media link, without spaces.',
-    }),
-    ...when(isInsecure(post.Media), {
-      level: 'warn',
-      field: 'Media',
-      message: 'Networks only load media from https:// links.',
-    }),
-  ];
+    post.Platforms.length === 0 && block('Platforms', 'Choose at least one network.'),
+    empty && block('Content', 'Enter the text of the post.'),
+    HIDDEN.test(post.Content) && warning('Content', 'The text contains hidden characters.'),
+    SLACK_MARKUP.test(post.Content) &&
+      warning('Content', 'The text contains Slack markup, which would be published as is.'),
+    unknownNames(post.Content),
+    unfilledBlanks(post.Content),
+    slackIds(post.Content),
+    /\s/.test(post.Media?.trim() ?? '') && warning('Media', 'Enter a single media link, without spaces.'),
+    isInsecure(post.Media) && warning('Media', 'Networks only load media from https:// links.'),
+  ].filter((finding) => finding !== false);
 }
+
+const block = (field: Finding['field'], message: string): Finding => ({ level: 'block', field, message });
+const warning = (field: Finding['field'], message: string): Finding => ({ level: 'warn', field, message });
 
 const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}\}?/gu;
 const SLACK_ID = /(?<![\p{L}\p{N}])[@#][CDGSUW][A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
@@ -49,23 +33,24 @@ const NAMED = 3;
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Blanks of a template, such as `{what}`. The service publishes them as they are. */
-function unfilledBlanks(text: string): Finding[] {
-  const blanks = [...new Set(text.match(BLANK) ?? [])];
+function unfilledBlanks(text: string): Finding | false {
+  const found = text.match(BLANK);
+  if (!found) return false;
+  const blanks = [...new Set(found)];
   const named = blanks.slice(0, NAMED).map((blank) => `“${blank}”`);
   const others = blanks.length > NAMED ? [`${blanks.length - NAMED} more`] : [];
-  const message = `Replace ${AND.format([...named, ...others])} with your own text.`;
-  return when(blanks.length > 0, { level: 'block', field: 'Content', message });
+  return block('Content', `Replace ${AND.format([...named, ...others])} with your own text.`);
 }
 
-function slackIds(text: string): Finding[] {
+function slackIds(text: string): Finding | false {
   const id = SLACK_ID.exec(text)?.[0];
-  const message = `“${id}” is a Slack ID. Replace it with the name.`;
-  return when(id !== undefined, { level: 'warn', field: 'Content', message });
+  return id !== undefined && warning('Content', `“${id}” is a Slack ID. Replace it with the name.`);
 }
 
 /** Custom emoji exist only in the Slack workspace that added them. */
-function unknownNames(text: string): Finding[] {
+function unknownNames(text: string): Finding | false {
   const names = unknownEmoji(text);
+  if (names.length === 0) return false;
   const shown = names
     .slice(0, 3)
     .map((name) => `“${name}”`)
@@ -74,11 +59,7 @@ function unknownNames(text: string): Finding[] {
     names.length === 1
       ? `${shown} isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.`
       : `${shown} aren’t standard emoji, so they would be published as text. Use standard emoji instead.`;
-  return when(names.length > 0, { level: 'block', field: 'Content', message });
-}
-
-function when(condition: boolean, finding: Finding): Finding[] {
-  return condition ? [finding] : [];
+  return block('Content', message);
 }
 
 /** Media without a scheme may be an id that the service knows. */

@@ -5,8 +5,10 @@ import { labelOf } from '../../openapi/platforms.js';
 const number = new Intl.NumberFormat('en-US');
 
 export const checkLength: Check = (platform, rule, post) => {
-  const { count, limit, left, note } = measureBy(rule, post.Content, hasMedia(post));
+  const measured = measureBy(rule, post.Content, hasMedia(post));
+  const { count, limit, left } = measured;
   if (left >= 0) return [];
+  const { note } = measured;
   const max = limit === rule.limit ? (rule.refusedOver ?? limit) : limit;
   const isRefused = count > max;
   const [over, of] = isRefused ? [count - max, max] : [count - limit, limit];
