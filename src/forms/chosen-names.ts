@@ -5,7 +5,7 @@ import type { FindName, Form, FormContext } from './form.js';
 
 /** The longest that a form waits for names before it is sent. */
 const NAMES_MS = 500;
-const fieldsOf = z.record(z.string(), z.unknown());
+const fieldsOf = z.looseObject({});
 
 /**
  * Slack may return the text of a chosen option escaped, or with emoji as names. So the name that is stored and shown is
@@ -23,9 +23,9 @@ export async function withNames<V, D>(form: Form<V, D>, values: V, context: Form
   const named = Promise.all(
     lookUps.map(async ({ field, chosen, find }) => {
       const text = await find(chosen.value, values, context);
-      return [field, { ...chosen, text: text ?? chosen.text }] as const;
+      return text === undefined || text === chosen.text ? [] : [[field, { ...chosen, text }] as const];
     }),
   );
-  const found = await settledWithin(NAMES_MS, named, context.deps.startTimer);
-  return found ? form.values.parse({ ...fields, ...Object.fromEntries(found) }) : values;
+  const changed = (await settledWithin(NAMES_MS, named, context.deps.startTimer))?.flat() ?? [];
+  return changed.length > 0 ? form.values.parse({ ...fields, ...Object.fromEntries(changed) }) : values;
 }

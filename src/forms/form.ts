@@ -153,8 +153,12 @@ const OLD_NAMES: Record<string, keyof About> = {
 const storedAbout = z.record(z.string(), z.unknown());
 
 export function parseAbout(stored: unknown): About {
-  const record = storedAbout.parse(stored);
-  const renamed = Object.entries(record).map(([name, value]) => [OLD_NAMES[name] ?? name, value]);
+  const { success, data } = aboutSchema.safeParse(stored);
+  if (success) return data;
+  const renamed = Object.entries(storedAbout.parse(stored)).map(([name, value]) => [
+    OLD_NAMES[name] ?? name,
+    value,
+  ]);
   return aboutSchema.parse(Object.fromEntries(renamed));
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { chosenOptionIn, inputsOf } from '../slack/view-state.js';
 import type { Card, SubmissionState } from '../store/tables.js';
@@ -23,13 +23,14 @@ type OutcomeState<Result> =
 
 /** The same for the same form with the same values. The name of a chosen option does not count, because it may be changed. */
 export const idempotencyKeyOf = (submissionId: string, values: unknown) =>
-  createHash('sha256')
-    .update(submissionId)
-    .update(JSON.stringify(values, withoutName))
-    .digest('hex')
-    .slice(0, 32);
+  hash('sha256', submissionId + JSON.stringify(withoutNames(values))).slice(0, 32);
 
-const withoutName = (_: string, value: unknown): unknown => chosenOptionIn(value)?.value ?? value;
+function withoutNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutNames);
+  const entries = Object.entries(value).map(([name, field]) => [name, withoutNames(field)]);
+  return chosenOptionIn(value)?.value ?? Object.fromEntries(entries);
+}
 
 /** A form that its owner may not send is stored as refused, and they get it back, unless they want to ask an admin. */
 export function storedState<Result>(outcome: SubmissionOutcome<Result>): SubmissionState {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { FRESH_MS } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
@@ -20,9 +20,7 @@ export function likenessOf(
 ): string | undefined {
   const project = projectIdOf(about, values);
   if (!project || values.Status === 'DRAFT') return undefined;
-  return createHash('sha256')
-    .update(`${project} ${comparableText(values.Content)}`)
-    .digest('base64url');
+  return hash('sha256', `${project} ${comparableText(values.Content)}`, 'base64url');
 }
 
 /** Looked up after the submission was stored, so that of two that are sent at the same time one sees the other. */
