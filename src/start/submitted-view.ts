@@ -33,19 +33,19 @@ const NOTICE_BLOCK = BLOCK_ID + encodeURIComponent(NOTICE);
 const INITIAL = encodeURIComponent('"initial_');
 const QUOTE = encodeURIComponent('"');
 
-const values = z.record(z.string(), z.unknown());
+const values = z.looseObject({});
 const submission = z.object({ view: z.object({ state: z.object({ values }) }) });
 
 function lacksInitialValue(delivery: unknown, encodedBlocks: string): boolean {
   const { data } = submission.safeParse(delivery);
   if (!data) return true;
-  const [, ...blocks] = encodedBlocks.split(BLOCK_ID);
-  return blocks.some((block) => {
-    if (!block.includes(INITIAL)) return false;
-    const blockId = decodeURIComponent(block.slice(0, block.indexOf(QUOTE)));
+  for (let at = encodedBlocks.indexOf(INITIAL); at >= 0; at = encodedBlocks.indexOf(INITIAL, at + 1)) {
+    const start = encodedBlocks.lastIndexOf(BLOCK_ID, at) + BLOCK_ID.length;
+    const blockId = decodeURIComponent(encodedBlocks.slice(start, encodedBlocks.indexOf(QUOTE, start)));
     const elements = Object.values(asObject(data.view.state.values[blockId]));
-    return elements.length === 0 || elements.some(isEmpty);
-  });
+    if (elements.length === 0 || elements.some(isEmpty)) return true;
+  }
+  return false;
 }
 
 const isEmpty = (element: unknown): boolean =>
