@@ -35,7 +35,9 @@ export function createClients(now: () => Date, onCall: OnCall, health: Pick<Serv
 
   return (connection: ServiceConnection): Client => {
     const key = `${connection.url} ${connection.token} ${connection.tokenOwner ?? ''}`;
-    const client = clients.get(key) ?? createClient(connection, key);
+    const known = clients.get(key);
+    if (known) return known;
+    const client = createClient(connection, key);
     clients.set(key, client);
     return client;
   };

@@ -16,13 +16,13 @@ export function encodeSchedule(
   const shown = clockShown(at, zone);
   const passes = instantsShowing(shown, zone);
   const repeated = passes.length > 1;
-  const utc = toTheSecond(at.getTime());
   if (encoding === 'naive') {
     return repeated
-      ? { ScheduleDate: utc, Timezone: 'UTC' }
+      ? { ScheduleDate: toTheSecond(at.getTime()), Timezone: 'UTC' }
       : { ScheduleDate: toTheSecond(shown), Timezone: zone };
   }
-  if (encoding === 'utc' || repeated || zone === 'UTC') return { ScheduleDate: `${utc}Z`, Timezone: 'UTC' };
+  if (encoding === 'utc' || repeated || zone === 'UTC')
+    return { ScheduleDate: `${toTheSecond(at.getTime())}Z`, Timezone: 'UTC' };
   const offset = FixedOffsetZone.instance(passes[0]?.offset ?? 0).formatOffset(0, 'short');
   return { ScheduleDate: `${toTheSecond(shown)}${offset}`, Timezone: zone };
 }

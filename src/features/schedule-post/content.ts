@@ -36,14 +36,14 @@ export function contentInputs({
 }
 
 export function readContent(state: ViewState): Pick<ScheduleValues, 'Content' | 'lengths'> {
-  const ids = Array.from({ length: MAX_INPUTS }, (_, index) => blockId(index));
-  const pieces = ids.filter((id) => state.values[id]).map((id) => typedText(state, id));
+  const pieces = BLOCK_IDS.filter((id) => state.values[id]).map((id) => typedText(state, id));
   const lengths = pieces.map((piece) => piece.length);
   return { Content: pieces.join(''), ...(lengths.length > 1 && { lengths }) };
 }
 
 /** The first is the API's field name, so the service's errors are shown there. */
 const blockId = (index: number) => (index === 0 ? 'Content' : `Content${index + 1}`);
+const BLOCK_IDS = Array.from({ length: MAX_INPUTS }, (_, index) => blockId(index));
 
 /** Inputs on the screen keep their own text: Slack keeps what was typed, and text moved between inputs would be lost. */
 function asOnScreen(text: string, lengths: number[] = []): string[] | undefined {

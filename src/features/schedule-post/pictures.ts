@@ -114,7 +114,8 @@ export function readPictures(
   state: ViewState,
   { pictures = [] }: Pick<About, 'pictures'>,
 ): Pick<ScheduleValues, 'pictures' | 'added'> {
-  const chosen = chosenFiles.safeParse(Object.values(state.values[FILES] ?? {})[0]).data?.files ?? [];
+  const [input] = Object.values(state.values[FILES] ?? {});
+  const chosen = (input && chosenFiles.safeParse(input).data?.files) ?? [];
   const isNew = ({ id }: { id: string }) => !pictures.some(({ file }) => file === id);
   const added = chosen.filter(isNew).map(pictureOf);
   return {

@@ -126,10 +126,10 @@ function shiftTimes(times: PossibleTimes, shift: Shift | undefined): PossibleTim
 
 /** If it is already another day in the named zone, "tomorrow" can mean two days. */
 function daysOf({ components, target, reader }: Phrase): PossibleDays | undefined {
-  const countries = countriesOf(reader);
+  const countries = components.holiday === undefined ? [] : countriesOf(reader);
   const weekStartsOnSunday = SUNDAY_FIRST.test(reader.locale);
   const there = dayIn(reader.now, target.zone);
-  const here = dayIn(reader.now, reader.zone);
+  const here = target.zone === reader.zone ? there : dayIn(reader.now, reader.zone);
   const inZone = resolveDay(components, { today: there, countries, weekStartsOnSunday });
   if (!inZone || +there === +here) return inZone && shiftDays(inZone, components.shift);
   const forReader = resolveDay(components, { today: here, countries, weekStartsOnSunday })?.days ?? [];
