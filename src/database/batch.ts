@@ -9,16 +9,32 @@ export function batch<Item, Result>(
 ): (item: Item) => Promise<Result | undefined> {
   let waiting: Waiting<Item, Result>[] = [];
   let isScheduled = false;
+  let running = 0;
 
   function scheduleNext(): void {
-    if (isScheduled || waiting.length === 0) return;
+    if (waiting.length === 0) return;
+    if (isScheduled) return startIfEnough();
     isScheduled = true;
     schedule(async () => {
       await new Promise(setImmediate);
       isScheduled = false;
-      await run(takeBatch());
+      await runWaiting();
       scheduleNext();
     });
+  }
+
+  /** While another batch on the same schedule has its turn. */
+  function startIfEnough(): void {
+    if (running > 0 || waiting.length < ENOUGH) return;
+    running += 1;
+    setImmediate(() => void runWaiting().finally(() => (running -= 1)));
+  }
+
+  async function runWaiting(): Promise<void> {
+    if (waiting.length === 0) return;
+    running += 1;
+    await run(takeBatch());
+    running -= 1;
   }
 
   const run = (calls: Waiting<Item, Result>[]) =>
@@ -66,10 +82,14 @@ interface Waiting<Item, Result> {
 
 type Schedule = (work: () => Promise<void>) => void;
 
-/** Shared by batches that write to the same table: running two at once would be more work for both. */
+/**
+ * Shared by batches that write to the same table: running two at once would be more work for both, unless both are large.
+ */
 export function serially(): Schedule {
   let last = Promise.resolve();
   return (work) => void (last = last.then(work, work));
 }
 
 const MAX_BATCH = 100;
+/** With so many calls, a batch no longer waits for others on the same schedule: it would hardly get cheaper per call. */
+const ENOUGH = 16;

@@ -8,7 +8,7 @@ interface Item {
 
 function counting(
   work: (items: Item[]) => Promise<void> = async () => undefined,
-  options: { isRead?: boolean } = {},
+  options: { isRead?: boolean; schedule?: ReturnType<typeof serially> } = {},
 ) {
   const batches: Item[][] = [];
   const run = batch<Item, string>(
@@ -104,4 +104,20 @@ test('two batches that share a schedule never run at once, and continue after a 
   const calls = ['1', '2', '3'].flatMap((key) => [coffee(key), tea(key)]);
   expect(await Promise.all(calls)).toEqual(['1', '2', '3'].flatMap((key) => [`coffee ${key}`, `tea ${key}`]));
   expect(most).toBe(1);
+});
+
+test('a large batch does not wait for another one on its schedule, a small one does', async () => {
+  const schedule = serially();
+  let end: () => void = () => undefined;
+  const coffee = counting(() => new Promise((done) => (end = done)), { schedule });
+  const tea = counting(undefined, { schedule });
+  const first = coffee.run(item('coffee'));
+  await expect.poll(() => coffee.batches.length).toBe(1);
+  await Promise.all(Array.from({ length: 16 }, (_, index) => tea.run(item(`large ${index}`))));
+  const small = tea.run(item('small'));
+  await new Promise(setImmediate);
+  expect(tea.batches.map((items) => items.length)).toEqual([16]);
+  end();
+  await Promise.all([first, small]);
+  expect(tea.batches.map((items) => items.length)).toEqual([16, 1]);
 });

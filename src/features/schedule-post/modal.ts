@@ -118,14 +118,15 @@ export function readSchedule(
     ...readSaveAs(state),
     calendar: Object.keys(state.values.ScheduleDate ?? {}).some((action) => action.startsWith('calendar')),
     ...(showsMore(state) && { more: true }),
-    replaced: Math.max(0, ...timesReplaced(state)),
+    replaced: timesReplaced(state),
   };
 }
 
-const timesReplaced = (state: ViewState) =>
-  Object.values(state.values).flatMap((block) =>
-    Object.keys(block).map((action) => Number(action.split(':')[1] ?? 0)),
-  );
+/** The highest number in the action ids. */
+function timesReplaced(state: ViewState): number {
+  const actions = Object.values(state.values).flatMap((block) => Object.keys(block));
+  return Math.max(0, ...actions.map((action) => Number(action.split(':')[1] ?? 0)));
+}
 
 function origin({ permalink, isCopy, isWithoutText, filesLeftOut, noPictures }: About): KnownBlock[] {
   if (isCopy) return alert('warning', ORIGINAL_STAYS);
