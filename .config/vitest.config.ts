@@ -5,10 +5,13 @@ import { LongestFirst } from './longest-first.js';
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const EVERY_TEST = ['test/**/*.test.ts'];
+/** A test with a limit in milliseconds runs first, by itself and in a fresh process, so that nothing else slows it down. */
+const TIMED_TESTS = ['test/time/cost.test.ts'];
+const FIRST = 0;
 const FAULT_TESTS = [
   'test/faults/**/*.test.ts',
   'test/features/digest-clock-changes.test.ts',
-  'test/time/{cost,properties}.test.ts',
+  'test/time/properties.test.ts',
   'test/service/any-request.test.ts',
 ];
 
@@ -23,13 +26,30 @@ const VARIANT_TESTS = [
 
 /** `npm test` runs everything, with a sample of the faults. */
 const sample: Project[] = [
-  { name: 'upnext', include: EVERY_TEST, provide: { service: 'ours', faults: 'sample' } },
+  timed('sample'),
+  {
+    name: 'upnext',
+    include: EVERY_TEST,
+    exclude: TIMED_TESTS,
+    provide: { service: 'ours', faults: 'sample' },
+  },
 ];
 /** `npm run test:faults` sets the mode: every kill and fault, and every shape of the service's answers. */
 const allFaults: Project[] = [
+  timed('all'),
   { name: 'faults', include: FAULT_TESTS, provide: { service: 'ours', faults: 'all' } },
   { name: 'service variants', include: VARIANT_TESTS, provide: { service: 'variants', faults: 'all' } },
 ];
+
+function timed(faults: 'sample' | 'all'): Project {
+  return {
+    name: 'timed',
+    include: TIMED_TESTS,
+    isolate: true,
+    sequence: { groupOrder: FIRST },
+    provide: { service: 'ours', faults },
+  };
+}
 
 /** For CI, which adds up the results of its runs. */
 const results = process.env.TEST_RESULTS;
@@ -47,7 +67,7 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // Many stories wait for timers and processes: three workers keep two cores busy.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirst, groupOrder: FIRST + 1 },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
     projects: (mode === 'all-faults' ? allFaults : sample).map((test) => ({ extends: true, test })),
   },

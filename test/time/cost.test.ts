@@ -9,7 +9,7 @@ const LONGEST_TEXT = 3000;
 const MOST_MILLISECONDS = 20;
 const LOCALES = ['en-US', 'de-DE', 'ja-JP', 'ru-RU'];
 
-const RUNS = 10;
+const RUNS = 30;
 
 /** The best of several runs, so that other load on the machine does not matter. */
 function costOf(text: string, locale: string): number {
