@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { createApi } from './api/client.js';
-import { createClients, type ServiceConnection } from './api/clients.js';
+import { createClients, type Client, type ServiceConnection } from './api/clients.js';
 import { createPublicFetch } from './api/fetch.js';
 import type { AskAddress } from './api/media-address.js';
 import { createServiceHealth } from './api/service-health.js';
@@ -93,7 +93,7 @@ export async function assemble({
   const lanes = createLanes({ ...health, serviceOf: async (workspace) => (await serviceOf(workspace)).url });
   const jobs = await createJobs({ database, now, log: parts.log, metrics, lanes });
 
-  async function clientOf({ workspace, person }: Actor) {
+  async function api({ workspace, person }: Actor): Promise<Client> {
     const [connection, token] = await Promise.all([
       serviceOf(workspace),
       store.ownTokens.find(workspace, person),
@@ -130,7 +130,6 @@ export async function assemble({
     personChanges: createPersonChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
     tryService: createTryService({ ...ownServices, now }),
-    api: async (actor) => (await clientOf(actor)).api,
-    recent: async (actor) => (await clientOf(actor)).reads,
+    api,
   };
 }

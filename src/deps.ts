@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 import type { Api } from './api/api.js';
+import type { Client } from './api/clients.js';
 import type { AskAddress } from './api/media-address.js';
 import type { TryService } from './api/try-service.js';
-import type { Reads } from './api/read-cache.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Lanes } from './jobs/lanes.js';
 import type { Journal } from './log.js';
@@ -30,13 +30,11 @@ import type { ZoneRules } from './time/zone-rules.js';
 /** Everything from the outside world that a feature uses. */
 export interface Deps {
   /** The service, with the person's own token if they linked one. */
-  api(actor: Actor): Promise<Api>;
+  api(actor: Actor): Promise<Client>;
   /** The service with a token that is not stored, to test it. */
   apiWith(actor: Actor, token: string): Promise<Api>;
   /** Tests a service before a workspace uses it: resolves to its projects, or to the reason why not. */
   tryService: TryService;
-  /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
-  recent(actor: Actor): Promise<Reads>;
   /** Asks the addresses of media. Left out where nothing may leave the machine. */
   askAddress?: AskAddress | undefined;
   /** Slack with retries, for background work. */

@@ -7,9 +7,9 @@ import type { ServiceAddress } from './try-service.js';
 import { createReadCache, type Reads } from './read-cache.js';
 import type { ServiceHealth } from './service-health.js';
 
-interface Client {
-  api: Api;
-  reads: Reads;
+export interface Client extends Api {
+  /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
+  recent: Reads;
 }
 
 export interface ServiceConnection extends ServiceAddress {
@@ -30,7 +30,7 @@ export function createClients(now: () => Date, onCall: OnCall, health: Pick<Serv
   function createClient(connection: ServiceConnection, key: string): Client {
     const watch: ApiOptions['watch'] = (attempt) => health.watch(connection.url, attempt);
     const api = readCache.invalidating(withMetrics(createApi({ ...connection, now, watch }), onCall));
-    return { api, reads: readCache.reads(api, key) };
+    return { ...api, recent: readCache.reads(api, key) };
   }
 
   return (connection: ServiceConnection): Client => {

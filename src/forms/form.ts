@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { plain, type Reply } from '../slack/blocks.js';
 import type { Access, Rights } from '../access.js';
-import type { Api } from '../api/api.js';
+import type { Client } from '../api/clients.js';
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import type { NewJob } from '../jobs/job.js';
@@ -247,7 +247,7 @@ export interface FormContext {
   rights: Rights;
   inProject: Access['inProject'];
   about: About;
-  api: Api;
+  api: Client;
   /** The same for the same form with the same values. */
   idempotencyKey: string;
   submittedAt: Date;

@@ -21,7 +21,7 @@ export interface SlotsWanted {
   post?: string | undefined;
 }
 
-type SlotDeps = Pick<Deps, 'now' | 'recent' | 'store'>;
+type SlotDeps = Pick<Deps, 'api' | 'now' | 'store'>;
 
 const MINUTE_MS = 60_000;
 /** A post this near to a slot takes it. */
@@ -107,7 +107,7 @@ async function withoutTaken(
   const { workspace } = actor;
   const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };
   const [listed, here] = await Promise.all([
-    deps.recent(actor).then((api) => listPlanned(api, project, near)),
+    deps.api(actor).then(({ recent }) => listPlanned(recent, project, near)),
     deps.store.slotReservations.planned({ workspace, project, ...near, now: deps.now() }),
   ]);
   if (!listed.ok) return listed;

@@ -43,9 +43,8 @@ export function searchedZone(state: ViewOutput['state'], block: string): ChosenO
   return chosen && zoneOption(chosen.value);
 }
 
-export async function projectName(id: string, _: unknown, { deps, actor }: FormContext) {
-  const api = await deps.recent(actor);
-  const listed = await api.listProjects();
+export async function projectName(id: string, _: unknown, { api }: FormContext) {
+  const listed = await api.recent.listProjects();
   return listed.ok ? listed.value.find((project) => project.id === id)?.label : undefined;
 }
 

@@ -45,7 +45,7 @@ export async function startReading(
 ): Promise<Reading | { ok: false; reply: Reply }> {
   const access = await request.access();
   const { actor, profile } = access;
-  const api = await deps.recent(actor);
+  const { recent: api } = await deps.api(actor);
   const meant = await findProject(deps, access, api, question);
   if (!meant.ok)
     return 'reply' in meant ? meant : { ok: false, reply: readFailureReply(deps, actor, meant.failure) };

@@ -9,7 +9,7 @@ import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 
 export const suggestProjects =
-  (deps: Pick<Deps, 'recent' | 'log'>) =>
+  (deps: Pick<Deps, 'api' | 'log'>) =>
   async ({
     access: findAccess,
     ack,
@@ -17,8 +17,8 @@ export const suggestProjects =
   }: OptionsArgs & { access: () => Promise<Access> }): Promise<void> => {
     const access = await findAccess();
     const { actor } = access;
-    const api = await deps.recent(actor);
-    const all = await api.listProjects();
+    const { recent } = await deps.api(actor);
+    const all = await recent.listProjects();
     const listed = all.ok ? { ...all, value: await readable(access, all.value) } : all;
     await ack(toOptions(matchingOptions(deps, listed, options.value, actor.reference)));
   };

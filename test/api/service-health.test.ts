@@ -38,7 +38,7 @@ test('a service that asks to try again in three seconds does not hang', async ()
     pass(3);
     hanging.push(hangs());
   };
-  const { ok } = await clientAt({ url: SERVICE, token: 't', fetch, wait }).api.listProjects();
+  const { ok } = await clientAt({ url: SERVICE, token: 't', fetch, wait }).listProjects();
   expect(ok).toBe(false);
   expect([...hanging, hangs()]).toEqual([false, false, false]);
 });

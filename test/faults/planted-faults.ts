@@ -50,7 +50,10 @@ function claimWithoutCheck({ store: { heldPosts } }: Deps): void {
 
 function changeApi(deps: Deps, change: (real: Api) => Api): void {
   const api = deps.api.bind(deps);
-  deps.api = async (actor) => change(await api(actor));
+  deps.api = async (actor) => {
+    const real = await api(actor);
+    return { ...real, ...change(real) };
+  };
 }
 
 /** Decisions are stored whoever wrote the version. */

@@ -27,11 +27,13 @@ const DOWN = { ok: false, kind: 'down', say: 'The service does not answer.' } as
 function depsWith(isDown = false) {
   const deps = {
     now: () => at('02T00:00'),
-    recent: async () => ({
-      async listPosts(_: string, filter: PostFilter) {
-        requests.push(filter);
-        const items = listed.map((post) => ({ platforms: [], label: '', others: () => [], ...post }));
-        return isDown ? DOWN : { ok: true, value: { items, more: false } };
+    api: async () => ({
+      recent: {
+        async listPosts(_: string, filter: PostFilter) {
+          requests.push(filter);
+          const items = listed.map((post) => ({ platforms: [], label: '', others: () => [], ...post }));
+          return isDown ? DOWN : { ok: true, value: { items, more: false } };
+        },
       },
     }),
     store: {

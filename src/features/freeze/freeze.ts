@@ -35,7 +35,8 @@ export async function freezeProject(deps: Deps, request: ListRequest, choice: Pr
 export async function freezeThis(deps: Deps, { access }: ListRequest, project: Project): Promise<Reply> {
   const { actor, inProject } = await access();
   const { may } = await inProject(project.id);
-  return stop(deps, { actor, may, project, api: await deps.recent(actor) }, { reason: '' });
+  const { recent: api } = await deps.api(actor);
+  return stop(deps, { actor, may, project, api }, { reason: '' });
 }
 
 export async function unfreezeThis(deps: Deps, { access }: ListRequest, project: Project): Promise<Reply> {

@@ -159,7 +159,10 @@ async function loadCounts(
 /** Shows one project at a time, so this is three requests, unless there are very many posts. */
 export async function loadPosts(deps: Deps, access: Access, chosen?: string): Promise<HomePosts> {
   const { actor: viewer } = access;
-  const [all, api] = await Promise.all([deps.store.channels.projects(viewer.workspace), deps.recent(viewer)]);
+  const [all, { recent: api }] = await Promise.all([
+    deps.store.channels.projects(viewer.workspace),
+    deps.api(viewer),
+  ]);
   const linked = await readable(access, all);
   if (linked.length > 0) {
     const loaded = await postsOf(deps, api, { access, projects: byName(linked), chosen, isLinked: true });

@@ -42,7 +42,7 @@ export const numberedRows = (cells: string[][], columns: (Column | undefined)[])
 export type NumberedRow = ReturnType<typeof numberedRows>[number];
 
 export async function reviewRows(
-  deps: Pick<Deps, 'now' | 'plan' | 'recent' | 'store'>,
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
   reading: ProjectReading,
   rows: NumberedRow[],
   order: DateOrder | undefined,
@@ -85,7 +85,7 @@ const NO_SLOT = 'The date is missing, and no slot is free in the next six months
 
 /** Rows without a date take the next free slots, in the order of the file. */
 async function assignSlots(
-  deps: Pick<Deps, 'now' | 'recent' | 'store'>,
+  deps: Pick<Deps, 'api' | 'now' | 'store'>,
   { actor, project, reader: { now } }: ProjectReading,
   results: ReadRow[],
 ): Promise<void> {

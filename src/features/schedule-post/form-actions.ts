@@ -150,8 +150,8 @@ export const chooseProject =
     const held = values.project && (await whyHeld(deps, actor.workspace, values.project.value));
     const about = { ...form.about, holdMinutes: undefined, approval: undefined, freeze: undefined, ...held };
     if (profile.zone) return void (await redraw({ values, about }));
-    const api = await deps.recent(actor);
-    const listed = await api.listProjects();
+    const { recent } = await deps.api(actor);
+    const listed = await recent.listProjects();
     const projects = listed.ok ? listed.value : [];
     const zone = projects.find(({ id }) => id === values.project?.value)?.timezone;
     const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;

@@ -13,7 +13,7 @@ import { scheduleModal } from './modal.js';
 import { emptyValues, readerOf, type ScheduleValues } from './post.js';
 import { showSlots } from './slots.js';
 
-type OpenDeps = Pick<Deps, 'admins' | 'now' | 'pictures' | 'plan' | 'recent' | 'startTimer' | 'store'>;
+type OpenDeps = Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>;
 
 /** What the form starts with. */
 export interface Prefill {

@@ -42,7 +42,7 @@ interface SlotReader {
   reader: Reader;
 }
 
-type SlotDeps = Pick<Deps, 'now' | 'plan' | 'recent' | 'startTimer' | 'store'>;
+type SlotDeps = Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
 
 /** A service that takes longer counts as silent. */
 const LOOK_UP_MS = 1_400;

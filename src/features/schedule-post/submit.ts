@@ -358,12 +358,11 @@ async function findDuplicate(
 /** One of the parts is in the service’s list. */
 async function findListedNear(
   { values, project = '', moment }: SubmittedPost,
-  { deps, actor }: FormContext,
+  { api }: FormContext,
 ): Promise<Post | undefined> {
   if (!moment) return undefined;
-  const api = await deps.recent(actor);
   for (const part of partsOf(values)) {
-    const found = await findNearDuplicate(api, project, bodyOfPart(values, part), moment.at);
+    const found = await findNearDuplicate(api.recent, project, bodyOfPart(values, part), moment.at);
     if (found) return found;
   }
   return undefined;

@@ -16,12 +16,12 @@ import type { ScheduleValues } from './post.js';
 /** Options of the template and prompt selects, for the project in the form. */
 
 export const suggestTemplates =
-  (deps: Pick<Deps, 'recent' | 'log'>) =>
+  (deps: Pick<Deps, 'api' | 'log'>) =>
   async (args: OptionsArgs): Promise<void> => {
     const project = projectOf(args);
     if (!project) return args.ack(toOptions([chooseProjectFirst]));
-    const api = await deps.recent(actorOf(args.context, args.body));
-    const listed = await api.listTemplates(project);
+    const { recent } = await deps.api(actorOf(args.context, args.body));
+    const listed = await recent.listTemplates(project);
     await args.ack(toOptions(matchingOptions(deps, listed, args.options.value, referenceOf(args.context))));
   };
 
@@ -39,9 +39,8 @@ export const suggestPrompts =
     await args.ack(toOptions([...known.map(({ id, title }) => ({ text: title, value: id })), ...byId]));
   };
 
-export async function templateName(id: string, values: ScheduleValues, { deps, actor, about }: FormContext) {
-  const api = await deps.recent(actor);
-  const listed = await api.listTemplates(projectIdOf(about, values) ?? '');
+export async function templateName(id: string, values: ScheduleValues, { about, api }: FormContext) {
+  const listed = await api.recent.listTemplates(projectIdOf(about, values) ?? '');
   return listed.ok ? listed.value.find((template) => template.id === id)?.label : undefined;
 }
 

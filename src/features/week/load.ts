@@ -43,7 +43,7 @@ export const zoneOf = ({ project, reader }: Pick<Reading, 'project' | 'reader'>)
   project.zone && isZone(project.zone) ? project.zone : reader.zone;
 
 export async function loadWeek(
-  deps: Pick<Deps, 'now' | 'plan' | 'recent' | 'store'>,
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
   reading: Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>,
   first: string,
 ): Promise<Outcome<Week>> {
@@ -75,7 +75,7 @@ export async function loadWeek(
 
 /** Those that are still ahead. A service that can’t say what is taken is reported with its posts. */
 async function freeSlots(
-  deps: Pick<Deps, 'now' | 'recent' | 'store'>,
+  deps: Pick<Deps, 'api' | 'now' | 'store'>,
   { actor, project, reader: { now } }: Pick<Reading, 'actor' | 'project' | 'reader'>,
   { from, to }: { from: Date; to: Date },
 ): Promise<Date[]> {

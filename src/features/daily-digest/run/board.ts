@@ -89,10 +89,7 @@ interface Reading {
   isFresh: boolean;
 }
 
-type BoardDeps = Pick<
-  Deps,
-  'api' | 'recent' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'
->;
+type BoardDeps = Pick<Deps, 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'>;
 
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: BoardDeps) {
@@ -133,7 +130,8 @@ export function createBoards(deps: BoardDeps) {
     const { project, now, reference, isFresh } = reading;
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     const from = new Date(minute - BACK_MS);
-    const api = await (isFresh ? deps.api(project) : deps.recent(project));
+    const service = await deps.api(project);
+    const api = isFresh ? service : service.recent;
     const around = await readPosts(api, project.project, { from, to: new Date(minute + AHEAD_MS) });
     if (!around.ok) return boardWithoutService(deps, reading, around);
     const overdue: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
@@ -154,7 +152,8 @@ export function createBoards(deps: BoardDeps) {
   /** The posts of a past day that the board no longer covers. */
   async function readDay(project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> {
     const held = await readHeld(deps, project, { from, to });
-    const listed = await readPosts(await deps.recent(project), project.project, { from, to });
+    const { recent } = await deps.api(project);
+    const listed = await readPosts(recent, project.project, { from, to });
     if (!listed.ok) return undefined;
     const posts = await asWholePosts(deps, project.workspace, listed.value.items);
     return withHeld(posts, held.posts).sort(byTime);

@@ -16,11 +16,10 @@ export async function findRefusal(
   acknowledge: string,
 ): Promise<Outcome<never> | Warned | undefined> {
   const { project = '', values } = post;
-  const { deps, actor } = context;
-  const api = await deps.recent(actor);
+  const { recent } = context.api;
   const [exists, template, media] = await Promise.all([
-    projectStillExists(api, project),
-    values.template ? api.listTemplates(project) : undefined,
+    projectStillExists(recent, project),
+    values.template ? recent.listTemplates(project) : undefined,
     checkMedia(post, context, acknowledge),
   ]);
   if (!exists.ok && NEEDS_A_PERSON.has(exists.kind)) return exists;

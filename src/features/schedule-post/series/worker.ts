@@ -82,7 +82,8 @@ async function findObstacle(deps: Deps, { workspace, author, project }: Series):
   const actor = { workspace, person: author };
   const profile = await deps.people.findFresh(await deps.slack(workspace), actor);
   if (profile.isDeactivated) return AUTHOR_LEFT;
-  const exists = await projectStillExists(await deps.recent(actor), project.id);
+  const { recent } = await deps.api(actor);
+  const exists = await projectStillExists(recent, project.id);
   return !exists.ok && exists.kind === 'invalid' ? PROJECT_GONE : undefined;
 }
 
