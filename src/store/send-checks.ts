@@ -10,8 +10,7 @@ export interface PostToSend {
   workspace: string;
   id: string;
   project: string;
-  likeness: string | undefined;
-  /** Similar posts that were delivered before are in the service's list. */
+  /** Similar posts, those with its likeness, that were delivered before are in the service's list. */
   since: Date;
   /** Held posts for a time in this range are near. */
   from: Date;
@@ -51,28 +50,30 @@ export function sendChecksIn(db: Kysely<Tables>) {
   };
 }
 
-const COLUMNS = `id text, workspace text, project text, likeness text, since timestamptz, "from" timestamptz,
-  "to" timestamptz`;
+const COLUMNS = `id text, workspace text, project text, since timestamptz, "from" timestamptz, "to" timestamptz`;
 
+/** Only the posts for which something was found, which are few. */
 async function findMany(db: Kysely<Tables>, posts: PostToSend[]): Promise<Map<string, SendChecks>> {
   const { rows } = await sql<SendChecks & { id: string }>`
-    select wanted.id,
-      exists (
-        select from ${sql.table(`${SCHEMA}.project_freezes`)} frozen
-        where frozen.workspace = wanted.workspace and frozen.project_id = wanted.project) as "isFrozen",
-      exists (
-        select from ${sql.table(`${SCHEMA}.project_settings`)} settings
-        where settings.workspace = wanted.workspace and settings.project_id = wanted.project
-          and settings.approval ->> 'mode' = 'required') as "needsApproval",
-      exists (
-        select from ${sql.table(`${SCHEMA}.project_settings`)} settings
-        where settings.workspace = wanted.workspace and settings.project_id = wanted.project
-          and settings.slots is not null) as "hasSlots",
-      exists (select from ${sql.table(`${SCHEMA}.submissions`)} other where ${IS_ALIKE}) as "hasAlike",
-      exists (
-        select from ${sql.table(`${SCHEMA}.held_posts`)} post
-        where post.workspace = wanted.workspace and post.project_id = wanted.project
-          and post.state in ('held', 'sending') and post.due_at between wanted."from" and wanted."to") as "hasHeldNear"
-    from ${rowsOf(posts, COLUMNS)} wanted`.execute(db);
+    select * from (
+      select wanted.id,
+        exists (
+          select from ${sql.table(`${SCHEMA}.project_freezes`)} frozen
+          where frozen.workspace = wanted.workspace and frozen.project_id = wanted.project) as "isFrozen",
+        coalesce(settings.approval ->> 'mode' = 'required', false) as "needsApproval",
+        settings.slots is not null as "hasSlots",
+        exists (select from ${sql.table(`${SCHEMA}.submissions`)} other where ${IS_ALIKE}) as "hasAlike",
+        exists (
+          select from ${sql.table(`${SCHEMA}.held_posts`)} post
+          where post.workspace = wanted.workspace and post.project_id = wanted.project
+            and post.state in ('held', 'sending')
+            and post.due_at between wanted."from" and wanted."to") as "hasHeldNear"
+      from (
+        select post.*, own.likeness from ${rowsOf(posts, COLUMNS)} post
+        left join ${sql.table(`${SCHEMA}.submissions`)} own
+          on own.workspace = post.workspace and own.id = post.id) wanted
+      left join ${sql.table(`${SCHEMA}.project_settings`)} settings
+        on settings.workspace = wanted.workspace and settings.project_id = wanted.project) checks
+    where "isFrozen" or "needsApproval" or "hasSlots" or "hasAlike" or "hasHeldNear"`.execute(db);
   return new Map(rows.map(({ id, ...checks }) => [id, checks]));
 }

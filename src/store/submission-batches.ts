@@ -125,26 +125,27 @@ function insertStatement(count: number): string {
   return text;
 }
 
-/** Saves outcomes with their audit entries and jobs. Resolves to the card of each submission. */
+/** Saves outcomes with their audit entries and jobs. Resolves to the cards of those that have one. */
 export async function saveManyOutcomes(
   db: Kysely<Tables>,
   updates: OutcomeUpdate[],
-): Promise<Map<string, Card | null>> {
+): Promise<Map<string, Card>> {
   const submissions = updates.map(({ submission }) => submission);
   const entries = updates.flatMap(({ trail }) => trail ?? []);
   const jobs = updates.flatMap((update) => update.jobs);
   const also = [
-    ...(entries.length > 0 ? [sql`audited as (${insertAuditEntries(entries)})`] : []),
-    ...(jobs.length > 0 ? [sql`added as (${insertJobs(jobs)})`] : []),
+    ...(entries.length > 0 ? [sql`audited as (${insertAuditEntries(entries)}),`] : []),
+    ...(jobs.length > 0 ? [sql`added as (${insertJobs(jobs)}),`] : []),
   ];
-  const saved = await sql<{ id: string; card: Card | null }>`
-    ${also.length > 0 ? sql`with ${sql.join(also)}` : sql``}
-    update ${SUBMISSIONS} as stored
-    set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'), lease_until = outcome.lease_until,
-      updated_at = outcome.at
-    from ${rows(submissions, OUTCOME_COLUMNS)} outcome
-    where stored.id = outcome.id and stored.workspace = outcome.workspace
-    returning stored.id, stored.card`.execute(db);
+  const saved = await sql<{ id: string; card: Card }>`
+    with ${sql.join(also, sql` `)} saved as (
+      update ${SUBMISSIONS} as stored
+      set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'), lease_until = outcome.lease_until,
+        updated_at = outcome.at
+      from ${rows(submissions, OUTCOME_COLUMNS)} outcome
+      where stored.id = outcome.id and stored.workspace = outcome.workspace
+      returning stored.id, stored.card)
+    select id, card from saved where card is not null`.execute(db);
   return new Map(saved.rows.map(({ id, card }) => [id, card]));
 }
 

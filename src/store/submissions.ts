@@ -82,7 +82,7 @@ function recordingIn(db: Kysely<Tables>) {
     (submissions) => recordMany(db, submissions),
     { schedule },
   );
-  const saveOutcomeInBatch = batch<OutcomeUpdate, Card | null>(
+  const saveOutcomeInBatch = batch<OutcomeUpdate, Card>(
     ({ submission }) => submission.id,
     (updates) => saveManyOutcomes(db, updates),
     { schedule },
@@ -113,7 +113,8 @@ function recordingIn(db: Kysely<Tables>) {
     ): Promise<Card | null> {
       const { state, reason = null, result = null, lookAgain: lease_until = null } = outcome;
       const submission = { id, workspace, state, reason, result, lease_until, at };
-      return cardSchema.parse((await saveOutcomeInBatch({ submission, trail, jobs })) ?? null);
+      const card = await saveOutcomeInBatch({ submission, trail, jobs });
+      return card ? cardSchema.parse(card) : null;
     },
   };
 }

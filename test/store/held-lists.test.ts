@@ -55,7 +55,6 @@ test('before a form is sent, only the held posts near its time are read', async 
     workspace: 'T1',
     id: 'form',
     project: 'prj_busy',
-    likeness: 'like this',
     since: NOW,
     ...range,
   };

@@ -30,25 +30,27 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
         ('T1', 'h1', 'prj_held', 'P', 'U1', 'held', 1, '${hours(100).toISOString()}', 'U1', now(), now()),
         ('T1', 'h2', 'prj_held', 'P', 'U1', 'published', 1, '${hours(200).toISOString()}', 'U1', now(), now())`);
     await store.submissions.record(submission('on its way'), 'sending', NOW, LEASE);
+    const withoutLikeness = { ...submission('without likeness'), likeness: null };
+    await store.submissions.record(withoutLikeness, 'refused', NOW, LEASE);
     await store.submissions.record(submission('done long ago'), 'sending', hours(-2), LEASE);
     const old = { workspace: 'T1', id: 'done long ago' };
     await store.submissions.saveOutcome(old, { state: 'delivered' }, hours(-2));
   });
   afterAll(() => database.close());
 
-  const submission = (id: string) => ({
+  const submission = (id: string, likeness = `like ${id}`) => ({
     ...{ id, workspace: 'T1', person: 'U1', form: 'schedule_post', values: {}, about: {}, hash: '' },
-    likeness: `like ${id}`,
+    likeness,
   });
   const post = (changes: Partial<PostToSend>): PostToSend => ({
-    ...{ workspace: 'T1', id: 'new', project: 'prj_other', likeness: 'like nothing' },
+    ...{ workspace: 'T1', id: 'new', project: 'prj_other' },
     ...{ since: NOW, from: hours(1), to: hours(49), ...changes },
   });
   const nothing = {
     ...{ isFrozen: false, needsApproval: false, hasSlots: false, hasAlike: false, hasHeldNear: false },
   };
 
-  test.each<[string, Partial<PostToSend>, object]>([
+  test.each<[string, Partial<PostToSend> & { likeness?: string }, object]>([
     ['nothing is found', {}, {}],
     ['the freeze of its project', { project: 'prj_frozen' }, { isFrozen: true }],
     ['the approval that its project requires', { project: 'prj_strict' }, { needsApproval: true }],
@@ -68,15 +70,20 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
       {},
     ],
     ['a similar post that is being sent', { likeness: 'like on its way' }, { hasAlike: true }],
-    ['not itself', { likeness: 'like on its way', id: 'on its way' }, {}],
+    ['not itself', { id: 'on its way' }, {}],
     ['no similar post that the service lists', { likeness: 'like done long ago' }, {}],
     [
       'a similar post that the service may not list yet',
       { likeness: 'like done long ago', since: hours(-3) },
       { hasAlike: true },
     ],
-    ['nothing similar without a likeness', { likeness: undefined }, {}],
-  ])('%s', async (_title, changes, found) => {
+    ['nothing similar without a likeness', { id: 'without likeness' }, {}],
+    ['nothing similar if it was not stored', { id: 'not stored' }, {}],
+  ])('%s', async (title, { likeness, ...changes }, found) => {
+    if (likeness) {
+      changes.id = title;
+      await store.submissions.record(submission(title, likeness), 'refused', NOW, LEASE);
+    }
     expect(await store.sendChecks.find(post(changes))).toEqual({ ...nothing, ...found });
   });
 

@@ -25,15 +25,14 @@ export function likenessOf(
 
 /** Looked up after the submission was stored, so that of two that are sent at the same time one sees the other. */
 export async function checkBeforeSending(
-  { values, project, moment }: SubmittedPost,
+  { project, moment }: SubmittedPost,
   context: FormContext,
 ): Promise<SendChecks> {
   if (!moment || !project) return NOTHING_FOUND;
   const { about, actor, deps } = context;
-  return deps.store.sendChecks.find({
-    ...{ workspace: actor.workspace, id: about.submissionId, project, likeness: likenessOf(values, context) },
-    ...{ since: listedSince(context), ...near(moment.at) },
-  });
+  const submission = { workspace: actor.workspace, id: about.submissionId };
+  const since = listedSince(context);
+  return deps.store.sendChecks.find({ ...submission, project, since, ...near(moment.at) });
 }
 
 const listedSince = ({ deps }: FormContext) => new Date(deps.now().getTime() - FRESH_MS);
