@@ -23,14 +23,9 @@ type OutcomeState<Result> =
 
 /** The same for the same form with the same values. The name of a chosen option does not count, because it may be changed. */
 export const idempotencyKeyOf = (submissionId: string, values: unknown) =>
-  hash('sha256', submissionId + JSON.stringify(withoutNames(values))).slice(0, 32);
+  hash('sha256', submissionId + JSON.stringify(values, withoutName)).slice(0, 32);
 
-function withoutNames(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(withoutNames);
-  const entries = Object.entries(value).map(([name, field]) => [name, withoutNames(field)]);
-  return chosenOptionIn(value)?.value ?? Object.fromEntries(entries);
-}
+const withoutName = (_: string, value: unknown): unknown => chosenOptionIn(value)?.value ?? value;
 
 /** A form that its owner may not send is stored as refused, and they get it back, unless they want to ask an admin. */
 export function storedState<Result>(outcome: SubmissionOutcome<Result>): SubmissionState {

@@ -38,7 +38,16 @@ export function settledWithin<T>(
 ): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const cancel = start(ms, () => resolve(undefined));
-    promise.then(resolve, reject).finally(cancel);
+    promise.then(
+      (value) => {
+        cancel();
+        resolve(value);
+      },
+      (error: Error) => {
+        cancel();
+        reject(error);
+      },
+    );
   });
 }
 

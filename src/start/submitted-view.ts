@@ -33,16 +33,16 @@ const NOTICE_BLOCK = BLOCK_ID + encodeURIComponent(NOTICE);
 const INITIAL = encodeURIComponent('"initial_');
 const QUOTE = encodeURIComponent('"');
 
-const values = z.looseObject({});
-const submission = z.object({ view: z.object({ state: z.object({ values }) }) });
+const submission = z.object({ view: z.object({ state: z.object({ values: z.unknown() }) }) });
 
 function lacksInitialValue(delivery: unknown, encodedBlocks: string): boolean {
   const { data } = submission.safeParse(delivery);
   if (!data) return true;
+  const values = new Map<string, unknown>(Object.entries(asObject(data.view.state.values)));
   for (let at = encodedBlocks.indexOf(INITIAL); at >= 0; at = encodedBlocks.indexOf(INITIAL, at + 1)) {
     const start = encodedBlocks.lastIndexOf(BLOCK_ID, at) + BLOCK_ID.length;
     const blockId = decodeURIComponent(encodedBlocks.slice(start, encodedBlocks.indexOf(QUOTE, start)));
-    const elements = Object.values(asObject(data.view.state.values[blockId]));
+    const elements = Object.values(asObject(values.get(blockId)));
     if (elements.length === 0 || elements.some(isEmpty)) return true;
   }
   return false;

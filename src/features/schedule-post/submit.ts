@@ -328,10 +328,8 @@ async function findWarnings(
 ): Promise<Warned | undefined> {
   const { about, idempotencyKey: warning } = context;
   if (about.acknowledged?.startsWith(warning)) return undefined;
-  const [Content, ScheduleDate] = await Promise.all([
-    findDuplicate(post, checks, context),
-    findQuiet(post, checks, context),
-  ]);
+  const Content = await findDuplicate(post, checks, context);
+  const ScheduleDate = await findQuiet(post, checks, context);
   if (!Content && !ScheduleDate) return undefined;
   const fields = { ...(Content && { Content }), ...(ScheduleDate && { ScheduleDate }) };
   return { ok: false, kind: 'warned', notices: { fields, top: [], warning } };
@@ -345,14 +343,10 @@ async function findDuplicate(
 ): Promise<string | undefined> {
   const { values, project, moment } = post;
   if (!moment || !project) return undefined;
-  const [listed, held, onItsWay] = await Promise.all([
-    findListedNear(post, context),
-    hasHeldNear ? findHeldNear(post, context) : undefined,
-    hasAlike ? findOnItsWay(values, moment.at, context) : undefined,
-  ]);
-  const found = listed ?? held;
+  const found = (await findListedNear(post, context)) ?? (hasHeldNear && (await findHeldNear(post, context)));
   if (found) return alreadyScheduled(found);
-  return onItsWay && ALREADY_SUBMITTED;
+  const onItsWay = hasAlike && (await findOnItsWay(values, moment.at, context));
+  return onItsWay ? ALREADY_SUBMITTED : undefined;
 }
 
 /** One of the parts is in the service’s list. */
