@@ -290,6 +290,36 @@ describe('right away', () => {
 });
 
 /** The recorded bodies of real services for the text of a post, its networks, and others. */
+test.each([
+  ['grace', 'ada'],
+  ['ada', 'grace'],
+])(
+  'a text of its own on every network is the same post as one of someone else: %s before %s',
+  async (...names) => {
+    const [first, second] = names.map((name) => desk.user(name));
+    const text = `Both wrote this, ${names.join(' before ')}`;
+    await open('tomorrow 3pm Nobody reads this on x and linkedin', { X: text, LinkedIn: text });
+    await desk.user('grace').types(`/upnext schedule tomorrow 3pm ${text} on x and linkedin`);
+    let isSending = false;
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    answerFor({
+      X: async (carryOut) => {
+        isSending = true;
+        await held;
+        return carryOut();
+      },
+    });
+    const submitted = first?.form().submit();
+    await vi.waitFor(() => expect(isSending).toBe(true));
+    await second?.form().submit();
+    expect(second?.form().text()).toContain('Someone has already submitted the same text');
+    goOn();
+    await submitted;
+    await second?.form().closeAll();
+  },
+);
+
 describe('the recorded 422 bodies are shown at the input of their own part', () => {
   const value = { type: 'value_error', msg: 'Value error, not like this' };
   test.each<[name: string, detail: unknown, errors: Record<string, string | RegExp>]>([

@@ -8,7 +8,7 @@ import type { Submission } from '../../store/submissions.js';
 import { textFor } from '../../platforms/parts.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { asPost } from '../../views/held-as-post.js';
-import { scheduleValues, type ScheduleValues } from './post.js';
+import { firstText, scheduleValues, type ScheduleValues } from './post.js';
 import type { SubmittedPost } from './submitted.js';
 
 /** Posts with the same words that the service doesn’t list: those that Upnext holds, and those that other people have just submitted. */
@@ -20,7 +20,7 @@ export function likenessOf(
 ): string | undefined {
   const project = projectIdOf(about, values);
   if (!project || values.Status === 'DRAFT') return undefined;
-  return hash('sha256', `${project} ${comparableText(values.Content)}`, 'base64url');
+  return hash('sha256', `${project} ${comparableText(firstText(values))}`, 'base64url');
 }
 
 /** Looked up after the submission was stored, so that of two that are sent at the same time one sees the other. */
