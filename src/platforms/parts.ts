@@ -20,7 +20,8 @@ export function textFor({ Content, texts }: Omit<TextsPerNetwork, 'Platforms'>, 
 
 /** The part with the main text comes first. A post has at least one part, even without networks. */
 export function partsOf<Network extends string>(post: TextsPerNetwork<Network>): Part<Network>[] {
-  const { Content, Platforms } = post;
+  const { Content, Platforms, texts } = post;
+  if (!texts) return [{ platforms: [...Platforms], text: Content }];
   const usesMain = Platforms.length === 0 || Platforms.some((network) => textFor(post, network) === Content);
   const parts = new Map<string, Network[]>(usesMain ? [[Content, []]] : []);
   for (const network of Platforms) {
