@@ -10,17 +10,21 @@ const REASONS: [pattern: RegExp, message: string][] = [
     /\b(?:every|each|daily|weekly|monthly|hourly|weekdays|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:morn|even)ings|afternoons|nights)\b/,
     messages.repeats,
   ],
-  [/\b(?:ago|yesterday|last|previous|past|before)\b/, messages.isPast],
-  [/\b(?:asap|soon|now|immediately|right away|at once)\b/, messages.tooSoon],
+  [/\blast [a-z ]+ of\b|\b(?:days?|weeks?|night|evening) (?:before|after)\b/, messages.whichDay],
+  [/\b(?:ago|yesterday|last|previous|past)\b/, messages.isPast],
+  [/\b(?:asap|soon|now|immediately|right away|at once|seconds)\b/, messages.tooSoon],
   [
     new RegExp(
       `\\b(?:(?:end|beginning|start|middle) of (?:the |this |next )?|mid[- ]?)(?:week|month|year|${MONTH})\\b|\\bweekend\\b`,
     ),
     messages.whichDay,
   ],
-  [/\b(?:eod|eow|eom|cob|end of|some ?time|later|few|several|whenever|anytime)\b/, messages.tooVague],
+  [
+    /\b(?:eod|eow|eom|cob|end of|close of|some ?time|thing|early|late|later|breakfast|lunch|dinner|few|several|whenever|anytime)\b/,
+    messages.tooVague,
+  ],
   [/\b(?:next|this|upcoming) (?:months?|years?|quarter)\b/, messages.whichDay],
-  [/\b(?:between|until|till|through|from|to)\b|\d(?:[ap]m)? ?- ?\d/, messages.isRange],
+  [/\b(?:between|until|till|through|from|to|before|after)\b|\d(?:[ap]m)? ?- ?\d/, messages.isRange],
   [/\b(?:or|and)\b/, messages.severalTimes],
 ];
 
