@@ -137,6 +137,7 @@ describe('a date at the start ends where the text begins', () => {
     ['tomorrow 9 p. m.', 'We go live'],
     ["tomorrow 9 o'clock", 'We go live'],
     ['tomorrow 9am sharp', 'The doors open'],
+    ['tomorrow 9am', 'sharp minds wanted'],
     ['tomorrow 9am EST', 'The doors open'],
     ['tomorrow 9am Berlin', 'The doors open'],
     ['tomorrow 9am Berlin', 'We are live'],
@@ -200,6 +201,7 @@ describe('takes nothing if a word may belong to the date or the text and would c
 
 describe('a date at the end begins where the text ends', () => {
   test.each([
+    ['Sale ends 24 Dec.', 'Friday 9am'],
     ['We go live', 'tomorrow 9am'],
     ['The team will post', 'tomorrow 9am'],
     ['Noon yoga is back', 'tomorrow 9am'],

@@ -32,7 +32,7 @@ export function firstWordsBelongTo(
   const compared = compare(whens, whens.wide.slice(whens.narrow.length).trim(), reader);
   if (!compared) return 'date';
   const { dropped } = compared;
-  if (addsNothing(compared)) return textIf(isFirstWord(compared) || isRepeated(compared));
+  if (addsNothing(compared)) return textIf(isFirstWord(compared, after) || isRepeated(compared));
   if (repeatsMoment(compared)) return 'text';
   if (isLoneClockBeforeDay(compared, after)) return 'unclear';
   if (isShortDuration(compared, after) || isCount(compared, after) || isTitle(compared, after))
@@ -76,8 +76,12 @@ function isTitle({ wide, narrow, dropped }: Comparison, after: string): boolean 
 
 const textIf = (condition: boolean): BelongsTo => (condition ? 'text' : 'date');
 
-const isFirstWord = ({ dropped, reader }: Comparison) =>
-  isFiller(dropped, reader) && (startsWithCapital(dropped) || !ENDS_TIME.test(dropped));
+/** "9am Sharp minds wanted", "9am sharp minds wanted" */
+const isFirstWord = ({ dropped, reader }: Comparison, after: string) =>
+  isFiller(dropped, reader) &&
+  (startsWithCapital(dropped) ||
+    !ENDS_TIME.test(dropped) ||
+    (/\p{L}/u.test(dropped) && /^\s+\p{Ll}/u.test(after)));
 
 /** "We go live tomorrow 9am", "See you in Berlin tomorrow 9am": do "live" and "in Berlin" belong to the date? */
 export function lastWordsBelongTo(
@@ -151,11 +155,11 @@ function repeatsMoment({ wide, narrow, dropped, reader }: Comparison): boolean {
   return isSameMoment(chooseReading(wide, reader), chooseReading(narrow, reader));
 }
 
-/** "tomorrow 9am Sunday market opens": a second day that contradicts a clear one. */
-function isSecondDay({ wide, narrow, reader }: Comparison): boolean {
+/** "Market on Sunday tomorrow 9am", "Sale ends 24 Dec. Friday 9am": a second day that contradicts a clear one. */
+function isSecondDay({ wide, narrow, dropped, reader }: Comparison): boolean {
   const days = ({ weekday, holiday, date }: Components) => [weekday, holiday, date].filter(Boolean).length;
   return (
-    hasFixedDay(narrow) &&
+    (hasFixedDay(narrow) || dropped.endsWith('.')) &&
     days(wide) > days(narrow) &&
     chooseReading(narrow, reader).ok &&
     !chooseReading(wide, reader).ok
