@@ -89,6 +89,8 @@ export const seriesTooLong = (most: number) =>
   `Posts can repeat for at most two years and ${most} times. Enter an earlier end.`;
 export const notYearly = 'Posts can repeat daily, weekly or monthly. Schedule yearly posts one by one.';
 export const notUnderstoodRepeat = `Upnext doesn’t understand how often that is. Enter it like ${REPEATS_EXAMPLE}.`;
+export const notUnderstoodInRepeat = (words: string) =>
+  `Upnext doesn’t understand “${words.slice(0, 40)}”. Enter it like ${REPEATS_EXAMPLE}.`;
 export const whichDayOfMonth =
   'On which day of the month? Enter it like “every month on the 1st at 9am” or “first Monday of the month at 9am”.';
 export const whichDayOfWeekToRepeat = `On which day of the week? Enter it like ${REPEATS_EXAMPLE}.`;

@@ -119,7 +119,10 @@ function takeTime({ text, reader }: Phrase, found: Found): Rhythm | Question {
 /** One time, on some days of the week. */
 function readClock(text: string, reader: Reader): { days: number[]; time: string; zone: string } | Question {
   const read = readTimetable(text, reader);
-  if (!read.ok) return question(read.message);
+  if (!read.ok) {
+    if (read.isRange) return question(messages.isRange);
+    return question(read.unknown === undefined ? read.message : messages.notUnderstoodInRepeat(read.unknown));
+  }
   const [only, ...others] = read.value.times;
   if (!only || others.length > 0) return question(messages.repeatsAtOneTime);
   return { days: only.days, time: only.at, zone: read.value.zone };

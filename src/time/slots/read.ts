@@ -10,7 +10,22 @@ import { type Word, wordAt } from './vocabulary.js';
 
 /** Reads "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" and "Mon–Fri 22:00–7:00, Sun all day". */
 
-export type Read<T> = { ok: true; value: T } | { ok: false; message: string };
+export type Read<T> = { ok: true; value: T } | NotRead;
+
+interface NotRead {
+  ok: false;
+  message: string;
+  /** The words that mean nothing here. */
+  unknown?: string;
+  /** A time range is not one time. */
+  isRange?: true;
+}
+
+const notUnderstood = (unknown: string): NotRead => ({
+  ok: false,
+  message: messages.notUnderstoodInSlots(unknown),
+  unknown,
+});
 
 /** In whose language the words are, and the zone if they name none. */
 export interface WordsOf {
@@ -52,7 +67,7 @@ export function readTimetable(words: string, reader: WordsOf): Read<Timetable> {
     const other = said.find(
       ({ kind, ...token }) => kind === 'all-day' || (kind === 'to' && !('soft' in token)),
     );
-    if (other) return { ok: false, message: messages.slotIsOneTime };
+    if (other) return { ok: false, message: messages.slotIsOneTime, isRange: true };
     if (clocks.length === 0) return { ok: false, message: messages.slotWithoutTime };
     if (days.size === 0) return { ok: false, message: messages.slotWithoutDay(clocks[0]?.said ?? '') };
     for (const { at } of clocks) times.push({ days: [...days], at });
@@ -94,25 +109,41 @@ function inOrder(times: WeeklyTime[]): WeeklyTime[] {
     .sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-/** Days begin a group. Times at the start make a group without days. */
+/** Days begin a group, unless “except” precedes them. Times at the start make a group without days. */
 function groupsOf(tokens: Token[]): Read<Group[]> {
   const groups: Group[] = [];
   let current: Group | undefined;
+  /** The words since “except”. */
+  let exception: string[] | undefined;
   for (let place = 0; place < tokens.length; place += 1) {
     const token = tokens[place];
     if (!token || token.kind === 'filler') continue;
+    if (token.kind === 'except') {
+      exception = [token.said];
+      current ??= addTo(groups);
+      if (current.days.size === 0) current.days = new Set(EVERY_DAY);
+      continue;
+    }
+    exception?.push(token.said);
     if (token.kind !== 'days') {
+      // "9:00 except Wed, Sat 11:00" may leave out Saturday or not.
+      if (exception && current && current.tokens.length > 0) return notUnderstood(exception.join(' '));
+      exception = undefined;
       if (token.kind === 'to' && !current) continue;
       current ??= addTo(groups);
       current.tokens.push(token);
       continue;
     }
-    if (!current || current.tokens.length > 0) current = addTo(groups);
+    if (!current || (current.tokens.length > 0 && !exception)) current = addTo(groups);
     const [next, end] = [tokens[place + 1], tokens[place + 2]];
     const isRange = next?.kind === 'to' && end?.kind === 'days';
     if (isRange && (token.days.length > 1 || end.days.length > 1))
-      return { ok: false, message: messages.notUnderstoodInSlots(`${token.said} ${next.said} ${end.said}`) };
-    for (const day of isRange ? daysFrom(token.days[0], end.days[0]) : token.days) current.days.add(day);
+      return notUnderstood(`${token.said} ${next.said} ${end.said}`);
+    const named = isRange ? daysFrom(token.days[0], end.days[0]) : token.days;
+    for (const day of named) {
+      if (exception) current.days.delete(day);
+      else current.days.add(day);
+    }
     if (isRange) place += 2;
   }
   return groups.length > 0 ? { ok: true, value: groups } : { ok: false, message: messages.noSlots };
@@ -151,7 +182,7 @@ function tokensIn(words: string, { locale }: WordsOf): Read<Token[]> {
   const tokens: Token[] = [];
   for (let at = skip(text, 0); at < text.length; ) {
     const found = clockAt(text, at, locale) ?? wordOrZoneAt(text, at, locale);
-    if (!found) return { ok: false, message: messages.notUnderstoodInSlots(restOf(text, at)) };
+    if (!found) return notUnderstood(restOf(text, at));
     if ('message' in found) return { ok: false, message: found.message };
     tokens.push({ ...found.token, said: text.slice(at, found.end).trim() });
     at = skip(text, found.end);

@@ -7,6 +7,8 @@ export type Word =
   | { kind: 'days'; days: number[] }
   /** "Mon to Fri". `soft` words such as “à” also stand before a time. */
   | { kind: 'to'; soft?: true }
+  /** "Every day except Sunday" */
+  | { kind: 'except' }
   | { kind: 'all-day' }
   | { kind: 'noon' }
   | { kind: 'filler' };
@@ -76,6 +78,11 @@ const OTHER_WORDS: Record<string, Word> = {
     '-, to, until, till, through, thru, bis, jusque, hasta, até, fino a, tot, t/m, tot en met, から',
   ),
   ...listed({ kind: 'to', soft: true }, 'a, à, au, al, às, as, ao, alle, aux, jusqu’à, jusqu’au, fino alle'),
+  ...listed(
+    { kind: 'except' },
+    'except, except on, except for, excluding, but not, but not on, apart from, other than, außer, nicht, sauf, excepté, hormis, ' +
+      'excepto, salvo, menos, exceto, tranne, eccetto, escluso, behalve, uitgezonderd',
+  ),
   ...listed(
     { kind: 'all-day' },
     'all day, whole day, ganztags, ganztägig, den ganzen tag, toute la journée, todo el día, o dia todo, ' +

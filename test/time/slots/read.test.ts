@@ -56,6 +56,11 @@ describe('posting times', () => {
   test.each([
     ['every day 8:30', 'Every day 8:30, Berlin'],
     ['8:30', 'Every day 8:30, Berlin'],
+    ['8:30 except Sunday', 'Mon–Sat 8:30, Berlin'],
+    ['every day except Sat–Mon 8:30', 'Tue–Fri 8:30, Berlin'],
+    ['weekdays except Wed 9:00, Sat 11:00', 'Mon, Tue, Thu and Fri 9:00, Sat 11:00, Berlin'],
+    ['jeden Tag außer Sonntag 9 Uhr', 'Mon–Sat 9:00, Berlin'],
+    ['tous les jours sauf le dimanche 9h', 'Mon–Sat 9:00, Berlin'],
     ['daily noon and 18:00, Sun 10:00', 'Every day 12:00 and 18:00, Sun 10:00, Berlin'],
     ['weekends 10:00', 'Sat and Sun 10:00, Berlin'],
     ['Mon, Wed and Fri 9:00', 'Mon, Wed and Fri 9:00, Berlin'],
@@ -80,6 +85,7 @@ describe('posting times', () => {
   test.each([
     ['', /^Enter days and times/],
     ['whenever', /doesn’t understand “whenever”/],
+    ['weekdays 9:00 except Wed, Sat 11:00', /doesn’t understand “except wed sat 11:00”/],
     ['Mon 9:00 with love, Sat 11:00', /doesn’t understand “with love”/],
     ['Mon–Fri', /^Enter a time for each day/],
     ['Mon 9:00, Sat', /^Enter a time for each day/],
