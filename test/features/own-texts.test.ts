@@ -295,9 +295,9 @@ test.each([
   ['ada', 'grace'],
 ])(
   'a text of its own on every network is the same post as one of someone else: %s before %s',
-  async (...names) => {
-    const [first, second] = names.map((name) => desk.user(name));
-    const text = `Both wrote this, ${names.join(' before ')}`;
+  async (one, other) => {
+    const [first, second] = [desk.user(one), desk.user(other)];
+    const text = `Both wrote this, ${one} before ${other}`;
     await open('tomorrow 3pm Nobody reads this on x and linkedin', { X: text, LinkedIn: text });
     await desk.user('grace').types(`/upnext schedule tomorrow 3pm ${text} on x and linkedin`);
     let isSending = false;
@@ -310,13 +310,15 @@ test.each([
         return carryOut();
       },
     });
-    const submitted = first?.form().submit();
+    const submitted = [first.form().submit()];
     await vi.waitFor(() => expect(isSending).toBe(true));
-    await second?.form().submit();
-    expect(second?.form().text()).toContain('Someone has already submitted the same text');
+    submitted.push(second.form().submit());
+    await vi.waitFor(() =>
+      expect(second.form().text()).toContain('Someone has already submitted the same text'),
+    );
     goOn();
-    await submitted;
-    await second?.form().closeAll();
+    await Promise.all(submitted);
+    await second.form().closeAll();
   },
 );
 
