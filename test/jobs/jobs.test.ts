@@ -269,9 +269,10 @@ describe.each(databases)('jobs, %s', (_, open) => {
     for (let index = 0; index < 8; index++)
       await jobs.add('digest', `hangs ${index}`, START, { workspace: 'T0' });
     jobs.start();
-    await expect.poll(keys).toEqual(['hangs 0', 'hangs 1']);
+    await expect.poll(() => runs.length).toBe(2);
     await jobs.add('digest', 'healthy', START, { workspace: 'T1' });
-    await expect.poll(keys).toEqual(['hangs 0', 'hangs 1', 'healthy']);
+    await expect.poll(keys).toContain('healthy');
+    expect(runs).toHaveLength(3);
     // Otherwise it would take the jobs of the next tests.
     end();
     await jobs.stop();
