@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import * as z from 'zod';
+import { takeTurns } from '../take-turns.js';
 import { SCHEMA, type Tables } from './tables.js';
 
 /**
@@ -79,13 +80,21 @@ const insert = (
     post = excluded.post, submission = excluded.submission, kept_until = excluded.kept_until`;
 
 export function slotReservationsIn(db: Kysely<Tables>) {
-  /** Whoever waited here sees everything that the one before has stored, which conflicting inserts would not. */
-  const inTurn = <T>({ workspace, project }: SlotOfPost, work: (tx: Kysely<Tables>) => Promise<T>) =>
-    db.transaction().execute(async (tx) => {
-      const lock = `slots ${workspace} ${project}`;
-      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
-      return work(tx);
-    });
+  const inTurnHere = takeTurns();
+
+  /**
+   * Whoever waited here sees everything that the one before has stored, which conflicting inserts would not. Only the first
+   * in this process waits for the other processes, so that a crowd takes one connection to the database and not all of them.
+   */
+  const inTurn = <T>({ workspace, project }: SlotOfPost, work: (tx: Kysely<Tables>) => Promise<T>) => {
+    const lock = `slots ${workspace} ${project}`;
+    return inTurnHere(lock, () =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
+        return work(tx);
+      }),
+    );
+  };
 
   return {
     /**

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { TRANSITIONS } from '../../src/plan/states.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import type { SubmissionState } from '../../src/store/tables.js';
-import { databases } from '../support/databases.js';
+import { databases, freshPostgres } from '../support/databases.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');
 const THURSDAY = new Date('2026-11-05T12:00:00Z');
@@ -210,4 +211,20 @@ describe.each(databases)('a slot, %s', (_, open) => {
     });
     expect([...new Set(planned.map(({ post }) => post))].sort()).toEqual([held, sending].sort());
   });
+});
+
+test('leaves connections to others while a crowd waits for it', async () => {
+  const url = await freshPostgres();
+  const [database, otherInstance] = [await openDatabase({ url }), await openDatabase({ url })];
+  const { slotReservations } = await openStore(database, createSeal(['a key for tests']));
+  const slot = { workspace: 'T1', project: 'prj_crowd', at: THURSDAY, networks: ['X'], now: NOW };
+  await otherInstance.executeSql(`select pg_advisory_lock(hashtextextended('slots T1 prj_crowd', 0))`);
+  const crowd = Array.from({ length: 30 }, (_, place) =>
+    slotReservations.reserve({ ...slot, post: `${place}`, submission: `${place}` }),
+  );
+  await database.ping();
+  await otherInstance.close();
+  const lost = await Promise.all(crowd);
+  expect(lost.filter((networks) => networks.length === 0)).toHaveLength(1);
+  await database.close();
 });

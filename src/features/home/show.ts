@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.js';
 import { button } from '../../slack/blocks.js';
 import { settledWithin } from '../../slack/deadlines.js';
 import type { ChangedFor } from '../../slack/person-changes.js';
+import { takeTurns } from '../../take-turns.js';
 import type { Feature } from '../feature.js';
 import { loadHome, loadPosts, type HomeData } from './load.js';
 import { homeView, type FeatureParts } from './reply.js';
@@ -14,7 +15,7 @@ export const POSTS_DEADLINE_MS = 1_500;
 
 /** Publishes the App Home. Updates for the same person run one after another. */
 export function createShowHome(deps: Deps, features: Feature[]) {
-  const running = new Map<string, Promise<void>>();
+  const inTurn = takeTurns();
   const forms = features.flatMap((feature) => feature.forms ?? []);
 
   async function show(viewer: ChangedFor): Promise<void> {
@@ -31,15 +32,8 @@ export function createShowHome(deps: Deps, features: Feature[]) {
     if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
   }
 
-  return (viewer: ChangedFor): Promise<void> => {
-    const key = `${viewer.workspace} ${viewer.person}`;
-    const update = (running.get(key) ?? Promise.resolve()).then(() => show(viewer));
-    const done = update
-      .catch(() => undefined)
-      .then(() => void (running.get(key) === done && running.delete(key)));
-    running.set(key, done);
-    return update;
-  };
+  return (viewer: ChangedFor): Promise<void> =>
+    inTurn(`${viewer.workspace} ${viewer.person}`, () => show(viewer));
 }
 
 const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
