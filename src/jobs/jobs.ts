@@ -128,7 +128,7 @@ function createQueueLoop(worker: Worker, options: QueueOptions): WorkLoop {
     renew: (jobs) => table.renew(jobs, leaseEnd()),
     next: (room) => table.next({ queue, room }),
     async shortenWaits(at) {
-      await table.shortenWaits(queue, at, { leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
+      await table.shortenWaits({ queue, now: at, leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
       if (mayRunEarly) await table.bringForward(queue, at);
     },
   });

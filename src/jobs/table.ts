@@ -45,7 +45,10 @@ export function laneOf({ data }: Pick<JobRow, 'data'>): string {
 
 const workspaceSchema = z.object({ workspace: z.string() });
 
-interface Waits {
+/** How long a job of a queue can wait, at most, for the end of a lease or for its next attempt. */
+interface LongestWaits {
+  queue: string;
+  now: Date;
   leaseSeconds: number;
   backoffSeconds: number;
 }
@@ -63,7 +66,10 @@ interface Finished {
 
 type Db = Kysely<{ jobs: JobTable }>;
 
-/** The jobs table, with one method for each thing that can happen to a job. */
+/**
+ * The jobs table, with one method for each thing that can happen to a job. All queues check at the same moments, so one
+ * statement answers them all.
+ */
 export function createTable(database: Database) {
   const db: Db = database.kysely(SCHEMA);
   return { ...createAdding(db), ...createRunning(db), ...createCorrecting(db), ...createWatching(db) };
@@ -194,17 +200,22 @@ function createRunning(db: Db) {
 /** What was stored before the clock was set back. */
 function createCorrecting(db: Db) {
   /** Leases and retries that were stored before the clock was set back end as if they began now. */
-  async function shortenWaits(queue: string, now: Date, longest: Waits): Promise<void> {
-    const end = sql<Date>`${now}::timestamptz + case
-      when taken_by is not null then ${longest.leaseSeconds}::float8 else ${longest.backoffSeconds}::float8 end * interval '1 second'`;
-    await db
-      .updateTable('jobs')
-      .set({ next_at: end, due_at: sql`least(due_at, ${now}::timestamptz)` })
-      .where('queue', '=', queue)
-      .where(sql<boolean>`(taken_by is not null or (attempts > 0 and due_at < next_at))`)
-      .where(sql<boolean>`next_at > ${end} + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`)
-      .execute();
-  }
+  const shortenWaits = batch(
+    ({ queue }: LongestWaits) => queue,
+    async (queues) => {
+      const longest = queues.map(({ queue, now, leaseSeconds, backoffSeconds }) => ({
+        ...{ queue, now, lease: leaseSeconds, backoff: backoffSeconds },
+      }));
+      const end = sql<Date>`
+        longest.now + case when taken_by is not null then lease else backoff end * interval '1 second'`;
+      await sql`
+        update ${JOBS} as job set next_at = ${end}, due_at = least(due_at, longest.now)
+        from ${rows(longest, 'queue text, now timestamptz, lease float8, backoff float8')} longest
+        where job.queue = longest.queue and (taken_by is not null or (attempts > 0 and due_at < next_at))
+          and next_at > ${end} + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`.execute(db);
+      return new Map<string, undefined>();
+    },
+  );
 
   /** Runs that were planned before the clock was set back are due now. */
   async function bringForward(queue: string, now: Date): Promise<void> {
@@ -252,7 +263,7 @@ async function finishAll(db: Db, all: Finished[]): Promise<void> {
 }
 
 function createWatching(db: Db) {
-  /** All queues check at the same moments: one query answers them all. Lanes without room do not count. */
+  /** Lanes without room do not count. */
   const next = batch(
     ({ queue }: QueueRoom) => queue,
     async (queues) => {
