@@ -294,7 +294,7 @@ describe('the import', () => {
   test('waits while the service is busy, and goes on', async () => {
     await paste(`${HEADER}\nPatience,X,2026-11-02 09:00`);
     await ada().form().submit();
-    desk.respondWith('/posts', new Response('{}', { status: 429, headers: { 'retry-after': '1' } }));
+    desk.respondWith('/posts', new Response('{}', { status: 429, headers: { 'retry-after': '60' } }));
     await desk.deps.jobs.runDue();
     expect(await desk.posts('Patience')).toEqual([]);
     await desk.restoreService();
