@@ -1,7 +1,8 @@
 import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import type { ProjectSlots } from '../../store/project-settings.js';
-import { readQuietHours, readTimetable, type Read, type WordsOf } from '../../time/slots/read.js';
+import { readQuietHours, readTimetable } from '../../time/slots/read.js';
+import type { Read, WordsOf } from '../../time/slots/tokens.js';
 import type { Timetable } from '../../time/slots/timetable.js';
 import { writeQuietHours, writeTimes, writeTimetable } from '../../time/slots/write.js';
 

@@ -32,12 +32,20 @@ export function takeCadence(phrase: Phrase): Found | Question {
     return { ambiguous: ranked };
   }
   if (ranked) return takeNthWeekday(phrase, every, ranked);
-  const isDaily = vocabulary.DAILY.test(phrase.text);
+  const isDaily = takesEveryPartOfDay(phrase) || vocabulary.DAILY.test(phrase.text);
   take(phrase, vocabulary.WEEKLY);
   return {
     cadence: { unit: 'week', every, days: [] },
     days: isDaily || saysDays(phrase.text, locale) ? 'said' : 'missing',
   };
+}
+
+/** "Every morning at 8" is every day, in the morning at 8. */
+function takesEveryPartOfDay(phrase: Phrase): boolean {
+  const { part, japanese } = vocabulary.EVERY_PART_OF_DAY.exec(phrase.text)?.groups ?? {};
+  const found = vocabulary.partOfDayOf(part ?? japanese ?? '');
+  if (found) take(phrase, vocabulary.EVERY_PART_OF_DAY, ` ${found} `);
+  return found !== undefined;
 }
 
 function takeInterval(phrase: Phrase): Interval | Question | undefined {

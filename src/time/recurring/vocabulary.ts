@@ -1,3 +1,5 @@
+import type { DayPart } from '../read/components.js';
+
 /** The words for what repeats, in all languages that Upnext reads, as patterns for a text without accents. */
 
 const word = (pattern: string) => `(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`;
@@ -50,7 +52,7 @@ const EVERY_DAY =
 const WEEKDAY_GROUPS =
   'weekdays|weekends|workdays|werktags|wochentags|an werktagen|en semaine|entre semana|dias uteis|nei giorni feriali|doordeweeks|op werkdagen';
 const PLURAL_DAYS =
-  '(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|sonnabends|les (?:lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches)|los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|as (?:segundas|tercas|quartas|quintas|sextas)|aos (?:sabados|domingos)|(?:maan|dins|woens|donder|vrij|zater|zon)dags';
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:s| (?:mornings|afternoons|evenings|nights))|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|sonnabends|les (?:lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches)|los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|as (?:segundas|tercas|quartas|quintas|sextas)|aos (?:sabados|domingos)|(?:maan|dins|woens|donder|vrij|zater|zon)dags';
 
 /** Words that only make sense for something that repeats. */
 export const REPEATS = pattern(
@@ -64,8 +66,24 @@ export const REPEATS = pattern(
   ].join('|'),
 );
 
+const PARTS_OF_DAY: [part: DayPart, words: string][] = [
+  ['morning', 'mornings?|morgen|vormittag|matins?|mananas?|manhas?|mattin[aeo]|ochtend|朝'],
+  ['afternoon', 'afternoons?|nachmittag|apres-midi|tardes?|pomeriggio?|middag|namiddag'],
+  ['evening', 'evenings?|abend|soirs?|noches?|noites?|ser[ae]|avond|夕方?'],
+  ['night', 'nights?|nacht|nuits?|nott[ei]|晩|夜'],
+];
+const ANY_PART = PARTS_OF_DAY.map(([, words]) => words).join('|');
+
+export const partOfDayOf = (text: string): DayPart | undefined =>
+  PARTS_OF_DAY.find(([, words]) => pattern(`^(?:${words})$`).test(text))?.[0];
+
+/** "every morning", "tous les soirs", "毎晩" */
+export const EVERY_PART_OF_DAY = pattern(
+  `${word(`(?:${EVERY_BUT_ALLE}) (?<part>${ANY_PART})`)}|毎(?<japanese>${ANY_PART})`,
+);
+
 /** Words before days that posting times are not written with. */
-export const BEFORE_DAYS = new RegExp(`${word(`${EVERY_WORDS}|n[oa]s?|aos?`)}`, 'gu');
+export const BEFORE_DAYS = new RegExp(`${word(`${EVERY_WORDS}|n[oa]s?|aos?`)}(?! \\d)`, 'gu');
 export const YEARLY = pattern(
   `${word(`(?:${EVERY_WORDS}) (?:${UNITS.year})|yearly|annually|jahrlich|annuellement|anualmente|annualmente|jaarlijks`)}|毎年`,
 );
@@ -117,9 +135,11 @@ export const DAY_OF_MONTH = pattern(
 export const COUNT = pattern(
   `(?:${word('for|fur|pendant|durante|por|per|voor')} )?(?<![\\p{L}\\d])(?<count>\\d{1,4}|\\p{L}+)(?: (?:times|posts|occurrences|mal|beitrage|fois|veces|vezes|volte|keer|maal))(?![\\p{L}\\d])|(?<![\\p{L}\\d])(?<digits>\\d{1,4}) ?x(?![\\p{L}\\d])|(?<japanese>\\d{1,4})回(?:だけ)?`,
 );
-/** "for 6 weeks", "6 Wochen lang", "6週間" */
+const NEXT =
+  '(?:(?:the )?(?:next|coming)|die (?:nachsten|kommenden)|les|l[oa]s proxim[oa]s|proxim[oa]s|[il]e? prossim[ie]|de komende)';
+/** "for 6 weeks", "for the next 6 weeks", "6 Wochen lang", "6週間" */
 export const DURATION = pattern(
-  `${word(`(?:for|fur|pendant|durante|por|per|voor|gedurende) (?<count>${NUMBER}) (?<unit>${ANY_UNIT})(?: lang)?`)}` +
+  `${word(`(?:for|fur|pendant|durante|por|pelos|pelas|per|voor|gedurende)(?: ${NEXT})? (?<count>${NUMBER}) (?<unit>${ANY_UNIT})(?: lang)?`)}` +
     `|${word(`(?<countLong>${NUMBER}) (?<unitLong>${ANY_UNIT}) lang`)}` +
     '|(?<japanese>\\d{1,3})(?<japaneseUnit>週|日|[ヶかヵカ]月|年)間',
 );

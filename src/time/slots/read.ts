@@ -1,50 +1,10 @@
 import * as messages from '../messages.js';
-import { withoutAccents } from '../read/languages/language.js';
-import { languageOf, otherLanguages } from '../read/languages/index.js';
-import { translate } from '../read/languages/language.js';
-import { normalise } from '../read/normalise.js';
-import { zoneAt } from '../read/zone-words.js';
-import { isZone } from '../zones.js';
+import { withPartsOfDay } from './parts-of-day.js';
 import type { QuietHours, Timetable, WeeklyTime } from './timetable.js';
-import { type Word, wordAt } from './vocabulary.js';
+import { notUnderstood, tokensIn, type ClockToken, type Read, type Token, type WordsOf } from './tokens.js';
 
 /** Reads "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" and "Mon–Fri 22:00–7:00, Sun all day". */
 
-export type Read<T> = { ok: true; value: T } | NotRead;
-
-interface NotRead {
-  ok: false;
-  message: string;
-  /** The words that mean nothing here. */
-  unknown?: string;
-  /** A time range is not one time. */
-  isRange?: true;
-}
-
-const notUnderstood = (unknown: string): NotRead => ({
-  ok: false,
-  message: messages.notUnderstoodInSlots(unknown),
-  unknown,
-});
-
-/** In whose language the words are, and the zone if they name none. */
-export interface WordsOf {
-  locale: string;
-  zone: string;
-}
-
-interface ClockToken {
-  kind: 'clock';
-  /** "09:00" */
-  at: string;
-  said: string;
-  /** Nobody would ask “am or pm?” */
-  sure: boolean;
-}
-
-type Token = (Word | ClockToken | { kind: 'zone'; zone: string }) & { said: string };
-
-const MOST_CHARACTERS = 300;
 const MOST_TIMES = 100;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
@@ -55,7 +15,7 @@ interface Group {
 }
 
 export function readTimetable(words: string, reader: WordsOf): Read<Timetable> {
-  const tokens = tokensIn(words, reader);
+  const tokens = timesIn(words, reader);
   if (!tokens.ok) return tokens;
   const zone = zoneOf(tokens.value, reader.zone);
   if (!zone.ok) return zone;
@@ -79,7 +39,7 @@ export function readTimetable(words: string, reader: WordsOf): Read<Timetable> {
 
 /** Quiet hours are in the zone of the project. */
 export function readQuietHours(words: string, reader: WordsOf): Read<QuietHours[]> {
-  const tokens = tokensIn(words, reader);
+  const tokens = hoursIn(words, reader);
   if (!tokens.ok) return tokens;
   if (tokens.value.some(({ kind }) => kind === 'zone'))
     return { ok: false, message: messages.quietHoursWithZone };
@@ -176,110 +136,35 @@ function zoneOf(tokens: Token[], fallback: string): Read<string> {
   return other === undefined ? { ok: true, value: zone } : { ok: false, message: messages.severalZones };
 }
 
-function tokensIn(words: string, { locale }: WordsOf): Read<Token[]> {
-  if (words.length > MOST_CHARACTERS) return { ok: false, message: messages.tooLongForSlots };
-  const text = withoutAccents(normalise(words.replace(/[~〜～]/g, '-')));
-  const tokens: Token[] = [];
-  for (let at = skip(text, 0); at < text.length; ) {
-    const found = clockAt(text, at, locale) ?? wordOrZoneAt(text, at, locale);
-    if (!found) return notUnderstood(restOf(text, at));
-    if ('message' in found) return { ok: false, message: found.message };
-    tokens.push({ ...found.token, said: text.slice(at, found.end).trim() });
-    at = skip(text, found.end);
-  }
-  return withSureClocks(tokens, locale);
+function timesIn(words: string, reader: WordsOf): Read<Token[]> {
+  const tokens = tokensIn(words, reader);
+  if (!tokens.ok) return tokens;
+  const last = tokens.value.at(-1);
+  if (last && connects(last)) return notUnderstood(last.said);
+  const read = withPartsOfDay(tokens.value);
+  return read.ok ? withSureClocks(read.value, reader.locale) : read;
 }
 
-const SEPARATORS = /[\s,;:.·/&+|()]*/y;
+/** As the last word it belongs to something else: "every Monday 9am and now for something new". */
+const connects = (token: Token): boolean =>
+  (token.kind === 'filler' && !token.mayEnd) || token.kind === 'except' || token.kind === 'to';
 
-function skip(text: string, at: number): number {
-  SEPARATORS.lastIndex = at;
-  SEPARATORS.exec(text);
-  return Math.max(at, SEPARATORS.lastIndex);
-}
-
-const restOf = (text: string, at: number) => text.slice(at).split(/[,;]/)[0]?.trim() ?? '';
-
-/** "Los Angeles" and "La Paz" begin with an article. */
-function wordOrZoneAt(text: string, at: number, locale: string) {
-  const word = knownWordAt(text, at, locale);
-  if (word && word.token.kind !== 'filler') return word;
-  const zone = zoneTokenAt(text, at, locale);
-  const isLonger = zone && 'end' in zone && zone.end > (word?.end ?? 0);
-  return isLonger ? zone : (word ?? zone);
-}
-
-function knownWordAt(text: string, at: number, locale: string) {
-  const found = wordAt(text, at, locale);
-  if (found?.word.kind !== 'noon') return found && { token: found.word, end: found.end };
-  return { token: { kind: 'clock' as const, at: '12:00', sure: true }, end: found.end };
-}
-
-const HOUR_WORD = String.raw`(?:uhr|uur|hrs?|hs?|u|o ?'? ?clock|heures?|horas?|ore|ora)(?!\p{L})`;
-const CLOCKS = [
-  /(?<hour>\d{1,2})(?:[:.h](?<minute>\d\d))? ?(?<half>[ap])\.? ?m(?!\p{L})\.?/uy,
-  new RegExp(String.raw`(?<hour>\d{1,2})[:.h](?<minute>\d\d)(?!\d)(?: ?${HOUR_WORD})?`, 'uy'),
-  new RegExp(String.raw`(?<hour>\d{1,2}) ?(?<unit>${HOUR_WORD})(?: (?<minute>[0-5]\d)(?![\d:.h]))?`, 'uy'),
-  /(?<part>午前|午後)?(?<hour>\d{1,2})時(?:(?<minute>\d{1,2})分|(?<thirty>半))?/uy,
-  /(?<hour>\d{1,2})(?!\d)/uy,
-];
-const BARE = CLOCKS.length - 1;
-
-function clockAt(text: string, at: number, locale: string) {
-  for (const [place, pattern] of CLOCKS.entries()) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (!found?.groups) continue;
-    const clock = clockOf(found.groups, place === BARE, locale);
-    if (!clock) return { message: messages.notATime(found[0].trim()) };
-    return { token: { kind: 'clock' as const, ...clock }, end: pattern.lastIndex };
-  }
-  return undefined;
-}
-
-/** A number alone is a time only if it can be nothing else. */
-function clockOf(groups: Record<string, string | undefined>, isBare: boolean, locale: string) {
-  const { hour: written = '', minute, half, part, thirty } = groups;
-  const afternoon = half === 'p' || part === '午後';
-  const isHalved = half !== undefined || part !== undefined;
-  const hour = Number(written);
-  const minutes = thirty ? 30 : Number(minute ?? 0);
-  if (minutes > 59 || hour > (isHalved ? 12 : 24) || (hour === 24 && minutes > 0)) return undefined;
-  if (isHalved && hour === 0 && half !== undefined) return undefined;
-  if (isBare && hour < 13) return undefined;
-  const value = isHalved ? (hour % 12) + (afternoon ? 12 : 0) : hour % 24;
-  const sure = isHalved || hour > 6 || hour === 0 || written.startsWith('0') || !locale.startsWith('en');
-  const at = `${String(value).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-  return { at, sure };
+/** "22:00–7:00 at night" is no range of two times at night. */
+function hoursIn(words: string, reader: WordsOf): Read<Token[]> {
+  const tokens = tokensIn(words, reader);
+  if (!tokens.ok) return tokens;
+  const part = tokens.value.find(({ kind }) => kind === 'part');
+  return part ? notUnderstood(part.said) : withSureClocks(tokens.value, reader.locale);
 }
 
 /** Next to 13:00 or 09:00, 3:30 is in the night. Alone it might be either. */
 function withSureClocks(tokens: Token[], locale: string): Read<Token[]> {
   const clocks = tokens.filter((token): token is ClockToken => token.kind === 'clock');
+  const number = clocks.find(({ isNumber }) => isNumber);
+  if (number) return { ok: false, message: messages.notATime(number.said) };
   const has24 = clocks.some(({ said }) => /^(?:0\d|1[3-9]|2\d)/.test(said) && !/[ap]\.?m/.test(said));
-  const unsure = has24 || !locale.startsWith('en') ? undefined : clocks.find(({ sure }) => !sure);
+  const unsure = has24 || !locale.startsWith('en') ? undefined : clocks.find(({ written }) => !written.sure);
   if (!unsure) return { ok: true, value: tokens };
-  const [hours = 0, minutes = 0] = unsure.at.split(':').map(Number);
-  return { ok: false, message: messages.amOrPm(hours * 60 + minutes) };
-}
-
-const NOT_PART_OF_ZONE = /[,;]|$/g;
-
-/** A city, in whatever language: the words up to the next comma. */
-function zoneTokenAt(text: string, at: number, locale: string) {
-  NOT_PART_OF_ZONE.lastIndex = at;
-  const end = NOT_PART_OF_ZONE.exec(text)?.index ?? text.length;
-  const words = text.slice(at, end).trim();
-  const languages = [locale, ...otherLanguages(words, locale)].flatMap((code) => languageOf(code) ?? []);
-  for (const version of [words, ...languages.map((language) => translate(words, language))]) {
-    const found = zoneAt(version, 0);
-    if (!found || (found.end < version.length && version !== words)) continue;
-    const [first, ...others] = found.meanings;
-    const zone = first?.zone;
-    if (others.length > 0) return { message: messages.whichZone };
-    const isFixed = first?.offset !== undefined && zone !== 'UTC';
-    if (!zone || !isZone(zone) || isFixed) return { message: messages.nameACity(words) };
-    return { token: { kind: 'zone' as const, zone }, end: version === words ? at + found.end : end };
-  }
-  return undefined;
+  const { hour, minute } = unsure.written;
+  return { ok: false, message: messages.amOrPm(hour * 60 + minute) };
 }

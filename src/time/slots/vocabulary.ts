@@ -1,4 +1,5 @@
 import { memoize } from '../memoize.js';
+import type { DayPart } from '../read/components.js';
 import { withoutAccents } from '../read/languages/language.js';
 
 /** The words in which people write posting times, in all languages that Upnext reads. */
@@ -11,7 +12,10 @@ export type Word =
   | { kind: 'except' }
   | { kind: 'all-day' }
   | { kind: 'noon' }
-  | { kind: 'filler' };
+  /** "Mon evening at 7". Some can also follow the time: "7 in the evening". */
+  | { kind: 'part'; part: DayPart; follows?: true }
+  /** "at" stands before a time, and "o’clock" or "time" can be the last word. */
+  | { kind: 'filler'; beforeTime?: true; mayEnd?: true };
 
 const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'ja'];
 const A_MONDAY = Date.UTC(2026, 10, 2);
@@ -39,6 +43,11 @@ const plainWord = (word: string) => withoutAccents(word.toLowerCase());
 function listed(word: Word, phrases: string): Record<string, Word> {
   return Object.fromEntries(phrases.split(', ').map((phrase) => [plainWord(phrase), word]));
 }
+
+const parts = (part: DayPart, { before, follows }: { before: string; follows: string }) => ({
+  ...listed({ kind: 'part', part }, before),
+  ...listed({ kind: 'part', part, follows: true }, follows),
+});
 
 const days = (...numbers: number[]): Word => ({ kind: 'days', days: numbers });
 
@@ -77,10 +86,35 @@ const OTHER_WORDS: Record<string, Word> = {
     { kind: 'to' },
     '-, to, until, till, through, thru, bis, jusque, hasta, até, fino a, tot, t/m, tot en met, から',
   ),
+  ...parts('morning', {
+    before: 'morning, mornings, vormittag, matin, matins, mattina, mattino, ochtend, ochtends, 朝の, 朝',
+    follows:
+      'in the morning, in the mornings, morgens, vormittags, am morgen, am vormittag, le matin, du matin, ' +
+      'por la mañana, por las mañanas, de la mañana, da manhã, de manhã, pela manhã, di mattina, del mattino, ' +
+      'la mattina, ’s ochtends, ’s morgens, in de ochtend',
+  }),
+  ...parts('afternoon', {
+    before: 'afternoon, afternoons, nachmittag, après-midi, tarde, tardes, pomeriggio, middag, namiddag',
+    follows:
+      'in the afternoon, in the afternoons, nachmittags, am nachmittag, l’après-midi, de l’après-midi, ' +
+      'por la tarde, por las tardes, de la tarde, da tarde, de tarde, pela tarde, di pomeriggio, del pomeriggio, ' +
+      '’s middags, in de middag',
+  }),
+  ...parts('evening', {
+    before:
+      'evening, evenings, abend, soir, soirs, noche, noches, noite, noites, sera, sere, avond, 夕方の, 夕方',
+    follows:
+      'in the evening, in the evenings, abends, am abend, le soir, du soir, por la noche, por las noches, ' +
+      'de la noche, da noite, de noite, pela noite, di sera, della sera, la sera, ’s avonds, in de avond',
+  }),
+  ...parts('night', {
+    before: 'night, nights, nacht, nuit, notte, 夜の, 夜, 晩の, 晩',
+    follows: 'at night, nachts, in der nacht, la nuit, de la nuit, di notte, della notte, ’s nachts',
+  }),
   ...listed({ kind: 'to', soft: true }, 'a, à, au, al, às, as, ao, alle, aux, jusqu’à, jusqu’au, fino alle'),
   ...listed(
     { kind: 'except' },
-    'except, except on, except for, excluding, but not, but not on, apart from, other than, außer, nicht, sauf, excepté, hormis, ' +
+    'except, but, except on, except for, excluding, but not, but not on, apart from, other than, außer, nicht, sauf, excepté, hormis, ' +
       'excepto, salvo, menos, exceto, tranne, eccetto, escluso, behalve, uitgezonderd',
   ),
   ...listed(
@@ -89,12 +123,16 @@ const OTHER_WORDS: Record<string, Word> = {
       'o dia inteiro, tutto il giorno, tutta la giornata, de hele dag, hele dag, 終日, 一日中',
   ),
   ...listed({ kind: 'noon' }, 'noon, midday, mittag, mittags, midi, mediodía, meio-dia, mezzogiorno, 正午'),
+  ...listed({ kind: 'filler', beforeTime: true }, 'at, um, om'),
+  ...listed(
+    { kind: 'filler', mayEnd: true },
+    'o’clock, time, zeit, heure, heures, hora, horas, ora, ore, tijd, に, の, まで, は, 時間',
+  ),
   ...listed(
     { kind: 'filler' },
-    'and, und, et, y, e, en, と, und um, at, on, um, am, an, om, op, the, le, les, la, las, los, el, il, lo, os, de, ' +
-      'du, des, del, der, every, each, jeden, jede, chaque, todos, todas, cada, ogni, elke, iedere, from, von, ab, ' +
-      'desde, das, dalle, dal, van, vanaf, o’clock, time, zeit, heure, heures, hora, horas, ora, ore, tijd, 毎週, に, ' +
-      'の, まで, は, 時間',
+    'and, und, et, y, e, en, と, und um, on, am, an, op, the, le, les, la, las, los, el, il, lo, os, de, du, des, del, ' +
+      'der, every, each, jeden, jede, chaque, todos, todas, cada, ogni, elke, iedere, from, von, ab, desde, das, dalle, ' +
+      'dal, van, vanaf, 毎週',
   ),
 };
 

@@ -22,6 +22,8 @@ const MON_THU = 'Every Mon and Thu at 09:00 Berlin time, 5 times, from 2026-11-3
 const OTHER_FRIDAY = 'Every 2 weeks on Friday at 09:00 Berlin time, 3 times, from 2026-11-27';
 const FIRST = 'Every month on the 1st at 09:00 Berlin time, 3 times, from 2026-12-01';
 const FIRST_MONDAY = 'Every month on the first Monday at 09:00 Berlin time, 3 times, from 2026-12-07';
+const MORNINGS = 'Every day at 08:00 Berlin time, 3 times, from 2026-11-27';
+const EVENINGS = 'Every day at 19:00 Berlin time, 3 times, from 2026-11-26';
 const WEEKDAYS = 'Every weekday at 09:00 Berlin time, 3 times, from 2026-11-27';
 
 describe('in English', () => {
@@ -55,6 +57,15 @@ describe('in English', () => {
     ['every day except Saturday and Sunday 9am 3 times', WEEKDAYS],
     ['daily at 9am but not on weekends, 3 times', WEEKDAYS],
     ['weekdays at 9am 3 times', WEEKDAYS],
+    ['every day but Saturday and Sunday at 9am, 3 times', WEEKDAYS],
+    ['every Monday at 9am for the next 6 weeks', SIX_WEEKS],
+    ['every Monday morning at 9 10 times', TEN],
+    ['Monday mornings at 9, 10 times', TEN],
+    ['every Monday at 9 in the morning, 10 times', TEN],
+    ['every morning at 8, 3 times', MORNINGS],
+    ['every morning at 8am 3 times', MORNINGS],
+    ['each evening at 7 3 times', EVENINGS],
+    ['every night at 7pm 3 times', EVENINGS],
     ['every 3 days at 9am 3 times', 'Every 3 days at 09:00 Berlin time, 3 times, from 2026-11-27'],
     ['every other day at 9am 3 times', 'Every 2 days at 09:00 Berlin time, 3 times, from 2026-11-27'],
     [
@@ -117,6 +128,10 @@ describe('in other languages', () => {
     ['de-DE', 'am 1. jedes Monats um 9 Uhr, 3 mal', FIRST],
     ['de-DE', 'jeden ersten Montag im Monat um 9 Uhr 3 mal', FIRST_MONDAY],
     ['de-DE', 'werktags 9 Uhr 3 mal', WEEKDAYS],
+    ['de-DE', 'jeden Morgen um 8, 3 mal', MORNINGS],
+    ['de-DE', 'jeden Abend um 7 Uhr 3 mal', EVENINGS],
+    ['de-DE', 'montags um 9 Uhr morgens 10 mal', TEN],
+    ['de-DE', 'jeden Montag um 9 Uhr für die nächsten 6 Wochen', SIX_WEEKS],
     ['fr-FR', 'chaque lundi à 9h jusqu’au 24 décembre', MONDAYS],
     ['fr-FR', 'tous les lundis à 9h jusqu’au 24 décembre', MONDAYS],
     ['fr-FR', 'tous les lundis à 9h, 10 fois', TEN],
@@ -127,6 +142,8 @@ describe('in other languages', () => {
     ['fr-FR', 'toutes les deux semaines le vendredi à 9h 3 fois', OTHER_FRIDAY],
     ['fr-FR', 'le 1er de chaque mois à 9h 3 fois', FIRST],
     ['fr-FR', 'le premier lundi du mois à 9h 3 fois', FIRST_MONDAY],
+    ['fr-FR', 'tous les matins à 8h 3 fois', MORNINGS],
+    ['fr-FR', 'chaque soir à 7h 3 fois', EVENINGS],
     ['es-ES', 'cada lunes a las 9:00 hasta el 24 de diciembre', MONDAYS],
     ['es-ES', 'todos los lunes a las 9:00 10 veces', TEN],
     ['es-ES', 'todos los lunes a las 9:00 durante 6 semanas', SIX_WEEKS],
@@ -135,6 +152,9 @@ describe('in other languages', () => {
     ['es-ES', 'cada dos semanas el viernes a las 9:00 3 veces', OTHER_FRIDAY],
     ['es-ES', 'el día 1 de cada mes a las 9:00 3 veces', FIRST],
     ['es-ES', 'el primer lunes de cada mes a las 9:00 3 veces', FIRST_MONDAY],
+    ['es-ES', 'cada mañana a las 8 3 veces', MORNINGS],
+    ['es-ES', 'todas las noches a las 7 3 veces', EVENINGS],
+    ['es-ES', 'cada lunes a las 9 de la mañana, 10 veces', TEN],
     ['pt-BR', 'toda segunda-feira às 9h até 24 de dezembro', MONDAYS],
     ['pt-BR', 'todas as segundas às 9h 10 vezes', TEN],
     ['pt-BR', 'toda segunda às 9h por 6 semanas', SIX_WEEKS],
@@ -142,6 +162,8 @@ describe('in other languages', () => {
     ['pt-BR', 'a cada duas semanas na sexta às 9h 3 vezes', OTHER_FRIDAY],
     ['pt-BR', 'no dia 1 de cada mês às 9h 3 vezes', FIRST],
     ['pt-BR', 'na primeira segunda do mês às 9h 3 vezes', FIRST_MONDAY],
+    ['pt-BR', 'toda manhã às 8, 3 vezes', MORNINGS],
+    ['pt-BR', 'todas as noites às 7, 3 vezes', EVENINGS],
     ['it-IT', 'ogni lunedì alle 9:00 fino al 24 dicembre', MONDAYS],
     ['it-IT', 'tutti i lunedì alle 9:00 10 volte', TEN],
     ['it-IT', 'ogni lunedì alle 9:00 per 6 settimane', SIX_WEEKS],
@@ -149,6 +171,8 @@ describe('in other languages', () => {
     ['it-IT', 'ogni due settimane il venerdì alle 9:00 3 volte', OTHER_FRIDAY],
     ['it-IT', 'il 1 di ogni mese alle 9:00 3 volte', FIRST],
     ['it-IT', 'il primo lunedì del mese alle 9:00 3 volte', FIRST_MONDAY],
+    ['it-IT', 'ogni mattina alle 8, 3 volte', MORNINGS],
+    ['it-IT', 'tutte le sere alle 7, 3 volte', EVENINGS],
     ['nl-NL', 'elke maandag om 9:00 tot 24 december', MONDAYS],
     ['nl-NL', 'elke maandag om 9:00 10 keer', TEN],
     ['nl-NL', 'elke maandag om 9:00 6 weken lang', SIX_WEEKS],
@@ -156,6 +180,8 @@ describe('in other languages', () => {
     ['nl-NL', 'om de twee weken op vrijdag om 9:00 3 keer', OTHER_FRIDAY],
     ['nl-NL', 'elke maand op de 1e om 9:00 3 keer', FIRST],
     ['nl-NL', 'elke eerste maandag van de maand om 9:00 3 keer', FIRST_MONDAY],
+    ['nl-NL', 'elke ochtend om 8 uur 3 keer', MORNINGS],
+    ['nl-NL', 'elke avond om 7, 3 keer', EVENINGS],
     ['ja-JP', '12月24日まで毎週月曜日9時', MONDAYS],
     ['ja-JP', '毎週月曜日9時、12月24日まで', MONDAYS],
     ['ja-JP', '毎週月曜9時 10回', TEN],
@@ -164,6 +190,8 @@ describe('in other languages', () => {
     ['ja-JP', '隔週金曜日9時 3回', OTHER_FRIDAY],
     ['ja-JP', '毎月1日9時 3回', FIRST],
     ['ja-JP', '毎月第1月曜日9時 3回', FIRST_MONDAY],
+    ['ja-JP', '毎朝8時 3回', MORNINGS],
+    ['ja-JP', '毎晩7時 3回', EVENINGS],
   ])('%s “%s” is read', (locale, words, meaning) => expect(read(words, locale)).toBe(meaning));
 });
 
@@ -178,6 +206,10 @@ describe('a question is asked', () => {
     ['every month 9am until 24 Dec', /^On which day of the month\?/],
     ['every second Friday 9am until 24 Dec', /^How often is that\?/],
     ['every Monday 9am and 5pm until 24 Dec', /one time of day/],
+    ['every evening 7, 3 times', /doesn’t understand “evening”/],
+    ['every morning at 9pm, 3 times', /doesn’t match the part of the day/],
+    ['every night at 1, 3 times', /1am or 1pm/],
+    ['every Monday 9am 10 times and', /doesn’t understand “and”/],
     ['every Monday 9am until 27 Nov', /^That ends before the first post/],
     ['every day 9am 500 times', /at most two years and 366 times/],
     ['every Monday 9am for 5 years', /at most two years and 366 times/],

@@ -56,6 +56,9 @@ describe('posting times', () => {
   test.each([
     ['every day 8:30', 'Every day 8:30, Berlin'],
     ['8:30', 'Every day 8:30, Berlin'],
+    ['Mon and Wed evening at 7, Sat 10 in the morning', 'Mon and Wed 19:00, Sat 10:00, Berlin'],
+    ['weekdays 8 in the morning and 6 in the evening', 'Mon–Fri 8:00 and 18:00, Berlin'],
+    ['every night at 9pm', 'Every day 21:00, Berlin'],
     ['8:30 except Sunday', 'Mon–Sat 8:30, Berlin'],
     ['every day except Sat–Mon 8:30', 'Tue–Fri 8:30, Berlin'],
     ['weekdays except Wed 9:00, Sat 11:00', 'Mon, Tue, Thu and Fri 9:00, Sat 11:00, Berlin'],
@@ -100,6 +103,11 @@ describe('posting times', () => {
     ['Mon 9:00 Nowhere', /doesn’t understand “nowhere”/],
     ['Mon 9:00 UTC+2', /^Name a city instead of “utc\+2”/],
     ['x'.repeat(400), /too long/],
+    ['Mon evening 7', /doesn’t understand “evening”/],
+    ['Mon morning at 9pm', /doesn’t match the part of the day/],
+    ['Mon night at 2', /2am or 2pm/],
+    ['Mon 9:00 and', /doesn’t understand “and”/],
+    ['Mon 9:00 but', /doesn’t understand “but”/],
   ])('are asked about when they are not clear: %s', (words, expected) => {
     expect(meaning(words)).toMatch(expected);
   });
@@ -127,7 +135,8 @@ describe('quiet hours', () => {
     ['22:00', /begin and end/],
     ['22:00–22:00', /begin and end/],
     ['22:00–7:00 Berlin', /Leave out the city/],
-    ['at night', /doesn’t understand “night”/],
+    ['at night', /doesn’t understand “at night”/],
+    ['22:00–7:00 at night', /doesn’t understand “at night”/],
   ])('are asked about when they are not clear: %s', (words, expected) => {
     expect(quietMeaning(words)).toMatch(expected);
   });
