@@ -90,9 +90,34 @@ describe('the form', () => {
     ['weekdays 8:30 for 6 weeks Good morning on x', 'weekdays 8:30 for 6 weeks', 'Good morning'],
     ['jeden Montag 9 Uhr bis Weihnachten Hallo auf x', 'jeden Montag 9 Uhr bis Weihnachten', 'Hallo'],
     ['we open every day', '', 'we open every day'],
+    ['every morning at 8 10 times Fresh bread on x', 'every morning at 8 10 times', 'Fresh bread'],
+    ['every Monday 9am 10 times And now for tea on x', 'every Monday 9am 10 times', 'And now for tea'],
+    ['every Monday 9am 10 times and now for tea on x', 'every Monday 9am 10 times', 'and now for tea'],
+    ['every day 9am 10 times Every cup counts on x', 'every day 9am 10 times', 'Every cup counts'],
+    [
+      'every Monday 9am 10 times In the morning we bake on x',
+      'every Monday 9am 10 times',
+      'In the morning we bake',
+    ],
+    ['every Monday 9am 10 times Monday is tea day on x', 'every Monday 9am 10 times', 'Monday is tea day'],
+    ['every Monday 9am 10 times Time for tea on x', 'every Monday 9am 10 times', 'Time for tea'],
+    ['every Monday 9am 10 times Berlin time Hello on x', 'every Monday 9am 10 times Berlin time', 'Hello'],
+    [
+      'every Monday 9am 10 times New York Time Hello on x',
+      'every Monday 9am 10 times New York Time',
+      'Hello',
+    ],
+    ['every Monday 9am 10 times Paris is lovely on x', '', 'every Monday 9am 10 times Paris is lovely'],
   ])('sorts “%s”', async (words, when, content) => {
     await ada().types(`/upnext schedule ${words}`);
     expect([ada().form().value('When'), ada().form().value('Content')]).toEqual([when, content]);
+  });
+
+  test('offers words before a city that the text may be about', async () => {
+    await ada().types('/upnext schedule every Monday 9am 10 times Paris is lovely on x');
+    await ada().form().press('Use “every Monday 9am 10 times”');
+    expect(ada().form().value('When')).toBe('every Monday 9am 10 times');
+    expect(ada().form().value('Content')).toBe('Paris is lovely');
   });
 
   test('offers words that may be part of the text', async () => {

@@ -56,10 +56,10 @@ function repeating(words: string, reader: Reader): WordsRead | undefined {
   const text = words.replace(COMMAND, '');
   const found = repeatsAtStart(text, reader);
   if (!found) return undefined;
-  const { when, isComplete } = found;
+  const { when, isComplete, isClear } = found;
   const { platforms, rest } = splitPlatforms(found.rest.replace(/^[.:;,]/, ''));
   const isSeparate = rest === '' || SEPARATOR.test(found.rest) || platformsFollow(found.rest);
-  const mayBeText = /^\p{Lu}/u.test(text) || !(isComplete || STARTS_POST.test(rest));
+  const mayBeText = !isClear || /^\p{Lu}/u.test(text) || !(isComplete || STARTS_POST.test(rest));
   if (!isSeparate && mayBeText) return undefined;
   return { content: rest.replace(SEPARATORS, ''), when, platforms };
 }
