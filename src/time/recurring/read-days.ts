@@ -64,7 +64,8 @@ function takeDayAfter(phrase: Phrase, pattern: RegExp): string | undefined {
 function readDuration(groups: Groups, locale: string): Interval | undefined {
   if (!groups) return undefined;
   const { count, countLong, japanese, unit, unitLong, japaneseUnit } = groups;
-  const number = numberOf(count ?? countLong ?? japanese ?? '', locale);
+  const written = count ?? countLong ?? japanese ?? '';
+  const number = /^(?:an?|einen)$/.test(written) ? 1 : numberOf(written, locale);
   const of = vocabulary.unitOf(unit ?? unitLong ?? japaneseUnit ?? '');
   return number && of ? { unit: of, count: number } : undefined;
 }

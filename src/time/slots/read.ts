@@ -89,7 +89,10 @@ function groupsOf(tokens: Token[]): Read<Group[]> {
       // "9:00 except Wed, Sat 11:00" may leave out Saturday or not.
       if (exception && current && current.tokens.length > 0) return notUnderstood(exception.join(' '));
       exception = undefined;
-      if (token.kind === 'to' && !current) continue;
+      if (token.kind === 'to' && !current) {
+        if (!token.soft) return notUnderstood(token.said);
+        continue;
+      }
       current ??= addTo(groups);
       current.tokens.push(token);
       continue;

@@ -71,11 +71,15 @@ function skip(text: string, at: number): number {
 
 const restOf = (text: string, at: number) => text.slice(at).split(/[,;]/)[0]?.trim() ?? '';
 
+/** Also the French “and”, which a time follows. */
+const EASTERN_TIME = /^et(?![\p{L}\d]| ?\d)/u;
+
 /** "Los Angeles" and "La Paz" begin with an article. */
 function wordOrZoneAt(text: string, at: number, locale: string) {
   const word = knownWordAt(text, at, locale);
   if (word && word.token.kind !== 'filler') return word;
   const zone = zoneTokenAt(text, at, locale);
+  if (locale.startsWith('en') && EASTERN_TIME.test(text.slice(at))) return zone;
   const isLonger = zone && 'end' in zone && zone.end > (word?.end ?? 0);
   return isLonger ? zone : (word ?? zone);
 }

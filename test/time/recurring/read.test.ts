@@ -59,6 +59,11 @@ describe('in English', () => {
     ['weekdays at 9am 3 times', WEEKDAYS],
     ['every day but Saturday and Sunday at 9am, 3 times', WEEKDAYS],
     ['every Monday at 9am for the next 6 weeks', SIX_WEEKS],
+    [
+      'every day at 9am for a week',
+      'Every day at 09:00 Berlin time until Thu 3 Dec 2026: 7 posts, from 2026-11-27',
+    ],
+    ['every Monday 9am Berlin time until 24.12.', MONDAYS],
     ['every Monday morning at 9 10 times', TEN],
     ['Monday mornings at 9, 10 times', TEN],
     ['every Monday at 9 in the morning, 10 times', TEN],

@@ -43,8 +43,10 @@ const slashed = rule(
     return separator === '/' || certain ? ordered(Number(first), Number(second), conventions) : undefined;
   },
 );
-const dotted = rule('(\\d{1,2})\\. ?(\\d{1,2})(?:\\.|(?= \\d)|$)', ([, day, month], conventions) => {
-  return conventions.dayFirst ? dayFirst(day, month) : undefined;
+/** "24.12." is 24 December for everybody. */
+const dotted = rule('(\\d{1,2})\\. ?(\\d{1,2})(?:(\\.)|(?= \\d)|$)', ([, day, month, dot], conventions) => {
+  const isCertain = dot !== undefined && Number(day) > 12;
+  return conventions.dayFirst || isCertain ? dayFirst(day, month) : undefined;
 });
 
 /** With dots, the day comes first. */
