@@ -1,7 +1,7 @@
 /**
  * Dates and texts in eight languages, from which sentences.bench.mjs makes sentences. A date is written with its meaning:
  * "+10m" from now, "+1d 09:00", "fri 15:00" the coming Friday, "12-24 18:00", "09:00" the next one; a zone may follow.
- * Tricky texts begin or end with numbers, durations, weekdays, places, months or times of day.
+ * A series is words that repeat. Tricky texts begin or end with numbers, durations, weekdays, places, months or times of day.
  */
 export const ENGLISH = {
   dates: {
@@ -38,6 +38,20 @@ export const ENGLISH = {
     'tomorrow morning at 9': '+1d 09:00',
     'tomorrow 7.30pm': '+1d 19:30',
   },
+  series: [
+    'every Monday at 9am until 24 December',
+    'every Monday 9am 10 times',
+    'every weekday at 8:30 for 6 weeks',
+    'every day 9am until Christmas',
+    'every other Friday at 3pm, 5 times',
+    'every morning at 8 10 times',
+    'Mondays and Thursdays 9am until 24 Dec',
+    'every month on the 1st at 9am 3 times',
+    'every first Monday of the month at 10:00 6 times',
+    'weekdays 17:00 until 24.12.',
+    'every Monday 9am Berlin time until 24 Dec',
+    'every Monday at 9am',
+  ],
   platforms: {
     'on x': ['X'],
     'on x and linkedin': ['X', 'LINKEDIN'],
@@ -189,6 +203,14 @@ export const GERMAN = {
     'am 24.12. um 18:00': '12-24 18:00',
     'nächsten Montag 10 Uhr': 'mon 10:00',
   },
+  series: [
+    'jeden Montag um 9 Uhr bis 24. Dezember',
+    'montags 9 Uhr 10 mal',
+    'werktags 8:30 Uhr 6 Wochen lang',
+    'jeden Tag 9 Uhr bis Weihnachten',
+    'alle zwei Wochen freitags um 15 Uhr, 5 mal',
+    'jeden Montag um 9 Uhr',
+  ],
   platforms: { 'auf x': ['X'], 'auf LinkedIn und Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Wir sind da',
@@ -239,6 +261,12 @@ export const FRENCH = {
     "aujourd'hui à 20h": '+0d 20:00',
     'demain à 9 heures': '+1d 09:00',
   },
+  series: [
+    'chaque lundi à 9h jusqu’au 24 décembre',
+    'tous les lundis à 9h, 10 fois',
+    'tous les jours à 9h 10 fois',
+    'tous les lundis à 9h pendant 6 semaines',
+  ],
   platforms: { 'sur x': ['X'], 'sur LinkedIn et Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Nous sommes là',
@@ -280,6 +308,11 @@ export const SPANISH = {
     'pasado mañana a las 14:00': '+2d 14:00',
     'el próximo lunes a las 10:00': 'mon 10:00',
   },
+  series: [
+    'cada lunes a las 9:00 hasta el 24 de diciembre',
+    'todos los lunes a las 9:00 10 veces',
+    'todos los días a las 9:00 durante 6 semanas',
+  ],
   platforms: { 'en x': ['X'], 'en LinkedIn y Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Ya estamos aquí',
@@ -319,6 +352,11 @@ export const PORTUGUESE = {
     '24 de dezembro às 18h': '12-24 18:00',
     'depois de amanhã às 14h': '+2d 14:00',
   },
+  series: [
+    'toda segunda-feira às 9h até 24 de dezembro',
+    'todas as segundas às 9h 10 vezes',
+    'todos os dias às 9h por 6 semanas',
+  ],
   platforms: { 'para o x': ['X'], 'em LinkedIn e Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Chegamos',
@@ -357,6 +395,11 @@ export const ITALIAN = {
     'dopodomani alle 14:00': '+2d 14:00',
     'lunedì prossimo alle 10:00': 'mon 10:00',
   },
+  series: [
+    'ogni lunedì alle 9:00 fino al 24 dicembre',
+    'tutti i lunedì alle 9:00 10 volte',
+    'ogni giorno alle 9:00 per 6 settimane',
+  ],
   platforms: { 'su x': ['X'], 'su LinkedIn e Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: ['Siamo qui', 'Il nuovo menu è pronto', 'Venite a trovarci!', 'La porta è aperta', 'Grazie a tutti'],
   starts: [
@@ -389,6 +432,11 @@ export const DUTCH = {
     'overmorgen om 14:00': '+2d 14:00',
     'volgende maandag om 10:00': 'mon 10:00',
   },
+  series: [
+    'elke maandag om 9:00 tot 24 december',
+    'elke maandag om 9:00 10 keer',
+    'elke dag om 9:00 6 weken lang',
+  ],
   platforms: { 'op x': ['X'], 'op LinkedIn en Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: ['Wij zijn er', 'Ons nieuwe menu is klaar', 'Kom langs!', 'De deur staat open', 'Dank aan iedereen'],
   starts: [
@@ -420,6 +468,7 @@ export const JAPANESE = {
     '12月24日18時': '12-24 18:00',
     金曜日15時: 'fri 15:00',
   },
+  series: ['12月24日まで毎週月曜日9時', '毎週月曜9時 10回', '毎日9時 10回'],
   platforms: { 'on x': ['X'] },
   plain: [
     'ドアが開きます',

@@ -1,7 +1,7 @@
 import type { Platform } from '../../openapi/platforms.js';
 import { platformClauses, splitPlatforms } from '../../platforms/find.js';
 import { parseWhen } from '../../time/parse-when.js';
-import { repeatsAtStart } from '../../time/recurring/split.js';
+import { repeatsAtEnd, repeatsAtStart } from '../../time/recurring/split.js';
 import { MOST_SLOT_WORDS, slotWordsAtStart } from '../../time/slots/next-slot.js';
 import { isOnlyTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
@@ -19,9 +19,9 @@ export interface WordsRead {
 /** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text: the form asks about it. */
 export function readWords(words: string, reader: Reader): WordsRead {
   const read =
+    besideClause(words, reader) ??
     repeating(words, reader) ??
     atSlot(words, reader) ??
-    besideClause(words, reader) ??
     anywhere(words, reader);
   const when = read.when.replace(COMMAND, '');
   return isOnlyTime(when, reader) ? { ...read, when } : read;
@@ -53,16 +53,28 @@ function atSlot(words: string, reader: Reader): WordsRead | undefined {
 
 /** "every Monday 9am until Christmas Hello". "Every Monday 9am until Christmas Yoga" may be a text: the form asks about it. */
 function repeating(words: string, reader: Reader): WordsRead | undefined {
-  const text = words.replace(COMMAND, '');
+  const outer = splitPlatforms(words);
+  const text = outer.rest.replace(COMMAND, '');
   const found = repeatsAtStart(text, reader);
   if (!found) return undefined;
   const { when, isComplete, isClear } = found;
-  const { platforms, rest } = splitPlatforms(found.rest.replace(/^[.:;,]/, ''));
-  const isSeparate = rest === '' || SEPARATOR.test(found.rest) || platformsFollow(found.rest);
-  const mayBeText = !isClear || /^\p{Lu}/u.test(text) || !(isComplete || STARTS_POST.test(rest));
-  if (!isSeparate && mayBeText) return undefined;
-  return { content: rest.replace(SEPARATORS, ''), when, platforms };
+  const behind = found.rest.replace(/^[.:;,]/, '');
+  const inner = outer.platforms.length > 0 ? { ...outer, rest: behind.trim() } : splitPlatforms(behind);
+  const isSeparate =
+    inner.rest === '' || platformsFollow(found.rest) || (isClear && SEPARATOR.test(found.rest));
+  const startsSentence = /^\p{Lu}/u.test(text);
+  const mayBeText = !isClear || startsSentence || !(isComplete || STARTS_POST.test(inner.rest));
+  if (isSeparate || !mayBeText)
+    return { content: inner.rest.replace(SEPARATORS, ''), when, platforms: inner.platforms };
+  return isComplete || !startsSentence ? inText(outer) : undefined;
 }
+
+/** The form asks about the times in it. */
+const inText = ({ platforms, rest }: ReturnType<typeof splitPlatforms>): WordsRead => ({
+  content: rest,
+  when: '',
+  platforms,
+});
 
 const SEPARATOR = /^\s*(?:[:;\n–—]|,\s|-\s)/u;
 const platformsFollow = (text: string) => [...platformClauses(text, 1)].length > 0;
@@ -72,13 +84,16 @@ const LONGEST_DATE = 80;
 /** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
 function besideClause(words: string, reader: Reader): WordsRead | undefined {
   for (const { before, platforms, after } of platformClauses(words, LONGEST_DATE))
-    if (isOnlyTime(before, reader)) return { content: after, when: before, platforms };
+    if (isOnlyTime(before, reader) || repeatsAtStart(before, reader)?.rest === '')
+      return { content: after, when: before, platforms };
   return undefined;
 }
 
 function anywhere(words: string, reader: Reader): WordsRead {
   const outer = splitPlatforms(words);
   const { when, rest } = splitWhen(outer.rest, reader);
+  const isSeparate = SEPARATOR.test(outer.rest.slice(when.length));
+  if (when !== '' && !isSeparate && repeatsAtEnd(rest, reader)?.isComplete) return inText(outer);
   const inner = outer.platforms.length > 0 ? { platforms: outer.platforms, rest } : splitPlatforms(rest);
   return { content: inner.rest, when, platforms: inner.platforms };
 }
