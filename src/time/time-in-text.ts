@@ -1,9 +1,9 @@
 import * as messages from './messages.js';
-import { correctionsOf, parseWhen } from './parse-when.js';
+import { correctionsOf } from './parse-when.js';
 import { localesOf } from './read/languages/index.js';
 import { parseWords } from './read/parse.js';
 import { repeatsAtEnd, repeatsAtStart } from './recurring/split.js';
-import { MOST_SLOT_WORDS, slotWordsAtStart } from './slots/next-slot.js';
+import { slotAtEnd, slotAtStart } from './slots/split.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import { isLoneDay, isPostTime } from './split/phrase-checks.js';
 import {
@@ -33,8 +33,8 @@ const MAX_OFFERS = 3;
 
 export function timeInText(text: string, reader: Reader): TimeInText | undefined {
   const words = text.trim();
-  const when =
-    (repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader))?.when ?? slotAtEnd(words, reader);
+  const phrase = repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader);
+  const when = phrase?.when ?? slotBefore(words, reader) ?? slotAtEnd(words, reader);
   if (when !== undefined) return { why: messages.mayBeTime(when), offers: [{ words: when, when }] };
   const [locale = reader.locale] = localesOf(endsOf(words), reader.locale);
   const written = { ...reader, locale };
@@ -53,15 +53,11 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   return offers.length === 0 ? undefined : { why: whyLeft(first, last), offers };
 }
 
-/** "New mugs are here next slot after Thursday" */
-function slotAtEnd(text: string, reader: Reader): string | undefined {
-  const [, ...words] = text.matchAll(/\S+/gu);
-  for (const { index } of words.slice(-MOST_SLOT_WORDS)) {
-    const end = text.slice(index);
-    const meaning = slotWordsAtStart(end) > 0 ? parseWhen(end, reader) : undefined;
-    if (meaning?.ok === false && meaning.slot) return end;
-  }
-  return undefined;
+/** "Next slot is on Friday" is a text. */
+function slotBefore(text: string, reader: Reader): string | undefined {
+  const found = slotAtStart(text, reader);
+  const isText = /^\p{Lu}/u.test(text) && /^\s+\p{Ll}/u.test(found?.rest ?? '');
+  return isText ? undefined : found?.when;
 }
 
 const DAY_OF_MONTH = /(?<![\d:])(?:29|[3-9]\d)(?!\d)/g;

@@ -52,6 +52,13 @@ export const ENGLISH = {
     'every Monday 9am Berlin time until 24 Dec',
     'every Monday at 9am',
   ],
+  slots: [
+    'next slot',
+    'next free slot',
+    'the second slot',
+    'next slot after Thursday',
+    'next slot from 24 Dec',
+  ],
   platforms: {
     'on x': ['X'],
     'on x and linkedin': ['X', 'LINKEDIN'],
@@ -211,6 +218,7 @@ export const GERMAN = {
     'alle zwei Wochen freitags um 15 Uhr, 5 mal',
     'jeden Montag um 9 Uhr',
   ],
+  slots: ['nächster Slot', 'nächster freier Slot', 'nächster Slot ab Donnerstag'],
   platforms: { 'auf x': ['X'], 'auf LinkedIn und Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Wir sind da',
@@ -267,6 +275,7 @@ export const FRENCH = {
     'tous les jours à 9h 10 fois',
     'tous les lundis à 9h pendant 6 semaines',
   ],
+  slots: ['prochain créneau', 'prochain créneau après jeudi'],
   platforms: { 'sur x': ['X'], 'sur LinkedIn et Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Nous sommes là',
@@ -313,6 +322,7 @@ export const SPANISH = {
     'todos los lunes a las 9:00 10 veces',
     'todos los días a las 9:00 durante 6 semanas',
   ],
+  slots: ['próximo hueco', 'próximo hueco después del jueves'],
   platforms: { 'en x': ['X'], 'en LinkedIn y Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Ya estamos aquí',
@@ -357,6 +367,7 @@ export const PORTUGUESE = {
     'todas as segundas às 9h 10 vezes',
     'todos os dias às 9h por 6 semanas',
   ],
+  slots: ['próximo horário'],
   platforms: { 'para o x': ['X'], 'em LinkedIn e Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Chegamos',
@@ -400,6 +411,7 @@ export const ITALIAN = {
     'tutti i lunedì alle 9:00 10 volte',
     'ogni giorno alle 9:00 per 6 settimane',
   ],
+  slots: ['prossimo slot'],
   platforms: { 'su x': ['X'], 'su LinkedIn e Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: ['Siamo qui', 'Il nuovo menu è pronto', 'Venite a trovarci!', 'La porta è aperta', 'Grazie a tutti'],
   starts: [
@@ -437,6 +449,7 @@ export const DUTCH = {
     'elke maandag om 9:00 10 keer',
     'elke dag om 9:00 6 weken lang',
   ],
+  slots: ['volgende slot'],
   platforms: { 'op x': ['X'], 'op LinkedIn en Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: ['Wij zijn er', 'Ons nieuwe menu is klaar', 'Kom langs!', 'De deur staat open', 'Dank aan iedereen'],
   starts: [
@@ -469,6 +482,7 @@ export const JAPANESE = {
     金曜日15時: 'fri 15:00',
   },
   series: ['12月24日まで毎週月曜日9時', '毎週月曜9時 10回', '毎日9時 10回'],
+  slots: ['次の枠'],
   platforms: { 'on x': ['X'] },
   plain: [
     'ドアが開きます',

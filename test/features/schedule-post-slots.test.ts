@@ -114,6 +114,22 @@ describe('the form', () => {
     expect(await timesOf('Tea')).toEqual([`${today}T12:00:00.000Z`]);
   });
 
+  test.each([
+    ['next slot after Thursday The doors open on x', 'next slot after Thursday', 'The doors open'],
+    ['next slot after Thursday we open late on x', '', 'next slot after Thursday we open late'],
+    ['next slot after Thursday: we open late on x', 'next slot after Thursday', 'we open late'],
+    ['next slot after Thursday on x: We open', 'next slot after Thursday', 'We open'],
+    ['on x next slot after Thursday We open', 'next slot after Thursday', 'We open'],
+    ['next slot after Thursday 30 minute workouts', '', 'next slot after Thursday 30 minute workouts'],
+    ['next slot after Thursday, Say hello on x', 'next slot after Thursday', 'Say hello'],
+    ['next slot 🎉 It is here on x', 'next slot', '🎉 It is here'],
+    ['Tonight we dance next slot on x', '', 'Tonight we dance next slot'],
+    ['Next slot is on Friday', 'on Friday', 'Next slot is'],
+  ])('sorts “%s”', async (words, when, content) => {
+    await open(words);
+    expect([ada().form().value('When'), ada().form().value('Content')]).toEqual([when, content]);
+  });
+
   test('asks about “next slot” behind the text', async () => {
     await open('New mugs are here next slot on x');
     await ada().form().press('Use “next slot”');

@@ -31,13 +31,12 @@ const WORDS = new RegExp(
     `^(?<day>.+?)(?:(?<later>の?後)|(?<since>以降|から))[のに, ]*${NEXT_SLOT_IN_JAPANESE}$`,
   'u',
 );
+/** In front of a day: "after Thursday", "from 24 Dec". */
+export const SINCE_WHEN = new RegExp(`^,? (?:${AFTER}|${FROM}) `, 'u');
 /** Most words for a time contain none of these, so the long pattern is not tried on them. */
 const MENTIONS_SLOT =
   /slot|platz|cr[eé]neau|hueco|hor[aá]rio|turno|franja|vaga|espa[cç]o|fascia|spazio|tijdvak|plek|枠|スロット|空き/i;
 const AT_START = new RegExp(`^(?:${NEXT_SLOT})(?![\\p{L}\\d])`, 'u');
-
-/** More than anybody needs to say which slot they mean. */
-export const MOST_SLOT_WORDS = 12;
 
 /** How long the words for a slot at the start of a text are. 0 if there are none. */
 export function slotWordsAtStart(text: string): number {

@@ -1,0 +1,148 @@
+import { withoutAccents } from '../read/languages/language.js';
+import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
+import { SINCE_WHEN } from '../slots/next-slot.js';
+import { wordAt } from '../slots/vocabulary.js';
+import type { Reader } from '../types.js';
+import { isPreposition, type BelongsTo } from './possible-splits.js';
+
+/** Finds where words such as "every Monday 9am 10 times" or "next slot after Thursday" end in front of a text. */
+
+export interface PhraseInText {
+  when: string;
+  rest: string;
+  /** It says all that is needed. */
+  isComplete: boolean;
+  /** No further words may belong to it. */
+  isClear: boolean;
+}
+
+export interface PhraseMeaning {
+  isComplete: boolean;
+  /** The same text for the same meaning. */
+  meaning: string;
+}
+
+/** Undefined if the words, all together, mean nothing of that kind. */
+export type ReadPhrase = (words: string, reader: Reader) => PhraseMeaning | undefined;
+
+interface Phrase {
+  when: string;
+  isComplete: boolean;
+}
+
+const MOST_WORDS = 18;
+
+/** The shortest words that say everything, and those behind them that belong to them too. */
+export function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): PhraseInText | undefined {
+  const phrases = phrasesIn(text, reader, read);
+  const shortest = phrases.find(({ isComplete }) => isComplete) ?? phrases[0];
+  if (!shortest) return undefined;
+  let found = { ...shortest, isClear: true };
+  for (const longer of phrases.slice(phrases.indexOf(shortest) + 1)) {
+    const more = longer.when.slice(found.when.length);
+    const change = changeOf(found.when, longer.when, reader, read);
+    const belongs = whatBelongs(
+      { when: found.when, more, rest: text.slice(longer.when.length), change },
+      reader,
+    );
+    if (belongs === 'date') found = { ...longer, isClear: true };
+    if (belongs === 'unclear') found.isClear = false;
+  }
+  const rest = text.slice(found.when.length);
+  const isClear = found.isClear && !isMultiple(found.when, rest) && !saysMore(rest, reader);
+  return { ...found, isClear, rest };
+}
+
+function phrasesIn(text: string, reader: Reader, read: ReadPhrase): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (const { index, 0: word } of [...text.matchAll(/\S+/gu)].slice(0, MOST_WORDS)) {
+    const last = phrases.at(-1)?.when.length;
+    if (last !== undefined && endsAt(last, { text, next: index })) break;
+    const phrase = phraseOf(text.slice(0, index + word.length), reader, read);
+    if (phrase) phrases.push(phrase);
+  }
+  return phrases;
+}
+
+/** Nothing behind "every Monday 9am:" belongs to it. A dash may also stand in "weekdays 9 – 17". */
+const SEPARATOR = /^\s*(?:[:;](?!\S)|[–—-]\s+(?!\d))/u;
+const endsAt = (end: number, { text, next }: { text: string; next: number }) =>
+  SEPARATOR.test(text.slice(end)) || text.slice(end, next).includes('\n');
+
+const MARKS_AT_END = /[\s,;:.–—-]+$/u;
+const DATE_AT_END = /^.*\d\.(?=[\s,;:.–—-]*$)/su;
+
+/** Without marks at its end. The dot of "24.12." stays where only it makes the date clear. */
+export function phraseOf(words: string, reader: Reader, read: ReadPhrase): Phrase | undefined {
+  const [dated] = DATE_AT_END.exec(words) ?? [];
+  for (const when of [words.replace(MARKS_AT_END, ''), dated ?? '']) {
+    const found = isPreposition(when) ? undefined : read(when, reader);
+    if (found) return { when, isComplete: found.isComplete };
+  }
+  return undefined;
+}
+
+/** What more words change. A zone also changes something if it is the one of the reader. */
+type Change = 'none' | 'zone' | 'rule';
+
+function changeOf(when: string, longer: string, reader: Reader, read: ReadPhrase): Change {
+  const elsewhere = { ...reader, zone: reader.zone === 'UTC' ? 'Asia/Tokyo' : 'UTC' };
+  const meanings = (words: string) => [reader, elsewhere].map((each) => read(words, each)?.meaning);
+  const [[here, there], [longerHere, longerThere]] = [meanings(when), meanings(longer)];
+  if (longerHere === here && longerThere === there) return 'none';
+  return here !== there && longerHere === longerThere ? 'zone' : 'rule';
+}
+
+interface Longer {
+  when: string;
+  /** The words behind it that may belong to it. */
+  more: string;
+  /** What follows these words. */
+  rest: string;
+  change: Change;
+}
+
+const STARTS_LOWERCASE = /^\s+\p{Ll}/u;
+const FOLLOWS_MARK = /^(?:[,!?]|(?<!\d)\.)/u;
+const LOWERCASE_AFTER_MARK = /^[,.!?]\s+\p{Ll}/u;
+/** "2027", "9am", "17:00" */
+const YEAR_OR_CLOCK = /^\s*(?:\d{4}|\d{1,2}:\d\d|\d{1,2}(?::\d\d)?[ap]m)$/i;
+const ZONE_WORD = /(?<!\p{L})(?:time|zeit|heure|hora|ora|tijd)(?!\p{L})/iu;
+const ZONE_LETTERS = /^[\s,]*\p{Lu}{2,5}$/u;
+
+/**
+ * In "every Monday 9am 10 times Monday is tea day", the second “Monday” belongs to the text, since it adds nothing. "Paris is
+ * lovely" may be about Paris or be in Paris. "Paris time" is clear.
+ */
+function whatBelongs({ when, more, rest, change }: Longer, reader: Reader): BelongsTo {
+  const isInSentence = STARTS_LOWERCASE.test(more);
+  const endsInSentence = STARTS_LOWERCASE.test(rest);
+  if (completesNumber({ when, more, change }, reader)) return 'date';
+  if (change === 'none') return !isInSentence ? 'text' : endsInSentence ? 'unclear' : 'date';
+  if (rest.trim() === '' || SINCE_WHEN.test(withoutAccents(more.toLowerCase()))) return 'date';
+  if (change === 'zone' && ZONE_WORD.test(more)) return 'date';
+  if (change === 'zone' && ZONE_LETTERS.test(more)) return endsInSentence ? 'unclear' : 'date';
+  if (FOLLOWS_MARK.test(more) && !LOWERCASE_AFTER_MARK.test(more)) return 'text';
+  return (isInSentence || YEAR_OR_CLOCK.test(more)) && !endsInSentence ? 'date' : 'unclear';
+}
+
+const ENDS_WITH_NUMBER = /(?<![:.,\d])\d{1,2}\.?$/;
+const CLOCK_WORD = /^[\s.]*(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
+
+/** "9" and "am", "24" and "December" */
+function completesNumber({ when, more, change }: Omit<Longer, 'rest'>, reader: Reader): boolean {
+  if (!ENDS_WITH_NUMBER.test(when)) return false;
+  if (CLOCK_WORD.test(more)) return true;
+  const word = withoutAccents(more.replace(/^[\s.]+/, '').toLowerCase());
+  return change === 'rule' && /^\p{L}/u.test(word) && !wordAt(word, 0, reader.locale);
+}
+
+/** "every Monday 9am 2x the fun" */
+const isMultiple = (when: string, rest: string) => /\d ?x$/i.test(when) && STARTS_LOWERCASE.test(rest);
+
+/** "every Monday 9am 10 times, except 30 Nov" and "10 times EST" say more than Upnext can read. */
+function saysMore(rest: string, reader: Reader): boolean {
+  const [, word = ''] = /^[\s,]*(\p{L}+)/u.exec(rest) ?? [];
+  const { word: known } = wordAt(withoutAccents(word), 0, reader.locale) ?? {};
+  return known?.kind === 'except' || (/^\p{Lu}+$/u.test(word) && ZONE_ABBREVIATIONS.has(word.toLowerCase()));
+}
