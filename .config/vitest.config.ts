@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './longest-first.js';
@@ -66,7 +67,7 @@ export default defineConfig(({ mode }) => ({
     // No module keeps state between files, so each worker loads the modules once.
     isolate: false,
     // Many stories wait for timers and processes: three workers keep two cores busy.
-    maxWorkers: 3,
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongestFirst, groupOrder: FIRST + 1 },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
     projects: (mode === 'all-faults' ? allFaults : sample).map((test) => ({ extends: true, test })),

@@ -9,7 +9,7 @@ import { slowly } from './slow-service.js';
 /** The bot is killed while it holds, edits, sends and cancels posts. */
 
 /** Each kill waits for the leases of the instance that was killed. */
-const KILLS = amount({ sample: 4, all: Number(process.env.HELD_KILLS ?? 4) });
+const KILLS = amount({ sample: 2, all: Number(process.env.HELD_KILLS ?? 4) });
 const KINDS = ['holding', 'editing', 'sending', 'cancelling'] as const;
 const KILLED_WITHIN_MS = 220;
 const RECOVERED_WITHIN_MS = 180_000;

@@ -6,7 +6,7 @@ import { openKillableBot } from './killable-bot.js';
 
 /** The bot is killed while it copies the picture of a post and holds the post. */
 
-const KILLS = amount({ sample: 2, all: 6 });
+const KILLS = amount({ sample: 1, all: 6 });
 const KILLED_WITHIN_MS = 500;
 const RECOVERED_WITHIN_MS = 120_000;
 

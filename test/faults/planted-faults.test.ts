@@ -1,4 +1,5 @@
 import { describe, expect, test, type TestContext } from 'vitest';
+import { amount } from '../support/fault-extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
 import { createHeldWalk } from './held-walk.js';
@@ -14,13 +15,13 @@ const ALL = process.env.PLANTED_FAULTS === 'all';
 
 const MOST_WALKS = 20;
 const STEPS = 220;
-/** Those that are noticed soon. */
+/** Those that are noticed soon. The last one takes several walks, so it is not in `npm test`. */
 const SAMPLE = new Set([
   'an author’s approval of their own version counts',
   'one approval fewer is enough',
   'a post is sent twice',
   'another text is sent than was approved',
-  'a freeze is ignored',
+  ...amount({ sample: [], all: ['a freeze is ignored'] }),
 ]);
 const isPlanted = ({ name }: PlantedFault) => ALL || SAMPLE.has(name);
 const sampleOf = (faults: PlantedFault[]) =>
@@ -66,8 +67,10 @@ describe.concurrent('a walk through approvals notices that', () => {
   });
 });
 
-describe.concurrent('a walk through held posts notices that', () => {
-  test.for(sampleOf(HELD_FAULTS))('%s', TIMEOUT, async ([, fault], context) => {
+const heldFaults = sampleOf(HELD_FAULTS);
+
+describe.skipIf(heldFaults.length === 0)('a walk through held posts notices that', () => {
+  test.concurrent.for(heldFaults)('%s', TIMEOUT, async ([, fault], context) => {
     expect(await complaintAbout(fault, context, createHeldWalk)).toMatch(fault.caught);
   });
 });
