@@ -133,7 +133,7 @@ test.skipIf(!browserPath)('a browser that opens the link plays the video', async
   await page.goto(
     `http://127.0.0.1:${port}${await keep(Buffer.from(String(recorded), 'base64'), 'video/webm')}`,
   );
-  await page.waitForFunction('document.querySelector("video")?.videoWidth === 32');
+  await expect.poll(() => page.evaluate('document.querySelector("video")?.videoWidth')).toBe(32);
 });
 
 /** Half a second of video, in base64. */
