@@ -2,6 +2,7 @@ import { occurrenceOn } from '../daily.js';
 import { dayIn, daysOn } from '../instants.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
+import { asTyped } from '../read/as-typed.js';
 import { withoutAccents } from '../read/languages/language.js';
 import { normalise } from '../read/normalise.js';
 import { readTimetable } from '../slots/read.js';
@@ -41,7 +42,7 @@ export function readRecurring(words: string, reader: Reader): Repeats | undefine
   const from = takeFrom(phrase);
   const found = takeCadence(phrase);
   if ('message' in found) return found;
-  const time = takeTime(phrase, found);
+  const time = takeTime(phrase, found, words);
   if ('message' in time) return time;
   return ruleOf(time, { end, from }, reader);
 }
@@ -102,11 +103,11 @@ function askForEnd(rule: Omit<RecurringRule, 'end'>): Question {
 
 const SAYS_TIME = /\d|noon|midday|mittag|midi|mediodia|meio-dia|mezzogiorno|正午/;
 
-function takeTime({ text, reader }: Phrase, found: Found): Rhythm | Question {
+function takeTime({ text, reader }: Phrase, found: Found, words: string): Rhythm | Question {
   const plain = vocabulary.DAILY.test(text) ? text : text.replace(vocabulary.BEFORE_DAYS, ' ');
   const rest = plain.replace(/^[\s,;]+|[\s,;]+$/g, '');
   if (!SAYS_TIME.test(rest)) return question(messages.repeatsAtWhatTime);
-  const read = readClock(rest, reader);
+  const read = readClock(rest, reader, words);
   if ('message' in read) return read;
   const { days, ...clock } = read;
   if ('ambiguous' in found) return whichSecond(found.ambiguous, clock, reader);
@@ -117,11 +118,18 @@ function takeTime({ text, reader }: Phrase, found: Found): Rhythm | Question {
 }
 
 /** One time, on some days of the week. */
-function readClock(text: string, reader: Reader): { days: number[]; time: string; zone: string } | Question {
+function readClock(
+  text: string,
+  reader: Reader,
+  words: string,
+): { days: number[]; time: string; zone: string } | Question {
   const read = readTimetable(text, reader);
   if (!read.ok) {
     if (read.isRange) return question(messages.isRange);
-    return question(read.unknown === undefined ? read.message : messages.notUnderstoodInRepeat(read.unknown));
+    const { unknown, message } = read;
+    return question(
+      unknown === undefined ? message : messages.notUnderstoodInRepeat(asTyped(unknown, words)),
+    );
   }
   const [only, ...others] = read.value.times;
   if (!only || others.length > 0) return question(messages.repeatsAtOneTime);

@@ -1,4 +1,5 @@
 import * as messages from '../messages.js';
+import { asTyped } from '../read/as-typed.js';
 import { withPartsOfDay } from './parts-of-day.js';
 import type { QuietHours, Timetable, WeeklyTime } from './timetable.js';
 import { notUnderstood, tokensIn, type ClockToken, type Read, type Token, type WordsOf } from './tokens.js';
@@ -14,7 +15,18 @@ interface Group {
   tokens: Token[];
 }
 
-export function readTimetable(words: string, reader: WordsOf): Read<Timetable> {
+export const readTimetable = (words: string, reader: WordsOf): Read<Timetable> =>
+  quoting(words, timetableIn(words, reader));
+
+/** Quiet hours are in the zone of the project. */
+export const readQuietHours = (words: string, reader: WordsOf): Read<QuietHours[]> =>
+  quoting(words, quietHoursIn(words, reader));
+
+function quoting<T>(words: string, read: Read<T>): Read<T> {
+  return read.ok || read.unknown === undefined ? read : notUnderstood(asTyped(read.unknown, words));
+}
+
+function timetableIn(words: string, reader: WordsOf): Read<Timetable> {
   const tokens = timesIn(words, reader);
   if (!tokens.ok) return tokens;
   const zone = zoneOf(tokens.value, reader.zone);
@@ -37,8 +49,7 @@ export function readTimetable(words: string, reader: WordsOf): Read<Timetable> {
   return { ok: true, value: { zone: zone.value, times: merged } };
 }
 
-/** Quiet hours are in the zone of the project. */
-export function readQuietHours(words: string, reader: WordsOf): Read<QuietHours[]> {
+function quietHoursIn(words: string, reader: WordsOf): Read<QuietHours[]> {
   const tokens = hoursIn(words, reader);
   if (!tokens.ok) return tokens;
   if (tokens.value.some(({ kind }) => kind === 'zone'))

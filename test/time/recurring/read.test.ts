@@ -218,6 +218,7 @@ describe('a question is asked', () => {
     ['every Monday 9am until 27 Nov', /^That ends before the first post/],
     ['every day 9am 500 times', /at most two years and 366 times/],
     ['every Monday 9am for 5 years', /at most two years and 366 times/],
+    ['every Monday 9am für Öl und Gäste', /doesn’t understand “für Öl und Gäste”/],
     ['every blue Monday 9am until 24 Dec', /doesn’t understand “blue/],
     ['every year on 1 Dec 9am 3 times', /Schedule yearly posts one by one/],
   ])('about “%s”', (words, message) => expect(read(words)).toMatch(message));
