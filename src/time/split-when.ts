@@ -68,7 +68,10 @@ const isWholeMoment = ({ when, rest }: Split, reader: Reader) =>
 export const isOnlyTime = (words: string, reader: Reader) => isPostTime(words, reader);
 
 const splitIn = (text: string, reader: Reader) =>
-  splitAtLine(text, reader) ?? splitCommand(text, reader) ?? splitAtWord(text, reader);
+  splitAtLine(text, reader) ??
+  splitCommand(text, reader) ??
+  splitAtMark(text, reader) ??
+  splitAtWord(text, reader);
 
 /** A date on lines of its own ends at the line break. */
 const splitAtLine = (text: string, reader: Reader) =>
@@ -92,13 +95,33 @@ function isCommand(words: string, reader: Reader): boolean {
 
 const before = (text: string, when: string) => text.slice(0, text.length - when.length).trim();
 
+/** "9pm: We celebrate tonight". In "9pm – 11pm", the mark is part of a time range. */
+const ENDS_AT_MARK = /^\s*(?::\s|[–—-]\s+(?!\d))/u;
+
+function splitAtMark(text: string, reader: Reader): Split | undefined {
+  return leadingSplits(text).find(
+    ({ when, rest }) =>
+      ENDS_AT_MARK.test(text.slice(when.length)) &&
+      isPostTime(when, reader) &&
+      !isLoneDay(when, reader) &&
+      !startsWithZone(rest),
+  );
+}
+
 function splitAtWord(text: string, reader: Reader): Split | undefined {
   const leading = splitStart(text, reader);
   const startsOnly = leading && !startsWithMoment(text, reader) && mayBeSubject(leading, reader);
   if (leading && !startsOnly) return leading;
   if (startsWithMoment(text, reader)) return NO_DATE;
-  if (!leading || endsWithMoment(text, reader)) return splitEnd(text, reader);
+  if (!leading || endsWithMoment(text, reader)) return splitEndAlone(text, reader);
   return endsWithTime(text, reader) ? NO_DATE : leading;
+}
+
+/** "9pm We celebrate tonight" may mean one time together. */
+function splitEndAlone(text: string, reader: Reader): Split | undefined {
+  const split = splitEnd(text, reader);
+  const isHalf = split?.when && isLoneDay(split.when, reader);
+  return isHalf && leadingSplits(text).some(({ when }) => isLoneClock(when, reader)) ? NO_DATE : split;
 }
 
 /** "Today is the day", "Noon yoga is back", "9am is too early" */

@@ -158,6 +158,19 @@ describe('a date at the start ends where the text begins', () => {
   });
 });
 
+describe('a date at the start ends at a colon or a dash', () => {
+  test.each([
+    ['9pm', ': ', 'We celebrate tonight'],
+    ['9pm', ' – ', 'We celebrate tonight'],
+    ['in 3 days at 9am', ': ', 'We celebrate tonight'],
+    ['15:00', ' - ', 'Second chance for everybody'],
+    ['9am', ' - ', 'Berlin is calling'],
+    ['9am - Berlin time', ' ', 'Hello'],
+  ])('%s%s%s', (when, mark, rest) => {
+    expect(splitWhen(`${when}${mark}${rest}`, ada)).toEqual({ when, rest });
+  });
+});
+
 describe('takes nothing if a word may belong to the date or the text and would change the time', () => {
   test.each([
     'friday 9am 5k run this Sunday at 8am',
@@ -299,6 +312,10 @@ describe('leaves a time alone that belongs to a day or time in the text', () => 
     'Webinar with Ada, Nov 5, 9am ET | 6am PT',
     'Webinar, Nov 5, 2026, 9:00 AM – 10:00 AM',
     'Doors 7pm, show 8pm',
+    'See you on Monday. 9pm',
+    'We celebrate tonight; 9pm',
+    '9pm We celebrate tonight',
+    '9pm. We celebrate tonight',
   ])('%s', (text) => {
     expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
   });

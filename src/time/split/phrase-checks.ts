@@ -29,7 +29,7 @@ export function isPostTime(words: string, reader: Reader): boolean {
   const { components } = parsed;
   if (startsTextInside(words, reader) || BEFORE_NOUN.test(words) || HOUR_AND_MINUTES.test(words))
     return false;
-  if (TEXT_ENDS_WITH_ON.test(words)) return false;
+  if (TEXT_ENDS_WITH_ON.test(words) || SENTENCE_ENDS_INSIDE.test(words)) return false;
   if (COUNT_BEFORE_DAY.test(englishWords(words, reader).join(' '))) return false;
   if (!/\p{L}/u.test(words) && !(components.date && components.clock) && !DIGITAL_CLOCK.test(words))
     return false;
@@ -44,6 +44,9 @@ const DIGITAL_CLOCK = /^\d\d:\d\d$/;
 /** "Marching on tomorrow at 10am": only days of the week and dates follow "on". */
 const TEXT_ENDS_WITH_ON =
   /^on (?:on|in|at|today|tomorrow|tonight|noon|midnight|\d{1,2}(?::\d\d)? ?(?:[ap]m)?$)/i;
+
+/** "See you on Monday. 9pm", "We dance tonight; 9pm". The dot of "Dec. 24" shortens a word. */
+const SENTENCE_ENDS_INSIDE = /;\s|(?:\d:\d\d|\d[ap]m|\p{L}{6,})\.\s/iu;
 
 /** "in 1 hour 15 minute yoga" */
 const BEFORE_NOUN = /(?:\d|\ban?\b).*\s(?!1\s)\d+ (?:minute|hour|day|week|month|year)$/i;
