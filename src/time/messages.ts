@@ -95,6 +95,7 @@ export const whichDayOfMonth =
   'On which day of the month? Enter it like “every month on the 1st at 9am” or “first Monday of the month at 9am”.';
 export const whichDayOfWeekToRepeat = `On which day of the week? Enter it like ${REPEATS_EXAMPLE}.`;
 export const repeatsOnTwoDays = 'That mixes days of the week with other days. Enter one or the other.';
+export const endsTwice = 'That ends in two ways. Keep one of them, like “10 times” or “until 24 Dec”.';
 export const repeatsAtWhatTime = `At what time? Enter it like ${REPEATS_EXAMPLE}.`;
 export const repeatsAtOneTime =
   'A post can repeat at only one time of day. Schedule a separate post for each other time.';

@@ -3,6 +3,7 @@ import * as messages from '../messages.js';
 import { parseWhen } from '../parse-when.js';
 import { question } from '../question.js';
 import { parseWords } from '../read/parse.js';
+import { wordAt } from '../slots/vocabulary.js';
 import type { Question, Reader } from '../types.js';
 import { numberOf, take, type Groups, type Interval, type Phrase } from './phrase.js';
 import { dayOf, isoDate } from './rule.js';
@@ -18,13 +19,20 @@ export function takeEnd(phrase: Phrase): End | undefined {
   const { japanese, count: said, digits } = vocabulary.COUNT.exec(phrase.text)?.groups ?? {};
   const written = japanese ?? said ?? digits;
   const count = written === undefined ? undefined : numberOf(written, locale);
-  if (count !== undefined) {
-    take(phrase, vocabulary.COUNT);
-    return count > 0 ? { count } : question(messages.whichEnd);
-  }
   const duration = readDuration(vocabulary.DURATION.exec(phrase.text)?.groups, locale);
-  if (duration) take(phrase, vocabulary.DURATION);
-  return duration ? { lasts: duration } : takeUntil(phrase);
+  if (count === undefined && !duration) return takeUntil(phrase);
+  if ((count !== undefined && duration) || endsOnDate(phrase)) return question(messages.endsTwice);
+  take(phrase, duration ? vocabulary.DURATION : vocabulary.COUNT);
+  if (duration) return { lasts: duration };
+  return count ? { count } : question(messages.whichEnd);
+}
+
+/** "until 24 Dec", "until Christmas". In "Mo bis Fr", the days are those of the week. */
+function endsOnDate({ text, reader }: Phrase): boolean {
+  const match = vocabulary.UNTIL.exec(text);
+  const rest = match ? text.slice(match.index + match[0].length) : '';
+  const isWeekday = wordAt(rest, 0, reader.locale)?.word.kind === 'days';
+  return !isWeekday && dayAtStart(rest, reader) !== undefined;
 }
 
 function takeUntil(phrase: Phrase): End | undefined {
