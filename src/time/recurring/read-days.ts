@@ -54,7 +54,17 @@ export function takeFrom(phrase: Phrase): string | undefined {
   const japanese = vocabulary.FROM_BEHIND.exec(text);
   const start = japanese?.groups?.day && dayAtStart(japanese.groups.day, reader);
   if (start) return take(phrase, vocabulary.FROM_BEHIND) && start.day;
-  return takeDayAfter(phrase, vocabulary.FROM);
+  return startsRange(phrase) ? undefined : takeDayAfter(phrase, vocabulary.FROM);
+}
+
+/** "from Monday to Friday" */
+function startsRange({ text, reader }: Phrase): boolean {
+  const match = vocabulary.FROM.exec(text);
+  if (!match) return false;
+  const at = (from: number) => wordAt(text, from, reader.locale);
+  const day = at(match.index + match[0].length);
+  const to = day?.word.kind === 'days' ? at(day.end + 1) : undefined;
+  return to?.word.kind === 'to' && at(to.end + 1)?.word.kind === 'days';
 }
 
 /** The day after words such as "until". */

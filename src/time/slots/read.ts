@@ -114,13 +114,17 @@ function groupsOf(tokens: Token[]): Read<Group[]> {
     if (isRange && (token.days.length > 1 || end.days.length > 1))
       return notUnderstood(`${token.said} ${next.said} ${end.said}`);
     const named = isRange ? daysFrom(token.days[0], end.days[0]) : token.days;
-    for (const day of named) {
-      if (exception) current.days.delete(day);
-      else current.days.add(day);
-    }
+    if (exception) for (const day of named) current.days.delete(day);
+    else current.days = together(current.days, named);
     if (isRange) place += 2;
   }
   return groups.length > 0 ? { ok: true, value: groups } : { ok: false, message: messages.noSlots };
+}
+
+/** "Every day from Monday to Friday" is on those days only. */
+function together(known: Set<number>, named: number[]): Set<number> {
+  if (named.length === EVERY_DAY.length && known.size > 0) return known;
+  return new Set(known.size === EVERY_DAY.length ? named : [...known, ...named]);
 }
 
 function addTo(groups: Group[]): Group {

@@ -65,16 +65,19 @@ const SHORT_DAYS: Record<string, Word> = {
 const OTHER_WORDS: Record<string, Word> = {
   ...listed(
     days(...EVERY_DAY),
-    'every day, each day, everyday, daily, jeden tag, täglich, tous les jours, chaque jour, todos los días, cada día, ' +
+    'every day, each day, everyday, daily, every single day, single day, every day of the week, jeden tag, täglich, tous les jours, chaque jour, todos los días, cada día, ' +
       'a diario, todos os dias, todo dia, todo o dia, diariamente, ogni giorno, tutti i giorni, elke dag, iedere dag, ' +
       'dagelijks, 毎日',
   ),
   ...listed(
     days(1, 2, 3, 4, 5),
-    'weekday, weekdays, workday, workdays, working days, business days, werktags, wochentags, an werktagen, ' +
-      'unter der woche, en semaine, jours ouvrés, jours ouvrables, entre semana, días laborables, días hábiles, ' +
-      'laborables, dias úteis, dias de semana, durante a semana, giorni feriali, giorni lavorativi, feriali, ' +
-      'in settimana, werkdagen, doordeweeks, weekdagen, door de week, op werkdagen, 平日',
+    'weekday, weekdays, week day, week days, workday, workdays, working day, working days, business day, business days, ' +
+      'werktags, wochentags, an werktagen, werktag, werktage, werktagen, ' +
+      'unter der woche, en semaine, jour ouvré, jours ouvrés, jour ouvrable, jours ouvrables, chaque jour ouvré, ' +
+      'chaque jour ouvrable, tous les jours ouvrés, tous les jours ouvrables, entre semana, cada día laborable, cada día hábil, días laborables, días hábiles, ' +
+      'laborables, dia útil, dias úteis, todo dia útil, todos os dias úteis, dias de semana, durante a semana, giorni feriali, giorni lavorativi, giorno feriale, giorno lavorativo, ogni giorno feriale, ' +
+      'ogni giorno lavorativo, tutti i giorni feriali, tutti i giorni lavorativi, feriali, ' +
+      'in settimana, werkdag, werkdagen, doordeweeks, weekdagen, door de week, op werkdagen, 平日',
   ),
   ...listed(
     days(6, 7),

@@ -61,6 +61,8 @@ describe('posting times', () => {
     ['every night at 9pm', 'Every day 21:00, Berlin'],
     ['8:30 except Sunday', 'Mon–Sat 8:30, Berlin'],
     ['every day except Sat–Mon 8:30', 'Tue–Fri 8:30, Berlin'],
+    ['every day Mon–Fri 9:00, Sat 11:00', 'Mon–Fri 9:00, Sat 11:00, Berlin'],
+    ['Mon–Fri every day at 9:00', 'Mon–Fri 9:00, Berlin'],
     ['weekdays except Wed 9:00, Sat 11:00', 'Mon, Tue, Thu and Fri 9:00, Sat 11:00, Berlin'],
     ['jeden Tag außer Sonntag 9 Uhr', 'Mon–Sat 9:00, Berlin'],
     ['tous les jours sauf le dimanche 9h', 'Mon–Sat 9:00, Berlin'],
