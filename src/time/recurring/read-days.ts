@@ -88,6 +88,15 @@ function readDuration(groups: Groups, locale: string): Interval | undefined {
   return number && of ? { unit: of, count: number } : undefined;
 }
 
+/** "except 30 Nov", but not "except Sunday" */
+export function exceptsDate({ text, reader }: Phrase): boolean {
+  return [...text.matchAll(/[\p{L}\d]+/gu)].some(({ index }) => {
+    const found = wordAt(text, index, reader.locale);
+    const rest = found?.word.kind === 'except' ? text.slice(found.end).trim() : '';
+    return /^\d/.test(rest) && dayAtStart(rest, reader) !== undefined;
+  });
+}
+
 /** The longest words at the start of a text that name a day, and nothing else. */
 function dayAtStart(text: string, reader: Reader): { day: string; length: number } | undefined {
   const ends = [...text.matchAll(/[\p{L}\d.'/-]+/gu)].map(({ index, 0: word }) => index + word.length);

@@ -9,7 +9,7 @@ import { readTimetable } from '../slots/read.js';
 import type { Choice, Question, Reader, Understood } from '../types.js';
 import type { Interval, Phrase } from './phrase.js';
 import { takeCadence, type Found, type Ranked } from './read-cadence.js';
-import { takeEnd, takeFrom, type End } from './read-days.js';
+import { exceptsDate, takeEnd, takeFrom, type End } from './read-days.js';
 import {
   dayOf,
   firstDay,
@@ -40,6 +40,7 @@ export function readRecurring(words: string, reader: Reader): Repeats | undefine
   const end = takeEnd(phrase);
   if (end && 'message' in end) return end;
   const from = takeFrom(phrase);
+  if (exceptsDate(phrase)) return question(messages.withoutSingleDates);
   const found = takeCadence(phrase);
   if ('message' in found) return found;
   const time = takeTime(phrase, found, words);

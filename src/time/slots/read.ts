@@ -41,6 +41,8 @@ function timetableIn(words: string, reader: WordsOf): Read<Timetable> {
     );
     if (other) return { ok: false, message: messages.slotIsOneTime, isRange: true };
     if (clocks.length === 0) return { ok: false, message: messages.slotWithoutTime };
+    if (clocks.some(({ written }) => written.hour === 24))
+      return { ok: false, message: messages.whichMidnightOfSlot };
     if (days.size === 0) return { ok: false, message: messages.slotWithoutDay(clocks[0]?.said ?? '') };
     for (const { at } of clocks) times.push({ days: [...days], at });
   }
@@ -97,8 +99,10 @@ function groupsOf(tokens: Token[]): Read<Group[]> {
     }
     exception?.push(token.said);
     if (token.kind !== 'days') {
-      // "9:00 except Wed, Sat 11:00" may leave out Saturday or not.
-      if (exception && current && current.tokens.length > 0) return notUnderstood(exception.join(' '));
+      // "9:00 except Wed, Sat 11:00" may leave out Saturday or not. "Every day except 9:00" leaves out no day.
+      const hasDays = exception !== undefined && exception.length > 2;
+      if (exception && (!hasDays || (current && current.tokens.length > 0)))
+        return notUnderstood(exception.join(' '));
       exception = undefined;
       if (token.kind === 'to' && !current) {
         if (!token.soft) return notUnderstood(token.said);

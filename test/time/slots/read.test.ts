@@ -102,6 +102,7 @@ describe('posting times', () => {
     ['Mon 3:30', /^Do you mean 3:30am or 3:30pm\?/],
     ['Mon 9:00 Berlin and New York', /more than one city/],
     ['Mon 9:00 EST', /^Which time zone/],
+    ['Mon 24:00', /Midnight at the start or at the end/],
     ['Mon 9:00 Nowhere', /doesn’t understand “Nowhere”/],
     ['Mon 9:00 UTC+2', /^Name a city instead of “utc\+2”/],
     ['x'.repeat(400), /too long/],
