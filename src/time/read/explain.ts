@@ -43,7 +43,7 @@ export function explain(text: string, result: RulesResult, words: string): Expla
   if (reason !== undefined) return { question: question(reason) };
   if ('twice' in result) return { question: question(messages.severalTimes) };
   const unknown = 'leftover' in result ? result.leftover : text;
-  return { question: question(messages.notUnderstood(asTyped(unknown, words))), unknown };
+  return { question: question(messages.notUnderstood(asTyped(unknown, words) ?? words.trim())), unknown };
 }
 
 const NAMED = new RegExp(

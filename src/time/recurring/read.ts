@@ -129,7 +129,7 @@ function readClock(
     if (read.isRange) return question(messages.isRange);
     const { unknown, message } = read;
     return question(
-      unknown === undefined ? message : messages.notUnderstoodInRepeat(asTyped(unknown, words)),
+      unknown === undefined ? message : messages.notUnderstoodInRepeat(asTyped(unknown, words) ?? unknown),
     );
   }
   const [only, ...others] = read.value.times;

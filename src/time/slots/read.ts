@@ -23,7 +23,9 @@ export const readQuietHours = (words: string, reader: WordsOf): Read<QuietHours[
   quoting(words, quietHoursIn(words, reader));
 
 function quoting<T>(words: string, read: Read<T>): Read<T> {
-  return read.ok || read.unknown === undefined ? read : notUnderstood(asTyped(read.unknown, words));
+  return read.ok || read.unknown === undefined
+    ? read
+    : notUnderstood(asTyped(read.unknown, words) ?? read.unknown);
 }
 
 function timetableIn(words: string, reader: WordsOf): Read<Timetable> {
