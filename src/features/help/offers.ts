@@ -1,5 +1,6 @@
 import { splitPlatforms } from '../../platforms/find.js';
 import { repeatsAtStart } from '../../time/recurring/split.js';
+import { slotAtStart } from '../../time/slots/split.js';
 import { splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 
@@ -22,13 +23,14 @@ export interface Offer {
 
 export const SCHEDULE = 'schedule';
 
-/** A date or a network makes a post. */
+/** A date, a slot or a network makes a post. */
 export function readsAsPost(words: string, reader: Reader): boolean {
   const { platforms, rest } = splitPlatforms(words);
   return (
     platforms.length > 0 ||
     splitWhen(rest, reader).when !== '' ||
-    repeatsAtStart(rest, reader)?.isComplete === true
+    repeatsAtStart(rest, reader)?.isComplete === true ||
+    slotAtStart(rest, reader) !== undefined
   );
 }
 
