@@ -79,6 +79,7 @@ describe('the review', () => {
     ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t recognize the network “Orkut”.'],
     ['Hello,X,', 'Row 2: The date is missing.'],
     ['Hello,X,2026-10-01 09:00', 'Row 2: “2026-10-01 09:00” has passed.'],
+    ['Hello,X,next slot', 'Row 2: “next slot”: This project has no posting times. Enter a day and a time.'],
     ['Hello,X,bananas', 'Row 2: “bananas”: '],
     ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov 2026?'],
     [`${'x'.repeat(300)},X,2026-11-02 09:00`, 'Row 2: '],
@@ -102,11 +103,14 @@ describe('the review', () => {
 
   test('rows without a date take the free slots of the project', async () => {
     await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', SLOTS, desk.clock.now());
-    const text = await paste(`${HEADER}\nOne,X,\nTwo,X,2026-10-26 12:00\nThree,X,`);
+    const text = await paste(
+      `${HEADER}\nOne,X,\nTwo,X,2026-10-26 12:00\nThree,X,next slot\nFour,X,next slot after Friday`,
+    );
     await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     expect(text).toContain('2 rows without a date got the next free slots.');
     expect(text).toContain('Row 2 · *Tue 27 Oct 2026, 12:00');
     expect(text).toContain('Row 4 · *Wed 28 Oct 2026, 12:00');
+    expect(text).toContain('To use the next free slot, leave the date empty.');
   });
 
   test('finds duplicates in the file, at the service and among held posts', async () => {

@@ -72,8 +72,9 @@ function withMoment(
   post: RowPost,
   when: string,
   zone: string,
-  { reader, order, hasSlots, zoneGiven }: Reading & { zoneGiven: boolean },
+  reading: Reading & { zoneGiven: boolean },
 ): ReadRow {
+  const { reader, order, hasSlots, zoneGiven } = reading;
   if (when === '') {
     if (post.Status === 'DRAFT') return { ok: true, post, needsSlot: false };
     return hasSlots ? { ok: true, post, needsSlot: true } : problem('The date is missing.');
@@ -82,7 +83,12 @@ function withMoment(
   if (isAmbiguous(ordered)) return problem(`“${clip(when, 40)}” can be read in two ways.`, true);
   const meant = readMoment(ordered, zone);
   const parsed = meant ? undefined : parseWhen(ordered, { ...reader, zone });
-  if (parsed && !parsed.ok) return problem(`“${clip(when, 40)}”: ${parsed.message}`);
+  if (parsed && !parsed.ok) {
+    const { slot, message } = parsed;
+    const isNextSlot = slot?.nth === 1 && slot.after.getTime() === reader.now.getTime();
+    if (isNextSlot && hasSlots) return withMoment(post, '', zone, reading);
+    return problem(`“${clip(when, 40)}”: ${slot ? noSlotHere(hasSlots) : message}`);
+  }
   const at = meant ?? parsed?.at;
   if (!at) return problem(`Upnext doesn’t understand “${clip(when, 40)}”.`);
   if (at <= reader.now) return problem(`“${clip(when, 40)}” has passed.`);
@@ -91,6 +97,11 @@ function withMoment(
     : { zone, zoneGiven };
   return { ok: true, post: { ...post, moment: { at: at.getTime(), ...given } }, needsSlot: false };
 }
+
+const noSlotHere = (hasSlots: boolean) =>
+  hasSlots
+    ? 'To use the next free slot, leave the date empty.'
+    : 'This project has no posting times. Enter a day and a time.';
 
 /** 12/11 or 12-11-2026. With dots, the day comes first everywhere. */
 const NUMERIC = /(?<![\d:/.-])(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d\d))?(?![\d/-])/;
