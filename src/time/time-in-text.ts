@@ -13,6 +13,7 @@ import {
   withoutEnd,
   withoutStart,
 } from './split/possible-splits.js';
+import type { PhraseInText } from './split/phrase-at-start.js';
 import { endsOf } from './split/prose.js';
 import type { Reader } from './types.js';
 
@@ -33,9 +34,9 @@ const MAX_OFFERS = 3;
 
 export function timeInText(text: string, reader: Reader): TimeInText | undefined {
   const words = text.trim();
-  const phrase = repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader);
-  const when = phrase?.when ?? slotBefore(words, reader) ?? slotAtEnd(words, reader);
-  if (when !== undefined) return { why: messages.mayBeTime(when), offers: [{ words: when, when }] };
+  const phrase = repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader) ?? slotBefore(words, reader);
+  const when = phrase?.when ?? slotAtEnd(words, reader);
+  if (when !== undefined) return phraseInText(when, phrase?.wider);
   const [locale = reader.locale] = localesOf(endsOf(words), reader.locale);
   const written = { ...reader, locale };
   const leading = leadingSplits(words);
@@ -53,11 +54,17 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   return offers.length === 0 ? undefined : { why: whyLeft(first, last), offers };
 }
 
+function phraseInText(when: string, wider: string | undefined): TimeInText {
+  if (wider === undefined) return { why: messages.mayBeTime(when), offers: [{ words: when, when }] };
+  const offers = [wider, when].map((words) => ({ words, when: words }));
+  return { why: messages.mayBelongToText(wider.slice(when.length).trim()), offers };
+}
+
 /** "Next slot is on Friday" is a text. */
-function slotBefore(text: string, reader: Reader): string | undefined {
+function slotBefore(text: string, reader: Reader): PhraseInText | undefined {
   const found = slotAtStart(text, reader);
   const isText = /^\p{Lu}/u.test(text) && /^\s+\p{Ll}/u.test(found?.rest ?? '');
-  return isText ? undefined : found?.when;
+  return isText ? undefined : found;
 }
 
 const DAY_OF_MONTH = /(?<![\d:])(?:29|[3-9]\d)(?!\d)/g;

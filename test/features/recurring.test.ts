@@ -139,6 +139,8 @@ describe('the form', () => {
 
   test('offers words before a city that the text may be about', async () => {
     await ada().types('/upnext schedule every Monday 9am 10 times Paris is lovely on x');
+    expect(ada().form().text()).toContain('“Paris” could be part of the time or of your text');
+    expect(ada().form().buttons()).toContain('Use “every Monday 9am 10 times Paris”');
     await ada().form().press('Use “every Monday 9am 10 times”');
     expect(ada().form().value('When')).toBe('every Monday 9am 10 times');
     expect(ada().form().value('Content')).toBe('Paris is lovely');

@@ -14,6 +14,8 @@ export interface PhraseInText {
   isComplete: boolean;
   /** No further words may belong to it. */
   isClear: boolean;
+  /** With the words that may belong to it. */
+  wider?: string;
 }
 
 export interface PhraseMeaning {
@@ -37,7 +39,7 @@ export function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): P
   const phrases = phrasesIn(text, reader, read);
   const shortest = phrases.find(({ isComplete }) => isComplete) ?? phrases[0];
   if (!shortest) return undefined;
-  let found = { ...shortest, isClear: true };
+  let found: Omit<PhraseInText, 'rest'> = { ...shortest, isClear: true };
   for (const longer of phrases.slice(phrases.indexOf(shortest) + 1)) {
     const more = longer.when.slice(found.when.length);
     const change = changeOf(found.when, longer.when, reader, read);
@@ -46,7 +48,7 @@ export function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): P
       reader,
     );
     if (belongs === 'date') found = { ...longer, isClear: true };
-    if (belongs === 'unclear') found.isClear = false;
+    if (belongs === 'unclear') found = { ...found, isClear: false, wider: longer.when };
   }
   const rest = text.slice(found.when.length);
   const isClear = found.isClear && !isMultiple(found.when, rest) && !saysMore(rest, reader);
