@@ -10,6 +10,7 @@ describe('a time of day', () => {
     ['tomorrow at 9:45 p.m.', '21:45'],
     ['9a tomorrow', '09:00'],
     ['tomorrow @ 7pm', '19:00'],
+    ['tomorrow: 7pm', '19:00'],
     ['tomorrow at 1640', '16:40'],
     ['0815 tomorrow', '08:15'],
     ['tomorrow 745pm', '19:45'],
