@@ -67,7 +67,7 @@ export const notUnderstoodInSlots = (words: string) =>
 export const notATime = (words: string) =>
   `Write “${words.slice(0, 20)}” as a time of day, like 9:00, 9am or 21:30.`;
 export const whichMidnightOfSlot =
-  'Midnight at the start or at the end of that day? Enter it like “Tue 0:00”, with the day that begins then.';
+  'Midnight at the start or at the end of that day? Enter 0:00 on the day that it begins, like “Tue 0:00”.';
 export const slotIsOneTime = `A slot is a single time, like 9:00. Enter days and times, like ${SLOTS_EXAMPLE}.`;
 export const slotWithoutTime = 'Enter a time for each day, like “Sat 11:00”.';
 export const slotWithoutDay = (clock: string) =>
@@ -97,10 +97,10 @@ export const whichDayOfMonth =
   'On which day of the month? Enter it like “every month on the 1st at 9am” or “first Monday of the month at 9am”.';
 export const whichDayOfWeekToRepeat = `On which day of the week? Enter it like ${REPEATS_EXAMPLE}.`;
 export const repeatsOnTwoDays = 'That mixes days of the week with other days. Enter one or the other.';
-export const endsTwice = 'That ends in two ways. Keep one of them, like “10 times” or “until 24 Dec”.';
+export const endsTwice = 'That ends in two ways. Keep only one, like “10 times” or “until 24 Dec”.';
 export const repeatsAtWhatTime = `At what time? Enter it like ${REPEATS_EXAMPLE}.`;
 export const withoutSingleDates =
-  'A series can’t leave out single dates. Schedule all its posts, then skip those that you don’t want.';
+  'A series can’t leave out single dates. Schedule all its posts, then skip the ones you don’t want.';
 export const repeatsAtOneTime =
   'A post can repeat at only one time of day. Schedule a separate post for each other time.';
 export const everySecond = 'How often is that?';
