@@ -1,5 +1,6 @@
 import * as messages from './messages.js';
 import { question } from './question.js';
+import { asTyped } from './read/as-typed.js';
 import { corrections } from './read/corrections.js';
 import { parseDuration, type Parsed, parseWords } from './read/parse.js';
 import { choicesOf, chooseReading } from './resolve/choose-reading.js';
@@ -15,8 +16,9 @@ export function parseWhen(words: string, reader: Reader): When {
   const duration = parseDuration(words, reader);
   if (duration && /^\s*\d/.test(words)) return chooseReading(duration, reader);
   if (duration) return askFor([`in ${words.trim()}`]) ?? parsed.question;
-  const corrected = parsed.unknown === undefined ? [] : correctionsOf(words, reader);
-  return askFor(corrected) ?? parsed.question;
+  if (parsed.unknown === undefined) return parsed.question;
+  const quoted = asTyped(parsed.unknown, words) ?? words.trim();
+  return askFor(correctionsOf(words, reader)) ?? question(messages.notUnderstood(quoted));
 }
 
 /** The same words with one letter corrected, if they are a time then. */

@@ -2,16 +2,17 @@ import { withoutAccents } from './languages/language.js';
 
 /** The words of a person that were read in lower case and perhaps without accents. Undefined if they were rewritten. */
 export function asTyped(read: string, words: string): string | undefined {
+  const wanted = plainOf(read);
   const letters = [...words].map((typed) => ({ typed, plain: plainOf(typed) }));
-  const at = letters
+  const start = letters
     .map(({ plain }) => plain)
     .join('')
-    .indexOf(plainOf(read));
-  if (at < 0) return undefined;
-  let [typed, length] = ['', 0];
+    .indexOf(wanted);
+  if (start < 0) return undefined;
+  let [typed, at] = ['', 0];
   for (const letter of letters) {
-    if (length >= at && length < at + plainOf(read).length) typed += letter.typed;
-    length += letter.plain.length;
+    if (at >= start && at < start + wanted.length) typed += letter.typed;
+    at += letter.plain.length;
   }
   return typed;
 }

@@ -1,7 +1,6 @@
 import * as messages from '../messages.js';
 import { question } from '../question.js';
 import type { Question } from '../types.js';
-import { asTyped } from './as-typed.js';
 import type { RulesResult } from './apply-rules.js';
 import { MONTH, monthOf } from './vocabulary.js';
 
@@ -36,14 +35,14 @@ interface Explanation {
   noSuchDay?: true;
 }
 
-export function explain(text: string, result: RulesResult, words: string): Explanation {
+export function explain(text: string, result: RulesResult): Explanation {
   const noSuchDay = dayOutsideMonth(text);
   if (noSuchDay !== undefined) return { question: question(noSuchDay), noSuchDay: true };
   const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1];
   if (reason !== undefined) return { question: question(reason) };
   if ('twice' in result) return { question: question(messages.severalTimes) };
   const unknown = 'leftover' in result ? result.leftover : text;
-  return { question: question(messages.notUnderstood(asTyped(unknown, words) ?? words.trim())), unknown };
+  return { question: question(messages.notUnderstood(unknown)), unknown };
 }
 
 const NAMED = new RegExp(

@@ -51,7 +51,7 @@ const parseWithRules = memoize((words: string, locale: string): Parsed => {
   }
   const [components, ...others] = inOtherLanguages(text, locale);
   if (components) return { components, ...(others.length > 0 && { others }) };
-  const reason = explain(translated, applyRules(english, conventions), words);
+  const reason = explain(translated, applyRules(english, conventions));
   return language ? reason : { ...reason, untranslated: text };
 });
 
