@@ -3,7 +3,7 @@ import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { SINCE_WHEN } from '../slots/next-slot.js';
 import { wordAt } from '../slots/vocabulary.js';
 import type { Reader } from '../types.js';
-import { isPreposition, type BelongsTo } from './possible-splits.js';
+import { isPreposition, STARTS_WITH_CLOCK_WORD, type BelongsTo } from './possible-splits.js';
 
 /** Finds where words such as "every Monday 9am 10 times" or "next slot after Thursday" end in front of a text. */
 
@@ -27,9 +27,8 @@ export interface PhraseMeaning {
 /** Undefined if the words, all together, mean nothing of that kind. */
 export type ReadPhrase = (words: string, reader: Reader) => PhraseMeaning | undefined;
 
-interface Phrase {
+interface Phrase extends PhraseMeaning {
   when: string;
-  isComplete: boolean;
 }
 
 const MOST_WORDS = 18;
@@ -39,20 +38,24 @@ export function phraseAtStart(text: string, reader: Reader, read: ReadPhrase): P
   const phrases = phrasesIn(text, reader, read);
   const shortest = phrases.find(({ isComplete }) => isComplete) ?? phrases[0];
   if (!shortest) return undefined;
-  let found: Omit<PhraseInText, 'rest'> = { ...shortest, isClear: true };
+  const elsewhere = { ...reader, zone: reader.zone === 'UTC' ? 'Asia/Tokyo' : 'UTC' };
+  const meaningElsewhere = (when: string) => read(when, elsewhere)?.meaning;
+  let found = shortest;
+  let wider: string | undefined;
   for (const longer of phrases.slice(phrases.indexOf(shortest) + 1)) {
     const more = longer.when.slice(found.when.length);
-    const change = changeOf(found.when, longer.when, reader, read);
+    const change = changeOf(found, longer, meaningElsewhere);
     const belongs = whatBelongs(
       { when: found.when, more, rest: text.slice(longer.when.length), change },
       reader,
     );
-    if (belongs === 'date') found = { ...longer, isClear: true };
-    if (belongs === 'unclear') found = { ...found, isClear: false, wider: longer.when };
+    if (belongs === 'date') [found, wider] = [longer, undefined];
+    if (belongs === 'unclear') wider = longer.when;
   }
-  const rest = text.slice(found.when.length);
-  const isClear = found.isClear && !isMultiple(found.when, rest) && !saysMore(rest, reader);
-  return { ...found, isClear, rest };
+  const { when, isComplete } = found;
+  const rest = text.slice(when.length);
+  const isClear = wider === undefined && !isMultiple(when, rest) && !saysMore(rest, reader);
+  return { when, rest, isComplete, isClear, ...(wider !== undefined && { wider }) };
 }
 
 function phrasesIn(text: string, reader: Reader, read: ReadPhrase): Phrase[] {
@@ -79,7 +82,7 @@ export function phraseOf(words: string, reader: Reader, read: ReadPhrase): Phras
   const [dated] = DATE_AT_END.exec(words) ?? [];
   for (const when of [words.replace(MARKS_AT_END, ''), dated ?? '']) {
     const found = isPreposition(when) ? undefined : read(when, reader);
-    if (found) return { when, isComplete: found.isComplete };
+    if (found) return { when, ...found };
   }
   return undefined;
 }
@@ -87,12 +90,14 @@ export function phraseOf(words: string, reader: Reader, read: ReadPhrase): Phras
 /** What more words change. A zone also changes something if it is the one of the reader. */
 type Change = 'none' | 'zone' | 'rule';
 
-function changeOf(when: string, longer: string, reader: Reader, read: ReadPhrase): Change {
-  const elsewhere = { ...reader, zone: reader.zone === 'UTC' ? 'Asia/Tokyo' : 'UTC' };
-  const meanings = (words: string) => [reader, elsewhere].map((each) => read(words, each)?.meaning);
-  const [[here, there], [longerHere, longerThere]] = [meanings(when), meanings(longer)];
-  if (longerHere === here && longerThere === there) return 'none';
-  return here !== there && longerHere === longerThere ? 'zone' : 'rule';
+function changeOf(
+  { when, meaning }: Phrase,
+  longer: Phrase,
+  meaningElsewhere: (when: string) => string | undefined,
+): Change {
+  const [there, longerThere] = [meaningElsewhere(when), meaningElsewhere(longer.when)];
+  if (longer.meaning === meaning && longerThere === there) return 'none';
+  return meaning !== there && longer.meaning === longerThere ? 'zone' : 'rule';
 }
 
 interface Longer {
@@ -129,13 +134,13 @@ function whatBelongs({ when, more, rest, change }: Longer, reader: Reader): Belo
 }
 
 const ENDS_WITH_NUMBER = /(?<![:.,\d])\d{1,2}\.?$/;
-const CLOCK_WORD = /^[\s.]*(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
 
 /** "9" and "am", "24" and "December" */
 function completesNumber({ when, more, change }: Omit<Longer, 'rest'>, reader: Reader): boolean {
   if (!ENDS_WITH_NUMBER.test(when)) return false;
-  if (CLOCK_WORD.test(more)) return true;
-  const word = withoutAccents(more.replace(/^[\s.]+/, '').toLowerCase());
+  const next = more.replace(/^[\s.]+/, '');
+  if (STARTS_WITH_CLOCK_WORD.test(next)) return true;
+  const word = withoutAccents(next.toLowerCase());
   return change === 'rule' && /^\p{L}/u.test(word) && !wordAt(word, 0, reader.locale);
 }
 

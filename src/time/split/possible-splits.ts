@@ -19,7 +19,7 @@ const ENDS_WITH_PREPOSITION =
 export const isPreposition = (word: string) => ENDS_WITH_PREPOSITION.test(word);
 
 /** "9 am" must not be split. */
-const STARTS_WITH_CLOCK_WORD = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
+export const STARTS_WITH_CLOCK_WORD = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
 /** "9h 20 % de remise": the 20 is not a minute. */
 const STARTS_WITH_UNIT = /^\s*[%‰€$£¥]/;
 /** "9am ET / 6am PT": the same time in two zones. */
