@@ -35,7 +35,7 @@ const SEPARATORS = /^[\s,;:.–—-]+/u;
 function beforeText(words: string, reader: Reader): WordsRead | undefined {
   const outer = splitPlatforms(words);
   const text = outer.rest.replace(COMMAND, '');
-  const found = repeatsAtStart(text, reader) ?? slotAtStart(text, reader);
+  const found = seriesOrSlot(text, reader);
   if (!found) return undefined;
   const { when, isComplete, isClear } = found;
   const behind = found.rest.replace(/^[.:;,]/, '');
@@ -64,20 +64,21 @@ const LONGEST_DATE = 80;
 /** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
 function besideClause(words: string, reader: Reader): WordsRead | undefined {
   for (const { before, platforms, after } of platformClauses(words, LONGEST_DATE))
-    if (isOnlyTime(before, reader) || isOnlyPhrase(before, reader))
+    if (isOnlyTime(before, reader) || seriesOrSlot(before, reader)?.rest === '')
       return { content: after, when: before, platforms };
   return undefined;
 }
 
-const isOnlyPhrase = (words: string, reader: Reader) =>
-  (repeatsAtStart(words, reader) ?? slotAtStart(words, reader))?.rest === '';
+const seriesOrSlot = (words: string, reader: Reader) =>
+  repeatsAtStart(words, reader) ?? slotAtStart(words, reader);
+const endsWithPhrase = (words: string, reader: Reader) =>
+  repeatsAtEnd(words, reader)?.isComplete === true || slotAtEnd(words, reader) !== undefined;
 
 function anywhere(words: string, reader: Reader): WordsRead {
   const outer = splitPlatforms(words);
   const { when, rest } = splitWhen(outer.rest, reader);
   const isSeparate = SEPARATOR.test(outer.rest.slice(when.length));
-  const hasAnother = repeatsAtEnd(rest, reader)?.isComplete === true || slotAtEnd(rest, reader) !== undefined;
-  if (when !== '' && !isSeparate && hasAnother) return inText(outer);
+  if (when !== '' && !isSeparate && endsWithPhrase(rest, reader)) return inText(outer);
   const inner = outer.platforms.length > 0 ? { platforms: outer.platforms, rest } : splitPlatforms(rest);
   return { content: inner.rest, when, platforms: inner.platforms };
 }

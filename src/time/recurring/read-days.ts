@@ -29,10 +29,9 @@ export function takeEnd(phrase: Phrase): End | undefined {
 
 /** "until 24 Dec", "until Christmas". In "Mo bis Fr", the days are those of the week. */
 function endsOnDate({ text, reader }: Phrase): boolean {
-  const match = vocabulary.UNTIL.exec(text);
-  const rest = match ? text.slice(match.index + match[0].length) : '';
-  const isWeekday = wordAt(rest, 0, reader.locale)?.word.kind === 'days';
-  return !isWeekday && dayAtStart(rest, reader) !== undefined;
+  const { behind = '' } = around(vocabulary.UNTIL, text) ?? {};
+  const isWeekday = wordAt(behind, 0, reader.locale)?.word.kind === 'days';
+  return !isWeekday && dayAtStart(behind, reader) !== undefined;
 }
 
 function takeUntil(phrase: Phrase): End | undefined {
@@ -59,24 +58,26 @@ export function takeFrom(phrase: Phrase): string | undefined {
 
 /** "from Monday to Friday" */
 function startsRange({ text, reader }: Phrase): boolean {
-  const match = vocabulary.FROM.exec(text);
-  if (!match) return false;
-  const at = (from: number) => wordAt(text, from, reader.locale);
-  const day = at(match.index + match[0].length);
+  const { behind = '' } = around(vocabulary.FROM, text) ?? {};
+  const at = (from: number) => wordAt(behind, from, reader.locale);
+  const day = at(0);
   const to = day?.word.kind === 'days' ? at(day.end + 1) : undefined;
   return to?.word.kind === 'to' && at(to.end + 1)?.word.kind === 'days';
 }
 
 /** The day after words such as "until". */
 function takeDayAfter(phrase: Phrase, pattern: RegExp): string | undefined {
-  const { text, reader } = phrase;
+  const found = around(pattern, phrase.text);
+  const day = found && dayAtStart(found.behind, phrase.reader);
+  if (!day) return undefined;
+  phrase.text = `${found.before}, ${found.behind.slice(day.length)}`;
+  return day.day;
+}
+
+function around(pattern: RegExp, text: string): { before: string; behind: string } | undefined {
   const match = pattern.exec(text);
   if (!match) return undefined;
-  const rest = text.slice(match.index + match[0].length);
-  const found = dayAtStart(rest, reader);
-  if (!found) return undefined;
-  phrase.text = `${text.slice(0, match.index)}, ${rest.slice(found.length)}`;
-  return found.day;
+  return { before: text.slice(0, match.index), behind: text.slice(match.index + match[0].length) };
 }
 
 function readDuration(groups: Groups, locale: string): Interval | undefined {
