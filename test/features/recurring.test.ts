@@ -126,6 +126,11 @@ describe('the form', () => {
     ['every Monday 9am 10x the fun', '', 'every Monday 9am 10x the fun'],
     ['every Monday 9am 10 times, except 30 Nov Hi', '', 'every Monday 9am 10 times, except 30 Nov Hi'],
     ['every Monday 9am 10 times We party tonight', 'every Monday 9am 10 times', 'We party tonight'],
+    [
+      'Big news all: Yoga every Monday 9am 10 times tomorrow 9am',
+      '',
+      'Big news all: Yoga every Monday 9am 10 times tomorrow 9am',
+    ],
     ['Noon yoga is back every Monday 9am 10 times', '', 'Noon yoga is back every Monday 9am 10 times'],
     [
       'tomorrow 9am: Join us every Monday until Christmas',

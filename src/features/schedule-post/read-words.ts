@@ -77,7 +77,7 @@ const endsWithPhrase = (words: string, reader: Reader) =>
 function anywhere(words: string, reader: Reader): WordsRead {
   const outer = splitPlatforms(words);
   const { when, rest } = splitWhen(outer.rest, reader);
-  const isSeparate = SEPARATOR.test(outer.rest.slice(when.length));
+  const isSeparate = outer.rest.startsWith(when) && SEPARATOR.test(outer.rest.slice(when.length));
   if (when !== '' && !isSeparate && endsWithPhrase(rest, reader)) return inText(outer);
   const inner = outer.platforms.length > 0 ? { platforms: outer.platforms, rest } : splitPlatforms(rest);
   return { content: inner.rest, when, platforms: inner.platforms };
