@@ -138,6 +138,20 @@ const aboutSchema = z.object({
 
 export type About = z.infer<typeof aboutSchema>;
 
+/**
+ * What stays true of a post, whoever opens its form next. The rest is about one form and the person who filled it in, such
+ * as whether they had to ask an admin.
+ */
+const aboutPost = aboutSchema.pick({
+  ...{ submissionId: true, openedAt: true, submittedAt: true, channel: true, thread: true, team: true },
+  ...{ project: true, permalink: true, zone: true, preview: true, moment: true, noPictures: true },
+  ...{ repeats: true, importId: true, toldState: true, approvedBy: true },
+});
+
+/** What is stored with a held post, and what its form starts with. */
+export const parsePostAbout = (stored: unknown): z.infer<typeof aboutPost> =>
+  aboutPost.parse(parseAbout(stored));
+
 /** Names that version 1 stored. */
 const OLD_NAMES: Record<string, keyof About> = {
   form: 'submissionId',

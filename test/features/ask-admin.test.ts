@@ -196,23 +196,63 @@ describe('two admins', () => {
   });
 });
 
-test('says in which channel the card of its post is, if Upnext holds it', async () => {
+describe('a post that Upnext holds once it is approved', () => {
   const channel = { workspace: WORKSPACE, channel: 'C0LAUNCH' };
-  await desk.deps.store.channels.bind(channel, { project: TEA, showsCards: true }, 'U0ADA', desk.clock.now());
-  await holdFor(desk.deps, 60);
-  onTestFinished(async () => {
+  const cardFor = (person: User) => person.in('#launch').lastMessage();
+
+  beforeAll(async () => {
+    const now = desk.clock.now();
+    await desk.deps.store.channels.bind(channel, { project: TEA, showsCards: true }, 'U0ADA', now);
+    await holdFor(desk.deps, 60);
+    await linus.types('/upnext schedule tomorrow 9am Held for approval on x');
+    await linus.form().press('Ask an admin');
+    await linus.form().submit();
+    await linus.form().close();
+    expect(lastTo(mei).text()).toContain('*Project*: Tea House');
+    await lastTo(mei).press('Approve');
+    await desk.deps.jobs.runDue();
+    await desk.workspace.untilIdle();
+  });
+  afterAll(async () => {
     await desk.unbind();
     await holdFor(desk.deps, 0);
   });
-  await linus.types('/upnext schedule tomorrow 9am Held for approval on x');
-  await linus.form().press('Ask an admin');
-  await linus.form().submit();
-  await linus.form().close();
-  expect(lastTo(mei).text()).toContain('*Project*: Tea House');
-  await lastTo(mei).press('Approve');
-  expect(linus.inDirectMessage().messages().at(-2)?.text()).toMatch(
-    /until \*.+\* on its card in <#C0LAUNCH>\./,
-  );
+
+  test('says in which channel its card is', () => {
+    expect(linus.inDirectMessage().messages().at(-2)?.text()).toMatch(
+      /until \*.+\* on its card in <#C0LAUNCH>\./,
+    );
+  });
+
+  test.each([
+    ['Edit', 'Save changes'],
+    ['New time', 'Save'],
+  ])('can be changed with %s by an admin, in their own time zone', async (button, submit) => {
+    await cardFor(ada).press(button);
+    expect(ada.form().submitText).toBe(submit);
+    expect(ada.form().text()).toContain('Berlin time, unless you name another city.');
+    expect(ada.form().text()).not.toContain('Helsinki time');
+    await ada.form().close();
+  });
+
+  test('is changed as what it was, unless the admin changes it', async () => {
+    await cardFor(ada).press('Edit');
+    expect(ada.form().text()).toContain('09:00 Helsinki (EET)');
+    await ada.form().fill({ Content: 'Held and corrected' });
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(false);
+    const [held] = await desk.deps.plan.list({ workspace: WORKSPACE, states: ['held'] });
+    expect(held).toMatchObject({ content: 'Held and corrected', clock: { zone: 'Europe/Helsinki' } });
+  });
+
+  test('can be changed by its author only with an approval', async () => {
+    await cardFor(linus).press('Edit');
+    expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
+    await linus.form().press('Ask an admin');
+    expect(linus.form().submitText).toBe('Ask an admin');
+    expect(linus.form().value('Content')).toBe('Held and corrected');
+    await linus.form().close();
+  });
 });
 
 describe('an admin who declines', () => {

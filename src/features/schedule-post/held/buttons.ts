@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allRequire, requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { withNotices } from '../../../forms/form-views.js';
-import { noNotices, parseAbout, parseHeld, type About, type Notices } from '../../../forms/form.js';
+import { noNotices, parseHeld, parsePostAbout, type About, type Notices } from '../../../forms/form.js';
 import type { HeldPost } from '../../../store/held-row.js';
 import { isChangeable, networksLeft } from '../../../plan/states.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
@@ -11,6 +11,7 @@ import type { Actor } from '../../../slack/actor.js';
 import { showModal } from '../../../slack/show-modal.js';
 import type { ActionArgs, Feature } from '../../feature.js';
 import { scheduleModal } from '../modal.js';
+import { whyHeld } from '../open.js';
 import { inFormOf } from '../own-texts.js';
 import { type OpenForm, showSlots } from '../slots.js';
 import { withDecidedMoment } from '../submit.js';
@@ -30,6 +31,8 @@ import {
   SENDING_NOW,
 } from '../../../views/held-answers.js';
 import { beginningOf, bothClocks } from '../../../views/held-post.js';
+import { formOrNotice } from '../../../views/open-form.js';
+import { zoneOption } from '../../../views/select-options.js';
 import {
   heldButton,
   HELD_CANCEL,
@@ -73,12 +76,11 @@ const edit =
     if (!post || !isChangeable(post.state))
       return void (await reportToPresser(args, 'Edit post', cannotDo(post)));
     const left = leftToSend(post);
-    const values = { ...left.values, ...change };
+    const about = await aboutFor(deps, args, post);
+    // Slack shows a date picker in the zone of whoever looks at it.
+    const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
+    const values = { ...left.values, Timezone, ...change };
     const top = post.state === 'refused' && post.reason ? [post.reason] : [];
-    const about = {
-      ...aboutFor(deps, post, actor.thread),
-      noPictures: await deps.pictures.problem(actor.workspace),
-    };
     await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
   };
 
@@ -98,33 +100,41 @@ const newTime =
     const post = await deps.plan.find({ workspace: actor.workspace, id });
     if (!post || !isChangeable(post.state))
       return void (await reportToPresser(args, 'New time', cannotDo(post)));
-    const { Timezone } = scheduleValues.parse(post.values);
-    const about = aboutFor(deps, post, actor.thread);
+    const about = await aboutFor(deps, args, post);
     const held = {
       ...about.held,
       newTime: { text: beginningOf(post), current: bothClocks(post, profile.zone) },
     };
-    const nothingShown = { moment: undefined, preview: undefined, typedWhen: undefined };
-    const values = { ...emptyValues, Timezone };
+    const nothingShown = { moment: undefined, preview: undefined };
+    const values = { ...emptyValues, Timezone: zoneFor(post, about) };
     await openHeld(deps, args, { values, about: { ...about, ...nothingShown, held } });
   };
 
 const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => platforms);
 
-function aboutFor(
+/** Everything about the person is about the one who opens the form now. */
+async function aboutFor(
   deps: Deps,
+  { access }: ActionArgs,
   { about, id, version, state, project, sent }: HeldPost,
-  thread: string | undefined,
 ) {
+  const { actor, profile } = await access();
+  const stored = parsePostAbout(about);
   return {
-    ...parseAbout(about),
-    ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project, thread, slots: undefined },
-    ...{
-      held: { id, version, isDraft: state === 'draft', ...(sent.length > 0 && { sent: networksOf(sent) }) },
-      responseUrl: undefined,
-      viewId: undefined,
-    },
+    ...stored,
+    ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project },
+    ...{ thread: actor.thread, team: actor.team, zone: profile.zone ?? stored.project?.zone },
+    ...(await whyHeld(deps, actor.workspace, project.id)),
+    noPictures: await deps.pictures.problem(actor.workspace),
+    held: { id, version, isDraft: state === 'draft', ...(sent.length > 0 && { sent: networksOf(sent) }) },
   };
+}
+
+/** The zone that was chosen for the post. Its author’s own zone was only where their form started. */
+function zoneFor({ about, values }: HeldPost, { zone }: Pick<About, 'zone'>): ScheduleValues['Timezone'] {
+  const { Timezone } = scheduleValues.parse(values);
+  const isChosen = Timezone !== undefined && Timezone.value !== parsePostAbout(about).zone;
+  return isChosen || zone === undefined ? Timezone : zoneOption(zone);
 }
 
 /** Opens the form, and adds the next free slot. */
@@ -140,9 +150,12 @@ async function openHeld(
   const modal = (values: ScheduleValues, about: About) =>
     withNotices(scheduleModal(values, about, reader, notices), notices);
   await args.ack();
-  const { view } = await showModal(args, modal(decided.values, decided.about));
-  const opened = { ...decided, modal, viewId: view?.id ?? '', hash: view?.hash ?? '' };
-  await showSlots(deps, args.client, opened, { actor, reader });
+  const view = modal(decided.values, decided.about);
+  const shown = await formOrNotice(deps, args, view);
+  const opened = await showModal(args, shown);
+  if (shown !== view) return;
+  const { id: viewId = '', hash = '' } = opened.view ?? {};
+  await showSlots(deps, args.client, { ...decided, modal, viewId, hash }, { actor, reader });
 }
 
 const cancel =

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
 import { isReadByOthers, type Actor } from '../../../slack/actor.js';
-import type { Warned, FormContext } from '../../../forms/form.js';
+import { parsePostAbout, type FormContext, type Warned } from '../../../forms/form.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { isChangeable, networksLeft } from '../../../plan/states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../../../store/held-row.js';
@@ -228,7 +228,7 @@ function contentOf(
   const { values, moment } = post;
   return {
     values,
-    about: { ...about, held: undefined, acknowledged: undefined, approvedBy },
+    about: { ...parsePostAbout(about), approvedBy },
     content: firstText(values),
     platforms: values.Platforms,
     dueAt: moment?.at,

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../api/outcome.js';
-import type { FormContext, Warned } from '../../../forms/form.js';
+import { parsePostAbout, type FormContext, type Warned } from '../../../forms/form.js';
 import { needsApproval } from '../../../plan/gate.js';
 import type { SendChecks } from '../../../store/send-checks.js';
 import { recurringRule, type RecurringRule } from '../../../time/recurring/rule.js';
@@ -30,7 +30,7 @@ export async function startSeries(
   await deps.plan.startSeries({
     ...{ workspace: actor.workspace, id: about.submissionId, author: actor.person },
     ...{ project: projectOf(post, context), channel: about.channel, rule, values, next: rule.start },
-    about: { ...about, held: undefined, acknowledged: undefined, approvedBy },
+    about: { ...parsePostAbout(about), approvedBy },
   });
   return { ok: true, value: seriesResult(post, rule) };
 }
