@@ -73,7 +73,7 @@ function isSamples(file: string): boolean {
 }
 
 /** Parts of the catalogue that have nothing to show of their own. */
-const NOT_SHOWN = new Set(['formModal', 'renderOnce', 'outcomeView']);
+const NOT_SHOWN = new Set(['formModal', 'importView', 'renderOnce', 'outcomeView']);
 
 const shownIn = (file: string): string[] =>
   shownInCode(readFileSync(join(src, file), 'utf8')).filter((name) => !NOT_SHOWN.has(name));

@@ -23,29 +23,42 @@ const withFormula = (cell: string) => (/^'+\s*[=+\-@\t\r]/.test(cell) ? cell.sli
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** Undefined if it is no CSV. Each row has its cells as they were typed. Empty lines are left out. */
+/** Undefined if it is no CSV. Each row has its cells as they were typed. Empty rows are kept, so that rows can be counted. */
 export function readCsv(text: string): string[][] | undefined {
   const content = text.replace(/^\ufeff/, '');
-  const options = {
-    delimiter: delimiterOf(content),
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-  };
   try {
-    return parse(content, options).map((row) => row.map(withFormula));
+    return parse(content, { ...TOLERANT, delimiter: delimiterOf(content) }).map((row) =>
+      row.map(withFormula),
+    );
   } catch {
     return undefined;
   }
 }
 
-/** The one that the first line has most of, outside of quotes. */
+const TOLERANT = { relax_column_count: true, relax_quotes: true };
+
+const LOOKED_AT = 20;
+
+/** One that the first line has outside of quotes. If it has several, the one that splits most rows alike. */
 function delimiterOf(text: string): string {
   const [line = ''] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, 10_000).trimStart()) ?? [];
   const bare = line.replace(/"(?:[^"]|"")*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+  const [first = ',', ...others] = DELIMITERS.filter((delimiter) => bare.includes(delimiter));
+  if (others.length === 0) return first;
+  const ranked = [first, ...others].map((delimiter) => ({ delimiter, ...evenness(text, delimiter) }));
+  ranked.sort((one, other) => other.alike - one.alike || other.width - one.width);
+  return ranked[0]?.delimiter ?? first;
+}
+
+/** How many of the first rows have as many cells as the first one. */
+function evenness(text: string, delimiter: string): { alike: number; width: number } {
+  try {
+    const rows: string[][] = parse(text, { ...TOLERANT, delimiter, to: LOOKED_AT, skip_empty_lines: true });
+    const width = rows[0]?.length ?? 0;
+    return { alike: rows.filter((row) => row.length === width).length, width };
+  } catch {
+    return { alike: 0, width: 0 };
+  }
 }
 
 /** Text in the encodings that spreadsheets save: UTF-8, UTF-16 or Windows-1252, which has all of Latin-1. */

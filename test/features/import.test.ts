@@ -79,8 +79,15 @@ describe('the review', () => {
     ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t recognize the network “Orkut”.'],
     ['Hello,X,', 'Row 2: The date is missing.'],
     ['Hello,X,2026-10-01 09:00', 'Row 2: “2026-10-01 09:00” has passed.'],
-    ['Hello,X,next slot', 'Row 2: “next slot”: This project has no posting times. Enter a day and a time.'],
-    ['Hello,X,bananas', 'Row 2: “bananas”: '],
+    ['Hello,X,1 Oct 2026 9:00', 'Row 2: Thu 1 Oct 2026, 09:00 is in the past.'],
+    ['Hello,X,25:00', 'Row 2: Upnext doesn’t understand “25:00”.'],
+    ['Hello,X,09:00', 'Row 2: “09:00” has no date.'],
+    [
+      ',"X, Orkut",1 Oct 2026 9:00',
+      'Row 2: The text is missing. Upnext doesn’t recognize the network “Orkut”. Thu 1 Oct 2026, 09:00 is in the past.',
+    ],
+    ['Hello,X,next slot', 'Row 2: This project has no posting times. Enter a day and a time.'],
+    ['Hello,X,bananas', 'Row 2: Upnext doesn’t understand “bananas”.'],
     ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov 2026?'],
     [`${'x'.repeat(300)},X,2026-11-02 09:00`, 'Row 2: '],
   ])('%s is a problem', async (row, say) => {
@@ -93,9 +100,9 @@ describe('the review', () => {
     const text = await paste(
       `${HEADER}\nOne,X,12/11/2026 9:00\nTwo,X,01/12/2026 9:00\nThree,X,25/12/2026 9:00`,
     );
-    expect(text).toContain('*Which number is the day in “12/11/2026 9:00”?* 2 rows can be read in two ways.');
+    expect(text).toContain('*Which day is “12/11/2026 9:00”?* 2 rows can be read in two ways.');
     expect(text).toContain('1 ready, 2 with problems');
-    await ada().form().press('Day 12, month 11');
+    await ada().form().press('Thu 12 Nov 2026');
     expect(ada().form().text()).toContain('3 ready');
     expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov 2026, 09:00');
     expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec 2026, 09:00');
@@ -139,11 +146,11 @@ describe('the review', () => {
   });
 
   test('columns with unknown names are asked for once', async () => {
-    const text = await paste('Blurb,Where,Day\nHello,X,2026-11-02 09:00');
+    const text = await paste('Blurb,Where,Go live\nHello,X,2026-11-02 09:00');
     expect(text).toContain('Which columns have the text, the networks and the time?');
     await ada().form().fill({ text: 'Blurb' });
     await ada().form().fill({ networks: 'Where' });
-    await ada().form().fill({ when: 'Day' });
+    await ada().form().fill({ when: 'Go live' });
     await ada().form().submit();
     expect(ada().form().text()).toContain('1 ready');
   });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { readCsv } from '../../csv/csv.js';
-import { columnsOf, postsAsCsv, type Column } from '../../csv/posts.js';
+import { conflictsIn, readTable, unusedIn, type Table } from '../../csv/columns.js';
+import { postsAsCsv } from '../../csv/posts.js';
+import type { Platform } from '../../openapi/platforms.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { actorOf } from '../../slack/actor.js';
@@ -14,13 +16,11 @@ import type { ImportKey } from '../../store/imports.js';
 import { PROJECT_REQUIRED } from '../../views/project-field.js';
 import { readFailureReply, replyBelow, startReading, type Reading } from '../../views/start-reading.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../feature.js';
+import { chosenNetworks, columnsModal, isComplete, problemsIn, withChosen } from './columns-form.js';
 import {
-  columnsModal,
   hasFileField,
-  hasNeededColumns,
   importModal,
   IMPORT_TITLE,
-  readColumnsForm,
   readImportForm,
   READING_ROWS,
   readMetadata,
@@ -32,20 +32,29 @@ import {
   ALREADY_STARTED,
   alreadyOver,
   cannotRead,
+  conflictText,
+  FILE_AND_ROWS,
   IMPORT_IN,
   importOrder,
   NO_CSV,
   NO_ROWS,
   notYours,
   reviewMetadata,
-  reviewModal,
   STARTED,
   TOO_LONG_TO_PASTE,
   tooManyRows,
 } from './reply.js';
-import { MAX_ROWS, numberedRows, reviewRows, type ImportAbout, type NumberedRow } from './review.js';
-import type { DateOrder } from './rows.js';
-import { cellsOf, IMPORTS } from './run.js';
+import { reviewModal } from './review-modal.js';
+import {
+  importAbout,
+  MAX_ROWS,
+  numberedRows,
+  reviewRows,
+  type ImportAbout,
+  type NumberedRow,
+} from './review.js';
+import { cellsOf } from './row-post.js';
+import { IMPORTS } from './run.js';
 
 /** From the form to the start of the import, and what its messages can do. */
 
@@ -88,43 +97,47 @@ export const openFromFile = (deps: Deps) => async (args: MessageShortcutArgs) =>
 export const submitImport = (deps: Deps) => async (args: SubmitArgs) => {
   const { about, project, file, rows } = readImportForm(args.view);
   if (!project) return args.ack({ response_action: 'errors', errors: { Project: PROJECT_REQUIRED } });
-  if (!file && !rows.trim())
-    return args.ack({
-      response_action: 'errors',
-      errors: { rows: hasFileField(args.view) ? 'Choose a file, or paste rows.' : 'Paste the rows.' },
-    });
+  const hasRows = rows.trim() !== '';
+  if (file ? hasRows : !hasRows) {
+    const nothing = hasFileField(args.view) ? 'Choose a file, or paste rows.' : 'Paste the rows.';
+    return args.ack({ response_action: 'errors', errors: { rows: file ? FILE_AND_ROWS : nothing } });
+  }
   await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
   await showResult(deps, args, async () => {
     const read = file ? await readSlackFile(deps, args.client, file) : { ok: true as const, text: rows };
     if (!read.ok) return cannotRead(read.say);
     const cells = readCsv(read.text);
     if (!cells) return cannotRead(NO_CSV);
-    const columns = columnsOf(cells[0] ?? []);
+    const table = readTable(cells);
+    const [conflict] = conflictsIn(table.names, table.columns);
+    if (conflict) return cannotRead(conflictText(conflict));
     const known = { ...about, project: about.project ?? { id: project, name: '' } };
-    if (cells.length > 1 && !hasNeededColumns(columns))
-      return askColumns(deps, args, { metadata: { about: known }, text: read.text, header: cells[0] ?? [] });
-    return review(deps, args, { about: known, cells, columns });
+    if (table.rows.length > 0 && !isComplete(table))
+      return askColumns(deps, args, { metadata: { about: known }, text: read.text, table });
+    return review(deps, args, { about: known, table, networks: [] });
   });
 };
 
 async function askColumns(
   { store, now }: Pick<Deps, 'store' | 'now'>,
   { access }: SubmitArgs,
-  { metadata, text, header }: { metadata: ImportMetadata; text: string; header: string[] },
+  { metadata, text, table }: { metadata: ImportMetadata; text: string; table: Table },
 ): Promise<ModalView> {
   const { actor } = await access();
   const kept = await store.keptTexts.keep(actor, text, now());
-  return columnsModal({ ...metadata, text: kept }, header);
+  return columnsModal({ ...metadata, text: kept }, table);
 }
 
 export const submitColumns = (deps: Deps) => async (args: SubmitArgs) => {
+  const errors = problemsIn(args.view);
+  if (errors) return args.ack({ response_action: 'errors', errors });
   await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
   await showResult(deps, args, async () => {
     const { actor } = await args.access();
     const { about, text } = readMetadata(args.view);
     const kept = await deps.store.keptTexts.find(actor, text ?? '');
-    const cells = readCsv(kept ?? '') ?? [];
-    return review(deps, args, { about, cells, columns: readColumnsForm(args.view, cells[0] ?? []) });
+    const table = withChosen(readTable(readCsv(kept ?? '') ?? []), args.view);
+    return review(deps, args, { about, table, networks: chosenNetworks(args.view) });
   });
 };
 
@@ -140,25 +153,26 @@ async function showResult(deps: Deps, args: SubmitArgs, work: () => Promise<Moda
 
 interface Found {
   about: About;
-  cells: string[][];
-  columns: (Column | undefined)[];
+  table: Table;
+  /** For all rows. */
+  networks: Platform[];
 }
 
-async function review(deps: Deps, args: SubmitArgs, { about, cells, columns }: Found): Promise<ModalView> {
+async function review(deps: Deps, args: SubmitArgs, { about, table, networks }: Found): Promise<ModalView> {
   const reading = await startReading(deps, args, {
     project: about.project?.id,
     words: '',
     selectId: IMPORT_IN,
   });
   if (!reading.ok) return cannotRead(reading.reply.text);
-  const rows = numberedRows(cells, columns);
+  const rows = numberedRows(table, networks);
   if (rows.length === 0) return cannotRead(NO_ROWS);
   if (rows.length > MAX_ROWS) return cannotRead(tooManyRows(rows.length, MAX_ROWS));
   const channel = about.channel === undefined ? {} : { channel: about.channel };
   return storeReview(deps, reading, {
     id: about.submissionId,
     rows,
-    about: { ...channel, zone: reading.reader.zone },
+    about: { ...channel, zone: reading.reader.zone, unused: unusedIn(table) },
   });
 }
 
@@ -175,32 +189,27 @@ async function storeReview(deps: Deps, reading: Reading, { id, rows, about }: To
   const imported = { workspace: actor.workspace, id, person: actor.person, project, about };
   const isStored = await deps.store.imports.save(imported, reviewed.value.rows, deps.now());
   if (!isStored) return cannotRead(ALREADY_STARTED);
-  return reviewModal({ ...reviewed.value, id, project, order: about.order }, reader);
+  return reviewModal({ ...reviewed.value, id, project, unused: about.unused ?? [] }, reader);
 }
 
 /** Reviews the stored rows again, with the order of day and month that the person chose. */
 export const chooseOrder = (deps: Deps) => async (args: ActionArgs) => {
-  const { id, project, order } = readButtonValue(importOrder, args.action);
-  const view = await orderedReview(deps, args, { id, project, order });
+  const view = await orderedReview(deps, args, readButtonValue(importOrder, args.action));
   await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
 };
 
 async function orderedReview(
   deps: Deps,
   args: ActionArgs,
-  { id, project, order }: { id: string; project: string; order: DateOrder },
+  { id, project, order }: z.infer<typeof importOrder>,
 ): Promise<ModalView> {
   const reading = await startReading(deps, args, { project, words: '', selectId: IMPORT_IN });
   if (!reading.ok) return cannotRead(reading.reply.text);
-  const rows = await deps.store.imports.rows({ workspace: reading.actor.workspace, id });
-  const about = {
-    ...(reading.actor.channel && { channel: reading.actor.channel }),
-    zone: reading.reader.zone,
-    order,
-  };
+  const key = { workspace: reading.actor.workspace, id };
+  const [found, rows] = await Promise.all([deps.store.imports.find(key), deps.store.imports.rows(key)]);
   return storeReview(deps, reading, {
     id,
-    about,
+    about: { ...importAbout.parse(found?.about), order },
     rows: rows.map((row) => ({ row: row.row, cells: cellsOf(row) })),
   });
 }

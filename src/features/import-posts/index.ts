@@ -15,7 +15,8 @@ import {
   submitColumns,
   submitImport,
 } from './actions.js';
-import { COLUMNS_FORM, IMPORT_FORM, readImportForm, readMetadata } from './modal.js';
+import { COLUMNS_FORM } from './columns-form.js';
+import { IMPORT_FORM, readImportForm, readMetadata } from './modal.js';
 import {
   CANCEL_IMPORT,
   IMPORT_ORDER,

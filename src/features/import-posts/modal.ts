@@ -1,22 +1,19 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { columnsOf, type Column } from '../../csv/posts.js';
 import { parseAbout, type About } from '../../forms/form.js';
-import { alert, clip, context, field, option, plain } from '../../slack/blocks.js';
+import { alert, clip, context, field, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { chosenOption, typedText } from '../../slack/view-state.js';
+import { typedText } from '../../slack/view-state.js';
 import { projectField, searchedOption } from '../../views/project-field.js';
 
-/** The form that takes a file or rows, and the one that asks which column is what. */
+/** The form that takes a file or rows. */
 
 export const IMPORT_FORM = 'import_posts';
-export const COLUMNS_FORM = 'import_columns';
 export const IMPORT_TITLE = 'Import posts';
 export const READING_ROWS = ':hourglass_flowing_sand: Reading the rows…';
 
 const MAX_INPUT = 3_000;
-const MAX_COLUMNS = 100;
 
 const metadataSchema = z.object({
   about: z.unknown().transform(parseAbout),
@@ -30,7 +27,7 @@ export type ImportMetadata = z.infer<typeof metadataSchema>;
 export const readMetadata = (view: { private_metadata: string }): ImportMetadata =>
   metadataSchema.parse(JSON.parse(view.private_metadata));
 
-const modal = (
+export const importView = (
   callback_id: string,
   metadata: ImportMetadata,
   submit: string,
@@ -58,7 +55,7 @@ export function importModal({ about, file, rows, notice, withoutFiles = false }:
   const inputs = file
     ? [context(`File: *${escape(clip(file.name, 200))}*`)]
     : [...(withoutFiles ? [context(NO_FILES)] : [fileField()]), rowsField(rows, withoutFiles)];
-  return modal(IMPORT_FORM, { about, ...(file && { file }) }, 'Review', [
+  return importView(IMPORT_FORM, { about, ...(file && { file }) }, 'Review', [
     ...(notice === undefined ? [] : alert('warning', notice)),
     projectField(about, undefined),
     ...inputs,
@@ -89,7 +86,7 @@ const NO_FILES =
   'Upnext doesn’t have permission to read files in this workspace. Paste the rows, or ask an admin to reinstall Upnext.';
 
 const HINT =
-  'The first row names the columns: Text, Networks, When, and optionally Time zone, Media, Status. To get a file with these columns, use /upnext posts export.';
+  'The first row names the columns: Text, Networks, When (or Date and Time), and optionally Time zone, Media, Link, Status. Files for Buffer and Hootsuite work as they are. To get a file with these columns, use /upnext posts export.';
 
 export const rowsFit = (rows: string): boolean => rows.length <= MAX_INPUT;
 
@@ -107,52 +104,4 @@ export function readImportForm({ state, private_metadata }: Pick<ViewOutput, 'st
     file: file?.id ?? uploaded?.id,
     rows: file ? '' : typedText(state, 'rows'),
   };
-}
-
-const ASKED = [
-  ['text', 'Text'],
-  ['networks', 'Networks'],
-  ['when', 'When'],
-] as const;
-
-export const hasNeededColumns = (columns: readonly (Column | undefined)[]): boolean =>
-  columns.includes('text') && columns.includes('networks');
-
-/** For files whose columns have other names. */
-export function columnsModal(metadata: ImportMetadata, header: readonly string[]): ModalView {
-  const known = columnsOf(header);
-  const options = header
-    .slice(0, MAX_COLUMNS)
-    .map((name, index) => option(name.trim() || `Column ${index + 1}`, String(index)));
-  return modal(COLUMNS_FORM, metadata, 'Review', [
-    ...alert('info', 'Which columns have the text, the networks and the time?'),
-    ...ASKED.map(([column, label]) => {
-      const initial_option = options[known.indexOf(column)];
-      return field(
-        column,
-        label,
-        {
-          ...{ type: 'static_select', action_id: column, options },
-          ...(initial_option && { initial_option }),
-        },
-        { optional: column === 'when' },
-      );
-    }),
-  ]);
-}
-
-export function readColumnsForm(
-  { state }: Pick<ViewOutput, 'state'>,
-  header: readonly string[],
-): (Column | undefined)[] {
-  const chosen = new Map(
-    ASKED.flatMap(([column]) => {
-      const index = chosenOption(state, column)?.value;
-      return index === undefined ? [] : [[Number(index), column] as const];
-    }),
-  );
-  const asked = new Set<Column | undefined>(ASKED.map(([column]) => column));
-  return columnsOf(header).map(
-    (column, index) => chosen.get(index) ?? (asked.has(column) ? undefined : column),
-  );
 }

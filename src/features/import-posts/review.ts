@@ -2,7 +2,9 @@ import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead } from '../../api/post-state.js';
 import { eachPage } from '../../api/search-posts.js';
-import { rowFrom, type Column, type PostRow } from '../../csv/posts.js';
+import { writeNetworks } from '../../csv/networks.js';
+import { rowFrom, type PostRow } from '../../csv/posts.js';
+import type { Table } from '../../csv/columns.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { findFreeSlots } from '../../slots/free-slots.js';
@@ -11,7 +13,8 @@ import { formatDay } from '../../time/format.js';
 import { isZone } from '../../time/zones.js';
 import { asPost } from '../../views/held-as-post.js';
 import type { Reading as ProjectReading } from '../../views/start-reading.js';
-import { createDuplicates, readRow, rowPost, type DateOrder, type ReadRow } from './rows.js';
+import { orderChoices, type DateOrder, type OrderChoice, type TimeReading } from './row-time.js';
+import { createDuplicates, readRow, zoneOf, type ReadRow } from './rows.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 
@@ -26,18 +29,30 @@ export const importAbout = z.object({
   channel: z.string().optional(),
   zone: z.string(),
   order: z.enum(['day-first', 'month-first']).optional(),
+  /** The columns that the import leaves out. */
+  unused: z.array(z.string()).optional(),
 });
 export type ImportAbout = z.infer<typeof importAbout>;
 
 export interface Reviewed {
   rows: ImportedRow[];
-  /** Rows whose date can be read in two ways. */
-  ambiguous: { row: number; when: string }[];
+  ambiguous: AmbiguousDates | undefined;
 }
 
-/** The rows below the header, with their number in the file. */
-export const numberedRows = (cells: string[][], columns: (Column | undefined)[]) =>
-  cells.slice(1).map((row, index) => ({ row: index + 2, cells: rowFrom(row, columns) }));
+/** Dates whose numbers can be read in two orders. */
+export interface AmbiguousDates {
+  rows: number;
+  /** One of them, and the days that it can mean. */
+  when: string;
+  choices: OrderChoice[];
+}
+
+/** `networks`: for all rows, if the file has no column for them. */
+export const numberedRows = ({ rows, columns }: Table, networks: readonly string[]) =>
+  rows.map(({ row, cells }) => {
+    const read = rowFrom(cells, columns);
+    return { row, cells: networks.length > 0 ? { ...read, networks: writeNetworks(networks) } : read };
+  });
 
 export type NumberedRow = ReturnType<typeof numberedRows>[number];
 
@@ -52,13 +67,10 @@ export async function reviewRows(
   const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
   const known = await plannedPosts(deps, reading);
   if (!known.ok) return known;
+  const times: TimeReading = { reader, zone, order, hasSlots: settings.slots !== undefined };
   const read: { row: number; cells: PostRow; result: ReadRow }[] = [];
   for (const { row, cells } of rows) {
-    read.push({
-      row,
-      cells,
-      result: readRow(cells, { reader, zone, order, hasSlots: settings.slots !== undefined }),
-    });
+    read.push({ row, cells, result: readRow(cells, times) });
     if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await assignSlots(
@@ -68,17 +80,25 @@ export async function reviewRows(
   );
   const duplicates = known.value;
   const reviewed = read.map(({ row, cells, result }): ImportedRow => {
-    if (!result.ok) return { row, cells, post: null, state: 'problem', reason: result.problem };
+    if (!result.ok) return { row, cells, post: null, state: 'problem', reason: result.problems.join(' ') };
     const twin = duplicates.find(result.post);
     if (twin) return { row, cells, post: null, state: 'problem', reason: twin };
     duplicates.add({ ...result.post, at: result.post.moment?.at, name: `row ${row}` });
     if (result.needsSlot) return { row, cells, post: null, state: 'problem', reason: NO_SLOT };
     return { row, cells, post: result.post, state: 'ready', reason: undefined };
   });
-  const ambiguous = read.flatMap(({ row, cells, result }) =>
-    !result.ok && result.isAmbiguous ? [{ row, when: cells.when }] : [],
-  );
-  return { ok: true, value: { rows: reviewed, ambiguous } };
+  const ambiguous = read.flatMap(({ cells, result }) => (!result.ok && result.isAmbiguous ? [cells] : []));
+  return { ok: true, value: { rows: reviewed, ambiguous: askedOnce(ambiguous, times) } };
+}
+
+/** About a date that shows both orders, if there is one. */
+function askedOnce(rows: PostRow[], times: TimeReading): AmbiguousDates | undefined {
+  const found = rows.slice(0, YIELD_AFTER).map((row) => ({
+    when: row.when || row.date,
+    choices: orderChoices(row, { ...times, rowZone: zoneOf(row) || undefined }),
+  }));
+  const example = found.find(({ choices }) => choices.length > 1) ?? found[0];
+  return example && { rows: rows.length, ...example };
 }
 
 const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';
@@ -143,5 +163,3 @@ async function plannedPosts(
   }
   return { ok: true, value: duplicates };
 }
-
-export const postOf = ({ post }: ImportedRow) => rowPost.parse(post);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { postsAsCsv, type PostRow } from '../../csv/posts.js';
+import { postsAsCsv } from '../../csv/posts.js';
 import type { Deps } from '../../deps.js';
 import type { Delivered, RegisteredForm } from '../../forms/registered-form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
@@ -8,8 +8,9 @@ import { updateFirstPart } from '../../slack/post-message.js';
 import { createSendOnce } from '../../slack/send-once.js';
 import { sendFile } from '../../slack/share-file.js';
 import type { Import, ImportedRow, RowState } from '../../store/imports.js';
-import { importAbout, postOf } from './review.js';
+import { importAbout } from './review.js';
 import { finished, progress } from './reply.js';
+import { cellsOf, postOf } from './row-post.js';
 
 /**
  * Sends the rows of an import, a few at a time. Each row is a submission whose id follows from the import and the row, so a
@@ -245,12 +246,3 @@ const resultCsv = (rows: ImportedRow[]): string =>
     ['Result', (index) => RESULTS[rows[index]?.state ?? 'ready']],
     ['Problem', (index) => rows[index]?.reason ?? ''],
   ]);
-
-const rowSchema = z.object({
-  ...{ text: z.string(), networks: z.string(), when: z.string(), zone: z.string(), media: z.string() },
-  status: z.string(),
-  texts: z.record(z.string(), z.string()),
-});
-
-/** As it was in the file. */
-export const cellsOf = ({ cells }: ImportedRow): PostRow => rowSchema.parse(cells);

@@ -1,25 +1,34 @@
 import { messageView } from '../../slack/blocks.js';
 import type { ImportedRow } from '../../store/imports.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
-import { columnsModal, importModal, IMPORT_TITLE, READING_ROWS } from './modal.js';
+import { columnsModal } from './columns-form.js';
+import { importModal, IMPORT_TITLE, READING_ROWS } from './modal.js';
 import {
   ALREADY_STARTED,
   alreadyOver,
   cannotRead,
+  conflictText,
   finished,
   NO_CSV,
   notYours,
   progress,
-  reviewModal,
   STARTED,
   tooManyRows,
 } from './reply.js';
+import { reviewModal } from './review-modal.js';
+import type { Columns } from '../../csv/columns.js';
+import { emptyRow } from '../../csv/posts.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
   const imported = { id: about.submissionId, project };
   const counts = { problem: 3, ready: 100, scheduled: 200, held: 40, draft: 1, failed: 2 };
   const rows = kind === 'shortest' ? [] : [1, 2, 3].flatMap((_, index) => sampleRows(text, now, index));
-  const ambiguous = rows.map(({ row }) => ({ row, when: text(200) }));
+  const choices = [
+    { order: 'month-first' as const, day: '2026-11-02' },
+    { order: 'day-first' as const, day: '2027-02-11' },
+  ];
+  const ambiguous = kind === 'shortest' ? undefined : { rows: 3, when: text(200), choices };
+  const table = (columns: Columns) => ({ names: [text(75), text(200), 'Column 3'], columns, rows: CELLS });
   return [
     { name: 'Import', view: importModal({ about, rows: text(3_000), notice: text(400) }) },
     { name: 'Import without files', view: importModal({ about, withoutFiles: true }) },
@@ -27,14 +36,22 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
       name: 'Import of a file',
       view: importModal({ about: { ...about, project: undefined }, file: { id: 'F0', name: text(300) } }),
     },
-    { name: 'Import, columns', view: columnsModal({ about, text: 'x' }, ['', text(200), text(75)]) },
+    { name: 'Import, columns', view: columnsModal({ about, text: 'x' }, table([])) },
+    { name: 'Import, networks', view: columnsModal({ about, text: 'x' }, table(['text', 'when'])) },
     {
       name: 'Import, review',
-      view: reviewModal({ ...imported, rows, ambiguous, order: undefined }, reading.reader),
+      view: reviewModal(
+        { ...imported, rows, ambiguous, unused: Array.from({ length: 50 }, () => text(200)) },
+        reading.reader,
+      ),
     },
     { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
     { name: 'Import, not readable', view: cannotRead(text(500)) },
     { name: 'Import, no CSV', view: cannotRead(NO_CSV) },
+    {
+      name: 'Import, two columns for one thing',
+      view: cannotRead(conflictText({ names: [text(80), text(90)], column: { textFor: 'LINKEDIN' } })),
+    },
     { name: 'Import, too many rows', view: cannotRead(tooManyRows(6_000, 5_000)) },
     { name: 'Import, started', view: messageView(IMPORT_TITLE, STARTED) },
     { name: 'Import, started before', view: messageView(IMPORT_TITLE, ALREADY_STARTED) },
@@ -45,6 +62,8 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     { name: 'Import that has ended', message: alreadyOver },
   ];
 };
+
+const CELLS = [{ row: 2, cells: ['', '', 'x'.repeat(200)] }];
 
 function sampleRows(text: SampleWorld['text'], now: Date, batch: number): ImportedRow[] {
   const moment = {
@@ -57,7 +76,11 @@ function sampleRows(text: SampleWorld['text'], now: Date, batch: number): Import
     hasSlot: true,
   };
   return Array.from({ length: 20 }, (_, index) => ({
-    ...{ row: batch * 20 + index + 2, cells: {}, post: index % 2 ? post : null },
+    ...{
+      row: batch * 20 + index + 2,
+      cells: { ...emptyRow, link: text(300) },
+      post: index % 2 ? post : null,
+    },
     ...{ state: index % 2 ? 'ready' : 'problem', reason: text(500) },
   }));
 }

@@ -3,7 +3,8 @@ import { recordedState } from '../../api/post-state.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { eachPage } from '../../api/search-posts.js';
-import { postsAsCsv, writeNetworks, type PostRow } from '../../csv/posts.js';
+import { writeNetworks } from '../../csv/networks.js';
+import { emptyRow, postsAsCsv, type PostRow } from '../../csv/posts.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/blocks.js';
 import { sendFile } from '../../slack/share-file.js';
@@ -86,6 +87,7 @@ function rowOf(
   const zone =
     [held?.zone, post.timezone, project.zone].find((one) => one !== undefined && isZone(one)) ?? reader.zone;
   return {
+    ...emptyRow,
     text: post.content ?? '',
     networks: writeNetworks(post.platforms),
     when: post.scheduledAt ? writeMoment(post.scheduledAt, zone) : '',

@@ -128,9 +128,9 @@ const hasZone = (found: ParsedResult) => found.start.isCertain('timezoneOffset')
 function ambiguousDate(found: ParsedResult): CalendarDate | undefined {
   const [day, month] = [found.start.get('day') ?? 0, found.start.get('month') ?? 0];
   const isOpen = found.tags().has('parser/SlashDateFormatParser') && day <= 12 && day !== month;
-  return isOpen && !found.start.isCertain('year')
-    ? { day, month, other: { day: month, month: day } }
-    : undefined;
+  if (!isOpen || found.start.isCertain('year')) return undefined;
+  const order = Number.parseInt(found.text, 10) === day ? 'day-first' : 'month-first';
+  return { day, month, other: { day: month, month: day }, order };
 }
 
 const isFromNow = (found: ParsedResult) =>

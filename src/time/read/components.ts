@@ -41,13 +41,17 @@ export interface Weekday {
   nth?: number;
 }
 
-/** `other` is the same date with day and month swapped, if both orders are possible. */
+/** Which number of 12/11 is the day. */
+export type DateOrder = 'day-first' | 'month-first';
+
+/** `other` is the same date with day and month swapped, if both orders are possible, and `order` the one that was read first. */
 export interface CalendarDate {
   day: number;
   month?: number;
   year?: number;
   monthsOn?: number;
   other?: { day: number; month: number };
+  order?: DateOrder;
 }
 
 /** "last Friday of October" (nth is -1), "3rd day of next month" (no weekday). */

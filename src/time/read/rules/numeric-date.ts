@@ -68,8 +68,11 @@ function ordered(
   if (!conventions.dayFirst) orders.reverse();
   const [date, other] = orders.filter(exists);
   if (!date) return undefined;
+  const order = conventions.dayFirst ? 'day-first' : 'month-first';
   const ambiguous = other !== undefined && other.day !== date.day;
-  return { date: { ...date, ...(year === undefined ? {} : { year }), ...(ambiguous ? { other } : {}) } };
+  return {
+    date: { ...date, ...(year === undefined ? {} : { year }), ...(ambiguous ? { other, order } : {}) },
+  };
 }
 
 export const numericDates = [yearFirst, yearLast, slashed, dotted];

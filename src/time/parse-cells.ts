@@ -1,0 +1,64 @@
+import * as messages from './messages.js';
+import { parseWhen } from './parse-when.js';
+import { question } from './question.js';
+import { type Components, type DateOrder, namesOf } from './read/components.js';
+import { type Parsed, parseWords } from './read/parse.js';
+import { chooseReading } from './resolve/choose-reading.js';
+import type { Reader, When } from './types.js';
+
+/** Dates and times in the cells of a file, where one answer says for all rows which number of 12/11 is the day. */
+
+export interface CellReader extends Reader {
+  order: DateOrder | undefined;
+}
+
+/** A cell with a day and a time. */
+export function parseCell(words: string, reader: CellReader): When {
+  const parsed = parseWords(words, reader);
+  if (reader.order === undefined || !('components' in parsed) || !parsed.components.date?.order)
+    return parseWhen(words, reader);
+  return chooseReading(inOrder(parsed.components, reader.order), reader);
+}
+
+/** A day and a time in a cell each. Their words are not put together, because that could change what they mean. */
+export function parseDayAndTime(date: string, time: string, reader: CellReader): When {
+  const [day, clock] = [parseWords(date, reader), parseWords(time, reader)];
+  if (isUnclear(day)) return unclear(date, day, reader);
+  if (isUnclear(clock)) return unclear(time, clock, reader);
+  if (namesOf(day.components).some((name) => TIME_NAMES.has(name)))
+    return question(messages.dateHasTime(date));
+  if (hasDay(clock.components)) return question(messages.timeHasDate(time));
+  if (day.components.zone && clock.components.zone) return question(messages.whichZone);
+  return chooseReading({ ...inOrder(day.components, reader.order), ...clock.components }, reader);
+}
+
+/** A time alone: in a file, it means no day. */
+export function namesNoDay(words: string, reader: Reader): boolean {
+  const parsed = parseWords(words, reader);
+  return 'components' in parsed && !hasDay(parsed.components);
+}
+
+/** The words are a date whose numbers can be read in both orders. */
+export const asksForOrder = (when: When): boolean => !when.ok && when.message.startsWith(messages.dayOrMonth);
+
+const TIME_NAMES = new Set<keyof Components>(['clock', 'past', 'part']);
+
+const hasDay = (components: Components) =>
+  namesOf(components).some((name) => !TIME_NAMES.has(name) && name !== 'zone');
+
+function inOrder(components: Components, order: DateOrder | undefined): Components {
+  const { other, order: written, ...date } = components.date ?? { day: 0 };
+  if (order === undefined || other === undefined || written === undefined) return components;
+  return { ...components, date: written === order ? date : { ...date, ...other } };
+}
+
+type Clear = Extract<Parsed, { components: unknown }>;
+
+const isUnclear = (parsed: Parsed): parsed is Exclude<Parsed, Clear> | Required<Clear> =>
+  'question' in parsed || parsed.others !== undefined;
+
+function unclear(words: string, parsed: Parsed, reader: Reader): When {
+  if ('components' in parsed) return question(messages.severalLanguages);
+  const when = parseWhen(words, reader);
+  return when.ok ? question(messages.notUnderstood(words)) : when;
+}

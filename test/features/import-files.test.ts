@@ -1,0 +1,286 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import * as files from '../support/csv-files.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+
+/** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
+
+let desk: StubDesk;
+const ada = () => desk.user('ada');
+const form = () => ada().form();
+
+beforeAll(async () => void (desk = await openStubDesk()));
+beforeEach(async () => {
+  if (ada().hasForm()) await form().closeAll();
+  await desk.deletePosts();
+  await desk.restoreService();
+  await desk.bind();
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+async function imports(content: string | Uint8Array): Promise<string> {
+  await ada().types('/upnext import');
+  await form().fill(
+    typeof content === 'string' ? { rows: content } : { file: { name: 'posts.csv', content } },
+  );
+  await form().submit();
+  return form().text();
+}
+
+const uploads = (content: string) => imports(new Uint8Array(Buffer.from(content)));
+
+/** "Row 2 · Thu 26 Nov 2026, 09:00 Berlin (CET), in 30 days" becomes "2: Thu 26 Nov 2026, 09:00 Berlin". */
+const moments = () =>
+  [
+    ...form()
+      .text()
+      .matchAll(/^Row (\d+) · \*(.+?)(?: \(|,(?= in|$)|\*)/gm),
+  ].map(([, row = '', when = '']) => `${row}: ${when}`);
+
+const problems = () =>
+  form()
+    .text()
+    .match(/^Row \d+: .*$/gm) ?? [];
+
+describe('a date and a time in a column each', () => {
+  test('belong together, and the posts go out when the review says', async () => {
+    await imports(
+      [
+        'date,time,text,networks,campaign,owner',
+        '2026-12-01,09:00,First of December,X,Winter,Ada',
+        '2026-10-25,10:00,Yesterday,X,Winter,Ada',
+        '2026-12-02,,Without a time,X,Winter,Ada',
+        ',18:00,Without a date,LinkedIn,Winter,Ada',
+        '2026-12-03 08:00,09:00,Twice a time,X,Winter,Ada',
+        '2026-12-03,2026-12-04 09:00,Twice a date,X,Winter,Ada',
+        'Friday,6pm,On Friday,X,Winter,Ada',
+      ].join('\n'),
+    );
+    expect(form().text()).toContain('2 ready, 5 with problems\nNot used: campaign, owner');
+    expect(moments()).toEqual(['2: Tue 1 Dec 2026, 09:00 Berlin', '8: Fri 30 Oct 2026, 18:00 Berlin']);
+    expect(problems()).toEqual([
+      'Row 3: “2026-10-25 10:00” has passed.',
+      'Row 4: The time is missing.',
+      'Row 5: The date is missing.',
+      'Row 6: The date “2026-12-03 08:00” also has a time. Put the time in its own column only.',
+      'Row 7: The time “2026-12-04 09:00” also has a date. Put the date in its own column only.',
+    ]);
+    expect(form().text().indexOf('Row 7')).toBeLessThan(form().text().indexOf('Row 2 ·'));
+    await form().submit();
+    await untilImported();
+    expect(await sentAt('First of December')).toEqual(['2026-12-01T08:00:00.000Z']);
+    expect(await sentAt('On Friday')).toEqual(['2026-10-30T17:00:00.000Z']);
+    expect(await desk.posts('Yesterday')).toEqual([]);
+  });
+
+  test('the question which number is the day offers days, the nearest first, and none in the past', async () => {
+    const header = 'Date,Time,Text,Networks';
+    await imports(`${header}\n12/11/2026,9:00,One,X\n2/3/2027,9:00,Two,X`);
+    expect(form().text()).toContain('*Which day is “12/11/2026”?* 2 rows can be read in two ways.');
+    expect(form().buttons()).toEqual(['Thu 12 Nov 2026', 'Fri 11 Dec 2026']);
+    await form().press('Fri 11 Dec 2026');
+    expect(moments()).toEqual(['2: Fri 11 Dec 2026, 09:00 Berlin', '3: Wed 3 Feb 2027, 09:00 Berlin']);
+    await form().close();
+    await imports(`${header}\n10/11/2026,9:00,One,X\n11/10/2026,9:00,Past or not,X`);
+    expect(form().buttons()).toEqual(['Tue 10 Nov 2026']);
+    await form().close();
+    await imports(`${header}\n9/10/2026,9:00,Long past,X`);
+    expect(form().buttons()).toEqual([]);
+    expect(problems()).toEqual(['Row 2: Fri 9 Oct 2026, 09:00 is in the past.']);
+  });
+
+  test.each([
+    ['Fecha,Hora,Texto,Redes', '2026-12-01,9:00,Hola,X'],
+    ['Tag;Uhrzeit;Inhalt;Netzwerke', '1.12.2026;9 Uhr;Hallo;X'],
+    ['Jour,Heure,Texte,Réseaux', '2026-12-01,9:00,Salut,X'],
+    ['Giorno,Ora,Testo,Reti', '2026-12-01,9:00,Ciao,X'],
+    ['Dag,Tijd,Tekst,Netwerken', '2026-12-01,09:00:00,Hoi,X'],
+    ['Data,Hora,Conteúdo,Plataformas', '2026-12-01,9:00 AM,Olá,X'],
+    ['日付,時刻,本文,媒体', '2026/12/01,9:00,こんにちは,X'],
+    ['Post Date,Post Time,Post Copy,Channel', '"Tue, Dec 1, 2026",9am,Hi,X'],
+    ['publish_date,publishTime,Caption,Platform', '2026-12-01,09:00:00 AM,Hi,X'],
+  ])('are recognized as %s', async (header, row) => {
+    await imports(`${header}\n${row}`);
+    if (!form().text().includes('ready')) await chooseText();
+    expect(moments()).toEqual(['2: Tue 1 Dec 2026, 09:00 Berlin']);
+  });
+
+  const chooseText = async () => {
+    await form().fill({ text: 'Post Copy' });
+    await form().submit();
+  };
+
+  test('in the time zone of the row', async () => {
+    await imports(files.AGENCY_UTF16);
+    expect(moments()).toEqual(['2: Tue 1 Dec 2026, 09:00 New York', '3: Tue 1 Dec 2026, 21:15 Berlin']);
+    expect(form().text()).toContain('“Winter” is here ☃');
+    expect(form().text()).toContain('Not used: Owner');
+  });
+
+  test('a time zone that the time contradicts is a problem', async () => {
+    await imports('When,Time zone,Text,Networks\n1 Dec 2026 9:00 Berlin time,America/New_York,Hi,X');
+    expect(problems()).toEqual([
+      'Row 2: “1 Dec 2026 9:00 Berlin time” and the time zone “America/New_York” don’t match.',
+    ]);
+  });
+
+  test('failed rows come back with both columns', async () => {
+    await imports('Date,Time,Text,Networks\n2026-12-01,9:00,Fine,X\n2026-12-02,9:00,To correct,Orkut');
+    await form().submit();
+    await untilImported();
+    await form().closeAll();
+    await lastImport().press('Retry failed rows');
+    expect(form().text()).toContain('Text,Networks,Date,Time,');
+    expect(form().text()).toContain('To correct,Orkut,2026-12-02,9:00');
+  });
+});
+
+describe('two columns for one thing', () => {
+  test.each([
+    ['Text,Caption,Networks', '“Text” and “Caption” both mean the post’s text. Keep one.'],
+    ['Text,Networks,Channel', '“Networks” and “Channel” both mean the networks. Keep one.'],
+    ['Text,Networks,When,Date', '“When” and “Date” both mean when the post goes out. Keep one.'],
+    ['Text,Networks,When,Date,Time', '“When” and “Date” both mean when the post goes out. Keep one.'],
+    ['Text,Networks,Date,Datum,Time', '“Date” and “Datum” both mean the date. Keep one.'],
+    ['Text,Networks,Date,Scheduled date', '“Date” and “Scheduled date” both mean when the post goes out.'],
+    ['Text,Networks,Image,Video,Photo', '“Image”, “Video” and “Photo” all mean the picture or video.'],
+    ['Text,Text,Networks', 'The column “Text” is there twice. Keep one.'],
+    [
+      'Text,Text for X,Texto para Twitter,Networks',
+      '“Text for X” and “Texto para Twitter” both mean the text for X.',
+    ],
+  ])('%s is refused by name', async (header, say) => {
+    expect(await imports(`${header}\na,b,c,d,e`)).toContain(say);
+    expect(form().buttons()).toEqual([]);
+  });
+
+  test('a column that is chosen for two fields is refused at its field', async () => {
+    await imports('Blurb,Where\nHello,X');
+    await form().fill({ text: 'Blurb', networks: 'Blurb' });
+    await form().submit();
+    expect(form().errors()).toEqual({ networks: 'You already chose this column for another field.' });
+    await form().fill({ networks: 'Where', 'Networks for all posts': ['X'] });
+    await form().submit();
+    expect(form().errors()).toEqual({ networks: 'Choose networks for all posts or a column, not both.' });
+  });
+
+  test('a file and pasted rows together are refused, and both stay in the form', async () => {
+    await ada().types('/upnext import');
+    const content = 'Text,Networks\nFrom the file,X';
+    await form().fill({ file: { name: 'posts.csv', content }, rows: 'Text,Networks\nPasted,X' });
+    await form().submit();
+    expect(form().errors()).toEqual({ rows: 'You chose a file and pasted rows. Remove one of them.' });
+    expect(form().value('rows')).toContain('Pasted');
+  });
+});
+
+describe('files of other tools', () => {
+  const RAKU = 'Raku night is on Friday.\n\nBring a friend, and "old" clothes!';
+
+  test('Buffer: the networks are asked for once', async () => {
+    expect(await uploads(files.BUFFER)).toContain(
+      'The file has no column for the networks. Choose them for all posts.',
+    );
+    await form().submit();
+    expect(form().errors()).toEqual({ networks_for_all: 'Choose networks, or a column with the networks.' });
+    await form().fill({ 'Networks for all posts': ['X', 'LinkedIn'] });
+    await form().submit();
+    expect(moments()).toEqual(['2: Fri 6 Nov 2026, 17:30 Berlin', '3: Mon 9 Nov 2026, 09:00 Berlin']);
+    expect(form().text()).toContain('Not used: Tags');
+    await form().submit();
+    await untilImported();
+    expect(await desk.posts(RAKU)).toMatchObject([{ Platforms: ['X', 'LINKEDIN'] }]);
+    expect(await sentAt(RAKU)).toEqual(['2026-11-06T16:30:00.000Z']);
+  });
+
+  test('Buffer, saved again by Excel', async () => {
+    await uploads(files.BUFFER_FROM_EXCEL);
+    await form().fill({ 'Networks for all posts': ['X'] });
+    await form().submit();
+    expect(moments()).toEqual(['2: Fri 20 Nov 2026, 17:30 Berlin']);
+  });
+
+  test('Hootsuite: without names, with the link in the text', async () => {
+    await uploads(files.HOOTSUITE);
+    await form().fill({ 'Networks for all posts': ['LinkedIn'] });
+    await form().submit();
+    expect(form().text()).toContain('*Which day is “05/12/2026 17:30”?* 1 row can be read in two ways.');
+    await form().press('Sat 5 Dec 2026');
+    expect(form().text()).toContain('*3 rows for Tea House*\n3 ready');
+    expect(moments()).toEqual([
+      '1: Fri 13 Nov 2026, 09:05 Berlin',
+      '2: Sat 5 Dec 2026, 17:30 Berlin',
+      '3: Thu 24 Dec 2026, 10:00 Berlin',
+    ]);
+    expect(form().text()).toContain('With the link https://fern.example/open');
+    await form().submit();
+    await untilImported();
+    expect(await sentAt('We are open, come in\n\nhttps://fern.example/open')).toEqual([
+      '2026-11-13T08:05:00.000Z',
+    ]);
+  });
+
+  test('Hootsuite, saved by a German Excel', async () => {
+    await uploads(files.HOOTSUITE_SEMICOLONS);
+    await form().fill({ 'Networks for all posts': ['X'] });
+    await form().submit();
+    expect(moments()).toEqual(['1: Fri 13 Nov 2026, 09:05 Berlin', '2: Sat 14 Nov 2026, 09:05 Berlin']);
+    expect(form().text()).toContain('Hello, dear, friends, of tea');
+  });
+
+  test('a calendar from a German Excel', async () => {
+    await imports(files.GERMAN_EXCEL);
+    expect(form().text()).toContain('Grüße aus der Töpferei, früh um neun');
+    expect(form().text()).toContain('2 ready\nNot used: Kampagne');
+  });
+
+  test('no row of a file without names is lost', async () => {
+    await uploads('X,13/11/2026 09:05,First\nX,14/11/2026 09:05,Second');
+    await form().fill({
+      text: 'Column 3: First',
+      networks: 'Column 1: X',
+      when: 'Column 2: 13/11/2026 09:05',
+    });
+    await form().submit();
+    expect(moments()).toEqual(['1: Fri 13 Nov 2026, 09:05 Berlin', '2: Sat 14 Nov 2026, 09:05 Berlin']);
+  });
+
+  test('a column that may have the date is asked for, before posts take free slots', async () => {
+    await imports('Text,Networks,Go live,At\nHello,X,2026-12-01,9:00');
+    expect(form().text()).toContain('Which columns have the time?');
+    await form().fill({ time: 'At' });
+    await form().submit();
+    expect(form().errors()).toEqual({ when: 'Choose the column with the date.' });
+    await form().fill({ when: 'Go live' });
+    await form().submit();
+    expect(moments()).toEqual(['2: Tue 1 Dec 2026, 09:00 Berlin']);
+  });
+
+  test('rows keep their number in the file when some are empty', async () => {
+    await imports('Text,Networks,When\n\nHello,X,2026-12-01 9:00\n,,\nBye,,2026-12-02 9:00');
+    expect(moments()).toEqual(['3: Tue 1 Dec 2026, 09:00 Berlin']);
+    expect(problems()).toEqual(['Row 5: The network is missing.']);
+  });
+});
+
+const sentAt = async (content: string) =>
+  (await desk.posts(content)).map(({ ScheduleDate }) => new Date(ScheduleDate ?? '').toISOString());
+
+const lastImport = () => {
+  const found = ada()
+    .inDirectMessage()
+    .messages()
+    .findLast(({ fallback }) => /^Import(?:ing|ed)/.test(fallback));
+  if (!found) throw new Error('There is no message about an import.');
+  return found;
+};
+
+async function untilImported(): Promise<void> {
+  for (let runs = 0; runs < 100; runs += 1) {
+    await desk.deps.jobs.runDue();
+    await desk.workspace.untilIdle();
+    if (lastImport().text().includes('*Imported ')) return;
+    desk.clock.moveForward(2_000);
+  }
+}

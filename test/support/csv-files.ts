@@ -1,0 +1,55 @@
+/** Files as other tools and spreadsheets write them. */
+
+const lines = (end: string, ...rows: string[]) => rows.map((row) => row + end).join('');
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+const windows1252 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
+/** Buffer: UTF-8 with a mark, every cell in quotes, no networks, because a file is for one channel. */
+export const BUFFER = `\ufeff${lines(
+  '\n',
+  '"Text","Image URL","Tags","Posting Time"',
+  '"Raku night is on Friday.\n\nBring a friend, and ""old"" clothes!","https://images.example/raku.jpg","studio,events","2026-11-06 17:30"',
+  '"New mugs","","","2026-11-09 09:00"',
+)}`;
+
+/** The same after it was opened and saved in Excel with American settings. */
+export const BUFFER_FROM_EXCEL = lines(
+  '\r\n',
+  'Text,Image URL,Tags,Posting Time',
+  '"Raku night, Friday",,events,11/20/26 17:30',
+);
+
+/** Hootsuite: no names, day first, Windows line ends. */
+export const HOOTSUITE = lines(
+  '\r\n',
+  '13/11/2026 09:05,"We are open, come in",https://fern.example/open',
+  '05/12/2026 17:30,"Second line\nof a text",',
+  '24/12/2026 10:00,Closed today,',
+);
+
+/** Hootsuite from a German Excel: semicolons, and commas in the texts without quotes. */
+export const HOOTSUITE_SEMICOLONS = lines(
+  '\r\n',
+  '13.11.2026 09:05;Hello, dear, friends, of tea;https://fern.example/open',
+  '14.11.2026 09:05;Good night;',
+);
+
+/** A calendar from a German Excel: semicolons, Windows-1252, a column each for the day and the time. */
+export const GERMAN_EXCEL = windows1252(
+  lines(
+    '\r\n',
+    'Datum;Uhrzeit;Beitrag;Kanäle;Kampagne;',
+    '01.12.2026;09:00:00;Grüße aus der Töpferei, früh um neun;LinkedIn, X;Winter;',
+    '24.12.2026;18:30;Frohes Fest;Facebook;Winter;',
+  ),
+);
+
+/** “Unicode text” from Excel: UTF-16 with tabs, as agencies send it. */
+export const AGENCY_UTF16 = utf16(
+  lines(
+    '\r\n',
+    'Scheduled Date\tScheduled Time\tTime Zone\tCaption\tPlatforms\tOwner',
+    '2026-12-01\t9:00 AM\tAmerica/New_York\t“Winter” is here ☃\tLinkedIn\tGrace',
+    '1-Dec-26\t21:15\t\tGood evening\tX\tGrace',
+  ),
+);
