@@ -1,5 +1,5 @@
 import twitterText from 'twitter-text';
-import { count } from './count.js';
+import { codePoints, count } from './count.js';
 import type { Platform } from '../openapi/platforms.js';
 import { RULES, type Rule, type Rules } from './rules.js';
 
@@ -35,7 +35,7 @@ export function measureBy(rule: Rule, content: string, media: boolean): Measure 
 
 function noteOf({ counting }: Rule, content: string, counted: number): string | undefined {
   if (counting === 'weighted' && twitterText.extractUrls(content).length > 0) return 'links count as 23';
-  if (counted === [...content].length) return undefined;
+  if (counted === codePoints(content)) return undefined;
   if (counting === 'weighted') return 'wide characters count as 2';
   if (counting === 'emoji as bytes') return 'emoji count as several';
   return counting === 'bytes' ? 'counted in bytes' : undefined;
