@@ -59,6 +59,7 @@ export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/known-shapes.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Polling across processes and connections takes longer on a busy machine.

@@ -34,13 +34,9 @@ import { isFirstOfTrigger } from './slack/once-per-trigger.js';
 import { uninstallListeners } from './slack/uninstall.js';
 import { messageView } from './slack/blocks.js';
 import { noOptionsFor } from './views/not-allowed.js';
+import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from './views/outdated.js';
 
 const NOT_ALLOWED_TITLE = 'Not allowed';
-const OUTDATED_TITLE = 'Please open it again';
-const OUTDATED =
-  'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
-const OUTDATED_FORM =
-  'This form belongs to an older version of Upnext, so nothing was sent. Copy your text, then open the form again, for example with /upnext.';
 
 /** Takes every delivery from Slack to its listener: a plain Map for each kind of delivery. */
 export function createBot(bolt: App, deps: Deps) {

@@ -1,3 +1,13 @@
+import { APPROVALS_IN } from './features/approvals/reply.js';
+import { TEMPLATES_IN } from './features/browse-templates/reply.js';
+import { FREEZE_IN, UNFREEZE_IN } from './features/freeze/reply.js';
+import { IMPORT_IN } from './features/import-posts/reply.js';
+import { LOGS_IN } from './features/list-logs/reply.js';
+import { POSTS_IN } from './features/list-posts/reply.js';
+import { NEXT_IN } from './features/show-up-next/reply.js';
+import { SLOTS_IN } from './features/slots/reply.js';
+import { SOURCES_IN } from './features/update-source/reply.js';
+import { WEEK_IN } from './features/week/reply.js';
 import { samples as approvals } from './features/approvals/samples.js';
 import { samples as askAdmin } from './features/ask-admin/samples.js';
 import { samples as browseTemplates } from './features/browse-templates/samples.js';
@@ -27,6 +37,7 @@ import {
   checkingView,
   doneView,
   failedView,
+  NOTICE,
   resultInMessageView,
   withNotices,
   workingView,
@@ -40,7 +51,15 @@ import { askForProject, noProjects, projectNotFound } from './views/find-project
 import { installerWelcome } from './views/installer-welcome.js';
 import { noAccess, notAllowed } from './views/not-allowed.js';
 import { LOADING_FORM } from './views/open-form.js';
-import { sampleWorld, textSample, type Sample, type SampleWorld } from './views/samples.js';
+import {
+  SAMPLE_KINDS,
+  sampleWorld,
+  textSample,
+  type Sample,
+  type SampleKind,
+  type SampleWorld,
+} from './views/samples.js';
+import { OUTDATED, OUTDATED_TITLE } from './views/outdated.js';
 import { readFailureReply, stillReading } from './views/start-reading.js';
 
 /** Every view and message that Upnext sends, each at its shortest, its longest and its oddest. */
@@ -72,8 +91,14 @@ const FEATURES: ((world: SampleWorld) => Sample[])[] = [
   week,
 ];
 
-export function catalogue(): Sample[] {
-  return (['shortest', 'longest', 'oddest'] as const).flatMap((kind) => {
+/** The lists that ask for their project. */
+const PROJECT_SELECTS = [
+  ...[APPROVALS_IN, FREEZE_IN, UNFREEZE_IN, IMPORT_IN, LOGS_IN, NEXT_IN],
+  ...[POSTS_IN, SLOTS_IN, SOURCES_IN, TEMPLATES_IN, WEEK_IN],
+];
+
+export function catalogue(kinds: readonly SampleKind[] = SAMPLE_KINDS): Sample[] {
+  return kinds.flatMap((kind) => {
     const world = sampleWorld(kind);
     const samples = [
       ...FEATURES.flatMap((feature) => feature(world)),
@@ -82,8 +107,28 @@ export function catalogue(): Sample[] {
       { name: 'Installed', message: installerWelcome(false) },
       { name: 'Installed for an organization', message: installerWelcome(true) },
     ];
-    return samples.flatMap((sample) => inParts({ ...sample, name: `${sample.name} (${kind})` }));
+    const all = [...samples, ...samples.flatMap((sample) => variantsOf(sample, world))];
+    return all.flatMap((sample) => inParts({ ...sample, name: `${sample.name} (${kind})` }));
   });
+}
+
+/** Every form can come back with a notice at each field, or with the people who can approve it. */
+function variantsOf(sample: Sample, { about, people, text }: SampleWorld): Sample[] {
+  if (!('view' in sample) || sample.view.type !== 'modal') return [];
+  const { name, view } = sample;
+  const fields = view.blocks.flatMap(({ type, block_id }) =>
+    type === 'input' && block_id ? [block_id] : [],
+  );
+  const hasNotices = view.blocks.some(({ block_id }) => fields.some((field) => block_id === NOTICE + field));
+  if (!view.callback_id || fields.length === 0 || hasNotices) return [];
+  const notices = { fields: Object.fromEntries(fields.map((field) => [field, text(500)])), top: [text()] };
+  return [
+    { name: `${name}, with notices`, view: withNotices(view, notices) },
+    {
+      name: `${name}, without permission`,
+      view: askAdminView(view.callback_id, about, text(), people.slice(0, 8)),
+    },
+  ];
 }
 
 /** A message that is too long is sent as several. */
@@ -104,8 +149,8 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
     { name: 'Failed', view: failedView(text(500)) },
     { name: 'Result in a message', view: resultInMessageView },
     { name: 'Done', view: doneView(card) },
+    { name: 'Not for this version', view: messageView(OUTDATED_TITLE, OUTDATED) },
     { name: 'A form with notices', view: withNotices(messageView('Form', text()), notices) },
-    { name: 'Ask an admin', view: askAdminView('schedule_post', about, text(), approvers) },
     { name: 'Asking an admin', view: requestedView(approvers) },
     { name: 'Ask an admin, card', message: askAdminCard(text(300), text(), approvers, id) },
     { name: 'Not sent yet', message: card },
@@ -137,7 +182,10 @@ function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] 
       message: readFailureReply({ log }, reading.actor, failure),
     },
     { name: 'Loading from the service', message: stillReading },
-    { name: 'Which project?', message: askForProject({ selectId: 'posts_in', words: text() }) },
+    ...PROJECT_SELECTS.map((selectId) => ({
+      name: 'Which project?',
+      message: askForProject({ selectId, words: text() }),
+    })),
     { name: 'Project not found', message: projectNotFound },
     { name: 'No projects', message: noProjects },
     { name: 'Shared just now', message: pressedJustNow },

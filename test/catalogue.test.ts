@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../src/catalogue.js';
+import { SAMPLE_KINDS } from '../src/views/samples.js';
 import { messageProblems } from '../src/workspace/rules/messages.js';
 import { isTooLarge, viewProblems } from '../src/workspace/rules/views.js';
 
@@ -16,7 +17,7 @@ const filesIn = (folder: string) =>
 
 const everything = catalogue();
 
-test.each(['shortest', 'longest', 'oddest'])('Slack accepts each view and message at its %s', (kind) => {
+test.each(SAMPLE_KINDS)('Slack accepts each view and message at its %s', (kind) => {
   const samples = everything.filter(({ name }) => name.endsWith(`(${kind})`));
   expect(samples.length).toBeGreaterThan(60);
   const refused = samples.flatMap((sample) => {
@@ -30,7 +31,8 @@ test.each(['shortest', 'longest', 'oddest'])('Slack accepts each view and messag
 });
 
 test('samples are the same every time', () => {
-  expect(JSON.stringify(catalogue())).toBe(JSON.stringify(everything));
+  const ofKind = everything.filter(({ name }) => name.endsWith('(shortest)'));
+  expect(JSON.stringify(catalogue(['shortest']))).toBe(JSON.stringify(ofKind));
 });
 
 describe('nothing is missing', () => {

@@ -20,8 +20,11 @@ export type Sample = { name: string } & ({ view: ModalView | HomeView } | { mess
 /** A message without blocks. */
 export const textSample = (name: string, text: string): Sample => ({ name, message: { text, blocks: [] } });
 
+export const SAMPLE_KINDS = ['shortest', 'longest', 'oddest', 'japanese', 'arabic'] as const;
+export type SampleKind = (typeof SAMPLE_KINDS)[number];
+
 export interface SampleWorld {
-  kind: 'longest' | 'oddest' | 'shortest';
+  kind: SampleKind;
   /** How many items a list has. */
   many: number;
   text: (most?: number) => string;
@@ -45,17 +48,22 @@ const ODD = '<!channel> & *x* ```code``` 👩‍🚀🇩🇪 \u202e:tada: `~_<@U
 const NOW = new Date('2026-10-26T08:00:00Z');
 const ID = 'x'.repeat(36);
 
-const TEXTS: Record<SampleWorld['kind'], (most: number) => string> = {
+const repeated = (words: string, most: number) =>
+  words
+    .repeat(Math.ceil(most / words.length))
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, '');
+
+const TEXTS: Record<SampleKind, (most: number) => string> = {
   // Each of these signs takes five characters when it is escaped.
   longest: (most) => '&'.repeat(most),
-  oddest: (most) =>
-    ODD.repeat(Math.ceil(most / ODD.length))
-      .slice(0, most)
-      .replace(/[\ud800-\udbff]$/, ''),
+  oddest: (most) => repeated(ODD, most),
+  japanese: (most) => repeated('春の新商品のお知らせです。明日の朝九時に公開します。', most),
+  arabic: (most) => repeated('يسرّنا أن نعلن عن منتجاتنا الجديدة، وسيبدأ البيع غدًا صباحًا. ', most),
   shortest: () => '.',
 };
 
-export function sampleWorld(kind: SampleWorld['kind']): SampleWorld {
+export function sampleWorld(kind: SampleKind): SampleWorld {
   const text = (most = 3_000) => TEXTS[kind](most);
   const many = kind === 'shortest' ? 0 : 120;
   const list = <T>(make: (index: number) => T): T[] =>
@@ -113,7 +121,17 @@ function samplePost(text: SampleWorld['text'], index: number): Post & { schedule
 }
 
 const HELD_STATES: HeldState[] = [
-  ...(['draft', 'held', 'held', 'sending', 'scheduled', 'published', 'partly-published', 'failed'] as const),
+  ...([
+    'draft',
+    'held',
+    'held',
+    'held',
+    'sending',
+    'scheduled',
+    'published',
+    'partly-published',
+    'failed',
+  ] as const),
   ...(['refused', 'missed', 'cancelled'] as const),
 ];
 
@@ -153,7 +171,8 @@ const sampleHeldPost = (
     policy: samplePolicy,
     before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 } },
   }),
-  decided: (['approved', 'changes', 'emergency'] as const).map((decision, place) => ({
+  // The second one waits for its first approval.
+  decided: (index === 1 ? [] : (['approved', 'changes', 'emergency'] as const)).map((decision, place) => ({
     ...{ person: `U0${place}`, decision, hash: '', topic: 'timing', words: text(600) },
   })),
 });

@@ -1,3 +1,4 @@
+import { reportAccepted } from './accepted.js';
 import { findChannel } from './find.js';
 import { filesJson } from './files/file-object.js';
 import { checkPictures } from './files/pictures.js';
@@ -45,6 +46,7 @@ function addMessage(
   sent: NewMessage & CheckedContent,
 ): Message {
   const app = user === world.bot.id ? world.bot : sent.app;
+  if (user === world.bot.id) reportAccepted({ type: 'message', text: sent.text, blocks: sent.blocks });
   const message: Message = {
     ts: world.newTs(),
     channel: channel.id,
@@ -66,6 +68,7 @@ function addMessage(
 export function editMessage(world: World, message: Message, sent: MessageContent): void {
   checkContent(sent);
   const content = contentOf(world, sent);
+  reportAccepted({ type: 'message', text: sent.text, blocks: sent.blocks });
   if (sent.text !== undefined || sent.markdown_text !== undefined) message.text = content.text;
   if (sent.blocks !== undefined) message.blocks = content.blocks;
   if (sent.attachments !== undefined) message.attachments = content.attachments;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { reportAccepted } from './accepted.js';
 import { checkPictures } from './files/pictures.js';
 import { openViews } from './find.js';
 import { elementsOf, isInput, stateOf, valuesAfterUpdate, withIds } from './inputs.js';
@@ -175,6 +176,7 @@ function parseView(world: World, type: View['type'], sent: unknown, replaced?: V
   const taken = openViews(world).some((view) => view !== replaced && view.external_id === sent.external_id);
   if (sent.external_id && taken) throw new SlackError('duplicate_external_id');
   checkPictures(world, sent.blocks, 'invalid_arguments');
+  reportAccepted(sent);
   // The rules guarantee that blocks is an array.
   const blocks = withIds(sent.blocks as unknown[], world.newId);
   if (elementsOf(blocks).some(({ element }) => element.type === 'file_input')) {

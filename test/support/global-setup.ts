@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { catalogue } from '../../src/catalogue.js';
 import { prepare } from '../../src/start/prepare-snapshot.js';
 import { createBundler } from './bundler.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';
+import { shapesOf } from './shapes.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +16,8 @@ declare module 'vitest' {
     shared: string;
     /** A directory that is removed after the run. */
     temporary: string;
+    /** Of everything in the catalogue. */
+    shapes: string[];
   }
 }
 
@@ -45,6 +49,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await new Promise<void>((done) => shared.listen(0, '127.0.0.1', done));
   project.provide('shared', `http://127.0.0.1:${(shared.address() as AddressInfo).port}`);
   project.provide('temporary', temporary);
+  const samples = catalogue(['shortest', 'longest', 'oddest']).map((sample) =>
+    'view' in sample ? sample.view : sample.message,
+  );
+  project.provide('shapes', [...new Set(samples.flatMap(shapesOf))]);
 
   return async () => {
     shared.close();

@@ -7,6 +7,7 @@ export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
   const now = { Role: text(), Status: text() };
   return [
     { name: 'Change role', view: changeRoleModal(change, about) },
+    { name: 'Change role, in any project', view: changeRoleModal(change, { ...about, project: undefined }) },
     { name: 'Role changed', message: roleChanged({ name: text(), before: now }, change) },
     { name: 'Role changed differently', message: roleChanged({ name: text(), told: now }, change) },
   ];

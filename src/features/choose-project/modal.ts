@@ -20,7 +20,6 @@ export const CHOOSE_PROJECT = 'choose_project';
 export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
 export const UNBIND = 'unbind_project';
-export const PROPOSE = 'propose_project';
 
 /** What is undefined stays as it is. */
 export const channelProjectSchema = z.object({

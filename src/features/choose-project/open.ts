@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { button, context, type Reply, buttonRow } from '../../slack/blocks.js';
+import type { Reply } from '../../slack/blocks.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/actor.js';
 import { noAccess, notAllowed } from '../../views/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
-import { projectModal, PROPOSE } from './modal.js';
-import { currentProject, projectSettings } from './reply.js';
+import { projectModal } from './modal.js';
+import { projectForReaders } from './reply.js';
 
 /** Opens the form for people who may set up; shows everyone else the current project, and who can choose another. */
 export const openProjectForm = (deps: Deps) => (args: CommandArgs) =>
@@ -20,11 +20,8 @@ async function openOrShow(deps: Deps, args: CommandArgs): Promise<Reply | undefi
   const rights = await (current.project ? access.inProject(current.project.id) : access.anywhere());
   if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
   if (rights.may('set-up')) return showForm(deps, args, args.body.channel_name);
-  const { text, blocks } = notAllowed('set-up', access, rights);
-  if (!rights.may('read')) return { text, blocks };
-  const settings = current.project ? [projectSettings(current)] : [];
-  const suggest = buttonRow('propose', [button('Ask an admin', PROPOSE)]);
-  return { text, blocks: [context(currentProject(current.project), ...settings), ...blocks, ...suggest] };
+  const refused = notAllowed('set-up', access, rights);
+  return rights.may('read') ? projectForReaders(current, refused) : refused;
 }
 
 /** The same form. Submitting it without permission offers to ask an admin. */

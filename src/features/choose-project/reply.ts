@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { context, section, type Reply } from '../../slack/blocks.js';
+import { button, buttonRow, context, section, type Reply } from '../../slack/blocks.js';
 import { projectSchema, type About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import { zoneCity } from '../../time/zones.js';
 import { holdTimeLabel } from '../../views/hold-time.js';
+
+export const PROPOSE = 'propose_project';
 
 export function currentProject(project: Project | undefined): string {
   if (!project) return 'This channel has no project yet. People choose one each time they use a command.';
@@ -30,6 +32,22 @@ export function projectSettings({ holdMinutes, showsCards }: ChannelSettings): s
     ? 'Their cards are shown in this channel if Upnext is in it.'
     : 'Their cards go to the author’s direct messages.';
   return `${sent} ${cards}`;
+}
+
+/** For people who may only read. `refused` says who can choose another project. */
+export function projectForReaders(
+  current: ChannelSettings | { project?: undefined },
+  { text, blocks }: Reply,
+): Reply {
+  const settings = current.project ? [projectSettings(current)] : [];
+  return {
+    text,
+    blocks: [
+      context(currentProject(current.project), ...settings),
+      ...blocks,
+      ...buttonRow('propose', [button('Ask an admin', PROPOSE)]),
+    ],
+  };
 }
 
 /** Upnext does not know who else is in a channel, so this is true for every channel. */

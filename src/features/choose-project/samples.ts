@@ -1,8 +1,9 @@
+import { context, section } from '../../slack/blocks.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { projectModal } from './modal.js';
-import { projectChosen, projectUnlinked } from './reply.js';
+import { projectChosen, projectForReaders, projectUnlinked } from './reply.js';
 
-export const samples = ({ about, option, project }: SampleWorld): Sample[] => [
+export const samples = ({ about, option, project, text }: SampleWorld): Sample[] => [
   {
     name: 'Channel project',
     view: projectModal(
@@ -18,5 +19,9 @@ export const samples = ({ about, option, project }: SampleWorld): Sample[] => [
     name: 'Project chosen',
     message: projectChosen(project, { holdMinutes: 24 * 60, showsCards: true }, 'private'),
   },
+  ...[{ project, holdMinutes: 60, showsCards: false }, {}].map((current) => ({
+    name: 'Project of a channel, for readers',
+    message: projectForReaders(current, { text: text(), blocks: [section(text()), context(text())] }),
+  })),
   { name: 'Project unlinked', message: projectUnlinked(project.name) },
 ];

@@ -17,6 +17,7 @@ import {
   digestSaved,
   digestsHere,
   notSent,
+  ownDigests,
   pausedForChannel,
   pausedForOthers,
   pausedForOwner,
@@ -28,6 +29,7 @@ import {
 export const samples = (world: SampleWorld): Sample[] => {
   const { about, now, option, text } = world;
   const digest = sampleDigest(world);
+  const running = { ...digest, paused: null };
   const posts = [...world.posts, ...world.held.map(asPost)].filter(
     (post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined,
   );
@@ -58,8 +60,11 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digest of a past day', message: closedMessage(content) },
     ...(news ? [{ name: 'News in the thread of a digest', message: news }] : []),
     { name: 'Digests', message: digestsHere(digests, true, now) },
+    { name: 'Digests that run', message: digestsHere([running], true, now) },
+    { name: 'Digests in the App Home', view: { type: 'home', blocks: ownDigests(digests, now) } },
     { name: 'Set up a digest', view: digestModal(values, about) },
     { name: 'Change a digest', view: digestModal(values, about, digest) },
+    { name: 'Change a digest that runs', view: digestModal(values, about, running) },
     { name: 'Digest saved', message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, now) },
     { name: 'Digest paused', message: pausedForOwner(digest, text(300)) },
     { name: 'Digest paused, for others', message: pausedForOthers(digest, text(300)) },

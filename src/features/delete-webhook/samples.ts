@@ -4,5 +4,9 @@ import { webhookDeleted } from './reply.js';
 
 export const samples = ({ about, option, text }: SampleWorld): Sample[] => [
   { name: 'Delete the webhook', view: deleteWebhookModal({ typed: '', project: option }, about) },
+  {
+    name: 'Delete the webhook of any project',
+    view: deleteWebhookModal({ typed: '', project: option }, { ...about, project: undefined }),
+  },
   { name: 'Webhook deleted', message: webhookDeleted({ there: false, said: text() }, text()) },
 ];

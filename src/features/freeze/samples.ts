@@ -1,9 +1,12 @@
+import { messageView, modalWith } from '../../slack/blocks.js';
+import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import {
   alreadyFrozen,
   freezeEnded,
   notFrozen,
   stoppedReply,
+  STOPPING,
   stopping,
   unfrozenReply,
   untilWhen,
@@ -27,6 +30,12 @@ export const samples = ({ about, held, many, now, posts, project, text }: Sample
       name: 'Project frozen without an end',
       message: stoppedReply({ ...answer, freeze: endless, isUnclear: false, atService: 'hidden' }),
     },
+    {
+      name: 'Project frozen, from the App Home',
+      view: modalWith('Freeze', stoppedReply({ ...answer, atService: 'unknown' }).blocks),
+    },
+    { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
+    { name: 'Unfreezing a project, from the App Home', view: messageView('Unfreeze', LOADING_FROM_SERVICE) },
     { name: 'Freezing a project', message: stopping },
     { name: 'Project frozen already', message: alreadyFrozen(project, freeze) },
     { name: 'Frozen until when?', message: untilWhen(text(), choices) },

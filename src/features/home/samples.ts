@@ -3,6 +3,9 @@ import { asPost } from '../../views/held-as-post.js';
 import { failedHomeView, homeView } from './reply.js';
 import { button } from '../../slack/blocks.js';
 
+/** Of other features. */
+const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];
+
 export const samples = (world: SampleWorld): Sample[] => {
   const { held, now, people, posts, profile, project, reading, text, trail } = world;
   const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: true };
@@ -24,7 +27,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     ...counts,
     trail: trail.slice(0, 5),
   };
-  const buttons = Array.from({ length: 12 }, (_, index) => button(text(75), `home_${index}`));
+  const buttons = FEATURE_BUTTONS.map((action) => button(text(75), action));
   const parts = { buttons, sections: [], verbs: Array.from({ length: 15 }, () => 'templates') };
   const projects = Array.from({ length: 120 }, (_, index) => ({ ...project, id: `p${index}` }));
   const known = {

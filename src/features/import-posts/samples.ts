@@ -45,6 +45,18 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
         reading.reader,
       ),
     },
+    {
+      name: 'Import, review of problems',
+      view: reviewModal(
+        {
+          ...imported,
+          rows: rows.filter(({ state }) => state === 'problem'),
+          ambiguous: undefined,
+          unused: [],
+        },
+        reading.reader,
+      ),
+    },
     { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
     { name: 'Import, not readable', view: cannotRead(text(500)) },
     { name: 'Import, no CSV', view: cannotRead(NO_CSV) },

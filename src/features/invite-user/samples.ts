@@ -13,6 +13,10 @@ export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
   }));
   return [
     { name: 'Invite a person', view: inviteModal(invitation, about) },
+    {
+      name: 'Invite a person to any project',
+      view: inviteModal(invitation, { ...about, project: undefined }),
+    },
     { name: 'Person invited', message: invited({}, invitation, { about }) },
     { name: 'Invite several people', view: inviteSeveralModal(several, about) },
     { name: 'Several people invited', message: severalInvited(rows, several, { about }) },

@@ -1,8 +1,14 @@
+import type { Post } from '../../api/records.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { asPost } from '../../views/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from './details.js';
 import { readQuery } from './query.js';
 import { exported, nothingToExport, posts } from './reply.js';
+
+const withFile = (post: Post): Post => ({
+  ...post,
+  details: () => ({ ...post.details(), media: `https://media.example/${'x'.repeat(100)}` }),
+});
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { held, reading, text } = world;
@@ -22,6 +28,10 @@ export const samples = (world: SampleWorld): Sample[] => {
     ...world.posts.slice(0, 4).map((post) => ({
       name: 'Post details',
       message: postDetails(post, page, { ...reading, fileDeletion: true }),
+    })),
+    ...world.posts.slice(0, 1).map((post) => ({
+      name: 'Details of a post with a file',
+      message: postDetails(withFile(post), page, { ...reading, fileDeletion: true }),
     })),
     { name: 'Posts exported', message: exported(5_000, true) },
     { name: 'Nothing to export', message: nothingToExport(text(), text()) },

@@ -1,4 +1,4 @@
-import { withNotices } from '../../forms/form-views.js';
+import { doneView, withNotices } from '../../forms/form-views.js';
 import { messageView } from '../../slack/blocks.js';
 import {
   samplePictures,
@@ -115,14 +115,34 @@ function forms(world: SampleWorld): Sample[] {
         values,
         {
           ...asked,
-          held: { id: about.submissionId, version: 1, newTime: { text: text(300), current: text(100) } },
+          held: newTimeOf(world),
         },
         reader,
       ),
     },
+    ...NEW_TIMES.map((when) => ({
+      name: `New time, ${typeof when}`,
+      view: scheduleModal(
+        { ...emptyValues, when, calendar: typeof when === 'number' },
+        { ...about, slots: { next: LONG_SLOT }, held: newTimeOf(world) },
+        reader,
+        notices,
+      ),
+    })),
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
+    ...['We are on X and Instagram', 'We are on instagrm'].map((Content) => ({
+      name: 'Schedule a post that names networks',
+      view: scheduleModal({ ...simple, Content, Platforms: [] }, asked, reader),
+    })),
   ];
 }
+
+/** Words with two meanings, and a time that was picked. */
+const NEW_TIMES = ['12/11 at 9', 1_900_000_000];
+
+const newTimeOf = ({ about, text }: SampleWorld) => ({
+  ...{ id: about.submissionId, version: 1, newTime: { text: text(300), current: text(100) } },
+});
 
 function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample[] {
   const pictures = samplePictures(text);
@@ -182,6 +202,10 @@ function messages(world: SampleWorld): Sample[] {
     },
     { name: 'Post stored differently', message: confirmation(stored, values, context) },
     { name: 'Post not listed', message: confirmation({ ...post, missing: true }, values, context) },
+    {
+      name: 'Post not listed, in its form',
+      view: doneView(confirmation({ ...post, missing: true }, { ...values, Content: text(20_000) }, context)),
+    },
     ...world.posts.slice(0, 5).map((found): Sample => {
       const followed = { workspace: 'T0TEAM', person: 'U0ADA', project: world.project, id: found.id };
       const content = { content: text(6_000), at: now.getTime(), platforms: found.platforms };
@@ -217,6 +241,7 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
       message: newsOf(post, { now }, text(60)),
     })),
     { name: 'Request changes', view: changesModal(pressed) },
+    { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
     { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
     { name: 'Changes requested', view: messageView('Request changes', CHANGES_REQUESTED) },
     ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
@@ -335,6 +360,8 @@ function postsInParts({
   const meant = { at: now.getTime(), zone: 'Europe/Berlin' };
   const result = { project: project.id, meant, parts: sent };
   const context = { deps: { now: () => now }, profile, about };
+  const inChannel = { ...about, channel: 'C0LAUNCH' };
+  const two = { ...values, Content: text(200), texts: { [first]: text(100) } };
   const short = { ...values, Content: text(200), texts: { [first]: '' } };
   return [
     { name: 'Schedule a post with own texts', view: scheduleModal(values, about, reading.reader) },
@@ -348,6 +375,10 @@ function postsInParts({
       ),
     },
     { name: 'Post with own texts scheduled', message: confirmation(result, values, context) },
+    {
+      name: 'Post with own texts scheduled from a channel',
+      message: confirmation({ project: project.id, meant }, two, { ...context, about: inChannel }),
+    },
     { name: 'Post with own texts shared', message: sharedPost(result, values, 'U0ADA') },
     ...posts.flatMap((post): Sample[] => [
       { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, { now }) },

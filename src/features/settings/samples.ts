@@ -1,5 +1,6 @@
 import { samplePolicy, type Sample, type SampleWorld } from '../../views/samples.js';
 import { accessModal, emptyValues, valuesFrom } from './access/modal.js';
+import type { AuditRow } from '../../views/audit.js';
 import { accessSaved } from './access/words.js';
 import { RIGHTS } from '../../store/rights.js';
 import { button, messageView } from '../../slack/blocks.js';
@@ -8,6 +9,13 @@ import { settingsModal, settingsView } from './modal.js';
 import { serviceModal } from './own-service.js';
 import { tokenModal } from './own-token.js';
 import { DEFAULT_SERVICE, ownServiceInUse, saved, TOKEN_LINKED } from './reply.js';
+
+/** A change that the entry shows in words. */
+const withChange = (entry: AuditRow): AuditRow => ({
+  ...entry,
+  before: { Role: 'Editor' },
+  after: { Role: 'Admin' },
+});
 
 export const samples = ({ about, option, people, text, trail }: SampleWorld): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
@@ -43,6 +51,10 @@ export const samples = ({ about, option, people, text, trail }: SampleWorld): Sa
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },
     { name: 'Default service', view: messageView('Scheduling service', DEFAULT_SERVICE) },
     { name: 'Audit trail', view: auditView(trail.slice(0, 15), true, { below: 1 }) },
+    {
+      name: 'Audit trail of one role',
+      view: auditView(trail.slice(0, 1).map(withChange), false, {}),
+    },
     ...trail
       .slice(0, 1)
       .map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry, text(6_000)) })),

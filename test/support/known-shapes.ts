@@ -1,0 +1,28 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { ACCEPTED } from '../../src/workspace/accepted.js';
+import { shapesOf, type Content } from './shapes.js';
+
+/** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks. */
+
+/** Their bots are not Upnext. */
+const OTHER_BOTS = /\/test\/workspace\//;
+
+const known = new Set(inject('shapes'));
+const unknown = new Set<string>();
+
+const keepUnknown = (content: unknown): void => {
+  // The simulation has checked it.
+  for (const shape of shapesOf(content as Content)) if (!known.has(shape)) unknown.add(shape);
+};
+
+beforeAll(() => {
+  if (!OTHER_BOTS.test(expect.getState().testPath ?? '')) subscribe(ACCEPTED, keepUnknown);
+});
+afterAll(() => void unsubscribe(ACCEPTED, keepUnknown));
+
+afterEach(() => {
+  const shapes = [...unknown];
+  unknown.clear();
+  expect(shapes, 'missing in the catalogue').toEqual([]);
+});
