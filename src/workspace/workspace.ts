@@ -68,6 +68,8 @@ export interface WorkspaceOptions {
    * ack may be applied first. Default: at once.
    */
   submissionAnswersAfterMs?: number;
+  /** A longer frame from the app closes its WebSocket, and its unacked requests come again on the next one. Default: 20,480. */
+  maxFrameBytes?: number;
   /**
    * Limits `conversations.history` and `.replies` to one call a minute and 15 messages, as Slack does for apps that are
    * distributed outside the Marketplace. Default: off.

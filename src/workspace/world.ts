@@ -79,6 +79,8 @@ export interface World {
   readonly violations: Violation[];
   /** How late Slack applies the ack of a submission. Calls that arrive in the meantime are applied first. */
   readonly submissionAnswersAfterMs: number;
+  /** A longer frame from the app ends its WebSocket. */
+  readonly maxFrameBytes: number;
   /** The limits of an app that is distributed outside the Marketplace. */
   readonly distributed: boolean;
   /** Whether Slack can load the image at this address. */
@@ -96,6 +98,7 @@ export interface World {
 export interface WorldOptions {
   clock: Clock;
   submissionAnswersAfterMs?: number;
+  maxFrameBytes?: number;
   distributed?: boolean;
   loadsImage?: (address: string) => boolean;
   manifest?: Manifest | undefined;
@@ -183,6 +186,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     calls: [],
     violations,
     submissionAnswersAfterMs: options.submissionAnswersAfterMs ?? 0,
+    maxFrameBytes: options.maxFrameBytes ?? 20_480,
     distributed: options.distributed ?? false,
     loadsImage: options.loadsImage ?? (() => true),
     origin: 'https://hooks.slack.com',

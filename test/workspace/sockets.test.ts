@@ -147,3 +147,39 @@ describe('Socket Mode', () => {
     ).toBe('the app is not running');
   });
 });
+
+describe('a frame of more than 20,480 bytes', () => {
+  const ack = (envelope: Envelope | undefined, letters: number) =>
+    JSON.stringify({ envelope_id: envelope?.envelope_id, payload: { text: 'x'.repeat(letters) } });
+  const type = (user: string) =>
+    workspace.userActions.sendMessage({ user, channel: '#launch', text: '/plan' });
+
+  test('closes the connection, and all that was not acked on it comes again on the next one', async () => {
+    const first = await connect();
+    const typed = [type('ada'), type('mei')];
+    await first.until(() => first.told.length === 3);
+    const closed = new Promise((resolve) =>
+      first.socket.once('close', (code, reason: Buffer) => resolve([code, reason.toString()])),
+    );
+    first.socket.send(ack(first.told[1], 20_480));
+    expect(await closed).toEqual([1009, 'Max frame length of 20480 has been exceeded.']);
+    const second = await connect();
+    await second.until(() => second.told.length === 3);
+    const ids = (told: Envelope[]) => told.slice(1).map(({ envelope_id }) => envelope_id);
+    expect(ids(second.told)).toEqual(ids(first.told));
+    for (const envelope of second.told.slice(1)) second.socket.send(ack(envelope, 10));
+    expect((await Promise.all(typed)).map((delivery) => delivery?.state)).toEqual(['acked', 'acked']);
+    expect(workspace.violations.map(({ code }) => code)).toEqual(['frame_too_long']);
+  });
+
+  test('is accepted if the limit is switched off', async () => {
+    await address.close();
+    workspace = northwind({ clock, maxFrameBytes: Infinity });
+    address = await workspace.listen({ port: 0, host: '127.0.0.1' });
+    const { socket, told, until } = await connect();
+    const typed = type('ada');
+    await until(() => told.length === 2);
+    socket.send(ack(told[1], 20_480));
+    expect((await typed)?.state).toBe('acked');
+  });
+});

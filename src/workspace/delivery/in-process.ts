@@ -1,9 +1,10 @@
 import type { App, Receiver } from '@slack/bolt';
 import { ReceiverMultipleAckError } from '@slack/bolt';
 import type { World } from '../world.js';
-import type { Transport } from './transport.js';
+import { frameTooLong } from './sockets.js';
+import type { AckResult, Transport } from './transport.js';
 
-/** Delivers to a Bolt app in this process, with the ack rules of Bolt's HTTP receiver. */
+/** Delivers to a Bolt app in this process: acked once, as over HTTP, and with a short frame, as in Socket Mode. */
 export function inProcess(world: World, connect: (transport: Transport | undefined) => void): Receiver {
   let transport: Transport | undefined;
   return {
@@ -30,7 +31,7 @@ function transportTo(app: App, world: World): Transport {
           throw new ReceiverMultipleAckError();
         }
         acked = true;
-        onAck({ acked: true, response: response === '' ? undefined : toJson(response) });
+        onAck(receivedAck(world, response));
       };
       const retryFields = retry ? { retryNum: retry.num, retryReason: retry.reason } : {};
       try {
@@ -43,7 +44,11 @@ function transportTo(app: App, world: World): Transport {
   };
 }
 
-/** The body as it would arrive over HTTP. */
-function toJson(response: unknown): unknown {
-  return typeof response === 'object' ? JSON.parse(JSON.stringify(response)) : response;
+/** The body as it would arrive. */
+function receivedAck(world: World, response: unknown): AckResult {
+  if (response === undefined || response === '') return { acked: true, response: undefined };
+  const json = JSON.stringify(response);
+  if (Buffer.byteLength(json) > world.maxFrameBytes)
+    return { acked: false, reason: 'connection_failed', detail: frameTooLong(world) };
+  return { acked: true, response: JSON.parse(json) };
 }

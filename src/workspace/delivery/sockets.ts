@@ -36,19 +36,33 @@ const RECYCLING: SocketRecycling = { afterMs: 18_060_000, warningMs: 10_000 };
 const DEBUG_RECONNECTS_MS = 360_000;
 /** How long Slack waits for the last acks of a connection, in real time. */
 const DRAIN_MS = 3_000;
+/** How often an envelope is sent if one connection after the other is closed before its ack. */
+const MAX_SENDS = 3;
+
+interface Envelope {
+  envelope_id: string;
+}
+
+interface Unacked {
+  envelope: Envelope;
+  sends: number;
+  onAck: (result: AckResult) => void;
+}
 
 interface Connection {
   socket: WebSocket;
   silent: boolean;
   /** It is about to be closed and gets no more requests. */
   draining: boolean;
-  /** The ack callbacks by envelope_id. */
-  unacked: Map<string, (result: AckResult) => void>;
+  /** By envelope_id. */
+  unacked: Map<string, Unacked>;
 }
 
 export function createSockets(world: World, recycling: SocketRecycling = RECYCLING): Sockets {
   const tickets = new Set<string>();
   const connections: Connection[] = [];
+  /** Waits for the next connection. */
+  const resent: Unacked[] = [];
   const server = new WebSocketServer({ noServer: true });
 
   function connect(socket: WebSocket, lifetimeMs: number): void {
@@ -57,14 +71,19 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
     connections.push(connection);
     const heartbeat = setInterval(() => connection.silent || socket.ping(), PING_INTERVAL_MS).unref();
     const cancel = world.clock.after(Math.max(0, lifetimeMs - recycling.warningMs), () => warn(connection));
-    socket.on('message', (data: Buffer) => onMessage(connection, data.toString()));
+    socket.on('message', (data: Buffer) => {
+      if (data.length <= world.maxFrameBytes) return onMessage(connection, data.toString());
+      resent.push(...closeForLongFrame(world, connection, data.length));
+      resend(resent, connections);
+    });
     socket.on('close', () => {
       clearInterval(heartbeat);
       cancel();
       connections.splice(connections.indexOf(connection), 1);
-      for (const onAck of connection.unacked.values()) onAck(connectionLost);
+      for (const { onAck } of connection.unacked.values()) onAck(connectionLost);
     });
     sendMessage(connection, helloMessage(world, connections.length, lifetimeMs));
+    resend(resent, connections);
   }
 
   /** After the warning, the connection still gets requests until it is closed. */
@@ -80,15 +99,7 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
       token: 'app',
       scopes: ['connections:write'],
       tier: 3,
-      run() {
-        if (!world.origin.startsWith('http://'))
-          throw new SlackError('fatal_error', ['the workspace is not listening on a port']);
-        const ticket = world.newId('ticket-');
-        tickets.add(ticket);
-        return {
-          url: `${world.origin.replace('http', 'ws')}${SOCKET_PATH}?ticket=${ticket}&app_id=${world.bot.app_id}`,
-        };
-      },
+      run: () => ({ url: newAddress(world, tickets) }),
     },
     transport: () => (connections.length > 0 ? transport : undefined),
     upgrade(request, socket, head) {
@@ -111,22 +122,54 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
   };
 }
 
+function newAddress(world: World, tickets: Set<string>): string {
+  if (!world.origin.startsWith('http://'))
+    throw new SlackError('fatal_error', ['the workspace is not listening on a port']);
+  const ticket = world.newId('ticket-');
+  tickets.add(ticket);
+  return `${world.origin.replace('http', 'ws')}${SOCKET_PATH}?ticket=${ticket}&app_id=${world.bot.app_id}`;
+}
+
+const isReceiving = ({ socket, draining }: Connection) => socket.readyState === socket.OPEN && !draining;
+
 /** Slack sends each request to one of the connections. */
 function toAnyOf(connections: readonly Connection[], world: World): Transport {
   let sent = 0;
   return {
     async send(request, retry, onAck) {
-      const open = connections.filter(
-        ({ socket, draining }) => socket.readyState === socket.OPEN && !draining,
-      );
+      const open = connections.filter(isReceiving);
       const connection = open[sent++ % open.length];
       if (!connection) return onAck(connectionLost);
       const envelope = envelopeOf(world.newId('envelope-'), request, retry);
-      connection.unacked.set(envelope.envelope_id, onAck);
-      sendMessage(connection, envelope);
+      sendEnvelope(connection, { envelope, sends: 0, onAck });
     },
   };
 }
+
+function sendEnvelope(connection: Connection, { envelope, sends, onAck }: Unacked): void {
+  connection.unacked.set(envelope.envelope_id, { envelope, sends: sends + 1, onAck });
+  sendMessage(connection, envelope);
+}
+
+/** Returns what was not acked on it, which comes again with the same ids on the next connection. */
+function closeForLongFrame(world: World, connection: Connection, bytes: number): Unacked[] {
+  world.reportViolation('frame_too_long', 'Socket Mode', [`${bytes} bytes`]);
+  connection.draining = true;
+  connection.socket.close(MESSAGE_TOO_BIG, frameTooLong(world));
+  const resent = [...connection.unacked.values()].filter(({ sends }) => sends < MAX_SENDS);
+  for (const { envelope } of resent) connection.unacked.delete(envelope.envelope_id);
+  return resent;
+}
+
+function resend(resent: Unacked[], connections: readonly Connection[]): void {
+  const connection = connections.find(isReceiving);
+  if (connection) for (const unacked of resent.splice(0)) sendEnvelope(connection, unacked);
+}
+
+const MESSAGE_TOO_BIG = 1009;
+
+export const frameTooLong = ({ maxFrameBytes }: World) =>
+  `Max frame length of ${maxFrameBytes} has been exceeded.`;
 
 const helloMessage = (world: World, num_connections: number, lifetimeMs: number) => ({
   type: 'hello',
@@ -165,9 +208,9 @@ function envelopeOf(envelope_id: string, { kind, body }: OutgoingRequest, retry:
 function onMessage(connection: Connection, text: string): void {
   const message: unknown = JSON.parse(text);
   if (!isObject(message) || typeof message.envelope_id !== 'string') return;
-  const onAck = connection.unacked.get(message.envelope_id);
+  const answered = connection.unacked.get(message.envelope_id);
   connection.unacked.delete(message.envelope_id);
-  onAck?.({ acked: true, response: responseIn(message.payload) });
+  answered?.onAck({ acked: true, response: responseIn(message.payload) });
 }
 
 /** Bolt sends an empty object for an empty ack. */
