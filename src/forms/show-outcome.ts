@@ -1,37 +1,34 @@
+import type { ViewResponseAction } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
+import { fitsInAck } from '../slack/ack-size.js';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { notify } from '../slack/notify.js';
 import { isConfirmed, removeConfirmationJob } from './confirmation.js';
 import { doneView, isUpToDate } from './form-views.js';
 import type { Form, FormContext } from './form.js';
-import type { ShowView } from './late-view.js';
+import { ackForm, type ShowView } from './late-view.js';
 import { fitsInline, nextSubmissionId, type SubmissionOutcome } from './outcomes.js';
 import { outcomeCard, outcomeView } from './status-views.js';
 import { showCard } from './unsent-card.js';
 
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
 export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
-  async function answerSubmission(
-    { ack, view }: SubmitArgs,
-    context: FormContext,
-    values: V,
-    outcome: SubmissionOutcome<D>,
-  ) {
-    if (outcome.state === 'delivered') return ack({ response_action: 'clear' });
-    const fits = outcome.state === 'refused' && fitsInline(outcome.notices, view);
-    if (fits && isUpToDate(view, () => form.open(values, context.about, context.profile)))
-      return ack({ response_action: 'errors', errors: outcome.notices.fields });
-    return ack({ response_action: 'update', view: outcomeView(form, values, outcome, context) });
-  }
-
-  async function notifyAfterAck(
+  async function answerInTime(
+    args: SubmitArgs,
     context: FormContext,
     values: V,
     outcome: SubmissionOutcome<D>,
   ): Promise<void> {
+    const { actor, about, profile } = context;
+    const answer = answerInForm(outcome, args.view, () => form.open(values, about, profile)) ?? {
+      response_action: 'update',
+      view: outcomeView(form, values, outcome, context),
+    };
+    const isShown = await ackForm(args, answer, deps.startTimer);
     if (outcome.state === 'delivered')
-      await notify(deps, context.actor, context.about, await form.done(outcome.done, values, context));
-    await updateCard(context, values, outcome);
+      await notify(deps, actor, about, await form.done(outcome.done, values, context));
+    await updateCard(context, values, outcome, !isShown);
   }
 
   /** Where the person has a card about it, the card shows the result, and no other message does. */
@@ -74,7 +71,19 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     if (card !== undefined) await deps.personChanges.publish(context.actor);
   }
 
-  return { answerSubmission, notifyAfterAck, showLate, updateCard };
+  return { answerInTime, showLate, updateCard };
+}
+
+/** Undefined if another view has to take the place of the form. */
+function answerInForm<D>(
+  outcome: SubmissionOutcome<D>,
+  view: SubmitArgs['view'],
+  draw: () => ModalView,
+): ViewResponseAction | undefined {
+  if (outcome.state === 'delivered') return { response_action: 'clear' };
+  if (outcome.state !== 'refused' || !fitsInline(outcome.notices, view)) return undefined;
+  const answer = { response_action: 'errors', errors: outcome.notices.fields } as const;
+  return fitsInAck(answer) && isUpToDate(view, draw) ? answer : undefined;
 }
 
 /** Outcomes that need a card even while the form is open, because it can be closed at any time. */

@@ -25,7 +25,7 @@ interface Submitted<V> {
 /** Answers a press of the form's button within Slack's three seconds, with the result or with "Still working". */
 export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
   const { begin } = createSending(form, deps);
-  const { answerSubmission, notifyAfterAck, showLate } = createShowOutcome(form, deps);
+  const { answerInTime, showLate } = createShowOutcome(form, deps);
 
   return async (args: SubmitArgs): Promise<string | undefined> => {
     const submitted = readSubmission(form, deps, args);
@@ -41,8 +41,7 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
     const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
     if (inTime) {
       const { context, values, outcome } = inTime;
-      await answerSubmission(args, context, values, outcome);
-      await notifyAfterAck(context, values, outcome);
+      await answerInTime(args, context, values, outcome);
       return toApprove(about, outcome);
     }
     await args.ack({ response_action: 'update', view: workingView(form.doing) });

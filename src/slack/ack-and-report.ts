@@ -1,11 +1,17 @@
 import type { Context } from '@slack/bolt';
 import type { Deps } from '../deps.js';
+import { fitsInAck } from './ack-size.js';
 import { referenceOf } from './actor.js';
-import { LISTENER_ACK_MS, pause, RESULT_AFTER_ACK_MS } from './deadlines.js';
+import { LISTENER_ACK_MS, type StartTimer } from './deadlines.js';
 
 interface Delivery<Answer> {
   ack: (answer?: Answer) => Promise<void>;
   context: Context;
+}
+
+interface Parts<Answer> {
+  now?: Answer | undefined;
+  later?: Answer | undefined;
 }
 
 /** How one kind of delivery is acked when its listener does not, and where its sender is told about an error. */
@@ -15,13 +21,15 @@ export interface ErrorSurface<Args, Answer> {
   /** The work is stored before it is done, so another process continues it after a shutdown. */
   survivesShutdown?: true;
   fallbackAck(args: Args): Answer | undefined;
-  /** The listener answers after the ack of last resort, which only says that it is still working. */
-  answerLate?(args: Args, answer: Answer | undefined): Promise<unknown>;
+  /** For an answer that is too large for an ack: what the ack says, and what follows it. */
+  split?(args: Args, answer: Answer): Parts<Answer>;
+  /** Sends what follows an ack, or the answer of a listener that was acked for. */
+  answerLate?(args: Args, answer: Answer | undefined, startTimer: StartTimer): Promise<unknown>;
   report(args: Args, error: unknown, reference: string, acked: boolean): Promise<unknown>;
 }
 
 /** Acks a delivery in time whatever its listener does; logs and reports an error that the listener throws, once. */
-export async function ackAndReport<Answer, Args extends Delivery<Answer>>(
+export async function ackAndReport<Answer extends object | undefined, Args extends Delivery<Answer>>(
   args: Args,
   surface: ErrorSurface<NoInfer<Args>, Answer>,
   { log, metrics, inFlight, startTimer }: Pick<Deps, 'log' | 'metrics' | 'inFlight' | 'startTimer'>,
@@ -34,13 +42,15 @@ export async function ackAndReport<Answer, Args extends Delivery<Answer>>(
   const ack = async (answer?: Answer) => {
     if (acked && answersLate) {
       answersLate = false;
-      await pause(RESULT_AFTER_ACK_MS, startTimer);
-      await surface.answerLate?.(args, answer);
+      await surface.answerLate?.(args, answer, startTimer);
     }
     if (acked) return;
     acked = true;
-    await args.ack(answer);
+    const fits = answer === undefined || fitsInAck(answer);
+    const { now, later }: Parts<Answer> = fits ? { now: answer } : (surface.split?.(args, answer) ?? {});
+    await args.ack(now);
     metrics.acked(surface.kind, performance.now() - receivedAt);
+    if (later !== undefined) await surface.answerLate?.(args, later, startTimer);
   };
   const once = { ...args, ack };
   const ackFallback = () => ack(surface.fallbackAck(once));

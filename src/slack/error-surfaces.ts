@@ -1,6 +1,8 @@
 import type { RespondArguments, ViewResponseAction } from '@slack/bolt';
 import type { ErrorSurface } from './ack-and-report.js';
-import { messageView, option } from './blocks.js';
+import { fewerOptions } from './ack-size.js';
+import { clip, messageView, option } from './blocks.js';
+import { pause, RESULT_AFTER_ACK_MS } from './deadlines.js';
 import { failureMessage } from './failure-messages.js';
 import type {
   ActionArgs,
@@ -22,6 +24,8 @@ export const FAILED = 'Something went wrong';
 export const commandSurface: ErrorSurface<CommandArgs, RespondArguments> = {
   kind: 'command',
   fallbackAck: () => undefined,
+  split: (_, later) => ({ later }),
+  answerLate: async ({ respond }, answer) => answer && respond(answer),
   /** In the ack itself if there was none yet: that needs no call to Slack, which may be what is failing. */
   report: ({ ack, respond, command }, error, reference, acked) =>
     (acked ? respond : ack)({
@@ -49,7 +53,12 @@ export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
     response_action: 'update',
     view: stillWorking,
   }),
-  answerLate: ({ client, view }, answer) => {
+  split: (_, answer) =>
+    answer.response_action === 'errors'
+      ? { now: { ...answer, errors: shortened(answer.errors) } }
+      : { now: { response_action: 'update', view: stillWorking }, later: answer },
+  async answerLate({ client, view }, answer, startTimer) {
+    await pause(RESULT_AFTER_ACK_MS, startTimer);
     const shown = answer?.response_action === 'update' ? answer.view : lateView(view, answer);
     return client.views.update({ view_id: view.id, view: shown });
   },
@@ -59,6 +68,14 @@ export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
     return ack(errorAtFirstInput(view, FAILED, text));
   },
 };
+
+/** Together they fit in an ack, whatever letters they have. */
+const MAX_ERRORS = 2_500;
+
+function shortened(errors: Record<string, string>): Record<string, string> {
+  const said = Object.entries(errors);
+  return Object.fromEntries(said.map(([name, text]) => [name, clip(text, MAX_ERRORS / said.length)]));
+}
 
 /** The inputs are gone by now, so errors cannot be shown at them. */
 function lateView({ title }: SubmitArgs['view'], answer: ViewResponseAction | undefined) {
@@ -125,8 +142,12 @@ export const NO_CHOICE = '!';
 export const listFailed = (reference: string) =>
   `Couldn’t load this list. Please try again. Reference: ${reference}`;
 
+/** Every list whose options Slack asks for can be searched. */
+const MORE_OPTIONS = option('Type to find more', NO_CHOICE);
+
 export const optionsSurface: ErrorSurface<OptionsArgs, { options: ReturnType<typeof option>[] }> = {
   kind: 'options',
   fallbackAck: () => ({ options: [] }),
+  split: (_, { options }) => ({ now: { options: fewerOptions(options, MORE_OPTIONS) } }),
   report: ({ ack }, _, reference) => ack({ options: [option(listFailed(reference), NO_CHOICE)] }),
 };

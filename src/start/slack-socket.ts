@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod';
+import { jsonBytes } from '../slack/ack-size.js';
 
 /** What Slack sends in an envelope, which must be acked with its id. */
 export interface Envelope {
@@ -93,11 +94,11 @@ export async function openSlackSocket(url: string, listeners: SocketListeners): 
       if (message) receive(message);
     });
     socket.on('error', (error) => reject(error));
-    socket.on('close', () => {
+    socket.on('close', (code, reason) => {
       clearTimeout(timeout);
       stopHeartbeat();
       reject(new Error(NO_HELLO));
-      startEnding('closed');
+      startEnding(`closed (${code}) ${reason.toString()}`.trim());
       listeners.closed(slackSocket);
     });
   });
@@ -133,14 +134,16 @@ function envelopeIn({ envelope_id, payload, retry_attempt, retry_reason }: Messa
   return { id: envelope_id, body: payload, retryNum: retry_attempt, retryReason: retry_reason };
 }
 
-function ackMessage(envelope_id: string, answer: Answer): string {
-  if (!answer) return JSON.stringify({ envelope_id });
-  return JSON.stringify({ envelope_id, payload: typeof answer === 'string' ? { text: answer } : answer });
+function ackMessage(envelope_id: string, answer: Answer): Buffer {
+  const empty = JSON.stringify({ envelope_id });
+  if (!answer) return Buffer.from(empty);
+  const payload = jsonBytes(typeof answer === 'string' ? { text: answer } : answer);
+  return Buffer.concat([Buffer.from(`${empty.slice(0, -1)},"payload":`), payload, Buffer.from('}')]);
 }
 
-const send = (socket: WebSocket, message: string) =>
+const send = (socket: WebSocket, message: Buffer) =>
   new Promise<void>((resolve, reject) =>
-    socket.send(message, (error) => (error ? reject(error) : resolve())),
+    socket.send(message, { binary: false }, (error) => (error ? reject(error) : resolve())),
   );
 
 /** A dropped connection can look open for minutes, so both sides ping. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import {
+  FOLLOW_UP_AFTER_MS,
   FORM_RESULT_MS,
   LISTENER_ACK_MS,
   RECHECK_AFTER_MS,
@@ -138,4 +139,66 @@ test('a form that is answered after the ack of last resort does not stay at "Sti
       .map((seen) => seen.text())
       .join(),
   ).toContain('Declined by ada');
+});
+
+/** Submits a form whose answer is too large for the ack, which Slack applies `answerAfterMs` later. */
+async function sendLong(answerAfterMs: number) {
+  const timers = createManualTimers([]);
+  const answers = [() => Response.json({ detail: 'Not on a Sunday' }, { status: 409 })];
+  desk = await openDesk({
+    startTimer: timers.startTimer,
+    switches: { submissionAnswersAfterMs: answerAfterMs },
+    service: (service) => async (request) => {
+      const answer = request.method === 'POST' ? answers.pop() : undefined;
+      return answer ? answer() : service.fetch(request);
+    },
+  });
+  const ada = desk.user('ada');
+  await desk.bind();
+  await ada.types(`/upnext schedule tomorrow 9am ${LONG} on facebook`);
+  await ada.form().submit({ until: 'acked' });
+  return { ada, timers };
+}
+
+const LONG = 'tea and cake '.repeat(1_200).trim();
+const INPUTS = ['Content', 'Content2', 'Content3', 'Content4', 'Content5', 'Content6'];
+
+test.each([
+  ['after its short ack', 0],
+  ['before its short ack', 700],
+])(
+  'a large form that Slack applies %s comes back with every word, and can be sent',
+  async (_, answerAfterMs) => {
+    const { ada, timers } = await sendLong(answerAfterMs);
+    expect(ada.form().title).toBe('Schedule a post');
+    await timers.pass(FOLLOW_UP_AFTER_MS);
+    await desk.workspace.until(() => ada.form().text().includes('Not on a Sunday'));
+    desk.clock.moveForward(700);
+    expect(ada.form().text()).toContain('Not on a Sunday');
+    expect(INPUTS.map((input) => ada.form().value(input)).join('')).toBe(LONG);
+    await ada.form().submit();
+    desk.clock.moveForward(700);
+    expect(ada.hasForm()).toBe(false);
+    expect(await desk.posts(LONG)).toHaveLength(1);
+  },
+);
+
+test('a large form that is closed before its answer is there is kept on one card', async () => {
+  const { ada, timers } = await sendLong(0);
+  const closing = ada.form().closeAll();
+  await timers.pass(FOLLOW_UP_AFTER_MS);
+  await closing;
+  expect(ada.hasForm()).toBe(false);
+  const cards = ada.inDirectMessage().messages();
+  expect(cards.map((card) => card.text())).toEqual([expect.stringContaining('Not on a Sunday')]);
+  expect(cards[0]?.buttons()).toContain('Edit');
+});
+
+test('a large form that Slack does not accept is kept on a card', async () => {
+  const { ada, timers } = await sendLong(0);
+  desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'invalid_arguments', times: 1 });
+  await timers.pass(FOLLOW_UP_AFTER_MS);
+  await desk.workspace.until(() => ada.form().text().includes('You’ll get it in a message'));
+  await desk.workspace.untilIdle();
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Not on a Sunday');
 });

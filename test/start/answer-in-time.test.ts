@@ -63,6 +63,16 @@ test('acks immediately for a listener that returns or throws without an ack', as
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test.each([
+  ['text', '茶'.repeat(6_000)],
+  ['JSON', { text: '茶'.repeat(6_000) }],
+])('acks without an answer that is too large: %s', async (_, answer) => {
+  const { answers, logged, over } = await deliver(async ({ ack }) => ack(answer));
+  await over;
+  expect(answers).toEqual([undefined]);
+  expect(logged).toEqual(['acked a delivery without its answer, which is too large for an ack']);
+});
+
 test('logs an ack that could not be sent', async () => {
   const { answers, logged, over } = await deliver(
     async () => undefined,

@@ -83,6 +83,17 @@ test('handles an envelope that arrives on two connections once, and acks it on b
   expect(handled).toEqual(['slow']);
 });
 
+test('never sends an answer that is too large, not even for a repeated envelope', async () => {
+  await mode.open();
+  send(0, warning);
+  await expect.poll(() => sockets.length).toBe(2);
+  send(0, envelope('E1', '茶'.repeat(6_000)));
+  await expect.poll(() => acksOf(0)).toEqual([['E1', undefined]]);
+  send(1, envelope('E1', '茶'.repeat(6_000)));
+  await expect.poll(() => acksOf(1)).toEqual([['E1', undefined]]);
+  expect(handled).toHaveLength(1);
+});
+
 test('acks on the next connection when the first one was closed in the meantime', async () => {
   await mode.open();
   send(0, warning);

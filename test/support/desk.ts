@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Receiver } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
@@ -7,7 +8,7 @@ import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
 import type { Database } from '../../src/database/database.js';
 import type { Deps } from '../../src/deps.js';
-import { createLog } from '../../src/log.js';
+import { createLog, type Log } from '../../src/log.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
@@ -24,7 +25,7 @@ import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Channel, Person } from '../../src/workspace/model.js';
 import type { Manifest } from '../../src/workspace/manifest.js';
 import type { Organization } from '../../src/workspace/model.js';
-import { createWorkspace, type WorkspaceOptions } from '../../src/workspace/workspace.js';
+import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../src/workspace/workspace.js';
 import { openEmbedded } from './embedded-databases.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { COMBINED_VARIANTS, withVariants } from './variant-service.js';
@@ -78,6 +79,8 @@ export interface DeskOptions {
   zoneRules?: ZoneRules;
   /** Where the internet reaches Upnext. Default: at an address. */
   publicUrl?: () => string | undefined;
+  /** Brings the deliveries to the bot. Default: within this process. */
+  receiver?: (workspace: Workspace, log: Log) => Receiver;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -143,6 +146,7 @@ export async function openDesk({
   startTimer,
   zoneRules,
   publicUrl = () => 'https://upnext.example',
+  receiver = (slack) => slack.receiver(),
   variants = inject('service') === 'variants' ? () => COMBINED_VARIANTS : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
@@ -189,7 +193,7 @@ export async function openDesk({
     askAddress,
     ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),
   });
-  const bolt = createAppForToken(workspace.receiver(), workspace.credentials.botToken, api, log);
+  const bolt = createAppForToken(receiver(workspace, log), workspace.credentials.botToken, api, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
   await insertProjects(database, now());

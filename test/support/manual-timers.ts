@@ -1,8 +1,13 @@
 import { expect, vi } from 'vitest';
-import { RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS, type StartTimer } from '../../src/slack/deadlines.js';
+import {
+  FOLLOW_UP_AFTER_MS,
+  RECHECK_AFTER_MS,
+  RESULT_AFTER_ACK_MS,
+  type StartTimer,
+} from '../../src/slack/deadlines.js';
 
 /** The pauses around a late result, which most tests do not care about. */
-const SKIPPED = [RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS];
+const SKIPPED = [FOLLOW_UP_AFTER_MS, RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS];
 
 /** Timers that expire only when a test says so, or at once if their delay is one of `skipped`. */
 export function createManualTimers(skipped: readonly number[] = SKIPPED) {
