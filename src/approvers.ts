@@ -3,7 +3,7 @@ import type { Deps } from './deps.js';
 import { approversOf, type Approvers } from './plan/gate.js';
 import { settledWithin } from './slack/deadlines.js';
 import type { Profile } from './slack/people.js';
-import { membersOf } from './slack/user-groups.js';
+import { HIDDEN, membersOf } from './slack/user-groups.js';
 import type { HeldPost } from './store/held-row.js';
 import type { ApprovalPolicy } from './store/project-settings.js';
 import { mayAdminister } from './store/rights.js';
@@ -51,7 +51,7 @@ export function createApprovers(deps: ApproverDeps): Approvers {
       if (people.includes(person)) return true;
       const client = await deps.slackOnce(workspace);
       const members = await Promise.all(groups.map((group) => membersOf(client, group, team)));
-      return members.some((group) => group?.includes(person) === true);
+      return members.some((group) => group !== HIDDEN && group?.includes(person) === true);
     },
   };
 }
@@ -85,11 +85,13 @@ async function findForVersion(
   return approversOf(post, approvers).filter((one) => active.includes(one));
 }
 
-/** Undefined if Slack does not say. */
+/** Undefined if Slack does not say. Members of hidden groups can’t approve, so not everybody can. */
 async function findNamed(client: WebClient, policy: ApprovalPolicy): Promise<string[] | undefined> {
   const members = await Promise.all(policy.groups.map((group) => membersOf(client, group, policy.team)));
-  if (members.some((group) => group === undefined)) return undefined;
-  return [...new Set([...policy.people, ...members.flatMap((group) => group ?? [])])];
+  const isUnknown = policy.needed === 'all' && members.includes(HIDDEN);
+  if (isUnknown || members.includes(undefined)) return undefined;
+  const known = members.flatMap((group) => (group === undefined || group === HIDDEN ? [] : group));
+  return [...new Set([...policy.people, ...known])];
 }
 
 /** Guests and people of other organizations only if the policy names them. */

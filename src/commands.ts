@@ -12,7 +12,8 @@ import { commandSurface, reportToPresser } from './slack/error-surfaces.js';
 import type * as slack from './slack/listeners.js';
 import { plainText } from './slack/markup.js';
 import { createConversation, type Answer, type WrittenCommand } from './slack/conversation.js';
-import { commandCard, notUsed, RUN_COMMAND } from './views/command-card.js';
+import { sendDirectMessage } from './slack/notify.js';
+import { cameLate, commandCard, notUsed, RUN_COMMAND } from './views/command-card.js';
 
 /** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */
 
@@ -67,7 +68,9 @@ export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
   }
 
   /** A message has no trigger, so a verb that may open a form gets a button. */
-  async function fromMessage({ args, actor, text, reply }: WrittenCommand): Promise<void> {
+  async function fromMessage({ args, actor, text, writtenAt, reply }: WrittenCommand): Promise<void> {
+    if (deps.now().getTime() - writtenAt.getTime() > LATE_MS)
+      return void (await sendDirectMessage(args.client, actor.person, cameLate(plainText(text))));
     const { known, words } = find(text);
     const opensForm = known?.opensForm ?? typeof known?.command.requirement === 'object';
     if (!known || !opensForm) return run(asCommand(args, reply, text), text);
@@ -82,6 +85,12 @@ export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
     events: createConversation(deps, fromMessage, (word) => verbs.has(word.toLowerCase())),
   };
 }
+
+/**
+ * Slack’s last quick retry is after five minutes, later ones are hours late. By then somebody else may have done what this
+ * asks for, and “tomorrow” is another day.
+ */
+const LATE_MS = 10 * 60_000;
 
 interface Source {
   body: object;

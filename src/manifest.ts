@@ -1,12 +1,44 @@
 import { isIP } from 'node:net';
-import { manifestOverHttp } from './slack/manifest.js';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { manifestOverHttp, type Listing } from './slack/manifest.js';
 
 const USAGE = `Add the URL where Slack can reach Upnext:
     npm run --silent manifest -- https://your.host
+For the Slack Marketplace, also add your privacy policy, your support page and an address for support:
+    --privacy https://… --support https://… --email help@your.host
 For Socket Mode, use manifest.yml as it is.`;
 
+type Problem = { problem: string };
+
+/** What follows `npm run manifest --`, or what is wrong with it. */
+function readArguments(args: string[]): { origin: string; listing: Listing | undefined } | Problem {
+  try {
+    const text = { type: 'string' as const };
+    const options = { privacy: text, support: text, email: text };
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const read = readOrigin(positionals);
+    if ('problem' in read) return read;
+    const listing = readListing(values);
+    return listing && 'problem' in listing ? listing : { ...read, listing };
+  } catch {
+    return { problem: USAGE };
+  }
+}
+
+const listingSchema = z.object({ privacy: z.httpUrl(), support: z.httpUrl(), email: z.email() });
+
+/** All three or none. */
+function readListing(values: Partial<Listing>): Listing | Problem | undefined {
+  if (Object.keys(values).length === 0) return undefined;
+  const { data, error } = listingSchema.safeParse(values);
+  if (data) return data;
+  const wrong = [...new Set(error.issues.map(({ path }) => `--${String(path[0])}`))];
+  return { problem: `Missing or not valid: ${wrong.join(', ')}.\n${USAGE}` };
+}
+
 /** The origin of a URL that Slack can reach, or what is wrong with it. */
-function readOrigin([address, ...others]: string[]): { origin: string } | { problem: string } {
+function readOrigin([address, ...others]: string[]): { origin: string } | Problem {
   if (address === undefined || others.length > 0) return { problem: USAGE };
   if (!/^\w+:\/\//.test(address) && URL.canParse(`https://${address}`))
     return { problem: `“${address}” doesn’t start with https://. Try https://${address}` };
@@ -29,8 +61,8 @@ function isLocal(hostname: string): boolean {
 }
 
 /** `npm run manifest -- https://your.host`: prints the manifest of the app over HTTP. */
-const read = readOrigin(process.argv.slice(2));
-if ('origin' in read) process.stdout.write(manifestOverHttp(read.origin));
+const read = readArguments(process.argv.slice(2));
+if ('origin' in read) process.stdout.write(manifestOverHttp(read.origin, read.listing));
 else {
   console.error(read.problem);
   process.exitCode = 1;

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 8_000;
 /** One auth.test shows whether the token works, which scopes it has, and Slack's time. */
 export async function checkSlack(
   connection: SlackConnection,
-  wanted: string[],
+  wanted: WantedScopes,
   now: () => Date,
 ): Promise<Finding[]> {
   const called = await call(connection, 'auth.test');
@@ -32,12 +32,20 @@ export async function checkSlack(
   return [accepted, ...checkScopes(headers.get('x-oauth-scopes'), wanted), ...clock];
 }
 
-function checkScopes(header: string | null, wanted: string[]): Finding[] {
+interface WantedScopes {
+  all: string[];
+  optional: string[];
+}
+
+function checkScopes(header: string | null, { all, optional }: WantedScopes): Finding[] {
   if (header === null) return [];
   const granted = new Set(header.split(',').map((scope) => scope.trim()));
-  const missing = wanted.filter((scope) => !granted.has(scope));
+  const lacking = all.filter((scope) => !granted.has(scope));
+  const missing = lacking.filter((scope) => !optional.includes(scope));
+  if (lacking.length === 0)
+    return [passed('Permissions', `The app has all ${all.length} permissions in manifest.yml.`)];
   if (missing.length === 0)
-    return [passed('Permissions', `The app has all ${wanted.length} permissions in manifest.yml.`)];
+    return [passed('Permissions', `Optional permissions that weren’t granted: ${lacking.join(', ')}.`)];
   return [
     failed(
       'Permissions',

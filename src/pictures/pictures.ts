@@ -5,7 +5,7 @@ import type { Journal } from '../log.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Platform } from '../openapi/platforms.js';
 import { limitsFor, PICTURE_RULES, scaleToFit, type PictureRule } from '../platforms/picture-rules.js';
-import type { IsGranted } from '../slack/granted-scopes.js';
+import { notGranted, type IsGranted } from '../slack/granted-scopes.js';
 import {
   downloadSlackFile,
   findSlackFile,
@@ -207,8 +207,7 @@ const keptUntil = (now: Date, dueAt?: Date) =>
 const NO_ADDRESS =
   'Upnext needs a public address to post files. Ask whoever runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
 
-const NO_SCOPE =
-  'Upnext doesn’t have permission to read files in this workspace. Ask an admin to reinstall Upnext. Until then, enter a link in Media.';
+const NO_SCOPE = `${notGranted('files:read')} Until then, enter a link in Media.`;
 const NEARLY_FULL =
   'Upnext’s disk is nearly full, so it can’t keep this file. Ask whoever runs Upnext to free up space.';
 const TOO_MANY = `This workspace’s pictures and videos take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts with pictures or videos, or enter a link in Media.`;

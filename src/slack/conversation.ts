@@ -19,6 +19,7 @@ export interface WrittenCommand {
   args: { body: object; client: WebClient };
   actor: Requester;
   text: string;
+  writtenAt: Date;
   /** Replies where the message was written, visible to its author only. */
   reply: Answer;
 }
@@ -59,7 +60,8 @@ export function createConversation(
     try {
       const text = emojiCharacters(await withNames(deps, client, actor, wordsOf(message, context.botUserId)));
       if (isDiscussion(message) && !isVerb(text.split(/\s/)[0] ?? '')) return;
-      await handle({ args: { ...args, body }, actor, text, reply });
+      const writtenAt = new Date(args.body.event_time * 1_000);
+      await handle({ args: { ...args, body }, actor, text, writtenAt, reply });
     } catch (error) {
       const { reference } = actor;
       deps.log.error({ reference, error, kind: 'message' }, 'listener failed');

@@ -1,6 +1,7 @@
 import { RATE_LIMIT_ERRORS, TOKEN_ERRORS } from './call-once.js';
 import * as z from 'zod';
 import { UnknownKeyError } from '../store/seal.js';
+import { notGranted, optionalScopeIn } from './granted-scopes.js';
 import { Interrupted } from './in-flight.js';
 
 /** What happened, whose side it is on, what to do, and the reference that is also in the log. */
@@ -30,7 +31,7 @@ const SLACK_ERRORS: Record<string, string> = {
 
 const slackError = z.object({
   code: z.string(),
-  data: z.object({ error: z.string() }).optional().catch(undefined),
+  data: z.object({ error: z.string(), needed: z.string().optional() }).optional().catch(undefined),
 });
 
 function explain(error: unknown): string {
@@ -43,12 +44,17 @@ function explain(error: unknown): string {
   const { code = '', data } = parsed.success ? parsed.data : {};
   if (code === 'slack_webapi_rate_limited_error' || RATE_LIMIT_ERRORS.has(data?.error ?? ''))
     return 'Slack is limiting requests right now. Please try again in a minute.';
-  if (code === 'slack_webapi_platform_error') return explainSlackError(data?.error ?? '');
+  if (code === 'slack_webapi_platform_error') return explainSlackError(data);
   if (code.startsWith('slack_')) return 'Upnext couldn’t reach Slack. Please try again in a moment.';
   return 'Something went wrong in Upnext. Please try again.';
 }
 
-function explainSlackError(error: string): string {
+function explainSlackError({
+  error = '',
+  needed,
+}: { error?: string; needed?: string | undefined } = {}): string {
+  const optional = error === 'missing_scope' ? optionalScopeIn(needed) : undefined;
+  if (optional) return notGranted(optional);
   const known = SLACK_ERRORS[error] ?? (TOKEN_ERRORS.has(error) ? REINSTALL : undefined);
   return known ?? 'Slack didn’t accept this. Please try again.';
 }

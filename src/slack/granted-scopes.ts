@@ -2,8 +2,27 @@ import type { WebClient } from '@slack/web-api';
 import { ttlCache } from '../store/ttl-cache.js';
 import { settledWithin, type StartTimer } from './deadlines.js';
 
+/** The scopes that manifest.yml names as optional: an admin may install Upnext without them. */
+export type OptionalScope = 'files:read' | 'files:write' | 'usergroups:read' | 'users:read.email';
+
+const WHAT_IT_ALLOWS: Record<OptionalScope, string> = {
+  'files:read': 'read files',
+  'files:write': 'send files',
+  'usergroups:read': 'see user groups',
+  'users:read.email': 'see email addresses',
+};
+
+const isOptional = (scope: string): scope is OptionalScope => scope in WHAT_IT_ALLOWS;
+
+export const notGranted = (scope: OptionalScope): string =>
+  `Upnext doesn’t have permission to ${WHAT_IT_ALLOWS[scope]}. Ask an admin to install Upnext again and allow it.`;
+
+/** `needed`: the scopes that Slack names in a `missing_scope` error, separated by commas. */
+export const optionalScopeIn = (needed = ''): OptionalScope | undefined =>
+  needed.split(',').find((scope): scope is OptionalScope => isOptional(scope));
+
 /** Whether Slack has granted a scope to the app in a workspace. */
-export type IsGranted = (workspace: string, scope: string) => Promise<boolean>;
+export type IsGranted = (workspace: string, scope: OptionalScope) => Promise<boolean>;
 
 /** Short, because an admin can reinstall the app at any time. */
 const KEPT_MS = 60_000;

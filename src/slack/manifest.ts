@@ -13,22 +13,33 @@ export const REDIRECT_PATH = '/slack/oauth_redirect';
 
 const manifestSchema = z.object({
   features: z.object({ slash_commands: z.array(z.unknown()) }),
-  oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()) }) }),
+  oauth_config: z.object({
+    scopes: z.object({ bot: z.array(z.string()), bot_optional: z.array(z.string()) }),
+  }),
 });
 
 const LEADING_COMMENT = /^(?:#.*\n)*/;
 
 const readManifest = () => readFileSync(MANIFEST, 'utf8');
 
-/** The scopes that the app requests from Slack. */
-export const wantedScopes = (): string[] =>
-  manifestSchema.parse(parse(readManifest())).oauth_config.scopes.bot;
+/** The scopes that the app requests from Slack. `optional` are also in `all`, as Slack wants it. */
+export function wantedScopes(): { all: string[]; optional: string[] } {
+  const { bot, bot_optional } = manifestSchema.parse(parse(readManifest())).oauth_config.scopes;
+  return { all: bot, optional: bot_optional };
+}
+
+/** Slack requires these of apps in its Marketplace. They belong to whoever runs Upnext. */
+export interface Listing {
+  privacy: string;
+  support: string;
+  email: string;
+}
 
 /**
  * The same app over HTTP, as YAML, with its URLs and with installation for whole organizations. Slack requests menu options
  * only from `message_menu_options_url`, even if all URLs are the same.
  */
-export function manifestOverHttp(origin: string): string {
+export function manifestOverHttp(origin: string, listing?: Listing): string {
   const text = readManifest();
   const manifest = parseDocument(text.replace(LEADING_COMMENT, `# Upnext over HTTP at ${origin}\n`));
   const events = new URL(EVENTS_PATH, origin).href;
@@ -40,5 +51,15 @@ export function manifestOverHttp(origin: string): string {
   manifest.setIn(['oauth_config', 'redirect_urls'], [new URL(REDIRECT_PATH, origin).href]);
   manifest.setIn(['settings', 'org_deploy_enabled'], true);
   manifest.setIn(['settings', 'socket_mode_enabled'], false);
+  if (listing) manifest.set('app_directory', marketplaceEntry(origin, listing));
   return manifest.toString({ lineWidth: 0 });
 }
+
+const marketplaceEntry = (origin: string, { privacy, support, email }: Listing) => ({
+  installation_landing_page: new URL(INSTALL_PATH, origin).href,
+  privacy_policy_url: privacy,
+  support_url: support,
+  support_email: email,
+  supported_languages: ['en'],
+  pricing: 'free',
+});

@@ -19,7 +19,7 @@ const SLOWEST_ANSWER_MS = 1_500;
 
 export type UserGroups = ReturnType<typeof createUserGroups>;
 
-/** Its functions resolve to undefined if Slack does not say in time. */
+/** Its functions resolve to undefined if Slack does not say in time. Nobody counts as a member of a hidden group. */
 export function createUserGroups(
   now: () => Date,
   slackOnce: (workspace: string) => Promise<WebClient>,
@@ -37,6 +37,7 @@ export function createUserGroups(
       SLOWEST_ANSWER_MS,
       slackOnce(workspace)
         .then((client) => membersOf(client, group, team))
+        .then((members) => (members === HIDDEN ? [] : members))
         .catch(() => undefined),
       start,
     );
@@ -62,16 +63,35 @@ export function createUserGroups(
 const NO_MEMBERS = new Set(['no_such_subteam', 'subteam_not_found', 'usergroup_not_found']);
 const slackError = z.object({ data: z.object({ error: z.string() }) });
 
+/** Without the scope `usergroups:read`, which is optional. */
+export const HIDDEN = 'hidden';
+
 /** Undefined if Slack does not say. A group that is gone has no members. */
 export async function membersOf(
   client: WebClient,
   usergroup: string,
   team_id: string | undefined,
-): Promise<string[] | undefined> {
+): Promise<string[] | typeof HIDDEN | undefined> {
   try {
     return (await client.usergroups.users.list({ usergroup, ...(team_id && { team_id }) })).users;
   } catch (error) {
     const code = slackError.safeParse(error).data?.data.error ?? '';
+    if (code === 'missing_scope') return HIDDEN;
     return NO_MEMBERS.has(code) ? [] : undefined;
+  }
+}
+
+/** All groups of a workspace. */
+export async function groupsOf(
+  client: WebClient,
+  team_id: string | undefined,
+): Promise<{ id: string; name: string }[] | typeof HIDDEN | undefined> {
+  try {
+    const { usergroups = [] } = await client.usergroups.list(team_id ? { team_id } : {});
+    return usergroups.flatMap(({ id, handle, name }) =>
+      id ? [{ id, name: `@${handle ?? name ?? id}` }] : [],
+    );
+  } catch (error) {
+    return slackError.safeParse(error).data?.data.error === 'missing_scope' ? HIDDEN : undefined;
   }
 }

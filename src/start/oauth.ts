@@ -42,7 +42,7 @@ export function createInstallPages({
   // A receiver for these pages only: Bolt does not allow an installer together with a custom `authorize`.
   const receiver = new HTTPReceiver({
     ...{ clientId, clientSecret, stateSecret, signingSecret },
-    scopes: wantedScopes(),
+    scopes: wantedScopes().all,
     ...(publicUrl && { redirectUri: new URL(REDIRECT_PATH, publicUrl).href }),
     installationStore: store,
     logger: createBoltLogger(log),

@@ -31,3 +31,12 @@ export function notUsed(verb: string, words: string, keptPost?: string): Reply {
   const button = keptPost === undefined ? [] : [actions('post', runButton(SCHEDULE_AS_POST, keptPost))];
   return { text, blocks: [context(text), ...button] };
 }
+
+const LATE =
+  'Upnext couldn’t be reached when you sent this, so nothing was done. If you still want it, send it again.';
+
+/** To a message that Slack delivered hours late, after an outage. */
+export const cameLate = (words: string): Reply => ({
+  text: LATE,
+  blocks: [section(words ? `${LATE}\n${quoteWords(words)}` : LATE)],
+});

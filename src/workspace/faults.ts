@@ -30,7 +30,9 @@ export type DeliveryFault =
   /** The same payload is delivered twice, with the same ids. */
   | { fault: 'twice' }
   /** The ack gets lost, so Slack retries. */
-  | { fault: 'redelivered' };
+  | { fault: 'redelivered' }
+  /** Nobody answers, so the event arrives hours later. Only with Delayed Events, which the app’s settings turn on. */
+  | { fault: 'delayed'; hours: number };
 
 /** How often the fault occurs; without a limit it lasts until it is removed. */
 type Limit = { times?: number };

@@ -2,7 +2,7 @@ import type { Channel } from './model.js';
 
 /** The parts of manifest.yml that Slack enforces. */
 export interface Manifest {
-  display_information?: { name: string };
+  display_information?: { name: string; long_description?: string };
   features?: {
     app_home?: {
       home_tab_enabled?: boolean;
@@ -19,7 +19,7 @@ export interface Manifest {
     }[];
     shortcuts?: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[];
   };
-  oauth_config?: { scopes?: { bot?: string[] }; redirect_urls?: string[] };
+  oauth_config?: { scopes?: { bot?: string[]; bot_optional?: string[] }; redirect_urls?: string[] };
   settings?: {
     event_subscriptions?: { bot_events?: string[]; request_url?: string };
     interactivity?: { is_enabled: boolean; request_url?: string; message_menu_options_url?: string };

@@ -8,6 +8,10 @@ export function declaredScopes(manifest: Manifest | undefined): readonly string[
   return manifest ? (manifest.oauth_config?.scopes?.bot ?? []) : [ALL_SCOPES];
 }
 
+/** Whoever installs the app may refuse these. */
+export const optionalScopes = (manifest: Manifest | undefined): readonly string[] =>
+  manifest?.oauth_config?.scopes?.bot_optional ?? [];
+
 export function isGranted(granted: readonly string[], scope: string): boolean {
   return granted.includes(ALL_SCOPES) || granted.includes(scope);
 }

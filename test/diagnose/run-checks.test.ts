@@ -25,7 +25,7 @@ interface Answers {
 const well: Answers = {
   'auth.test': {
     body: { ok: true, team: 'Northwind' },
-    headers: { 'x-oauth-scopes': wantedScopes().join(','), date: at.toUTCString() },
+    headers: { 'x-oauth-scopes': wantedScopes().all.join(','), date: at.toUTCString() },
   },
   'apps.connections.open': { body: { ok: true } },
   '/projects': { body: { data: [{ Id: 'p', Name: 'Tea' }], success: true } },

@@ -224,3 +224,22 @@ test('a failure is reported where the person wrote, with a reference', async () 
   const [reference = 'none'] = /UP-\w{6}/.exec(ada.lastMessage().text()) ?? [];
   expect(desk.log.filter((line) => line.includes(reference))).toHaveLength(1);
 });
+
+test('a message that Slack delivers hours late does nothing, and its author is told', async () => {
+  const freeze = async () => desk.deps.store.freezes.find({ workspace: WORKSPACE, project: 'prj_tea' });
+  desk.workspace.injectFault({ delivery: 'event', fault: 'delayed', hours: 3, times: 1 });
+  await ada.types('@Upnext freeze wrong price');
+  desk.clock.moveForward(3 * 60 * 60_000);
+  await desk.workspace.untilIdle();
+  const told = ada.inDirectMessage().lastMessage().text();
+  expect(told).toContain('Upnext couldn’t be reached when you sent this, so nothing was done.');
+  expect(told).toContain('> freeze wrong price');
+  expect(await freeze()).toBeUndefined();
+  const before = ada.inDirectMessage().messages().length;
+  desk.workspace.injectFault({ delivery: 'event', fault: 'delayed', hours: 3, times: 1 });
+  await ada.opensHome();
+  desk.clock.moveForward(3 * 60 * 60_000);
+  await desk.workspace.untilIdle();
+  expect(ada.home().text()).toContain('Schedule a post');
+  expect(ada.inDirectMessage().messages()).toHaveLength(before);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { manifestProblems } from '../../src/workspace/rules/manifest.js';
 import { startProgram } from '../support/program.js';
 import { manifest, manifestAt } from '../support/desk.js';
@@ -44,6 +45,20 @@ test('prints the manifest for an address', async () => {
   expect(output).toContain('message_menu_options_url: https://your.host/slack/events\n');
 });
 
+test('prints where people find the privacy policy and support, for the Marketplace', async () => {
+  const listing = ['--privacy', 'https://a.example/privacy', '--support', 'https://a.example/help'];
+  const { code, output } = await print('https://your.host', ...listing, '--email', 'help@a.example');
+  expect(code).toBe(0);
+  expect(parse(output)).toMatchObject({
+    app_directory: {
+      installation_landing_page: 'https://your.host/slack/install',
+      privacy_policy_url: 'https://a.example/privacy',
+      support_url: 'https://a.example/help',
+      support_email: 'help@a.example',
+    },
+  });
+});
+
 test.each([
   'https://10.example.com',
   'https://127.example.com',
@@ -56,6 +71,8 @@ test.each([
 test.each([
   [[], 'npm run --silent manifest -- https://your.host'],
   [['https://a.example', 'https://b.example'], 'npm run --silent manifest -- https://your.host'],
+  [['https://your.host', '--privacy', 'https://a.example'], 'Missing or not valid: --support, --email.'],
+  [['https://your.host', '--home', 'https://a.example'], 'npm run --silent manifest -- https://your.host'],
   [['your.host'], 'Try https://your.host'],
   [['http://your.host'], 'Slack requires https. Try https://your.host'],
   [['not an address'], 'isn’t a valid URL'],

@@ -95,6 +95,21 @@ test('works once installed, and keeps only the latest token when installed again
   expect(rows).toEqual([{ workspace: world.slack.team.id }]);
 });
 
+test('requests the optional scopes, and is installed without those that are refused', async () => {
+  const page = await world.open('/slack/install');
+  for (const scope of ['files%3Aread', 'usergroups%3Aread']) expect(page.text).toContain(scope);
+  const allowed = await world.consent(page, true, ['files:read']);
+  const done = await world.open(allowed, page.cookie);
+  expect(done.status).toBe(200);
+  const ada = world.desk.user('ada');
+  const before = ada.messages().length;
+  await ada.types('/upnext doctor');
+  await world.slack.until(() => ada.messages().length > before);
+  expect(ada.lastMessage().text()).toContain(
+    'Optional permissions that weren’t granted: files:write, users:read.email, usergroups:read.',
+  );
+});
+
 test('logs no tokens', () => {
   expect(world.bot.output()).not.toMatch(/xoxb-|northwind-client-secret|northwind-signing-secret/);
 });

@@ -5,7 +5,7 @@ import { createDriver } from '../../src/workspace/driver/driver.js';
 import { requestUrlsOf } from '../../src/workspace/manifest.js';
 import { createWorkspace, type WorkspaceOptions } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
-import { manifestAt } from './desk.js';
+import { manifest, manifestAt } from './desk.js';
 import { startProgram } from './program.js';
 
 interface Page {
@@ -16,6 +16,7 @@ interface Page {
   location: string | null;
 }
 
+const OPTIONAL = manifest.oauth_config?.scopes?.bot_optional ?? [];
 const PUBLIC_URL = 'https://upnext.test';
 
 /** The bot as an app for many workspaces, and a Slack where people install it in a browser. */
@@ -56,9 +57,10 @@ export async function openOauthBot(
   }
 
   /** The consent page of Slack. Resolves to the address that it redirects to. */
-  async function consent(page: Pick<Page, 'text'>, allow = true): Promise<string> {
+  async function consent(page: Pick<Page, 'text'>, allow = true, optional = OPTIONAL): Promise<string> {
     const [, link = ''] = /href="([^"]*oauth\/v2\/authorize[^"]*)"/.exec(page.text) ?? [];
     const body = new URLSearchParams({ user: slack.person('ada').id, allow: allow ? 'yes' : 'no' });
+    for (const scope of optional) body.append('optional', scope);
     const answer = await fetch(link.replaceAll('&amp;', '&'), { method: 'POST', body, redirect: 'manual' });
     return answer.headers.get('location') ?? '';
   }

@@ -11,7 +11,7 @@ import { roleOrStatusOption } from '../../views/role-and-status.js';
 import { maySeePeople } from '../../views/may-see-people.js';
 import type { ActionArgs } from '../feature.js';
 import { changeRoleModal, emptyRoleChange, readRoleChange, type RoleChange } from './modal.js';
-import { CHOOSE_PROJECT_FIRST, ID_TOO_LONG, MEMBERS_ONLY, NOT_INVITED } from './reply.js';
+import { ADDRESSES_HIDDEN, CHOOSE_PROJECT_FIRST, ID_TOO_LONG, MEMBERS_ONLY, NOT_INVITED } from './reply.js';
 
 export async function openRoleForm(deps: Deps, trigger: FormTrigger, words: string): Promise<void> {
   if (!words.trim()) {
@@ -24,10 +24,16 @@ export async function openRoleForm(deps: Deps, trigger: FormTrigger, words: stri
     const user = remembered ?? userFromId(words);
     const view = changeRoleModal({ ...emptyRoleChange, ...(user && fieldsFor(user)) }, about);
     if (user && user.id.length <= MAX_OPTION_VALUE) return view;
-    const notFound = about.project ? NOT_INVITED : CHOOSE_PROJECT_FIRST;
+    const notFound = about.project ? await whyNotFound(deps, access.actor, words) : CHOOSE_PROJECT_FIRST;
     const notice = user ? ID_TOO_LONG : canSeePeople ? notFound : MEMBERS_ONLY;
     return { ...view, blocks: [...alert('info', notice), ...view.blocks] };
   });
+}
+
+/** People whom Slack names are found by their email address. */
+async function whyNotFound({ isGranted }: Deps, { workspace }: Actor, words: string): Promise<string> {
+  const isFindable = !words.includes('<@') || (await isGranted(workspace, 'users:read.email'));
+  return isFindable ? NOT_INVITED : ADDRESSES_HIDDEN;
 }
 
 /** Finds an @mention, or a name or email address that only one person has. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
+import { notGranted } from '../../slack/granted-scopes.js';
 import { escape } from '../../slack/markup.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import { roleOrStatusLabel } from '../../views/role-and-status.js';
@@ -42,6 +43,7 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
 
 export const NOT_INVITED =
   'Upnext didn’t invite this person to the project, so it doesn’t know their ID. Enter it below.';
+export const ADDRESSES_HIDDEN = `${notGranted('users:read.email')} Until then, enter the person’s ID below.`;
 export const ID_TOO_LONG = `This ID is longer than the ${MAX_OPTION_VALUE} characters that Slack allows here. Change this role in the scheduling service.`;
 export const CHOOSE_PROJECT_FIRST =
   'This channel has no project. Choose a project first, then search for the person.';

@@ -1,5 +1,5 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
-import { commandCard, notUsed } from '../../views/command-card.js';
+import { cameLate, commandCard, notUsed } from '../../views/command-card.js';
 import { help, unknownVerb } from './reply.js';
 
 export const samples = ({ about, text }: SampleWorld): Sample[] => {
@@ -19,6 +19,7 @@ export const samples = ({ about, text }: SampleWorld): Sample[] => {
         { verb: 'schedule', command: text(), why: 'instead', kept: about.submissionId },
       ]),
     },
+    { name: 'Command that came late', message: cameLate(text()) },
     { name: 'Command in a message', message: commandCard(text(), text(), about.submissionId) },
     { name: 'Ignored words', message: notUsed('settings', text()) },
   ];

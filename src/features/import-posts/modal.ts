@@ -3,6 +3,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { parseAbout, type About } from '../../forms/form.js';
 import { alert, clip, context, field, plain } from '../../slack/blocks.js';
+import { notGranted } from '../../slack/granted-scopes.js';
 import { escape } from '../../slack/markup.js';
 import { typedText } from '../../slack/view-state.js';
 import { projectField, searchedOption } from '../../views/project-field.js';
@@ -82,8 +83,7 @@ const rowsField = (rows: string | undefined, isOnly: boolean): KnownBlock =>
     { optional: true, hint: HINT },
   );
 
-const NO_FILES =
-  'Upnext doesn’t have permission to read files in this workspace. Paste the rows, or ask an admin to reinstall Upnext.';
+const NO_FILES = `${notGranted('files:read')} Until then, paste the rows.`;
 
 const HINT =
   'The first row names the columns: Text, Networks, When (or Date and Time), and optionally Time zone, Media, Link, Status. Files for Buffer and Hootsuite work as they are. To get a file with these columns, use /upnext posts export.';

@@ -14,8 +14,9 @@ import {
   type Reply,
 } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
+import { notGranted } from '../../slack/granted-scopes.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
-import type { Import, RowCounts } from '../../store/imports.js';
+import type { Import, ImportedRow, RowCounts } from '../../store/imports.js';
 import { counted } from '../../views/words.js';
 import { IMPORT_TITLE } from './modal.js';
 
@@ -99,15 +100,16 @@ function totalsOf(counts: RowCounts) {
   return { imported, done: imported + failed, total: imported + failed + ready, problems: failed };
 }
 
+/** `withoutFile`: the rows that were not imported, if Upnext can’t send the result as a file. */
 export function finished(
-  { id, project }: Pick<Import, 'id' | 'project'>,
+  { id, project, state }: Pick<Import, 'id' | 'project' | 'state'>,
   counts: RowCounts,
-  isCancelled: boolean,
+  withoutFile?: ImportedRow[],
 ): Reply {
   const { imported } = totalsOf(counts);
   const notImported = counts.failed + counts.problem + counts.ready;
   const name = escape(clip(project.name, 100));
-  const title = `${isCancelled ? 'Import cancelled. ' : ''}Imported ${counted(imported, 'post')} into ${name}`;
+  const title = `${state === 'cancelled' ? 'Import cancelled. ' : ''}Imported ${counted(imported, 'post')} into ${name}`;
   const facts = [
     counts.scheduled > 0 && `${counts.scheduled.toLocaleString('en-US')} scheduled`,
     counts.held > 0 && `${counts.held.toLocaleString('en-US')} held`,
@@ -123,10 +125,24 @@ export function finished(
           .filter(Boolean)
           .join('\n'),
       ),
+      ...(withoutFile?.length ? [section(failedRows(withoutFile))] : []),
+      ...(withoutFile ? [context(NO_RESULT_FILE)] : []),
       ...(notImported > 0 ? buttonRow('import', [button('Retry failed rows', RETRY_IMPORT, { value })]) : []),
     ],
   };
 }
+
+const SHOWN_ROWS = 20;
+
+function failedRows(rows: ImportedRow[]): string {
+  const lines = rows
+    .slice(0, SHOWN_ROWS)
+    .map(({ row, reason }) => `Row ${row}: ${escape(clip(reason ?? '', 100))}`);
+  const rest = rows.length - SHOWN_ROWS;
+  return [...lines, ...(rest > 0 ? [`…and ${rest.toLocaleString('en-US')} more`] : [])].join('\n');
+}
+
+const NO_RESULT_FILE = `The result isn’t sent as a file. ${notGranted('files:write')}`;
 
 export const TOO_LONG_TO_PASTE =
   'There are too many failed rows to paste. Correct them in the result file that Upnext sent you, and choose that file here. Rows that were already imported won’t be imported again.';

@@ -34,7 +34,7 @@ const BATCH_MS = 2_000;
 const RETRY_MS = 20_000;
 const UNKNOWN_MS = 5_000;
 
-type RunDeps = Pick<Deps, 'fetch' | 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'>;
+type RunDeps = Pick<Deps, 'fetch' | 'isGranted' | 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'>;
 
 export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
   const cards = createCards(deps);
@@ -215,21 +215,25 @@ async function showProgress(
   await updateFirstPart(client, imported.card, progress(imported, counts, note));
 }
 
-async function finish({ fetch, now, slack, store }: RunDeps, imported: Import): Promise<void> {
+async function finish({ fetch, isGranted, now, slack, store }: RunDeps, imported: Import): Promise<void> {
   const counts = await store.imports.countRows(imported);
   const client = await slack(imported.workspace);
-  const isCancelled = imported.state === 'cancelled';
-  if (imported.card) await updateFirstPart(client, imported.card, finished(imported, counts, isCancelled));
   const rows = await store.imports.rows(imported);
-  await sendFile({ fetch }, client, imported.person, {
-    ...{
-      name: 'import-result.csv',
-      title: `Result of the import into ${imported.project.name}`.slice(0, 250),
-    },
-    content: resultCsv(rows),
-  });
+  const getsFile = await isGranted(imported.workspace, 'files:write');
+  const result = finished(imported, counts, getsFile ? undefined : rows.filter(isNotImported));
+  if (imported.card) await updateFirstPart(client, imported.card, result);
+  if (getsFile)
+    await sendFile({ fetch }, client, imported.person, {
+      ...{
+        name: 'import-result.csv',
+        title: `Result of the import into ${imported.project.name}`.slice(0, 250),
+      },
+      content: resultCsv(rows),
+    });
   await store.imports.changeState(imported, ['running', 'done'], now());
 }
+
+const isNotImported = ({ state }: ImportedRow) => state === 'failed' || state === 'problem';
 
 const RESULTS: Record<RowState, string> = {
   problem: 'Not imported',

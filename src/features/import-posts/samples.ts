@@ -68,8 +68,12 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     { name: 'Import, started', view: messageView(IMPORT_TITLE, STARTED) },
     { name: 'Import, started before', view: messageView(IMPORT_TITLE, ALREADY_STARTED) },
     { name: 'Import, progress', message: progress(imported, counts, text(500)) },
-    { name: 'Import, finished', message: finished(imported, counts, false) },
-    { name: 'Import, cancelled', message: finished(imported, counts, true) },
+    { name: 'Import, finished', message: finished({ ...imported, state: 'running' }, counts) },
+    { name: 'Import, cancelled', message: finished({ ...imported, state: 'cancelled' }, counts) },
+    {
+      name: 'Import, finished, without a file',
+      message: finished({ ...imported, state: 'running' }, counts, rows),
+    },
     { name: 'Import of somebody else', message: notYours },
     { name: 'Import that has ended', message: alreadyOver },
   ];

@@ -1,8 +1,9 @@
 import { cut } from '../../slack/blocks.js';
-import type { WebClient } from '@slack/web-api';
 import { joinWithAnd } from '../../slack/markup.js';
 import type { Deps } from '../../deps.js';
+import { notGranted } from '../../slack/granted-scopes.js';
 import type { Profile } from '../../slack/people.js';
+import { HIDDEN, membersOf } from '../../slack/user-groups.js';
 import type { Actor } from '../../slack/actor.js';
 import { fittingLines, MAX_INVITEES, emptyInvitee, type Invitee } from './invitee.js';
 import type { ParsedNames } from './parse-names.js';
@@ -17,14 +18,15 @@ export interface Found {
 
 /** Looks up names and addresses in Slack. What Slack does not return is left empty in the form. */
 export async function findInvitees(
-  deps: Pick<Deps, 'slack' | 'people' | 'store'>,
+  deps: Pick<Deps, 'isGranted' | 'slack' | 'people' | 'store'>,
   { workspace, team, person: self }: Actor,
   names: ParsedNames,
   project?: string,
 ): Promise<Found> {
   const slack = await deps.slack(workspace);
   const groups = await Promise.all(names.groups.map((group) => membersOf(slack, group, team)));
-  const members = groups.flatMap((listed) => listed ?? []).filter((id) => id !== self);
+  const inGroups = groups.flatMap((listed) => (listed === undefined || listed === HIDDEN ? [] : listed));
+  const members = inGroups.filter((id) => id !== self);
   const everyone = [...new Set([...names.people, ...members])];
   const people = everyone.slice(0, MAX_INVITEES);
   const addresses = names.addresses.slice(0, MAX_INVITEES - people.length);
@@ -47,11 +49,14 @@ export async function findInvitees(
   const found = described.filter((_, index) => isNew[index]);
   const invited = described.length - found.length;
   const invitees = [...found.map(inviteeFromProfile), ...addressed];
+  const isIncomplete = invitees.some(({ FirstName, Email }) => !FirstName || !Email);
   return {
     ...limited(invitees, everyone.length - missing - invited + names.addresses.length, [
       ...notFound(names),
-      ...leftOut(groups.some((listed) => listed?.includes(self)) && !names.people.includes(self), invited),
+      ...leftOut(inGroups.includes(self) && !names.people.includes(self), invited),
       ...(groups.includes(undefined) ? ['Slack didn’t return the members of one of the groups.'] : []),
+      ...(groups.includes(HIDDEN) ? [notGranted('usergroups:read')] : []),
+      ...(isIncomplete && !(await deps.isGranted(workspace, 'users:read.email')) ? [NO_ADDRESSES] : []),
       ...(missing > 0
         ? [`Slack didn’t return the details of ${missing === 1 ? '1 person' : `${missing} people`}.`]
         : []),
@@ -59,6 +64,8 @@ export async function findInvitees(
     person: invitees.length === 1 ? found[0]?.id : undefined,
   };
 }
+
+const NO_ADDRESSES = `${notGranted('users:read.email')} Until then, enter what’s missing here.`;
 
 /** Invited through Upnext: the service can’t list its users. */
 async function isInvited(
@@ -96,16 +103,6 @@ function limited(invitees: Invitee[], total: number, notes: string[]): Found {
   const left = total - fitting.length;
   const more = `This form holds the first ${fitting.length}. Invite the other ${left} afterwards.`;
   return { invitees: fitting, notes: left > 0 ? [...notes, more] : notes };
-}
-
-async function membersOf(
-  slack: WebClient,
-  usergroup: string,
-  team_id?: string,
-): Promise<string[] | undefined> {
-  const request = { usergroup, ...(team_id && { team_id }) };
-  const listed = await slack.usergroups.users.list(request).catch(() => undefined);
-  return listed?.users;
 }
 
 const inviteeFromProfile = ({ firstName = '', lastName = '', email = '', phone = '' }: Profile): Invitee => ({

@@ -53,12 +53,23 @@ export function createDispatcher({ world, transport, faults, inFlight }: Dispatc
   }
 
   async function dispatchEvent(request: OutgoingRequest): Promise<Delivery> {
+    const rule = faults.forDelivery(request.kind);
+    if (rule?.fault === 'delayed') return deliverLate(request, rule.hours);
+    const fault = rule?.fault;
     const first = await attempt(request);
-    const fault = faults.forDelivery(request.kind)?.fault;
     if (fault === 'twice') await attempt(request);
     const ackLost = { acked: false, reason: 'http_timeout', detail: '' } as const;
     scheduleRetry(request, fault === 'redelivered' ? ackLost : first, 1);
     return first.delivery;
+  }
+
+  /** The attempts before are those of an app that could not be reached. */
+  function deliverLate(request: OutgoingRequest, hours: number): Delivery {
+    const missed = createDelivery(world, request, undefined);
+    missed.state = 'failed';
+    const retry = { num: RETRY_DELAYS_MS.length + hours, reason: 'connection_failed' } as const;
+    world.clock.after(hours * 3_600_000, () => void inFlight.track(attempt(request, undefined, retry)));
+    return missed;
   }
 
   function scheduleRetry(request: OutgoingRequest, last: AckResult, num: number): void {

@@ -132,7 +132,11 @@ function handleConsent(world: World, oauth: Oauth, { method, url, body }: HttpRe
   try {
     if (method !== 'POST') return html(200, consentPage(world, consent));
     const form = new URLSearchParams(body);
-    const location = oauth.decide(consent, form.get('user') ?? '', form.get('allow') === 'yes');
+    const location = oauth.decide(consent, {
+      user: form.get('user') ?? '',
+      allowed: form.get('allow') === 'yes',
+      optional: form.getAll('optional'),
+    });
     return { status: 302, headers: { location }, body: '' };
   } catch (error) {
     if (!(error instanceof SlackError)) throw error;

@@ -50,7 +50,10 @@ const manifest = partial({
     unfurl_domains: list(1, 5, string(1, 255)),
     agent_view: partial({ agent_description: string(1, 300), suggested_prompts: maxItems(4) }),
   }),
-  oauth_config: partial({ redirect_urls: maxItems(1000), scopes: partial({ bot: maxItems(255) }) }),
+  oauth_config: partial({
+    redirect_urls: maxItems(1000),
+    scopes: partial({ bot: maxItems(255), bot_optional: maxItems(255) }),
+  }),
   settings: partial({ event_subscriptions: partial({ bot_events: maxItems(100) }) }),
   functions: maxEntries(50, partial({ input_parameters: parameters, output_parameters: parameters })),
 });
@@ -81,10 +84,28 @@ function noteMissingUrls({ features, settings }: z.infer<typeof urlsSchema>, see
   if (events && !events.request_url) required('Event Subscription', '/settings/event_subscriptions');
 }
 
+const scopesSchema = z.object({
+  oauth_config: z.object({
+    scopes: z.object({
+      bot: z.array(z.string()).default([]),
+      bot_optional: z.array(z.string()).default([]),
+    }),
+  }),
+});
+
+function noteOptionalScopes({ oauth_config }: z.infer<typeof scopesSchema>, seen: Inspection): void {
+  const { bot, bot_optional } = oauth_config.scopes;
+  const missing = bot_optional.filter((scope) => !bot.includes(scope));
+  if (missing.length > 0)
+    note(seen, `must also be in bot: ${missing.join(', ')}`, '/oauth_config/scopes/bot_optional');
+}
+
 export function manifestProblems(sent: unknown): string[] {
   const seen = inspection('message');
   manifest(sent, '', seen);
   const { data } = urlsSchema.safeParse(sent);
   if (data) noteMissingUrls(data, seen);
+  const scopes = scopesSchema.safeParse(sent).data;
+  if (scopes) noteOptionalScopes(scopes, seen);
   return seen.problems.map(problemText);
 }

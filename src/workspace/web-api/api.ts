@@ -1,7 +1,7 @@
 import { json, rateLimited, type HttpRequest, type HttpResponse } from '../http/message.js';
 import type { Call } from '../model.js';
 import { isOrgWide } from '../organization.js';
-import { requireScope } from '../scopes.js';
+import { optionalScopes, requireScope } from '../scopes.js';
 import { isViolation, MissingScopeError, SlackError } from '../slack-error.js';
 import { record, type Token, type World } from '../world.js';
 import { optionalString, parseArgs, type Args } from './arguments.js';
@@ -58,13 +58,22 @@ export function createApi(world: World, extraMethods: Record<string, Method>, li
       } catch (error) {
         if (!(error instanceof SlackError)) throw error;
         call.error = error.code;
-        if (isViolation(error)) world.reportViolation(error.code, name, error.details);
+        if (isViolation(error) && !isRefused(world, methods[name], error))
+          world.reportViolation(error.code, name, error.details);
         return json(200, errorJson(error));
       } finally {
         world.emit({ type: 'call', call });
       }
     },
   };
+}
+
+/** An app can’t know which optional scopes an admin refuses, so Slack expects it to handle the error. */
+function isRefused(world: World, method: Method | undefined, error: SlackError): boolean {
+  const optional = optionalScopes(world.manifest);
+  return (
+    error instanceof MissingScopeError && method?.scopes.some((scope) => optional.includes(scope)) === true
+  );
 }
 
 function argsOf({ headers, body, url }: HttpRequest): Args {

@@ -1,4 +1,5 @@
 import { installedFor } from '../organization.js';
+import { optionalScopes } from '../scopes.js';
 import type { World } from '../world.js';
 import type { Consent } from './oauth.js';
 import { checkConsent } from './oauth.js';
@@ -6,6 +7,9 @@ import { checkConsent } from './oauth.js';
 /** The page on which a person allows or cancels the installation of an app. */
 export function consentPage(world: World, consent: Consent): string {
   const { scopes } = checkConsent(world, consent);
+  const isOptional = (scope: string) => optionalScopes(world.manifest).includes(scope);
+  const optional = scopes.filter(isOptional);
+  const required = scopes.filter((scope) => !isOptional(scope));
   const name = escape(world.bot.real_name);
   const installers = world.people.filter((person) => person.role === 'owner' || person.role === 'admin');
   return `<!doctype html>
@@ -14,14 +18,18 @@ export function consentPage(world: World, consent: Consent): string {
 <title>Install ${name}</title>
 <main>
 <h1>${name} is requesting permission to access ${escape(installedFor(world).name)}</h1>
-<ul>${scopes.map((scope) => `<li>${escape(scope)}</li>`).join('')}</ul>
+<ul>${required.map((scope) => `<li>${escape(scope)}</li>`).join('')}</ul>
 <form method="post">
+${optional.map(optionalField).join('\n')}
 <label>Continue as <select name="user">${installers.map(({ id, real_name }) => `<option value="${id}">${escape(real_name)}</option>`).join('')}</select></label>
 <button name="allow" value="yes">Allow</button> <button name="allow" value="no">Cancel</button>
 </form>
 </main>
 </html>`;
 }
+
+const optionalField = (scope: string) =>
+  `<label><input type="checkbox" name="optional" value="${escape(scope)}" checked> ${escape(scope)} (optional)</label>`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

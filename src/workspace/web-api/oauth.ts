@@ -1,4 +1,4 @@
-import { declaredScopes, isGranted } from '../scopes.js';
+import { declaredScopes, isGranted, optionalScopes } from '../scopes.js';
 import { isOrgWide } from '../organization.js';
 import type { Token, World } from '../world.js';
 import { SlackError } from '../slack-error.js';
@@ -20,6 +20,13 @@ export interface Consent {
   state: string;
 }
 
+export interface Decision {
+  user: string;
+  allowed: boolean;
+  /** The optional scopes that the person grants. */
+  optional: string[];
+}
+
 interface Code {
   user: string;
   scopes: string[];
@@ -30,7 +37,7 @@ interface Code {
 export interface Oauth {
   methods: Record<string, Method>;
   /** Returns the URL to which the person is redirected. */
-  decide(consent: Consent, user: string, allowed: boolean): string;
+  decide(consent: Consent, decision: Decision): string;
 }
 
 export function createOauth(world: World, rotation: boolean): Oauth {
@@ -62,8 +69,10 @@ export function createOauth(world: World, rotation: boolean): Oauth {
       },
     },
 
-    decide(consent, user, allowed) {
-      const { scopes, redirect_uri } = checkConsent(world, consent);
+    decide(consent, { user, allowed, optional }) {
+      const { scopes: requested, redirect_uri } = checkConsent(world, consent);
+      const refusable = optionalScopes(world.manifest);
+      const scopes = requested.filter((scope) => !refusable.includes(scope) || optional.includes(scope));
       const redirect = new URL(redirect_uri);
       redirect.searchParams.set('state', consent.state);
       if (!allowed) {
