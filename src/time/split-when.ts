@@ -18,6 +18,7 @@ import {
   isBalanced,
 } from './split/phrase-checks.js';
 import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
+import { isBeforeText, isUnusableTime } from './split/unusable-time.js';
 import {
   startsSentence,
   startsWithVerb,
@@ -50,7 +51,7 @@ const NO_DATE: Split = { when: '', rest: '' };
 /** Finds the date at the start or the end of a text. The rest is the content of the post. */
 export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
-  if (isOnlyDateWords(words, reader)) return { when: words, rest: '' };
+  if (isOnlyDateWords(words, reader) || isUnusableTime(words, reader)) return { when: words, rest: '' };
   const isMisspelled = correctionsOf(words, reader).length > 0;
   for (const locale of localesOf(endsOf(words), reader.locale)) {
     const inLocale = { ...reader, locale };
@@ -67,15 +68,30 @@ const isWholeMoment = ({ when, rest }: Split, reader: Reader) =>
 /** The words are nothing but the time of a post. */
 export const isOnlyTime = (words: string, reader: Reader) => isPostTime(words, reader);
 
+/** The words before a text are nothing but a time that has passed or doesn’t exist. */
+export const isOnlyUnusableTime = (words: string, text: string, reader: Reader) =>
+  isBeforeText(words, ` ${text}`) && isUnusableTime(words, reader);
+
 const splitIn = (text: string, reader: Reader) =>
   splitAtLine(text, reader) ??
   splitCommand(text, reader) ??
   splitAtMark(text, reader) ??
+  splitUnusable(text, reader) ??
   splitAtWord(text, reader);
 
 /** A date on lines of its own ends at the line break. */
 const splitAtLine = (text: string, reader: Reader) =>
-  lineSplits(text).find(({ when }) => isPostTime(when, reader));
+  lineSplits(text).find(({ when }) => isPostTime(when, reader) || isUnusableTime(when, reader));
+
+/** "yesterday 9am Hello": it goes to When, which says that it has passed. */
+const splitUnusable = (text: string, reader: Reader) =>
+  narrowest(
+    leadingSplits(text).filter(
+      ({ when }) => isBeforeText(when, text.slice(when.length)) && isUnusableTime(when, reader),
+    ),
+    (wide, narrow) =>
+      firstWordsBelongTo({ wide: wide.when, narrow: narrow.when }, text.slice(wide.when.length), reader),
+  );
 
 /** "Saturday 10am: garage sale! Post it friday 5pm": the command at the end counts. */
 function splitCommand(text: string, reader: Reader): Split | undefined {

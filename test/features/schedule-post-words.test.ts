@@ -37,6 +37,8 @@ describe('the words after the command', () => {
     ['schedule tomorrow 9am hello on x', 'tomorrow 9am', 'hello'],
     ['schedule a post for friday 5pm', 'friday 5pm', ''],
     ['schedule your visit on x', '', 'schedule your visit'],
+    ['yesterday 9am on x Hello there', 'yesterday 9am', 'Hello there'],
+    ['yesterday 9am Hello there on x', 'yesterday 9am', 'Hello there'],
     ['next slot New mugs are here', 'next slot', 'New mugs are here'],
     ['next slot on x new mugs', 'next slot', 'new mugs'],
     ['next free slot after Thursday New mugs', 'next free slot after Thursday', 'New mugs'],
@@ -47,6 +49,11 @@ describe('the words after the command', () => {
     await ada.types(`/upnext schedule ${words}`);
     expect(fields()).toEqual([when, content]);
   });
+});
+
+test('a time that has passed is an error at When, and in no text', async () => {
+  await ada.types('/upnext schedule yesterday 9am Hello there on x');
+  expect(ada.form().text()).toMatch(/09:00 is in the past\. Enter a future time\./);
 });
 
 describe('words that may be the time or the text', () => {

@@ -4,6 +4,8 @@ import { parseWhen } from '../../src/time/parse-when.js';
 import { splitWhen } from '../../src/time/split-when.js';
 import { ada, berta } from './readers.js';
 
+const inLanguage = (locale: string) => ({ ...ada, locale });
+
 describe('takes a date from the start or end of a text', () => {
   test.each([
     ['tomorrow 9am Big launch!', 'tomorrow 9am', 'Big launch!'],
@@ -25,6 +27,46 @@ describe('takes a date from the start or end of a text', () => {
     ['in 2 huors', 'in 2 huors', ''],
   ])('%s', (text, when, rest) => {
     expect(splitWhen(text, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('takes a time that has passed or doesn’t exist, so that When can say so', () => {
+  test.each([
+    ['yesterday 9am Hello', 'yesterday 9am', 'Hello', ada],
+    ['yesterday 9am Berlin time Hello there', 'yesterday 9am Berlin time', 'Hello there', ada],
+    ['yesterday 9am: Hello there', 'yesterday 9am', 'Hello there', ada],
+    ['yesterday at 9am – Hello there', 'yesterday at 9am', 'Hello there', ada],
+    ['last friday 9am Hello', 'last friday 9am', 'Hello', ada],
+    ['1 Jan 2020 10:00 Hello', '1 Jan 2020 10:00', 'Hello', ada],
+    ['Hello there\nyesterday 9am', 'yesterday 9am', 'Hello there', ada],
+    ['tomorrow 25:00 Hello', 'tomorrow 25:00', 'Hello', ada],
+    ['at 18:75 Hello', 'at 18:75', 'Hello', ada],
+    ['gestern 9 Uhr Hallo', 'gestern 9 Uhr', 'Hallo', berta],
+    ['morgen um 25:00 Hallo', 'morgen um 25:00', 'Hallo', berta],
+    ['hier à 9h Bonjour', 'hier à 9h', 'Bonjour', inLanguage('fr-FR')],
+    ['ayer a las 9:00 ¡Hola!', 'ayer a las 9:00', '¡Hola!', inLanguage('es-ES')],
+    ['ontem às 9h Olá', 'ontem às 9h', 'Olá', inLanguage('pt-BR')],
+    ['ieri alle 9 Ciao', 'ieri alle 9', 'Ciao', inLanguage('it-IT')],
+    ['gisteren 9 uur Hallo', 'gisteren 9 uur', 'Hallo', inLanguage('nl-NL')],
+    ['昨日9時 こんにちは', '昨日9時', 'こんにちは', inLanguage('ja-JP')],
+  ])('%s', (text, when, rest, reader) => {
+    expect(splitWhen(text, reader)).toEqual({ when, rest });
+  });
+
+  test.each([
+    ['Yesterday at 9am we opened our second shop', ada],
+    ['Yesterday at 9am Mei opened our second shop', ada],
+    ['yesterday 9am we opened the doors', ada],
+    ['We opened our second shop yesterday at 9am', ada],
+    ['last friday was great', ada],
+    ['2 hours ago Apple announced it', ada],
+    ['Yesterday Mei opened our second shop', ada],
+    ['25:00 for a first 5k', ada],
+    ['Our runner finished at 25:70 Hooray', ada],
+    ['Gestern um 9 Uhr hat Mei geöffnet', berta],
+    ['昨日9時に新商品が出ました', inLanguage('ja-JP')],
+  ])('leaves what is told: %s', (text, reader) => {
+    expect(splitWhen(text, reader)).toEqual({ when: '', rest: text });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Platform } from '../../openapi/platforms.js';
 import { platformClauses, splitPlatforms } from '../../platforms/find.js';
 import { repeatsAtEnd, repeatsAtStart } from '../../time/recurring/split.js';
 import { slotAtEnd, slotAtStart } from '../../time/slots/split.js';
-import { isOnlyTime, splitWhen } from '../../time/split-when.js';
+import { isOnlyTime, isOnlyUnusableTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 import type { ScheduleValues } from './post.js';
 
@@ -64,7 +64,11 @@ const LONGEST_DATE = 80;
 /** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
 function besideClause(words: string, reader: Reader): WordsRead | undefined {
   for (const { before, platforms, after } of platformClauses(words, LONGEST_DATE))
-    if (isOnlyTime(before, reader) || seriesOrSlot(before, reader)?.rest === '')
+    if (
+      isOnlyTime(before, reader) ||
+      isOnlyUnusableTime(before, after, reader) ||
+      seriesOrSlot(before, reader)?.rest === ''
+    )
       return { content: after, when: before, platforms };
   return undefined;
 }
