@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.js';
 import { failedResults, recordedState } from './post-state.js';
 import { networkOf } from './read/results.js';
 import type { NetworkResult, Post } from './records.js';
-import { searchPosts } from './search-posts.js';
+import { eachPage, searchPosts } from './search-posts.js';
 
 type PostBody = components['schemas']['Post'];
 
@@ -179,14 +179,38 @@ export async function findNearDuplicate(
   body: PostBody,
   at: Date,
 ): Promise<Post | undefined> {
-  const around = { from: new Date(at.getTime() - NEAR_MS), to: new Date(at.getTime() + NEAR_MS) };
-  const isNear = nearTo(body, at);
   const found = await searchPosts(api, project, {
-    filter: around,
-    matches: isNear,
+    filter: around(at),
+    matches: nearTo(body, at),
     pages: DUPLICATE_SEARCH_PAGES,
   });
   return found.ok ? found.value : undefined;
+}
+
+const around = (at: Date) => ({
+  from: new Date(at.getTime() - NEAR_MS),
+  to: new Date(at.getTime() + NEAR_MS),
+});
+
+/** What goes out within some minutes. It reads what the search for near-duplicates reads, so that both are one request. */
+export async function findAtSameTime(
+  api: Pick<Api, 'listPosts'>,
+  project: string,
+  at: Date,
+  withinMs: number,
+): Promise<Post[]> {
+  const found: Post[] = [];
+  for await (const listed of eachPage(api, project, around(at), DUPLICATE_SEARCH_PAGES)) {
+    if (!listed.ok) break;
+    found.push(...listed.value.items);
+  }
+  return found.filter(
+    (post) =>
+      post.scheduledAt !== undefined &&
+      Math.abs(post.scheduledAt.getTime() - at.getTime()) <= withinMs &&
+      recordedState(post) !== 'draft' &&
+      recordedState(post) !== 'failed',
+  );
 }
 
 function nearTo(body: PostBody, at: Date): (post: Post) => boolean {

@@ -68,8 +68,9 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
     blockIds.has(field) ? [] : `${field}: ${say}`,
   );
   const says = [...notices.top, ...withoutField];
+  const level = notices.warning === undefined ? 'error' : 'warning';
   const top = [
-    ...says.slice(0, MAX_ALERTS).flatMap((say) => alert('error', say)),
+    ...says.slice(0, MAX_ALERTS).flatMap((say) => alert(level, say)),
     ...asTyped(says.slice(MAX_ALERTS).join('\n')),
   ].map((block, index) => asNotice(`${index}`, block));
   const blocks = view.blocks.flatMap((block) => {

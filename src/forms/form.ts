@@ -116,6 +116,8 @@ const aboutSchema = z.object({
     .optional(),
   /** The freeze of the project, because of which its posts are held. */
   freeze: z.object({ person: z.string(), until: z.number().optional() }).optional(),
+  /** Another post at the time in When. */
+  clash: z.object({ at: z.number(), say: z.string() }).optional(),
   /** The networks that were chosen last, which the form started with. */
   lastPlatforms: z.array(z.string()).optional(),
   /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */
@@ -126,7 +128,7 @@ const aboutSchema = z.object({
   typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
   /** The texts for individual networks that are not chosen at the moment, among the kept texts. */
   keptTexts: z.string().optional(),
-  /** The warning that the person saw already, so that the next press sends. */
+  /** What the person was warned about already, so that the next press sends. */
   acknowledged: z.string().optional(),
   /** The service refused this for good, so closing the form discards it. */
   isFinal: z.boolean().optional(),
@@ -194,7 +196,7 @@ export const readAbout = (view: { private_metadata: string }): About =>
 export interface Notices {
   fields: Record<string, string>;
   top: string[];
-  /** Identifies a warning, so that the next press sends. */
+  /** Identifies what the person is warned about, so that the next press sends. */
   warning?: string;
   /** The form is drawn again, because errors at fields can’t show its buttons. */
   redraw?: boolean;
@@ -204,6 +206,8 @@ export interface Notices {
   isFinal?: true;
   /** The free slot that the form offers instead of the time in it. */
   offer?: { at: number; zone: string };
+  /** The name of somebody whose text the form offers instead of the one in it. */
+  otherText?: string;
 }
 
 export const noNotices: Notices = { fields: {}, top: [] };

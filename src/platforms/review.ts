@@ -8,6 +8,8 @@ import { RULES, type Rules } from './rules.js';
 
 const CHECKS: Check[] = [checkLength, checkTags, checkMedia, checkRequirements];
 
+const LEVELS = ['block', 'ask', 'warn'] as const;
+
 /** Everything the networks may object to, blocking problems first. The service still has the last word. */
 export function review(post: ReviewedPost, rules: Rules = RULES): Finding[] {
   const perNetwork = post.Platforms.flatMap((platform) =>
@@ -15,8 +17,5 @@ export function review(post: ReviewedPost, rules: Rules = RULES): Finding[] {
   );
   const findings = [...checkEveryNetwork(post), ...perNetwork];
   if (post.Status === 'DRAFT') return findings.map((finding) => ({ ...finding, level: 'warn' }));
-  return [
-    ...findings.filter(({ level }) => level === 'block'),
-    ...findings.filter(({ level }) => level === 'warn'),
-  ];
+  return LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
 }

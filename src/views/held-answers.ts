@@ -13,16 +13,16 @@ export const LEFT_MEANWHILE =
 export const alreadyAtService = (networks: string[]) =>
   `The service already has this post for ${joinWithAnd(networks.map(networkName))} and can’t change it. Remove ${networks.length === 1 ? 'this network' : 'these networks'}.`;
 
-export const CHANGED_MEANWHILE = (person: string, changes: string[]) =>
-  `<@${person}> changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
+export const CHANGED_MEANWHILE = (name: string, changes: string[]) =>
+  `${name} changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
 
 /** Nobody changed it. */
 export const MOVED_MEANWHILE = (clock: ZoneClock, changes: string[]) =>
   `${rulesChanged(clock)}, so this post moved while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
 
 /** For the form that changes only its time. */
-export const TIME_CHANGED_MEANWHILE = (person: string, changes: string[]) =>
-  `${[`<@${person}> changed this post while you were choosing a time.`, ...changes].join(' ')} To set your time anyway, press the button again.`;
+export const TIME_CHANGED_MEANWHILE = (name: string, changes: string[]) =>
+  `${[`${name} changed this post while you were choosing a time.`, ...changes].join(' ')} To set your time anyway, press the button again.`;
 
 /** Names a form whose change is not stored yet. Until then, the earlier version is sent. */
 export const unsavedChange = (change: string) =>

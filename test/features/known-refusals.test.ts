@@ -87,7 +87,7 @@ describe('pointed out once, because it may be right all the same', () => {
   test('media whose server has an error', async () => {
     answer = { ...answer, status: 503 };
     await submit('in 3 hours Tea with an error on x', { Media: 'https://cdn.example/slow.png' });
-    expect(found()).toContain('answered with an error (503). To use it anyway, submit again.');
+    expect(found()).toContain('answered with an error (503).');
     expect(await held()).toBe(0);
     await ada().form().submit();
     expect(await held()).toBe(1);
@@ -101,7 +101,7 @@ describe('pointed out once, because it may be right all the same', () => {
     await ada().form().fill({ Media: 'https://cdn.example/slow.png' });
     answer = { ...answer, status: 503 };
     await ada().form().submit();
-    expect(found()).toContain('To use it anyway, submit again.');
+    expect(found()).toContain('To go on anyway, press the button again.');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     const [post] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });

@@ -104,14 +104,51 @@ describe('missing values', () => {
     expect(ada.form().text()).toContain('Needed for YouTube and TikTok.');
   });
 
-  test('placeholders are an error at Content until they are replaced', async () => {
+  test('are all said at once, together with what is only worth confirming', async () => {
+    await ada.types('/upnext schedule on x {what} is back');
+    await ada.form().fill({ When: 'some day' });
+    await ada.form().submit();
+    expect(ada.form().text()).toContain('Replace “{what}” with your own text.');
+    expect(ada.form().text()).toContain('Upnext doesn’t understand “some day”.');
+    await ada.form().fill({ When: 'tomorrow 9:20' });
+    await ada.form().submit();
+    expect(await desk.posts('{what} is back')).toHaveLength(1);
+  });
+});
+
+describe('words that are published as they are', () => {
+  test.each([
+    ['{props} go well with {state}', 'Replace “{props}” and “{state}” with your own text.'],
+    ['Our new :our-logo: is here', '“:our-logo:” isn’t a standard emoji, so it would be published as text.'],
+  ])('are asked about once, and “%s” is sent as typed', async (text, question) => {
+    await ada.types(`/upnext schedule tomorrow 9am ${text} on x`);
+    await ada.form().submit();
+    expect(ada.form().text()).toContain(question);
+    expect(ada.form().text()).toContain('To go on anyway, press the button again.');
+    expect(await desk.posts(text)).toEqual([]);
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(false);
+    expect(await desk.posts(text)).toHaveLength(1);
+  });
+
+  test('are asked about again only if they change', async () => {
     await ada.types('/upnext schedule tomorrow 9am {what} is back, from {day} on x');
     await ada.form().submit();
-    expect(ada.form().errors()).toEqual({ Content: 'Replace “{what}” and “{day}” with your own text.' });
-    expect(await desk.posts('{what} is back, from {day}')).toEqual([]);
-    await ada.form().fill({ Content: 'Oolong is back, from Monday' });
+    await ada.form().fill({ Content: 'Oolong is back, from {day}' });
     await ada.form().submit();
-    expect(await desk.posts('Oolong is back, from Monday')).toHaveLength(1);
+    expect(ada.form().text()).toContain('Replace “{day}” with your own text.');
+    await ada.form().fill({ Content: 'Oolong is back, from {day}!', When: 'tomorrow 9:30' });
+    await ada.form().pressEnter('When');
+    await ada.form().submit();
+    expect(await desk.posts('Oolong is back, from {day}!')).toHaveLength(1);
+  });
+
+  test('are no reason to ask in a draft', async () => {
+    await ada.types('/upnext schedule Draft of {what} on x');
+    await ada.form().press('More options');
+    await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(false);
   });
 });
 

@@ -300,13 +300,13 @@ describe('special text', () => {
   });
 
   test.each([
-    ['a second input', 300],
-    ['as many inputs as it takes', 1_500],
-  ])('of more than 3,000 characters continues in %s', async (_, times) => {
+    ['a second input', 300, 'tomorrow 9:20'],
+    ['as many inputs as it takes', 1_500, 'tomorrow 9:40'],
+  ])('of more than 3,000 characters continues in %s', async (_, times, When) => {
     const text = `${'Long story. '.repeat(times)}The end`;
     await grace.types(text);
     await ada.lastMessage().usesShortcut('Schedule as a post');
-    await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
+    await ada.form().fill({ Platforms: ['Facebook'], When });
     await ada.form().submit();
     expect(await desk.posts(text)).toHaveLength(1);
   });

@@ -69,15 +69,14 @@ describe('emoji', () => {
     expect(ada.form().value('Content')).toBe(TEXT);
   });
 
-  test('that only the workspace has are an error at their field, and nothing typed is lost', async () => {
+  test('that only the workspace has are named once, and nothing typed is lost', async () => {
     const { ada } = await openLinkedDesk();
     await ada.types('/upnext schedule We are live :party-parrot: std::sort:');
     await ada.form().fill(rest);
     await ada.form().submit();
-    expect(ada.form().errors()).toEqual({
-      Content:
-        '“:party-parrot:” isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.',
-    });
+    expect(ada.form().text()).toContain(
+      '“:party-parrot:” isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.',
+    );
     expect(ada.form().value('Content')).toBe('We are live :party-parrot: std::sort:');
     await ada.form().fill({ Content: 'We are live 🦜 std::sort:' });
     await ada.form().submit();

@@ -64,23 +64,34 @@ describe('blocks a scheduled post that a network would reject', () => {
       'Media',
       'Instagram needs a picture or a video.',
     ],
-    [
-      'the placeholders of a template',
-      post('X', { Content: '{count} places left on {day}, {count} sold', TemplateId: 'tpl_1' }),
-      'Content',
-      'Replace “{count}” and “{day}” with your own text.',
-    ],
-    [
-      'a placeholder without a template',
-      post('X', { Content: 'Come to {{place name}}!' }),
-      'Content',
-      'Replace “{{place name}}” with your own text.',
-    ],
     ['an empty post', post('X', { Content: '  \n' }), 'Content', 'Enter the text of the post.'],
   ])('%s', (_name, reviewed, field, message) => {
     const [first] = review(reviewed);
     expect(first).toMatchObject({ level: 'block', field, message });
     expect(review({ ...reviewed, Status: 'DRAFT' }).map(({ level }) => level)).not.toContain('block');
+  });
+});
+
+describe('asks about what would be published as it is, except in a draft', () => {
+  test.each([
+    [
+      'the placeholders of a template',
+      post('X', { Content: '{count} places left on {day}, {count} sold', TemplateId: 'tpl_1' }),
+      'Replace “{count}” and “{day}” with your own text.',
+    ],
+    [
+      'a placeholder without a template',
+      post('X', { Content: 'Come to {{place name}}!' }),
+      'Replace “{{place name}}” with your own text.',
+    ],
+    [
+      'emoji that only the workspace has',
+      post('X', { Content: 'We are live :party-parrot: :our_logo:' }),
+      '“:party-parrot:”, “:our_logo:” aren’t standard emoji, so they would be published as text. Use standard emoji instead.',
+    ],
+  ])('%s', (_name, reviewed, message) => {
+    expect(review(reviewed)).toEqual([{ level: 'ask', field: 'Content', message }]);
+    expect(review({ ...reviewed, Status: 'DRAFT' })).toMatchObject([{ level: 'warn', message }]);
   });
 });
 
@@ -136,14 +147,6 @@ describe('warns of what a network may not accept', () => {
     expect(findings.map(({ level }) => level)).not.toContain('block');
     expect(findings.map(({ message }) => message).join('\n')).toContain(words);
   });
-});
-
-test('blocks an emoji that only the workspace has, except in a draft', () => {
-  const Content = 'We are live :party-parrot: :our_logo:';
-  const message =
-    '“:party-parrot:”, “:our_logo:” aren’t standard emoji, so they would be published as text. Use standard emoji instead.';
-  expect(review(post('X', { Content }))).toEqual([{ level: 'block', field: 'Content', message }]);
-  expect(review(post('X', { Content, Status: 'DRAFT' }))).toMatchObject([{ level: 'warn', message }]);
 });
 
 describe('finds nothing wrong with a valid post', () => {

@@ -16,7 +16,8 @@ import { scheduleModalFor, whyHeld } from './open.js';
 import { keepOwnTexts } from './kept-own-texts.js';
 import { withOwnText } from './own-texts.js';
 import { withPictureChanged } from './pictures.js';
-import { readerOf } from './post.js';
+import { readerOf, scheduleValues, valuesFor } from './post.js';
+import { lookUp } from './look-up.js';
 import { lookUpSlots, type OpenForm, slotToTake, takeSlot as withSlot } from './slots.js';
 import { timeToTake, withTime } from './time-question.js';
 
@@ -30,14 +31,15 @@ async function readOpenForm(deps: Deps, { access, ack, body, client }: ActionArg
   await ack();
   const { view } = body;
   if (!view) return undefined;
-  const { actor, profile } = await access();
+  const known = await access();
+  const { actor, profile } = known;
   const reader = readerOf(deps, profile);
   const modal = scheduleModalFor(reader);
   /** Resolves to the new view, or undefined when the form was redrawn since `before`. Slots may be added later. */
   const redraw = async (form: OpenForm, before: { hash?: string | undefined } = view) => {
     const draw = (hash: string | undefined, about: About) =>
       redrawView(client, { id: view.id, hash }, modal(form.values, about));
-    const lookingUp = lookUpSlots(deps, form, { actor, reader });
+    const lookingUp = lookUp(deps, form, { access: known, reader });
     const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
     const shown = await draw(before.hash, inTime ?? form.about);
     return inTime || !shown ? shown : draw(shown.hash, await lookingUp);
@@ -67,6 +69,20 @@ export const addOwnText = redrawWith(({ values, about }, _, args) => ({
   values: withOwnText(values, valueOf(args)),
   about,
 }));
+
+/** The text that somebody else gave the held post in the meantime. */
+export const takeOtherText =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const form = await readOpenForm(deps, args);
+    if (!form) return;
+    const { about, actor, values, redraw } = form;
+    const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
+    if (!post) return void (await redraw(form));
+    const { Content, texts } = valuesFor(scheduleValues.parse(post.values), values.Platforms);
+    const replaced = values.replaced + 1;
+    await redraw({ values: { ...values, Content, texts, lengths: undefined, replaced }, about });
+  };
 
 /** Moves or removes a picture. */
 export const changePicture = redrawWith(({ values, about }, _, args) => ({

@@ -20,6 +20,7 @@ import {
   openMore,
   refresh,
   switchWhen,
+  takeOtherText,
   takeSlot,
   takeTime,
 } from './form-actions.js';
@@ -31,7 +32,7 @@ import { SEND_FROZEN, sendFrozen } from './held/send-frozen.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './held/send-unapproved.js';
 import { createSender } from './held/send.js';
 import { cardWorker } from './held/show-card.js';
-import { SWITCH_WHEN, TAKE_READING } from './modal.js';
+import { SWITCH_WHEN, TAKE_READING, USE_OTHER_TEXT } from './modal.js';
 import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from './more-options.js';
 import { ADD_NETWORK } from './networks.js';
 import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './open-filled.js';
@@ -121,6 +122,7 @@ const formActions = (deps: Deps): Feature['actions'] => ({
       [TAKE_READING]: chooseReading(deps),
       [TAKE_TIME]: takeTime(deps),
       [TAKE_SLOT]: takeSlot(deps),
+      [USE_OTHER_TEXT]: takeOtherText(deps),
       [SWITCH_WHEN]: switchWhen(deps),
     },
     projectOfForm,

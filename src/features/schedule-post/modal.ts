@@ -1,6 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type About, type Notices } from '../../forms/form.js';
+import { seen } from '../../forms/warnings.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
 import { reviewTime } from '../../platforms/timing.js';
@@ -13,10 +14,12 @@ import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader, Understood, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { frozenText } from '../../views/frozen.js';
-import { projectField, searchedOption, searchedZone } from '../../views/project-field.js';
+import { projectField, projectIdOf, searchedOption, searchedZone } from '../../views/project-field.js';
 import { networkName, quote } from '../../views/post.js';
 import { zoneOption } from '../../views/select-options.js';
+import { clashNote } from './clash.js';
 import { contentInputs, readContent } from './content.js';
+import { atOnceId, atOnceText, leavesAtOnce, promisesToHold, staysWithUpnext } from './held/leaving.js';
 import { meaningOf, previewOf } from './moment.js';
 import { moreOptions, readSaveAs, showsMore, zoneField } from './more-options.js';
 import { networkNotes, networkQuestion, networksField } from './networks.js';
@@ -31,6 +34,7 @@ import { timeQuestion } from './time-question.js';
 
 export const SWITCH_WHEN = 'switch_when';
 export const TAKE_READING = 'take_reading';
+export const USE_OTHER_TEXT = 'use_other_text';
 
 const ORIGINAL_STAYS =
   'This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
@@ -43,27 +47,25 @@ export function scheduleModal(
 ): ModalView {
   const when = meaningOf(values, about.preview, reader);
   const preview = previewOf(values, when, about.preview);
+  const { notes, ids } = said(values, about, when, reader);
+  const next = { ...about, ...seen(about, ids), preview, moment: undefined };
   if (about.held?.newTime)
-    return formModal(
-      NEW_TIME_FORM,
-      { ...about, preview, moment: undefined },
-      { title: 'New time', submit: 'Save' },
-      [
-        quote(about.held.newTime.text),
-        context(`Scheduled for ${about.held.newTime.current}`),
-        ...sentNotice(about),
-        ...frozenNotice(about),
-        ...approvalNotice(about),
-        whenField(values, reader),
-        ...whenPreview({ values, about }, when, reader, notices),
-        zoneField(values),
-      ],
-    );
+    return formModal(NEW_TIME_FORM, next, { title: 'New time', submit: 'Save' }, [
+      quote(about.held.newTime.text),
+      context(`Scheduled for ${about.held.newTime.current}`),
+      ...sentNotice(about),
+      ...frozenNotice(about),
+      ...approvalNotice(about),
+      whenField(values, reader),
+      ...whenPreview({ values, about, notes }, when, reader, notices),
+      zoneField(values),
+    ]);
   return formModal(
     SCHEDULE_FORM,
-    { ...about, ...listedIn(values), preview, moment: undefined },
+    { ...next, ...listedIn(values) },
     { title: about.held ? 'Edit post' : 'Schedule a post', submit: submitLabel(values, about, when, reader) },
     [
+      ...otherTextButton(notices),
       ...pictureNotice(notices),
       ...origin(about),
       ...sentNotice(about),
@@ -76,25 +78,34 @@ export function scheduleModal(
       ...networkNotes(values, notices),
       whenField(values, reader),
       ...timeQuestion(values, reader),
-      ...whenPreview({ values, about }, when, reader, notices),
+      ...whenPreview({ values, about, notes }, when, reader, notices),
       ...moreOptions(values, about, notices),
     ],
   );
 }
 
-function submitLabel(
-  { Status, asksApproval }: ScheduleValues,
-  about: About,
-  when: When | undefined,
-  { now }: Reader,
-): string {
-  if (Status === 'DRAFT') return 'Save as draft';
+function submitLabel(values: ScheduleValues, about: About, when: When | undefined, { now }: Reader): string {
+  if (values.Status === 'DRAFT') return 'Save as draft';
   if (about.held && !about.held.isDraft) return 'Save changes';
-  if (about.freeze || about.approval === 'required' || asksApproval) return 'Hold and schedule';
-  if (when?.ok && when.repeats) return 'Schedule all';
-  const { holdMinutes = 0 } = about;
-  const isNear = when?.ok && when.at.getTime() - now.getTime() <= holdMinutes * 60_000;
-  return holdMinutes > 0 && !isNear ? 'Hold and schedule' : 'Schedule';
+  if (when?.ok && when.repeats && !staysWithUpnext(values, about)) return 'Schedule all';
+  const isAtOnce = when?.ok && leavesAtOnce(values, about, when.at, now);
+  return promisesToHold(values, about) && !isAtOnce ? 'Hold and schedule' : 'Schedule';
+}
+
+/** What the form says about the moment in When, so that sending does not ask again. */
+interface Said {
+  notes: string[];
+  ids: string[];
+}
+
+function said(values: ScheduleValues, about: About, when: When | undefined, { now }: Reader): Said {
+  if (!when?.ok) return { notes: [], ids: [] };
+  const clash = clashNote(about, when);
+  const isAtOnce = leavesAtOnce(values, about, when.at, now);
+  return {
+    notes: [...(isAtOnce ? [`:warning: ${atOnceText(when)}`] : []), ...(clash ? [escape(clash.say)] : [])],
+    ids: [...(isAtOnce ? [atOnceId(projectIdOf(about, values), when.at)] : []), ...(clash ? [clash.id] : [])],
+  };
 }
 
 export function readSchedule(
@@ -136,6 +147,10 @@ function origin({ permalink, isCopy, isWithoutText, filesLeftOut, noPictures }: 
     ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut, noPictures)) : []),
   ];
 }
+
+/** Below the warning that somebody else has changed the text. */
+const otherTextButton = ({ otherText }: Notices): KnownBlock[] =>
+  otherText === undefined ? [] : [actions('other-text', button(`Use ${otherText}’s text`, USE_OTHER_TEXT))];
 
 function frozenNotice({ freeze }: About): KnownBlock[] {
   if (!freeze) return [];
@@ -197,7 +212,7 @@ function whenField(
 
 /** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
 function whenPreview(
-  { values, about }: OpenForm,
+  { values, about, notes }: OpenForm & Pick<Said, 'notes'>,
   when: When | undefined,
   reader: Reader,
   notices: Notices,
@@ -221,7 +236,10 @@ function whenPreview(
     const moment = `:calendar: *${repeats ? escape(formatSeries(repeats)) : formatFullMoment(when.at, when.zone, reader)}*`;
     if (repeats) warnings.push(...seriesNotes(repeats, values, reader));
     return [
-      { ...context([moment, ...warnings, ...slotNotes(about, when)].join('\n')), block_id: 'proof' },
+      {
+        ...context([moment, ...warnings, ...slotNotes(about, when), ...notes].join('\n')),
+        block_id: 'proof',
+      },
       ...tools,
     ];
   }

@@ -99,8 +99,8 @@ export function networkNotes(values: ScheduleValues, notices: Notices): (InputBl
   const findings = reviewTexts(values).filter(
     ({ fields, message }) => fields.every((name) => isFilled(name, values)) && !said.has(message),
   );
-  const toFix = findings.filter(({ level }) => level === 'block');
-  const toCheck = findings.filter(({ level }) => level !== 'block');
+  const toFix = findings.filter(({ level }) => level !== 'warn');
+  const toCheck = findings.filter(({ level }) => level === 'warn');
   const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
   const isMeasured = Content.trim() !== '' && withMain.length > 0;
   const lengths = isMeasured ? [meter(Content, withMain, { media: hasMedia(values) })] : [];

@@ -22,7 +22,7 @@ import { openScheduleForm, prepareForm, type Prefill } from './open.js';
 import { scheduledPost } from './differences.js';
 import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from './post.js';
 import { missingOf } from './reply.js';
-import { lookUpSlots } from './slots.js';
+import { lookUp } from './look-up.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 
@@ -49,8 +49,8 @@ async function openFilled(
     deps.api(known.actor).then(load),
   ]);
   const filled = { ...values, ...(loaded.ok && loaded.value) };
-  const slotReader = { actor: known.actor, reader: readerOf(deps, known.profile) };
-  const found = await lookUpSlots(deps, { values: filled, about }, slotReader);
+  const reader = readerOf(deps, known.profile);
+  const found = await lookUp(deps, { values: filled, about }, { access: known, reader });
   const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
   await client.views.update({
     view_id: opened.view?.id ?? '',

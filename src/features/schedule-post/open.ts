@@ -11,7 +11,7 @@ import { formOrNotice, type FormTrigger } from '../../views/open-form.js';
 import { zoneOption } from '../../views/select-options.js';
 import { scheduleModal } from './modal.js';
 import { emptyValues, readerOf, type ScheduleValues } from './post.js';
-import { showSlots } from './slots.js';
+import { showLookedUp } from './look-up.js';
 
 type OpenDeps = Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>;
 
@@ -56,8 +56,8 @@ export async function openScheduleForm(
   const { view } = await showModal(trigger, shown);
   if (shown !== form) return undefined;
   const opened = { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };
-  const slotReader = { actor: known.actor, reader: readerOf(deps, known.profile) };
-  return showSlots(deps, trigger.client, opened, slotReader);
+  const reader = readerOf(deps, known.profile);
+  return showLookedUp(deps, trigger.client, opened, { access: known, reader });
 }
 
 /** Adds the channel's project and networks and the person's time zone. */

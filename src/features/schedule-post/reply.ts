@@ -105,13 +105,12 @@ export const shareConfirmation: Reply = {
 
 export const POST_UNKNOWN = 'Upnext no longer has this post, so it can’t be shared.';
 
-const ANYWAY = 'To post it anyway, submit again.';
-
 export function alreadyScheduled(duplicate: Post): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
   const what = duplicate.held ? 'Upnext already holds the same text' : 'The same text is already scheduled';
-  return `${what}${where} within a day of this post. ${ANYWAY}`;
+  return `${what}${where} within a day of this post.`;
 }
 
 /** The service does not list it yet. */
-export const ALREADY_SUBMITTED = `Someone has already submitted the same text for a time within a day of this post. ${ANYWAY}`;
+export const ALREADY_SUBMITTED =
+  'Someone has already submitted the same text for a time within a day of this post.';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About, FormContext, Warned } from '../../forms/form.js';
-import type { WebClient } from '@slack/web-api';
-import type { ModalView } from '@slack/types';
+import { warningId, type Warning } from '../../forms/warnings.js';
 import { joinWithAnd } from '../../slack/markup.js';
 import { settledWithin } from '../../slack/deadlines.js';
-import { redrawView } from '../../slack/redraw-view.js';
 import type { Actor } from '../../slack/actor.js';
 import {
   findNextSlot,
@@ -16,7 +14,6 @@ import {
 } from '../../slots/free-slots.js';
 import type { SlotToKeep } from '../../store/slot-reservations.js';
 import type { SendChecks } from '../../store/send-checks.js';
-import type { ProjectSlots } from '../../store/project-settings.js';
 import { formatSoon } from '../../time/format.js';
 import { isQuiet, type Slot } from '../../time/slots/timetable.js';
 import { writeQuietHours } from '../../time/slots/write.js';
@@ -42,7 +39,7 @@ interface SlotReader {
   reader: Reader;
 }
 
-type SlotDeps = Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
+export type SlotDeps = Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
 
 /** A service that takes longer counts as silent. */
 const LOOK_UP_MS = 1_400;
@@ -101,8 +98,8 @@ export async function lookUpSlots(
 const postOf = ({ held, submissionId }: About) => held?.id ?? submissionId;
 
 /** The form that asks for a new time has no networks: those of the post count. */
-async function networksOf(
-  { plan }: SlotDeps,
+export async function networksOf(
+  { plan }: Pick<Deps, 'plan'>,
   { values, about: { held } }: OpenForm,
   { workspace }: Actor,
 ): Promise<readonly string[]> {
@@ -122,26 +119,6 @@ async function nextFree(
 
 const momentOfSlot = ({ at, zone }: Slot) => ({ at: at.getTime(), zone, zoneGiven: true });
 const offerOf = ({ at, zone }: Slot) => ({ at: at.getTime(), zone });
-
-interface ShownForm extends OpenForm {
-  viewId: string;
-  hash: string;
-  modal: (values: ScheduleValues, about: About) => ModalView;
-}
-
-/** Adds what is known about slots to a form that has just opened. */
-export async function showSlots<Form extends ShownForm>(
-  deps: SlotDeps,
-  client: WebClient,
-  form: Form,
-  slotReader: SlotReader,
-): Promise<Form> {
-  const { viewId: id, hash, values, modal } = form;
-  const about = await lookUpSlots(deps, form, slotReader);
-  if (!about.slots) return form;
-  const shown = await redrawView(client, { id, hash }, modal(values, about));
-  return { ...form, about, hash: shown?.hash ?? hash };
-}
 
 /** What is asked about When. */
 export const questionText = ({ slot, message }: Question, { slots }: About): string =>
@@ -233,20 +210,19 @@ async function keepNext(
   return { problem: noneFree(slot.networks) };
 }
 
-/** Warns once: not if the form has already shown it for this time. */
-export async function findQuiet(
+/** Unless the form has already shown it for this time. */
+export async function quietWarning(
   { values, project, moment }: SubmittedPost,
   { hasSlots }: Pick<SendChecks, 'hasSlots'>,
   { about, actor, deps }: FormContext,
-): Promise<string | undefined> {
-  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
-  if (about.slots?.quiet?.at === moment.at.getTime()) return undefined;
+): Promise<Warning[]> {
+  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return [];
+  const at = moment.at.getTime();
+  if (about.slots?.quiet?.at === at) return [];
   const { slots } = await deps.store.projectSettings.find(actor.workspace, project);
-  return slots && isQuiet(slots.quiet, slots.zone, moment.at)
-    ? `${inQuietHours(slots)} ${PRESS_AGAIN}`
-    : undefined;
+  if (!slots || !isQuiet(slots.quiet, slots.zone, moment.at)) return [];
+  const say = quietText(writeQuietHours(slots.quiet));
+  return [{ id: warningId('quiet', project, at), field: 'ScheduleDate', say }];
 }
 
-const inQuietHours = ({ quiet }: Pick<ProjectSlots, 'quiet'>) => quietText(writeQuietHours(quiet));
 export const quietText = (hours: string) => `This time is in the project’s quiet hours (${hours}).`;
-const PRESS_AGAIN = 'To post at this time anyway, press the button again.';

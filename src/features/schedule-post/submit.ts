@@ -1,10 +1,10 @@
-import { findNearDuplicate } from '../../api/find-post.js';
 import { NO_LONGER_HAS } from '../../api/failure.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { About, AuditedChange, Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { registerForm } from '../../forms/life-cycle.js';
+import { warn } from '../../forms/warnings.js';
 import { partsOf } from '../../platforms/parts.js';
 import { clip, type Reply } from '../../slack/blocks.js';
 import { formatBothClocks } from '../../time/format.js';
@@ -15,8 +15,10 @@ import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
 import { partlyScheduled } from './held/confirmation.js';
-import { findHeld, holdIfWanted } from './held/hold.js';
-import { checkBeforeSending, findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
+import { findRefusal } from './held/find-refusal.js';
+import { findConflict, findHeld, hold } from './held/hold.js';
+import { decideLeaving, type Leaving } from './held/leaving.js';
+import { checkBeforeSending, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
 import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
 import { networksLeft } from '../../plan/states.js';
@@ -28,18 +30,10 @@ import { offersShorterText, reviewTexts } from './own-texts.js';
 import { findInParts, sendInParts } from './parts/right-away.js';
 import { createPartSender } from './parts/send-parts.js';
 import { FILES, pictureProblems, withAddedPictures } from './pictures.js';
-import {
-  bodyOfPart,
-  firstText,
-  HAS_PASSED,
-  readerOf,
-  readWhen,
-  type ScheduleValues,
-  scheduleValues,
-} from './post.js';
+import { firstText, HAS_PASSED, readerOf, readWhen, type ScheduleValues, scheduleValues } from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
-import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
-import { decideSlot, findQuiet, questionText, reserveSlot } from './slots.js';
+import { confirmation } from './reply.js';
+import { decideSlot, questionText, reserveSlot } from './slots.js';
 import { occurrencesNeedApproval } from './series/occurrences.js';
 import { seriesConfirmation } from './series/reply.js';
 import { whyOnce } from './series/preview.js';
@@ -49,6 +43,7 @@ import { HELD_EDIT } from '../../views/held-buttons.js';
 import { unsavedChange } from '../../views/held-answers.js';
 import { promptName, templateName } from './suggest.js';
 import { atPicture, keepPictures, mediaOf, copyPictures } from './copy-pictures.js';
+import { asTypedWarnings, findWarnings } from './warnings.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
   name: SCHEDULE_FORM,
@@ -157,9 +152,14 @@ function check(values: ScheduleValues, context: FormContext): Notices | undefine
   for (const finding of reviewTexts(values))
     if (finding.level === 'block')
       for (const field of finding.fields) fields[fieldOf(field, values, context)] ??= finding.message;
-  if (Object.keys(fields).length === 0) return undefined;
+  const isWrong = Object.keys(fields).length > 0;
+  // Whoever asks an admin can answer only now.
+  const asTyped =
+    isWrong || context.about.asksAdmin ? warn(asTypedWarnings(values), context.about) : undefined;
+  if (!isWrong) return asTyped?.notices;
   const redraw = (time?.hasChoices ?? false) || offersShorterText(values) || values.added !== undefined;
-  return { fields, top: [], redraw };
+  const { warning } = asTyped?.notices ?? {};
+  return { fields: { ...asTyped?.notices.fields, ...fields }, top: [], redraw, ...(warning && { warning }) };
 }
 
 /** Missing media are asked for where pictures can be added. */
@@ -228,24 +228,32 @@ export async function send(
   const { values } = pictures;
   const post = readSubmitted(values, context);
   const checks = await checkBeforeSending(post, context);
-  const warned = await findWarnings(post, checks, context);
+  const { leaving, isAtOnce } = await decideLeaving(post, checks, context);
+  const obstacles = await Promise.all([
+    findConflict(post, context),
+    ...(leaving?.at ? [findRefusal(post, leaving, context)] : []),
+  ]);
+  const refused = obstacles.flatMap((obstacle) => obstacle.refused ?? [])[0];
+  if (refused) return refused;
+  const warnings = await findWarnings(post, { checks, isAtOnce }, context);
+  const warned = warn([...obstacles.flatMap(({ warning }) => warning ?? []), ...warnings], context.about);
   if (warned) return warned;
-  const sent = await sendOrHold(post, checks, context);
+  const sent = await sendOrHold(post, { checks, leaving }, context);
   if (sent.ok) await rememberNetworks(values, context);
   return sent;
 }
 
 async function sendOrHold(
   post: SubmittedPost,
-  checks: SendChecks,
+  { checks, leaving }: { checks: SendChecks; leaving: Leaving | undefined },
   context: FormContext,
 ): Promise<Outcome<ScheduledPost> | Warned> {
   const rule = post.moment?.repeats;
   // Each of its posts reserves its slot when it is made.
-  if (rule) return startSeries(post, rule, checks, context);
+  if (rule) return startSeries(post, rule, context);
   const taken = await reserveSlot(post, checks, context);
   if (taken) return taken;
-  return (await holdIfWanted(post, checks, context)) ?? (await sendRightAway(post, context));
+  return leaving ? hold(post, leaving, context) : sendRightAway(post, context);
 }
 
 async function seriesDone(
@@ -318,46 +326,4 @@ async function create(
 async function rememberNetworks({ Platforms }: ScheduleValues, { about, actor, deps }: FormContext) {
   const { workspace, person } = actor;
   await deps.store.channels.rememberPlatforms(workspace, about.channel ?? person, Platforms, deps.now());
-}
-
-/** Pointed out once; then the person decides. */
-async function findWarnings(
-  post: SubmittedPost,
-  checks: SendChecks,
-  context: FormContext,
-): Promise<Warned | undefined> {
-  const { about, idempotencyKey: warning } = context;
-  if (about.acknowledged?.startsWith(warning)) return undefined;
-  const Content = await findDuplicate(post, checks, context);
-  const ScheduleDate = await findQuiet(post, checks, context);
-  if (!Content && !ScheduleDate) return undefined;
-  const fields = { ...(Content && { Content }), ...(ScheduleDate && { ScheduleDate }) };
-  return { ok: false, kind: 'warned', notices: { fields, top: [], warning } };
-}
-
-/** A post with the same text on the same network within a day. */
-async function findDuplicate(
-  post: SubmittedPost,
-  { hasHeldNear, hasAlike }: SendChecks,
-  context: FormContext,
-): Promise<string | undefined> {
-  const { values, project, moment } = post;
-  if (!moment || !project) return undefined;
-  const found = (await findListedNear(post, context)) ?? (hasHeldNear && (await findHeldNear(post, context)));
-  if (found) return alreadyScheduled(found);
-  const onItsWay = hasAlike && (await findOnItsWay(values, moment.at, context));
-  return onItsWay ? ALREADY_SUBMITTED : undefined;
-}
-
-/** One of the parts is in the service’s list. */
-async function findListedNear(
-  { values, project = '', moment }: SubmittedPost,
-  { api }: FormContext,
-): Promise<Post | undefined> {
-  if (!moment) return undefined;
-  for (const part of partsOf(values)) {
-    const found = await findNearDuplicate(api.recent, project, bodyOfPart(values, part), moment.at);
-    if (found) return found;
-  }
-  return undefined;
 }

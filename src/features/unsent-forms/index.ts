@@ -2,7 +2,8 @@ import { allRequire } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
-import { parseAbout, readAbout } from '../../forms/form.js';
+import { parseAbout, readAbout, type About } from '../../forms/form.js';
+import { isSeen } from '../../forms/warnings.js';
 import {
   closedCard,
   DISCARD,
@@ -65,12 +66,13 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   /** Keeps a form that is closed after the service refused it, but not one that only had a duplicate pointed out. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const actor = actorOf(context, body);
-    const { submissionId, acknowledged, isFinal } = readAbout(view);
+    const about = readAbout(view);
+    const { submissionId, isFinal } = about;
     const { submissions } = deps.store;
     const submission = await submissions.find(actor.workspace, submissionId);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
     if (isFinal) return closeForGood(deps, actor, submission, labelOf(submission));
-    if (!submission.card && wasOnlyWarned(submission, acknowledged)) {
+    if (!submission.card && wasOnlyWarned(submission, about)) {
       await submissions.changeState(submission, ['refused'], 'discarded', deps.now());
       return deps.personChanges.publish(actor);
     }
@@ -115,5 +117,5 @@ async function closeForGood(
 const isOver = ({ state }: Submission) => state === 'delivered' || state === 'discarded';
 
 /** The text was pointed out as a duplicate and was not submitted again, so closing the form loses nothing. */
-const wasOnlyWarned = ({ hash, about }: Submission, acknowledged: string | undefined) =>
-  acknowledged === hash && parseAbout(about).acknowledged !== hash;
+const wasOnlyWarned = ({ hash, about }: Submission, view: About) =>
+  isSeen(view, hash) && !isSeen(parseAbout(about), hash);

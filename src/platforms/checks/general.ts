@@ -24,6 +24,7 @@ export function checkEveryNetwork(post: ReviewedPost): Finding[] {
 }
 
 const block = (field: Finding['field'], message: string): Finding => ({ level: 'block', field, message });
+const ask = (message: string): Finding => ({ level: 'ask', field: 'Content', message });
 const warning = (field: Finding['field'], message: string): Finding => ({ level: 'warn', field, message });
 
 const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}\}?/gu;
@@ -39,7 +40,7 @@ function unfilledBlanks(text: string): Finding | false {
   const blanks = [...new Set(found)];
   const named = blanks.slice(0, NAMED).map((blank) => `“${blank}”`);
   const others = blanks.length > NAMED ? [`${blanks.length - NAMED} more`] : [];
-  return block('Content', `Replace ${AND.format([...named, ...others])} with your own text.`);
+  return ask(`Replace ${AND.format([...named, ...others])} with your own text.`);
 }
 
 function slackIds(text: string): Finding | false {
@@ -59,7 +60,7 @@ function unknownNames(text: string): Finding | false {
     names.length === 1
       ? `${shown} isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.`
       : `${shown} aren’t standard emoji, so they would be published as text. Use standard emoji instead.`;
-  return block('Content', message);
+  return ask(message);
 }
 
 /** Media without a scheme may be an id that the service knows. */

@@ -3,6 +3,7 @@ import { allRequire, requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { withNotices } from '../../../forms/form-views.js';
 import { noNotices, parseHeld, parsePostAbout, type About, type Notices } from '../../../forms/form.js';
+import { seen } from '../../../forms/warnings.js';
 import type { HeldPost } from '../../../store/held-row.js';
 import { isChangeable, networksLeft } from '../../../plan/states.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
@@ -13,9 +14,11 @@ import type { ActionArgs, Feature } from '../../feature.js';
 import { scheduleModal } from '../modal.js';
 import { whyHeld } from '../open.js';
 import { inFormOf } from '../own-texts.js';
-import { type OpenForm, showSlots } from '../slots.js';
+import { showLookedUp } from '../look-up.js';
+import type { OpenForm } from '../slots.js';
 import { withDecidedMoment } from '../submit.js';
 import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from '../post.js';
+import { asTypedWarnings } from '../warnings.js';
 import { press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import { approve, openChanges } from './approve.js';
@@ -116,7 +119,7 @@ const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => p
 async function aboutFor(
   deps: Deps,
   { access }: ActionArgs,
-  { about, id, version, state, project, sent }: HeldPost,
+  { about, id, version, state, project, sent, values }: HeldPost,
 ) {
   const { actor, profile } = await access();
   const stored = parsePostAbout(about);
@@ -127,6 +130,12 @@ async function aboutFor(
     ...(await whyHeld(deps, actor.workspace, project.id)),
     noPictures: await deps.pictures.problem(actor.workspace),
     held: { id, version, isDraft: state === 'draft', ...(sent.length > 0 && { sent: networksOf(sent) }) },
+    // Whoever scheduled it has confirmed these.
+    ...(state !== 'draft' &&
+      seen(
+        {},
+        asTypedWarnings(scheduleValues.parse(values)).map((one) => one.id),
+      )),
   };
 }
 
@@ -144,8 +153,8 @@ async function openHeld(
   form: OpenForm,
   notices: Notices = noNotices,
 ): Promise<void> {
-  const { actor, profile } = await args.access();
-  const reader = readerOf(deps, profile);
+  const access = await args.access();
+  const reader = readerOf(deps, access.profile);
   const decided = withDecidedMoment(form.values, form.about, reader);
   const modal = (values: ScheduleValues, about: About) =>
     withNotices(scheduleModal(values, about, reader, notices), notices);
@@ -155,7 +164,7 @@ async function openHeld(
   const opened = await showModal(args, shown);
   if (shown !== view) return;
   const { id: viewId = '', hash = '' } = opened.view ?? {};
-  await showSlots(deps, args.client, { ...decided, modal, viewId, hash }, { actor, reader });
+  await showLookedUp(deps, args.client, { ...decided, modal, viewId, hash }, { access, reader });
 }
 
 const cancel =

@@ -33,6 +33,12 @@ export function changesBetween(current: HeldPost, { values, moment }: SubmittedP
   ];
 }
 
+/** Somebody else’s text could take the place of the submitted one. */
+export function hasOtherText(current: HeldPost, { values }: Pick<SubmittedPost, 'values'>): boolean {
+  const stored = scheduleValues.parse(current.values);
+  return stored.Content !== values.Content || ownTextsNow(stored, values).length > 0;
+}
+
 function filesNow({ pictures: stored = [] }: ScheduleValues, { pictures = [] }: ScheduleValues): string[] {
   const names = pictureNames(stored);
   if (JSON.stringify(stored) === JSON.stringify(pictures)) return [];

@@ -1,19 +1,18 @@
 import type { Outcome } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
 import { isReadByOthers, type Actor } from '../../../slack/actor.js';
-import { parsePostAbout, type FormContext, type Warned } from '../../../forms/form.js';
+import { parsePostAbout, type About, type FormContext, type Warned } from '../../../forms/form.js';
+import { warn, type Obstacle, type Warning } from '../../../forms/warnings.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { isChangeable, networksLeft } from '../../../plan/states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../../../store/held-row.js';
-import type { HeldKey } from '../../../store/held-tables.js';
-import type { SendChecks } from '../../../store/send-checks.js';
 import { wallTimeOf } from '../../../time/zone-rules.js';
 import type { ScheduledPost } from '../differences.js';
 import { firstText, scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
 import { withoutCopies } from '../copy-pictures.js';
-import { auditedChanges, changesBetween } from './changes.js';
-import { findRefusal } from './find-refusal.js';
+import { auditedChanges, changesBetween, hasOtherText } from './changes.js';
+import type { Leaving } from './leaving.js';
 import {
   alreadyAtService,
   CHANGED_MEANWHILE,
@@ -23,74 +22,20 @@ import {
 } from '../../../views/held-answers.js';
 import { beginningOf } from '../../../views/held-post.js';
 
-/** Decides whether Upnext holds a submitted post, and stores it. */
-
-const MINUTE_MS = 60_000;
-/** So that there is time to send it after the last approval. */
-export const APPROVED_BEFORE_MINUTES = 5;
+/** Stores a submitted post that Upnext holds. */
 
 type Held = Outcome<ScheduledPost> | Warned;
 
-/** Undefined if the post goes to the service right away. */
-export async function holdIfWanted(
-  post: SubmittedPost,
-  checks: HoldChecks,
-  context: FormContext,
-): Promise<Held | undefined> {
-  const { about } = context;
-  if (about.held) return saveChanges(post, about.held, checks, context);
-  const isDraft = post.values.Status === 'DRAFT';
-  const leaving = isDraft ? DRAFT : await findLeaving(post, checks, context);
-  return leaving && hold(post, context, leaving);
-}
+export const hold = (post: SubmittedPost, leaving: Leaving, context: FormContext): Promise<Held> =>
+  context.about.held
+    ? saveChanges(post, leaving, context.about.held, context)
+    : store(post, leaving, context);
 
-type HoldChecks = Pick<SendChecks, 'isFrozen' | 'needsApproval'>;
-
-interface Leaving {
-  /** When it goes to the service. A draft does not. */
-  at?: Date;
-  /** Where its approvers see its card, if it needs approval. */
-  approvalIn?: string;
-  /** The version that it replaces. */
-  changes?: HeldKey & { version: number };
-}
-
-const DRAFT: Leaving = {};
-
-/**
- * Undefined: right away. While a project is frozen, its posts are held. The submission is already stored as being sent.
- * Freezing stores the freeze first and then waits for such submissions, so this form sees the freeze or is waited for.
- */
-async function findLeaving(
-  { project = '', moment, values }: SubmittedPost,
-  { isFrozen, needsApproval: isRequired }: HoldChecks,
-  { deps, actor }: FormContext,
-): Promise<Leaving | undefined> {
-  if (!moment) return undefined;
-  const { find, findFresh } = deps.store.projectSettings;
-  // What is cached may be from before somebody required approval.
-  const settings = await (isRequired ? findFresh : find)(actor.workspace, project);
-  const { holdMinutes, approval: policy } = settings;
-  const now = deps.now();
-  const before = (minutes: number) => new Date(moment.at.getTime() - minutes * MINUTE_MS);
-  const at = before(holdMinutes);
-  if (policy && needsApproval({ policy, values })) {
-    const minutes = at > now ? Math.max(holdMinutes, APPROVED_BEFORE_MINUTES) : APPROVED_BEFORE_MINUTES;
-    return { at: before(minutes), approvalIn: policy.channel };
-  }
-  if (isFrozen) return { at: latest(at, now) };
-  return holdMinutes > 0 && at > now ? { at } : undefined;
-}
-
-const latest = (one: Date, other: Date) => (one > other ? one : other);
-
-async function hold(post: SubmittedPost, context: FormContext, leaving: Leaving): Promise<Held> {
-  const { deps, idempotencyKey } = context;
-  const problem =
-    leaving.at &&
-    (await findProblem(post, context, { leaving, acknowledgement: acknowledgementOf(idempotencyKey) }));
-  if (problem) return problem;
-  await deps.plan.hold({ ...newPost(post, context, leaving.at), state: leaving.at ? 'held' : 'draft' });
+async function store(post: SubmittedPost, leaving: Leaving, context: FormContext): Promise<Held> {
+  await context.deps.plan.hold({
+    ...newPost(post, context, leaving.at),
+    state: leaving.at ? 'held' : 'draft',
+  });
   return heldOutcome(post, context, leaving);
 }
 
@@ -117,89 +62,75 @@ const newPost = (post: SubmittedPost, context: FormContext, leavesAt: Date | und
 
 async function saveChanges(
   post: SubmittedPost,
+  leaving: Leaving,
   { id, version }: NonNullable<FormContext['about']['held']>,
-  checks: HoldChecks,
   context: FormContext,
 ): Promise<Held> {
-  const { actor, about, deps, idempotencyKey } = context;
+  const { actor, about, deps } = context;
   const key = { workspace: actor.workspace, id };
+  const shown = versionShown(about) ?? version;
   const asDraft = post.values.Status === 'DRAFT';
-  const leaving = asDraft ? DRAFT : await findLeavingOfChanged(post, checks, context);
-  const seen = about.acknowledged?.startsWith(`${idempotencyKey} `)
-    ? Number(about.acknowledged.split(' ')[1])
-    : version;
-  const acknowledgement = acknowledgementOf(idempotencyKey, seen);
-  const problem = leaving.at && (await findProblem(post, context, { leaving, acknowledgement }));
-  if (problem) return problem;
   const content = contentOf(post, context, leaving.at);
-  if (await deps.plan.edit(key, content, { version: seen, person: actor.person, asDraft }))
-    return heldOutcome(post, context, { ...leaving, changes: { ...key, version: seen } });
-  const current = await deps.plan.find(key);
-  if (current && isSaved(current, post, seen))
-    return heldOutcome(post, context, { ...leaving, changes: { ...key, version: seen } });
-  return pointOut(current, post, context);
+  const saved = () => heldOutcome(post, context, { ...leaving, changes: { ...key, version: shown } });
+  if (await deps.plan.edit(key, content, { version: shown, person: actor.person, asDraft })) return saved();
+  const { refused, warning } = await findConflict(post, context);
+  return refused ?? (warning && warn([warning], about)) ?? saved();
 }
 
-const findProblem = async (
-  post: SubmittedPost,
-  context: FormContext,
-  { leaving, acknowledgement }: { leaving: Leaving; acknowledgement: string },
-) => tooLate(leaving, context) ?? findRefusal(post, context, acknowledgement);
-
-/** Of everything that was pointed out about this form, and the version that its person has seen. */
-export const acknowledgementOf = (idempotencyKey: string, version = 1) => `${idempotencyKey} ${version}`;
-
-/** A post that was held stays with Upnext until it leaves, even if its new time is near. */
-async function findLeavingOfChanged(
-  post: SubmittedPost,
-  checks: HoldChecks,
-  context: FormContext,
-): Promise<Leaving> {
-  return (await findLeaving(post, checks, context)) ?? (post.moment ? { at: context.deps.now() } : {});
+/** The latest version that somebody else wrote and this form has shown. */
+function versionShown({ acknowledged = '' }: Pick<About, 'acknowledged'>): number | undefined {
+  const versions = [...acknowledged.matchAll(/(?<!\S)version@(\d+)(?!\S)/g)].map(([, version]) =>
+    Number(version),
+  );
+  return versions.length > 0 ? Math.max(...versions) : undefined;
 }
 
-/** Nobody could approve it in time. */
-function tooLate({ at, approvalIn }: Leaving, { deps }: FormContext): Warned | undefined {
-  if (!approvalIn || !at || at > deps.now()) return undefined;
-  return { ok: false, kind: 'warned', notices: { fields: { ScheduleDate: TOO_NEAR }, top: [] } };
+/** Whether the held post that a form changes is no longer the one that the form has shown. */
+export async function findConflict(post: SubmittedPost, context: FormContext): Promise<Obstacle> {
+  const { about, actor, deps } = context;
+  if (!about.held) return {};
+  const { id, version } = about.held;
+  const shown = versionShown(about) ?? version;
+  const current = await deps.plan.find({ workspace: actor.workspace, id });
+  if (current && isChangeable(current.state) && current.version === shown) return {};
+  if (current && isSaved(current, post, shown)) return {};
+  if (!current || !isChangeable(current.state))
+    return { refused: { ok: false, kind: 'warned', notices: { fields: {}, top: [LEFT_MEANWHILE] } } };
+  const { Platforms } = post.values;
+  const left = networksLeft({ ...current, platforms: Platforms });
+  const again = Platforms.filter((platform) => !left.includes(platform));
+  if (again.length > 0) return { refused: atService(again) };
+  return { warning: await changedMeanwhile(current, post, context) };
 }
-
-export const TOO_NEAR = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
 
 /** The same press arrived before. */
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
   version === seen + 1 &&
   JSON.stringify(withoutCopies(scheduleValues.parse(values))) === JSON.stringify(withoutCopies(post.values));
 
-function pointOut(
-  current: HeldPost | undefined,
-  post: SubmittedPost,
-  { about: { held }, idempotencyKey }: FormContext,
-): Warned {
-  const isGone = !current || !isChangeable(current.state);
-  if (current && !isGone) {
-    const { Platforms } = post.values;
-    const left = networksLeft({ ...current, platforms: Platforms });
-    const again = Platforms.filter((platform) => !left.includes(platform));
-    if (again.length > 0) return atService(again);
-  }
-  const top = [isGone ? LEFT_MEANWHILE : changedMeanwhile(current, post, held?.newTime?.text)];
-  const warning = current && !isGone ? acknowledgementOf(idempotencyKey, current.version) : undefined;
-  return { ok: false, kind: 'warned', notices: { fields: {}, top, ...(warning && { warning }) } };
-}
-
 const atService = (networks: string[]): Warned => ({
   ...{ ok: false, kind: 'warned' },
   notices: { fields: { Platforms: alreadyAtService(networks) }, top: [] },
 });
 
-function changedMeanwhile(current: HeldPost, post: SubmittedPost, shownText: string | undefined): string {
-  const { changedBy, content, movedFrom, clock } = current;
-  if (movedFrom && clock) return MOVED_MEANWHILE(clock, changesBetween(current, post));
-  if (shownText === undefined) return CHANGED_MEANWHILE(changedBy, changesBetween(current, post));
+async function changedMeanwhile(
+  current: HeldPost,
+  post: SubmittedPost,
+  { about, actor, deps }: FormContext,
+): Promise<Warning> {
+  const { changedBy, content, movedFrom, clock, workspace, version } = current;
+  const id = `version@${version}`;
+  const shownText = about.held?.newTime?.text;
+  const changes = changesBetween(current, post);
+  if (movedFrom && clock) return { id, say: MOVED_MEANWHILE(clock, changes) };
+  const { name } = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
+  if (shownText === undefined) {
+    const isOther = hasOtherText(current, post);
+    return { id, say: CHANGED_MEANWHILE(name, changes), ...(isOther && { otherText: name }) };
+  }
   const Content = shownText === beginningOf(current) ? content : '';
   const shown = { ...post, values: { ...post.values, Content } };
-  return TIME_CHANGED_MEANWHILE(changedBy, changesBetween(current, shown));
+  return { id, say: TIME_CHANGED_MEANWHILE(name, changesBetween(current, shown)) };
 }
 
 /** After an interruption: what this submission has stored already. */
@@ -241,7 +172,7 @@ function contentOf(
   };
 }
 
-export function projectOf({ values, project = '' }: SubmittedPost, { about }: FormContext) {
+export function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<FormContext, 'about'>) {
   return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
 }
 

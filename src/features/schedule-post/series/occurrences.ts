@@ -10,14 +10,10 @@ import { recurringRule } from '../../../time/recurring/rule.js';
 import { formatRule } from '../../../time/recurring/write.js';
 import { wallTimeOf } from '../../../time/zone-rules.js';
 import { zoneOption } from '../../../views/select-options.js';
-import { APPROVED_BEFORE_MINUTES } from '../held/hold.js';
+import { occurrenceLeaves } from '../held/leaving.js';
 import { firstText, scheduleValues, type ScheduleValues } from '../post.js';
 
 /** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
-
-const MINUTE_MS = 60_000;
-/** Occurrences are held even if the project’s posts are sent right away, so that each one can be changed. */
-const HELD_MINUTES = 15;
 
 /** As the project is set up now. It may be set up differently when an occurrence is made. */
 export async function occurrencesNeedApproval(
@@ -26,19 +22,6 @@ export async function occurrencesNeedApproval(
 ): Promise<boolean> {
   const { approval: policy } = await store.projectSettings.find(workspace, project);
   return policy !== undefined && needsApproval({ policy, values });
-}
-
-/** When an occurrence goes to the service. */
-export function leavingOf(
-  dueAt: Date,
-  { holdMinutes, approval: policy }: Pick<ProjectSettings, 'holdMinutes' | 'approval'>,
-  values: ScheduleValues,
-  now: Date,
-): Date {
-  const before = (minutes: number) => new Date(dueAt.getTime() - minutes * MINUTE_MS);
-  const planned = before(Math.max(holdMinutes, HELD_MINUTES));
-  if (planned > now) return planned;
-  return policy && needsApproval({ policy, values }) ? before(APPROVED_BEFORE_MINUTES) : now;
 }
 
 /** The same for the same day of the same series. */
@@ -69,7 +52,7 @@ export function occurrencePost(
       repeats: formatRule({ zone, ...rule }),
     },
     ...{ content: firstText(values), platforms: values.Platforms, dueAt: at },
-    leavesAt: leavingOf(at, settings, values, now()),
+    leavesAt: occurrenceLeaves(at, settings, values, now()),
     clock: { zone, wallTime: wallTimeOf(zoneRules, at, zone), rules: zoneRules.release },
   };
 }

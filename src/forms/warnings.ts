@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import type { Outcome } from '../api/outcome.js';
+import type { About, Notices, Warned } from './form.js';
+
+/** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
+export interface Warning extends Pick<Notices, 'otherText'> {
+  /** The same for the same fact. A form that has said it does not say it again. */
+  id: string;
+  /** At the top without one. */
+  field?: string;
+  say: string;
+}
+
+/** What keeps a form from being sent: for certain, or until the person has seen it. */
+export interface Obstacle {
+  refused?: Outcome<never> | Warned | undefined;
+  warning?: Warning | undefined;
+}
+
+/** Identifies a warning by what it is about. */
+export const warningId = (name: string, ...facts: unknown[]): string =>
+  `${name}@${hash('sha256', JSON.stringify(facts), 'base64url').slice(0, 10)}`;
+
+const seenIn = ({ acknowledged = '' }: Pick<About, 'acknowledged'>) =>
+  acknowledged.split(' ').filter(Boolean);
+
+export const isSeen = (about: Pick<About, 'acknowledged'>, id: string) => seenIn(about).includes(id);
+
+/** The form shows these. */
+export function seen(about: Pick<About, 'acknowledged'>, ids: string[]): Pick<About, 'acknowledged'> {
+  const all = [...new Set([...seenIn(about), ...ids])];
+  return all.length > 0 ? { acknowledged: all.join(' ') } : {};
+}
+
+const PRESS_AGAIN = 'Check the warnings below. To go on anyway, press the button again.';
+
+/** Undefined if the person has seen all of them. */
+export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): Warned | undefined {
+  const open = warnings.filter(({ id }) => !isSeen(about, id));
+  if (open.length === 0) return undefined;
+  const top = open.flatMap(({ field, say }) => (field === undefined ? [say] : []));
+  const fields: Record<string, string> = {};
+  for (const { field, say } of open)
+    if (field !== undefined) fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
+  const ids = open.map(({ id }) => id);
+  const { acknowledged: warning = '' } = seen(about, ids);
+  const otherText = open.find((one) => one.otherText)?.otherText;
+  return {
+    ...{ ok: false, kind: 'warned' },
+    notices: { fields, top: top.length > 0 ? top : [PRESS_AGAIN], warning, ...(otherText && { otherText }) },
+  };
+}

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdFor, holdPosts } from '../support/held.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+/** What the form points out before a post leaves, so that nobody sends for good what they did not mean to. */
+
+let desk: DigestDesk;
+const ada = () => desk.user('ada');
+const mei = () => desk.user('mei');
+const AT_ONCE = 'This goes to the scheduling service at once and can’t be changed.';
+const WORKSPACE = 'T0NORTHWIND';
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await desk.deletePosts();
+  await holdFor(desk.deps, 60);
+});
+afterEach(async () => {
+  for (const person of [ada(), mei()]) if (person.hasForm()) await person.form().closeAll();
+  expectNoViolations(desk.workspace);
+});
+afterAll(() => desk.close());
+
+async function fillIn(content: string, When: string): Promise<void> {
+  await ada().types('/upnext schedule on x');
+  await ada().form().fill({ Content: content, When });
+}
+
+const inMinutes = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString();
+const heldPosts = () => desk.deps.plan.list({ workspace: WORKSPACE, states: ['held'] });
+
+describe('a post that can’t be held', () => {
+  test('is sent only when the person has read that it can’t be changed', async () => {
+    await fillIn('Ten minutes tea', 'in ten minutes');
+    expect(ada().form().submitText).toBe('Hold and schedule');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain(`${AT_ONCE} Schedule anyway?`);
+    expect(ada().form().submitText).toBe('Schedule');
+    expect(ada().form().value('Content')).toBe('Ten minutes tea');
+    expect(await desk.posts('Ten minutes tea')).toEqual([]);
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await desk.posts('Ten minutes tea')).toHaveLength(1);
+  });
+
+  test('is not asked about again because its text changes', async () => {
+    await fillIn('Moving tea', 'in ten minutes');
+    await ada().form().submit();
+    await ada().form().fill({ Content: 'Moved tea' });
+    await ada().form().submit();
+    expect(await desk.posts('Moved tea')).toHaveLength(1);
+  });
+
+  test('is sent by the first press of a form that has said so', async () => {
+    await fillIn('Previewed tea', 'in ten minutes');
+    await ada().form().pressEnter('When');
+    expect(ada().form().text()).toContain(AT_ONCE);
+    expect(ada().form().submitText).toBe('Schedule');
+    await ada().form().submit();
+    expect(await desk.posts('Previewed tea')).toHaveLength(1);
+  });
+
+  test('is asked about if its time came near while the form was open', async () => {
+    await fillIn('Slow tea', 'today 10:00');
+    await ada().form().pressEnter('When');
+    expect(ada().form().submitText).toBe('Hold and schedule');
+    expect(ada().form().text()).not.toContain(AT_ONCE);
+    desk.clock.moveForward(65 * 60_000);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain(AT_ONCE);
+    await ada().form().submit();
+    expect(await desk.posts('Slow tea')).toHaveLength(1);
+  });
+
+  test('is asked about if the project stopped holding posts meanwhile', async () => {
+    await fillIn('Promised tea', 'in 3 hours');
+    await holdFor(desk.deps, 0);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain(AT_ONCE);
+    await ada().form().submit();
+    expect(await desk.posts('Promised tea')).toHaveLength(1);
+  });
+
+  test('is not asked about where posts are always sent right away', async () => {
+    await holdFor(desk.deps, 0);
+    await fillIn('Direct tea', 'in ten minutes');
+    expect(ada().form().submitText).toBe('Schedule');
+    await ada().form().submit();
+    expect(await desk.posts('Direct tea')).toHaveLength(1);
+  });
+
+  test('is not asked about while a freeze holds it', async () => {
+    await ada().types('/upnext freeze');
+    await fillIn('Frozen tea', 'in ten minutes');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await heldPosts()).toHaveLength(1);
+    await ada().types('/upnext unfreeze');
+  });
+
+  test('is asked about when New time moves it near', async () => {
+    await fillIn('Later tea', 'in 3 hours');
+    await ada().form().submit();
+    await desk.runDueJobs();
+    await ada().inDirectMessage().lastMessage().press('New time');
+    await ada().form().fill({ When: 'in 20 minutes' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain(`${AT_ONCE} Save anyway?`);
+    expect(await heldPosts()).toMatchObject([{ version: 1 }]);
+    await ada().form().submit();
+    await desk.runDueJobs();
+    expect(await desk.posts('Later tea')).toHaveLength(1);
+  });
+
+  test('is pointed out when Edit moves it near', async () => {
+    await fillIn('Edited tea', 'in 3 hours');
+    await ada().form().submit();
+    await desk.runDueJobs();
+    await ada().inDirectMessage().lastMessage().press('Edit');
+    expect(ada().form().text()).not.toContain(AT_ONCE);
+    await ada().form().fill({ When: 'in 20 minutes' });
+    await ada().form().pressEnter('When');
+    expect(ada().form().text()).toContain(AT_ONCE);
+    await ada().form().submit();
+    await desk.runDueJobs();
+    expect(await desk.posts('Edited tea')).toHaveLength(1);
+  });
+
+  test('is asked about as the first of a series', async () => {
+    await fillIn('Daily tea', 'every day at 8:30 Berlin time 3 times');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain(
+      'The first post goes to the scheduling service at once and can’t be changed. Schedule anyway?',
+    );
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+  });
+
+  test('is kept if the person closes the form instead', async () => {
+    await fillIn('Kept tea', 'in ten minutes');
+    await ada().form().submit();
+    await ada().form().close();
+    expect(await desk.posts('Kept tea')).toEqual([]);
+    expect(ada().inDirectMessage().lastMessage().text()).toContain('Kept tea');
+    await ada().inDirectMessage().lastMessage().press('Discard');
+  });
+
+  test('is asked about together with everything else, in one round', async () => {
+    await holdPosts(desk.deps, [{ content: 'Kiln day', at: inMinutes(25), state: 'sending' }]);
+    await fillIn('Tea and {props}', 'in 20 minutes');
+    await ada().form().submit();
+    const shown = ada().form().text();
+    expect(shown).toContain(`${AT_ONCE} Schedule anyway?`);
+    expect(shown).toContain('Replace “{props}” with your own text.');
+    expect(shown).toContain('X already has a post at');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await desk.posts('Tea and {props}')).toHaveLength(1);
+  });
+});
+
+describe('another post of the project at the same time', () => {
+  test.each([
+    ['that Upnext holds', 'held'],
+    ['that the service has', 'listed'],
+  ])('%s is named when the form opens, and not asked about', async (_, where) => {
+    const content = 'Kiln day in the studio: bring your pots and a friend';
+    if (where === 'held') await holdPosts(desk.deps, [{ content, at: inMinutes(180) }]);
+    else await desk.insertPosts('prj_tea', [{ content, at: inMinutes(180) }]);
+    await ada().types('/upnext schedule in 185 minutes Tea at the kiln on x');
+    expect(ada().form().text()).toMatch(
+      /X already has a post at \d\d:\d\d: “Kiln day in the studio: bring your pots?.*…”/,
+    );
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+  });
+
+  test('is asked about once by a form that could not say it before', async () => {
+    await holdPosts(desk.deps, [{ content: 'Kiln day', at: inMinutes(180) }]);
+    await fillIn('Tea at the kiln', 'in 175 minutes');
+    await ada().form().submit();
+    expect(ada().form().text()).toMatch(/X already has a post at \d\d:\d\d: “Kiln day”\./);
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await heldPosts()).toHaveLength(2);
+  });
+
+  test.each([
+    ['on another network', 180, 'Tea on linkedin'],
+    ['ten minutes later', 190, 'Tea on x'],
+  ])('is not named %s', async (_, minutes, words) => {
+    await holdPosts(desk.deps, [{ content: 'Kiln day', at: inMinutes(180) }]);
+    await ada().types(`/upnext schedule in ${minutes} minutes ${words}`);
+    expect(ada().form().text()).not.toContain('already has a post');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+  });
+
+  test('is not named if it is a draft or the post itself', async () => {
+    await holdPosts(desk.deps, [{ content: 'Kiln draft', at: inMinutes(180), state: 'draft' }]);
+    await fillIn('Tea alone', 'in 3 hours');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.runDueJobs();
+    await ada().inDirectMessage().lastMessage().press('Edit');
+    expect(ada().form().text()).not.toContain('already has a post');
+  });
+});
+
+describe('a change that somebody else made meanwhile', () => {
+  async function bothEdit(): Promise<void> {
+    await fillIn('Tea at six', 'in 3 hours');
+    await ada().form().submit();
+    await desk.runDueJobs();
+    await ada().inDirectMessage().lastMessage().press('Edit');
+    await mei().types('/upnext posts held');
+    await mei().lastMessage().press('Details');
+    await mei().lastMessage().press('Edit');
+    await mei().form().fill({ Content: 'Tea at eight' });
+    await mei().form().submit();
+    await ada().form().fill({ Content: 'Tea at seven' });
+    await ada().form().submit();
+  }
+
+  test('is a warning with a name, and either text can be saved', async () => {
+    await bothEdit();
+    expect(ada().form().text()).toContain(
+      'mei changed this post while you were editing. The text is now “Tea at eight”. To replace that with your version, press the button again.',
+    );
+    expect(ada().form().text()).not.toContain('U0MEI');
+    expect(ada().form().view.blocks[0]).toMatchObject({ type: 'alert', level: 'warning' });
+    await ada().form().press('Use mei’s text');
+    expect(ada().form().value('Content')).toBe('Tea at eight');
+    await ada().form().fill({ Content: 'Tea at eight, with cake' });
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await heldPosts()).toMatchObject([{ content: 'Tea at eight, with cake', version: 3 }]);
+  });
+
+  test('is replaced by the second press', async () => {
+    await bothEdit();
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await heldPosts()).toMatchObject([{ content: 'Tea at seven', version: 3 }]);
+  });
+});
