@@ -115,7 +115,9 @@ const aboutSchema = z.object({
     })
     .optional(),
   /** The freeze of the project, because of which its posts are held. */
-  freeze: z.object({ person: z.string(), until: z.number().optional() }).optional(),
+  freeze: z
+    .object({ person: z.string(), reason: z.string().optional(), until: z.number().optional() })
+    .optional(),
   /** Another post at the time in When. */
   clash: z.object({ at: z.number(), say: z.string() }).optional(),
   /** The networks that were chosen last, which the form started with. */

@@ -1,10 +1,20 @@
-import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
+import type { AuditEntry } from '../store/audit.js';
 import type { Store } from '../store/store.js';
-import type { Freeze, Leaving, ProjectKey } from '../store/freezes.js';
+import type { Freeze, ProjectKey } from '../store/freezes.js';
 import type { HeldPost } from '../store/held-row.js';
-import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from './plan.js';
+import {
+  cardJobs,
+  freezeJobFor,
+  keyOf,
+  leavingJobs,
+  newsOfEnd,
+  newsOfFreeze,
+  type FreezeJob,
+  type Frozen,
+} from './freeze-jobs.js';
+import { HELD_POSTS, heldJob } from './plan.js';
 
 /**
  * Stops everything of a project that Upnext can still stop. A worker first stores that it sends a post, and then reads the
@@ -12,34 +22,12 @@ import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from './plan.js';
  * A new approval policy applies in the same way.
  */
 
-export const FREEZES = 'project_freezes';
-
 const POLL_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
-/** Slack allows 50 edits a minute. */
-const CARD_EVERY_MS = 1_400;
-const SEND_EVERY_MS = 250;
 const JOBS_AT_ONCE = 1_000;
 
-/** Brings the posts of a project in line with its freeze: once it begins, and once it ends. */
-export const freezeJob = z.object({
-  workspace: z.string(),
-  project: z.object({ id: z.string(), name: z.string() }),
-  person: z.string(),
-  /** In milliseconds. */
-  since: z.number(),
-  /** When the freeze ends by itself, in milliseconds. */
-  until: z.number().optional(),
-});
-export type FreezeJob = z.infer<typeof freezeJob>;
-
-interface Frozen {
-  workspace: string;
-  project: { id: string; name: string };
-}
-
 export interface Stopped {
-  /** How many held posts the freeze stopped. */
+  /** How many held posts the freeze stops. */
   held: number;
   /** How many are still being sent. */
   sending: number;
@@ -47,8 +35,10 @@ export interface Stopped {
 
 /** What became of the posts of a project when its freeze ended. */
 export interface Released {
-  /** How many will still leave at their time. */
-  held: number;
+  /** Their time is still to come. */
+  held: HeldPost[];
+  /** How many more there are than are listed. */
+  moreHeld: number;
   /** Their time has passed while the project was frozen. */
   missed: HeldPost[];
   /** How many more missed it than are listed. */
@@ -67,44 +57,59 @@ export type Freezing = ReturnType<typeof createFreezing>;
 export function createFreezing(deps: FreezingDeps) {
   const { store, jobs, now } = deps;
   const { freezes } = store;
-  const { waitUntilSent, addJobs } = createHelpers(deps);
+  const { waitUntilSent, countSending, addJobs } = createHelpers(deps);
+  const endFreeze = createEnding(deps);
 
-  async function released(key: ProjectKey, since: Date): Promise<Released> {
-    const { workspace, project } = key;
+  const countStopped = async (key: ProjectKey, sending: number): Promise<Stopped> => ({
+    held: (await freezes.heldIn(key)).length,
+    sending,
+  });
+
+  async function findReleased(key: ProjectKey, since: Date): Promise<Released> {
     const at = now();
-    const [all, missed] = await Promise.all([
-      freezes.heldIn(key),
-      store.heldPosts.listAndCount({ workspace, project, states: ['held', 'missed'], from: since, to: at }),
+    const [held, missed] = await Promise.all([
+      store.heldPosts.listAndCount({ ...key, states: ['held'], from: new Date(at.getTime() + 1) }),
+      store.heldPosts.listAndCount({ ...key, states: ['held', 'missed'], from: since, to: at }),
     ]);
-    const held = all.filter(({ dueAt }) => dueAt && dueAt > at).length;
-    return { held, missed: missed.posts, moreMissed: missed.rest };
+    return { held: held.posts, moreHeld: held.rest, missed: missed.posts, moreMissed: missed.rest };
   }
 
   return {
     findFreeze: (key: ProjectKey): Promise<Freeze | undefined> => freezes.find(key),
+    findReleased,
 
     /** Resolves when nothing of the project is being sent any more, or after a while. Undefined if it is frozen already. */
     async freeze(
       frozen: Frozen,
       { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
-    ): Promise<Stopped | undefined> {
+    ): Promise<{ freeze: Freeze; stopped: Stopped } | undefined> {
       const since = now();
       const key = keyOf(frozen);
-      const job = jobFor({ ...frozen, person, since: since.getTime(), until: until?.getTime() }, since);
-      if (!(await freezes.freeze(key, { person, reason, until, since }, job))) return undefined;
-      jobs.stored([job]);
-      const sending = await waitUntilSent(key);
-      return { held: (await freezes.heldIn(key)).length, sending };
+      const freeze = { person, reason, until, since, told: [] };
+      const added = [freezeJobFor(jobOf(frozen, freeze), since), newsOfFreeze(frozen, freeze)];
+      if (!(await freezes.freeze(key, freeze, added))) return undefined;
+      jobs.stored(added);
+      return { freeze, stopped: await countStopped(key, await waitUntilSent(key)) };
     },
 
-    /** Undefined if it is not frozen. */
-    async unfreeze(frozen: Frozen, person: string): Promise<Released | undefined> {
+    /** Resolves to false if that freeze is over or has an end by now: then nothing was changed. */
+    async setEnd(frozen: Frozen, freeze: Freeze, until: Date): Promise<boolean> {
+      const added = [freezeJobFor(jobOf(frozen, { ...freeze, until }), now())];
+      const isSet = await freezes.setEnd(keyOf(frozen), { since: freeze.since, until }, added);
+      if (isSet) jobs.stored(added);
+      return isSet;
+    },
+
+    /** What the freeze of a project stops now. */
+    findStopped: async (key: ProjectKey): Promise<Stopped> => countStopped(key, await countSending(key)),
+
+    /** `since`: only the freeze that began then. Undefined if there is none, so nothing was changed. */
+    async unfreeze(frozen: Frozen, by: string, since?: Date): Promise<Released | undefined> {
+      const isMeant = (freeze: Freeze) => since === undefined || +freeze.since === +since;
       const at = now();
-      const job = jobFor({ ...frozen, person, since: at.getTime() }, at);
-      const ended = await freezes.unfreeze(keyOf(frozen), job);
-      if (!ended) return undefined;
-      jobs.stored([job]);
-      return released(keyOf(frozen), ended.since);
+      const job = freezeJobFor({ ...frozen, person: by, since: at.getTime() }, at);
+      const ended = await endFreeze(frozen, isMeant, { by, jobs: [job] });
+      return ended && findReleased(keyOf(frozen), ended.since);
     },
 
     /** Resolves to how many posts are still being sent, as they were when this began. */
@@ -122,13 +127,32 @@ export function createFreezing(deps: FreezingDeps) {
     ): Promise<{ until?: Date | undefined; released?: Released }> {
       const key = keyOf(job);
       const at = now();
+      const isOver = ({ until }: Pick<Freeze, 'until'>) => until !== undefined && until <= at;
       const hasEnded = job.until !== undefined && job.until <= at.getTime();
-      if (hasEnded) await freezes.expire(key, at, endingOf(job, at, reference));
+      if (hasEnded) await endFreeze(job, isOver, { entry: endingOf(job, at, reference) });
       const [freeze, held] = await Promise.all([freezes.find(key), freezes.heldIn(key)]);
       await addJobs([...cardJobs(key, held, at), ...(freeze ? [] : leavingJobs(key, held, at))]);
       if (freeze) return { until: freeze.until };
-      return hasEnded ? { released: await released(key, new Date(job.since)) } : {};
+      return hasEnded ? { released: await findReleased(key, new Date(job.since)) } : {};
     },
+  };
+}
+
+/** Ends a freeze as it was read. While channels are told of it, it changes: then it is read again. */
+function createEnding({ store: { freezes }, jobs, now }: FreezingDeps) {
+  return async function endFreeze(
+    frozen: Frozen,
+    isMeant: (freeze: Freeze) => boolean,
+    { by, jobs: more = [], entry }: { by?: string; jobs?: NewJob[]; entry?: AuditEntry },
+  ): Promise<Freeze | undefined> {
+    const key = keyOf(frozen);
+    for (let freeze = await freezes.find(key); freeze && isMeant(freeze); freeze = await freezes.find(key)) {
+      const added = [...more, newsOfEnd(frozen, freeze, by, now())];
+      if (!(await freezes.end(key, freeze, { jobs: added, entry }))) continue;
+      jobs.stored(added);
+      return freeze;
+    }
+    return undefined;
   };
 }
 
@@ -141,23 +165,27 @@ function createHelpers({ store: { freezes, submissions }, jobs, now, pause }: Fr
     }
   }
 
+  async function countSending(key: ProjectKey): Promise<number> {
+    const [held, rightAway] = await Promise.all([
+      freezes.sendingIn(key),
+      submissions.countSending(key.workspace, key.project),
+    ]);
+    return held.length + rightAway;
+  }
+
   /** Resolves to how many are still being sent. A post that waits for its next try is put back at once. */
   async function waitUntilSent(key: ProjectKey): Promise<number> {
-    const { workspace, project } = key;
+    const { workspace } = key;
     const waiting = await freezes.sendingIn(key);
     await addJobs(waiting.map((post) => heldJob(HELD_POSTS, { workspace, post }, now())));
     for (let waited = 0; ; waited += POLL_MS) {
-      const [held, rightAway] = await Promise.all([
-        freezes.sendingIn(key),
-        submissions.countSending(workspace, project),
-      ]);
-      const sending = held.length + rightAway;
+      const sending = await countSending(key);
       if (sending === 0 || waited >= LONGEST_WAIT_MS) return sending;
       await pause(POLL_MS);
     }
   }
 
-  return { waitUntilSent, addJobs };
+  return { waitUntilSent, countSending, addJobs };
 }
 
 /** In the audit trail. */
@@ -166,44 +194,7 @@ const endingOf = ({ workspace, person, project, until }: FreezeJob, at: Date, re
   after: { project: { name: project.name }, until: until === undefined ? undefined : new Date(until) },
 });
 
-const keyOf = ({ workspace, project }: Frozen): ProjectKey => ({ workspace, project: project.id });
-
-const jobFor = (data: FreezeJob, dueAt: Date): NewJob => ({
-  queue: FREEZES,
-  key: `${data.workspace} ${data.project.id}`,
-  dueAt,
-  data,
+const jobOf = ({ workspace, project }: Frozen, { person, since, until }: Freeze): FreezeJob => ({
+  ...{ workspace, project: { id: project.id, name: project.name }, person },
+  ...{ since: since.getTime(), until: until?.getTime() },
 });
-
-/** The next posts first, and no more than Slack accepts. */
-const cardJobs = ({ workspace }: ProjectKey, posts: Leaving[], at: Date): NewJob[] =>
-  posts.map(({ id: post }, index) =>
-    heldJob(HELD_CARDS, { workspace, post }, inMs(at, index * CARD_EVERY_MS)),
-  );
-
-/**
- * What should have left during the freeze leaves now, a few posts a second. What is too late becomes missed after that. The
- * others get their jobs again: an instance whose clock is ahead may have ended them during the freeze.
- */
-function leavingJobs({ workspace }: ProjectKey, posts: Leaving[], at: Date): NewJob[] {
-  const isLater = ({ leavesAt }: Leaving) => leavesAt !== undefined && leavesAt > at;
-  const stopped = posts.filter((post) => post.leavesAt && !isLater(post));
-  const inRow = [
-    ...stopped.filter((post) => !isPast(post, at)),
-    ...stopped.filter((post) => isPast(post, at)),
-  ];
-  const later = posts
-    .filter(isLater)
-    .map(({ id: post, leavesAt = at }) => heldJob(HELD_POSTS, { workspace, post }, leavesAt));
-  const now = inRow.map(({ id: post, dueAt }, index) => {
-    const place = inMs(at, index * SEND_EVERY_MS);
-    // Posts whose place in the row is too late leave at once.
-    const latest = dueAt ? inMs(dueAt, -LAST_TRY_BEFORE_MS) : place;
-    return heldJob(HELD_POSTS, { workspace, post }, latest < place ? at : place);
-  });
-  return [...now, ...later];
-}
-
-const isPast = ({ dueAt }: Leaving, at: Date) => dueAt !== undefined && dueAt <= at;
-
-const inMs = (at: Date, ms: number) => new Date(at.getTime() + ms);

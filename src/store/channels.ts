@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
 import * as z from 'zod';
 import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
@@ -92,8 +92,19 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
     projects: (workspace: string) => projectsOf(db, workspace),
 
     showingCardsOf: (workspace: string, project: string) => showingCardsOf(db, workspace, project),
+
+    /** The channels that are linked to a project or have its digest. */
+    async channelsOf(workspace: string, project: string, limit: number): Promise<string[]> {
+      const linked = db.selectFrom('channels').select('channel').where(isOf(workspace, project));
+      const withDigest = db.selectFrom('digests').select('channel').where(isOf(workspace, project));
+      const rows = await linked.union(withDigest).orderBy('channel').limit(limit).execute();
+      return rows.map(({ channel }) => channel);
+    },
   };
 }
+
+const isOf = (workspace: string, project: string) =>
+  sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
 
 const channelOf = (row: Selectable<Tables['channels']>): Channel => ({
   project: projectOf(row),

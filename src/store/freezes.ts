@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import { addJobsNoLater, replaceJobs } from '../jobs/table.js';
-import { insertAuditEntries, type AuditEntry } from './audit.js';
+import { insertedWith, type AuditEntry } from './audit.js';
 import { createRowLookup } from './row-lookup.js';
 import { SCHEMA, type Tables } from './tables.js';
 
@@ -12,7 +13,11 @@ export interface Freeze {
   /** Without one, until somebody ends it. */
   until: Date | undefined;
   since: Date;
+  /** The channels that were told of it, which are told of its end as well. */
+  told: string[];
 }
+
+const toldSchema = z.array(z.string()).catch([]);
 
 export interface ProjectKey {
   workspace: string;
@@ -22,6 +27,7 @@ export interface ProjectKey {
 /** A held post, as far as it matters when it leaves. */
 export interface Leaving {
   id: string;
+  author: string;
   dueAt: Date | undefined;
   leavesAt: Date | undefined;
 }
@@ -36,39 +42,62 @@ function changesIn(db: Kysely<Tables>) {
   const findRow = createRowLookup(db, 'project_freezes', 'project_id');
   const isProject = ({ workspace, project }: ProjectKey) =>
     sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
+  const isFreeze = (key: ProjectKey, since: Date) =>
+    sql<boolean>`${isProject(key)} and created_at = ${since}::timestamptz`;
 
   return {
-    /** Stored together with its job. Resolves to false if the project is frozen already, so nothing was changed. */
+    /** Stored together with its jobs. Resolves to false if the project is frozen already, so nothing was changed. */
     async freeze(
       { workspace, project }: ProjectKey,
-      { person, reason, until, since }: Freeze,
-      job: NewJob,
+      { person, reason, until, since }: Omit<Freeze, 'told'>,
+      jobs: NewJob[],
     ): Promise<boolean> {
       const { rows } = await sql`
         with added as (
           insert into ${FREEZES} (workspace, project_id, person, reason, until, created_at)
           values (${workspace}, ${project}, ${person}, ${reason ?? null}, ${until ?? null}::timestamptz, ${since})
           on conflict do nothing returning workspace
-        ), scheduled as (${replaceJobs([job], sql`exists (select from added)`)})
+        ), scheduled as (${replaceJobs(jobs, sql`exists (select from added)`)})
         select workspace from added`.execute(db);
       return rows.length > 0;
     },
 
-    /** Stored together with its job. Resolves to the freeze that it ended, if there was one. */
-    async unfreeze(key: ProjectKey, job: NewJob): Promise<Freeze | undefined> {
-      const { rows } = await sql<Selectable<Tables['project_freezes']>>`
-        with removed as (
-          delete from ${FREEZES} where ${isProject(key)} returning *
-        ), scheduled as (${replaceJobs([job], sql`exists (select from removed)`)})
-        select * from removed`.execute(db);
-      return rows[0] && freezeFrom(rows[0]);
+    /** Of a freeze without an end. Resolves to false if it is over or has one by now. */
+    async setEnd(
+      key: ProjectKey,
+      { since, until }: { since: Date; until: Date },
+      jobs: NewJob[],
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with changed as (
+          update ${FREEZES} set until = ${until} where ${isFreeze(key, since)} and until is null returning workspace
+        ), scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
+        select workspace from changed`.execute(db);
+      return rows.length > 0;
     },
 
-    /** Ends it if its time has come. The audit trail gets its entry in the same statement, so it gets it once. */
-    async expire(key: ProjectKey, at: Date, entry: AuditEntry): Promise<void> {
-      await sql`
-        with removed as (delete from ${FREEZES} where ${isProject(key)} and until <= ${at} returning workspace)
-        ${insertAuditEntries([entry])} where exists (select from removed)`.execute(db);
+    /** Together with its jobs and its entry in the audit trail. Resolves to false if it has changed since it was read. */
+    async end(
+      key: ProjectKey,
+      { since, until, told }: Freeze,
+      { jobs, entry }: { jobs: NewJob[]; entry?: AuditEntry | undefined },
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with removed as (
+          delete from ${FREEZES} where ${isFreeze(key, since)}
+            and until is not distinct from ${until ?? null}::timestamptz and told = ${JSON.stringify(told)}::jsonb
+          returning workspace
+        ), scheduled as (${replaceJobs(jobs, sql`exists (select from removed)`)}) ${insertedWith('removed', entry)}
+        select workspace from removed`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Before a channel is told of it. Resolves to false if it is over. */
+    async saveTold(key: ProjectKey, since: Date, channel: string): Promise<boolean> {
+      const { rows } = await sql`
+        update ${FREEZES} set told = case when told ? ${channel} then told else told || to_jsonb(${channel}::text) end
+        where ${isFreeze(key, since)} returning workspace`.execute(db);
+      return rows.length > 0;
     },
 
     /** Not cached: whoever asks after a freeze was stored must see it. */
@@ -83,12 +112,14 @@ const freezeFrom = ({
   person,
   reason,
   until,
+  told,
   created_at,
 }: Selectable<Tables['project_freezes']>): Freeze => ({
   person,
   reason: reason ?? undefined,
   until: until ?? undefined,
   since: created_at,
+  told: toldSchema.parse(told),
 });
 
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
@@ -103,9 +134,12 @@ function affectedIn(db: Kysely<Tables>) {
   return {
     /** All held posts, by their time. */
     async heldIn(key: ProjectKey): Promise<Leaving[]> {
-      const rows = await posts(key, 'held').select(['id', 'due_at', 'leaves_at']).orderBy('due_at').execute();
-      return rows.map(({ id, due_at, leaves_at }) => ({
-        id,
+      const rows = await posts(key, 'held')
+        .select(['id', 'author', 'due_at', 'leaves_at'])
+        .orderBy('due_at')
+        .execute();
+      return rows.map(({ id, author, due_at, leaves_at }) => ({
+        ...{ id, author },
         dueAt: due_at ?? undefined,
         leavesAt: leaves_at ?? undefined,
       }));

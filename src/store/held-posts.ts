@@ -176,7 +176,7 @@ function listsIn(db: Kysely<Tables>) {
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
       version.zone, version.wall_time, version.zone_rules, version.moved_from,
-      frozen.person as frozen_by, frozen.until as frozen_until,
+      frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
       earlier."values" as earlier_values, earlier.about as earlier_about, ${APPROVAL_COLUMNS}, ${SENT_COLUMN}
     from ${POSTS} post
     join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id

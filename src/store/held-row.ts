@@ -66,7 +66,7 @@ export interface HeldPost extends HeldKey, HeldContent {
   writtenBy: string;
   writtenAt: Date;
   /** The freeze of its project, unless it may pass it. */
-  freeze: Pick<Freeze, 'person' | 'until'> | undefined;
+  freeze: Pick<Freeze, 'person' | 'reason' | 'until'> | undefined;
   /** When the freeze began that it may pass. */
   passesFreeze?: Date | undefined;
   /** Who must approve the posts of its project. */
@@ -127,6 +127,7 @@ export type HeldRow = Selectable<Tables['held_posts']> &
     earlier_about: unknown;
     frozen_by: string | null;
     frozen_until: Date | null;
+    frozen_reason: string | null;
   };
 
 const place = { channel: z.string(), ts: z.string() };
@@ -175,8 +176,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     changedBy: row.changed_by,
     writtenBy: row.written_by,
     writtenAt: row.written_at,
-    freeze:
-      row.frozen_by === null ? undefined : { person: row.frozen_by, until: row.frozen_until ?? undefined },
+    freeze: freezeFrom(row),
     passesFreeze: row.passes_freeze ?? undefined,
     policy: row.policy === null ? undefined : approvalPolicySchema.parse(row.policy),
     decided: decidedSchema.parse(row.decided),
@@ -184,6 +184,11 @@ export function heldPostFrom(row: HeldRow): HeldPost {
       row.earlier_values === null ? undefined : { values: row.earlier_values, about: row.earlier_about },
   };
 }
+
+const freezeFrom = ({ frozen_by, frozen_reason, frozen_until }: HeldRow): HeldPost['freeze'] =>
+  frozen_by === null
+    ? undefined
+    : { person: frozen_by, reason: frozen_reason ?? undefined, until: frozen_until ?? undefined };
 
 const clockFrom = ({ zone, wall_time: wallTime, zone_rules: rules }: HeldRow): ZoneClock | undefined =>
   zone !== null && wallTime !== null && rules !== null ? { zone, wallTime, rules } : undefined;

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** The states of a post that Upnext holds. */
 export type HeldState =
@@ -153,5 +153,7 @@ export interface FreezeRow {
   person: string;
   reason: string | null;
   until: Date | null;
+  /** The channels that were told of it. */
+  told: Generated<Json<unknown>>;
   created_at: Date;
 }

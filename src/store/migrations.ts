@@ -464,6 +464,9 @@ export const migrations: Migrations = {
     `create index submissions_with_pictures on submissions (workspace)
       where "values" -> 'pictures' -> 0 is not null`,
   ],
+  '034_channels_told_of_a_freeze': [
+    `alter table project_freezes add column told jsonb not null default '[]'`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -44,6 +44,7 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
   },
   held_post: { done: 'Post sent to the service', attempted: 'Sending a post to the service' },
   freeze_project: { done: 'Project frozen', attempted: 'Freezing a project' },
+  set_freeze_end: { done: 'End of a freeze chosen', attempted: 'Choosing the end of a freeze' },
   freeze_ended: { done: 'Freeze ended at its time', attempted: 'Ending a freeze' },
   unfreeze_project: { done: 'Project unfrozen', attempted: 'Unfreezing a project' },
   send_frozen_post: {

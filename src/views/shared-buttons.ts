@@ -22,7 +22,7 @@ export const OPEN_AUDIT = 'open_audit';
 export const DELETE_THIS_FILE = 'delete_this_file';
 
 export const FREEZE_PROJECT = 'freeze_this_project';
-export const UNFREEZE_PROJECT = 'unfreeze_this_project';
+export const UNFREEZE_PROJECT = 'end_this_freeze';
 
 export const projectInButton = z.object({
   id: z.string(),
@@ -70,7 +70,7 @@ export const projectToFreeze = z.object({ project: projectInButton });
 export function freezeButton({ id, name }: z.infer<typeof projectInButton>): Button[] {
   const ask = confirm(
     `Freeze ${clip(name, 60)}?`,
-    'Upnext stops every post that it still holds, and new posts are held until someone unfreezes the project. Posts that the service already has will still be published.',
+    'Upnext stops every post that it still holds, and new posts are held until someone unfreezes the project. Posts that the service already has will still be published. The project’s channels and the authors of stopped posts are told.',
     'Freeze',
   );
   return buttonWithValue('Freeze', FREEZE_PROJECT, { project: { id, name } }).map((one) => ({
@@ -79,8 +79,14 @@ export function freezeButton({ id, name }: z.infer<typeof projectInButton>): But
   }));
 }
 
-export const unfreezeButton = ({ id, name }: z.infer<typeof projectInButton>): Button[] =>
-  buttonWithValue('Unfreeze', UNFREEZE_PROJECT, { project: { id, name } });
+/** Only ends the freeze that it was shown for, which began at `since`. */
+export const freezeToEnd = projectToFreeze.extend({ since: z.number() });
+
+export const unfreezeButton = (
+  { id, name }: z.infer<typeof projectInButton>,
+  { since }: { since: Date },
+): Button[] =>
+  buttonWithValue('Unfreeze', UNFREEZE_PROJECT, { project: { id, name }, since: since.getTime() });
 
 export const useTemplateButton = (use: TemplateToUse) =>
   use.template.id.length <= MAX_OPTION_VALUE ? buttonWithValue('Use template', USE_TEMPLATE, use) : [];

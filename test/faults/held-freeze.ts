@@ -7,7 +7,7 @@ import type { HeldWorld } from './held-world.js';
 const MINUTE_MS = 60_000;
 /** People may end a freeze. */
 const MAY_UNFREEZE = new Set(['ada', 'mei']);
-const STOPPED = /Stopped: /;
+const STOPPED = /Stopped: |There were no held posts to stop/;
 /** This answer promises nothing about what is being sent. */
 const STILL_SENDING = /being sent right now/;
 const ENDED = /is unfrozen|isn’t frozen/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFreezeWords } from '../../src/features/freeze/read-words.js';
+import { askEnd, readFreezeWords } from '../../src/features/freeze/read-words.js';
 
 /** Monday morning in Berlin. */
 const reader = { now: new Date('2026-11-02T07:00:00Z'), zone: 'Europe/Berlin', locale: 'en-US' };
@@ -25,20 +25,32 @@ test.each([
   expect(read).toEqual({ reason, ...(until && { until: new Date(`${until}:00Z`) }) });
 });
 
-test('an end that Upnext doesn’t understand is no end', () => {
-  expect(readFreezeWords('until further notice', reader)).toEqual({
+test('an end that Upnext doesn’t understand is no end, and is asked about', () => {
+  expect(readFreezeWords('until further notice', reader)).toMatchObject({
     reason: 'until further notice',
-    isUnclear: true,
+    question: { message: expect.stringContaining('didn’t recognize') },
   });
 });
 
 test.each([
-  ['until tomorrow wrong price', 'What time on Tue 3 Nov 2026?', 'until 3 Nov 2026 09:00 wrong price'],
-  ['wrong price until tomorrow', 'What time on Tue 3 Nov 2026?', 'until 3 Nov 2026 09:00 wrong price'],
-  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'until 9 May 2027 09:00 we relaunch'],
-])('"%s" asks "%s"', (words, message, restated) => {
+  ['until tomorrow wrong price', 'What time on Tue 3 Nov 2026?', 'wrong price', '2026-11-03T08:00'],
+  ['wrong price until tomorrow', 'What time on Tue 3 Nov 2026?', 'wrong price', '2026-11-03T08:00'],
+  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'we relaunch', '2027-05-09T07:00'],
+])('"%s" has no end yet and asks "%s"', (words, message, reason, first) => {
   const read = readFreezeWords(words, reader);
-  if (!('question' in read)) throw new Error('nothing was asked');
-  expect(read.question.message).toBe(message);
-  expect(read.restate(read.question.choices[0]?.words ?? '')).toBe(restated);
+  expect(read).toMatchObject({ reason, question: { message } });
+  expect(read.until).toBeUndefined();
+  expect(read.question?.choices[0]?.at).toEqual(new Date(`${first}:00Z`));
+});
+
+test('without an end, the usual ones are offered', () => {
+  expect(askEnd({}, reader).choices.map(({ label }) => label)).toEqual([
+    'Until Mon 09:00',
+    'Until Mon 18:00',
+    'Until Tue 09:00',
+    'Until Mon 9 Nov 09:00',
+  ]);
+  expect(
+    askEnd({ until: new Date('2026-11-03T11:00:00Z') }, reader).choices.map(({ label }) => label),
+  ).toEqual(['Until Tue 12:00']);
 });

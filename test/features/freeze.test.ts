@@ -65,7 +65,7 @@ describe('freezing', () => {
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
     expect(answer).toMatch(
-      /Can’t be stopped here: 2 are at the service \(<!date\S+ \S+\|[^>]+> LinkedIn; <[^>]+> X and Threads\)\./,
+      /Already sent to the scheduling service, so Upnext can’t stop them: 2 \(<!date\S+ \S+\|[^>]+> LinkedIn; <[^>]+> X and Threads\)\./,
     );
     expect(answer).toContain('Reason: wrong price');
     expect(answer).toContain('Tea House is frozen until someone unfreezes it');
@@ -80,7 +80,7 @@ describe('freezing', () => {
   test('says so if the service doesn’t answer', async () => {
     desk.respondWith('/posts', new Response('', { status: 503 }));
     await ada().types('/upnext freeze');
-    expect(ada().lastMessage().text()).toContain('Stopped: Upnext holds no posts for Tea House.');
+    expect(ada().lastMessage().text()).toContain('*Tea House is frozen. There were no held posts to stop.*');
     expect(ada().lastMessage().text()).toContain('doesn’t know what it will still publish');
   });
 
@@ -92,15 +92,49 @@ describe('freezing', () => {
     expect(answer).toContain('Reason: wrong price');
   });
 
-  test('asks for a time if only the day is given, and a press answers', async () => {
-    await ada().types('/upnext freeze until tomorrow wrong price');
-    expect(ada().lastMessage().text()).toContain('*What time on');
-    expect(ada().lastMessage().text()).toContain('Nothing is frozen yet.');
+  test('comes first if only the day of its end is given, and the time is asked afterwards', async () => {
+    await schedule('in 3 hours', 'Green tea', grace());
+    await grace().types('/upnext freeze until tomorrow wrong price');
+    expect(await frozen()).toMatchObject({ person: 'U0GRACE', reason: 'wrong price', until: undefined });
+    const answer = grace().lastMessage();
+    expect(answer.text()).toContain('*Stopped: 1 held post.*');
+    expect(answer.text()).toContain('*Frozen without an end.* What time on');
+    await answer.press(answer.buttons().find((label) => label.endsWith('17:00')) ?? '');
+    expect(await frozen()).toMatchObject({ reason: 'wrong price', until: inDays(1, '22:00') });
+    expect(lastAnswer(grace())).toContain('*Stopped: 1 held post.*');
+    expect(lastAnswer(grace())).not.toContain('Frozen without an end');
+    expect(grace().lastMessage().buttons()).toEqual([]);
+    await desk.advance(1);
+    expect(card(grace()).text()).toMatch(
+      /<@U0GRACE> froze this project until <!date[^>]+>: wrong price\. Nothing/,
+    );
+    await desk.advance(33 * 60);
     expect(await frozen()).toBeUndefined();
-    await ada()
-      .lastMessage()
-      .press(ada().lastMessage().buttons()[0] ?? '');
-    expect(await frozen()).toMatchObject({ reason: 'wrong price', until: inDays(1, '08:00') });
+  });
+
+  test.each([
+    ['until further notice', 'didn’t recognize a day and a time after “until”'],
+    ['until 5', 'Frozen without an end'],
+    ['', 'Until when?'],
+  ])('comes first after “freeze %s”', async (words, question) => {
+    await ada().types(`/upnext freeze ${words}`);
+    expect(await frozen()).toMatchObject({ until: undefined });
+    expect(lastAnswer()).toContain(question);
+    expect(ada().lastMessage().buttons()).toContain('Unfreeze');
+  });
+
+  test.each([
+    ['in a channel', (words: string) => ada().types(`@Upnext ${words}`)],
+    [
+      'in a direct message',
+      async (words: string) => {
+        await ada().inDirectMessage().types(words);
+        await ada().inDirectMessage().lastMessage().fill({ freeze_in: 'Tea House' });
+      },
+    ],
+  ])('comes first when it is written %s', async (_, write) => {
+    await write('freeze until tomorrow wrong price');
+    expect(await frozen()).toMatchObject({ reason: 'wrong price', until: undefined });
   });
 
   test('asks for the project where the channel has none', async () => {
@@ -117,7 +151,11 @@ const inDays = (days: number, time: string) =>
     `${new Date(desk.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`,
   );
 const frozen = () => desk.deps.plan.findFreeze({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
-const lastAnswer = (user = ada()) => user.lastMessage().text();
+const lastAnswer = (user = ada()) =>
+  user
+    .messages()
+    .findLast(({ ephemeral }) => ephemeral)
+    ?.text() ?? '';
 
 async function isPolling(): Promise<void> {
   while (!timers.pending().includes(POLL_MS)) await new Promise(setImmediate);
@@ -155,7 +193,7 @@ describe('a post that is being sent', () => {
     await freezing;
     await passing;
     expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
-    expect(lastAnswer()).toContain('Can’t be stopped here: 1 is at the service');
+    expect(lastAnswer()).toContain('so Upnext can’t stop it: 1 (');
     expect(lastAnswer()).not.toContain('being sent');
     await desk.advance(3 * 60);
     expect(await desk.posts('In flight')).toHaveLength(1);
@@ -170,7 +208,7 @@ describe('a post that is being sent', () => {
     const freezing = ada().types('/upnext freeze');
     for (let polls = 0; polls < POLLS; polls += 1) await poll();
     await freezing;
-    expect(lastAnswer()).toContain('1 is being sent right now and may still be published.');
+    expect(lastAnswer()).toContain('1 post is being sent right now and may still be published.');
     release();
     await passing;
   });
@@ -189,7 +227,7 @@ describe('a post that is being sent', () => {
     await poll();
     await freezing;
     await submitting;
-    expect(lastAnswer()).toContain('Can’t be stopped here: 1 is at the service');
+    expect(lastAnswer()).toContain('so Upnext can’t stop it: 1 (');
     expect(lastAnswer()).not.toContain('being sent');
   });
 
@@ -328,7 +366,7 @@ describe('unfreezing', () => {
     await desk.advance(3 * 60);
     await ada().types('/upnext unfreeze');
     expect(lastAnswer()).toContain('*Tea House is unfrozen.*');
-    expect(lastAnswer()).toContain('1 held post will be sent at its time.');
+    expect(lastAnswer()).toMatch(/Held posts: 1 goes out <!date[^>]+>\./);
     expect(lastAnswer()).toContain('*1 post missed its time during the freeze.*');
     expect(lastAnswer()).toContain('Missed tea');
     await ada().lastMessage().press('New time');
@@ -358,7 +396,7 @@ describe('unfreezing', () => {
   test('in the moment in which a post is stopped, the post leaves all the same', async () => {
     await schedule('in 2 hours', 'Nearly stopped');
     const { freezes } = desk.deps.store;
-    const ended = { person: 'U0ADA', reason: undefined, until: undefined, since: desk.clock.now() };
+    const ended = { person: 'U0ADA', reason: undefined, until: undefined, since: desk.clock.now(), told: [] };
     vi.spyOn(freezes, 'find').mockResolvedValueOnce(undefined).mockResolvedValueOnce(ended);
     await desk.advance(62);
     expect(await desk.posts('Nearly stopped')).toHaveLength(1);

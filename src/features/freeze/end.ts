@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { freezeJob, FREEZES, type FreezeJob } from '../../plan/freezing.js';
+import { freezeJob, FREEZES, type FreezeJob } from '../../plan/freeze-jobs.js';
 import { createSendOnce } from '../../slack/send-once.js';
-import { freezeEnded } from './reply.js';
+import { freezeEnded } from './released-reply.js';
 
 const MARK = 'upnext_freeze_ended';
 const SLACK_UNREACHABLE_S = 20;
@@ -21,7 +21,7 @@ export function freezeWorker(deps: Deps): Worker {
       if (!released) return undefined;
       const sent = await messages.send({
         actor: { workspace, person, reference },
-        reply: freezeEnded(project, released),
+        reply: freezeEnded(project, released, deps.now()),
         marker: { event_type: MARK, event_payload: { project: project.id, since: String(since) } },
         maybeSentSince: attempts > 1 ? dueAt : undefined,
       });

@@ -1,16 +1,22 @@
 import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/actor.js';
-import { messageView, modalWith } from '../../slack/blocks.js';
+import { messageView, modalWith, type Reply } from '../../slack/blocks.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { showModal } from '../../slack/show-modal.js';
-import { FREEZE_PROJECT, projectToFreeze, UNFREEZE_PROJECT } from '../../views/shared-buttons.js';
-import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
+import {
+  FREEZE_PROJECT,
+  freezeToEnd,
+  projectToFreeze,
+  UNFREEZE_PROJECT,
+} from '../../views/shared-buttons.js';
+import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../views/start-reading.js';
 import { projectListeners } from '../../views/project-listeners.js';
 import type { ActionArgs, Feature } from '../feature.js';
 import { freezeWorker } from './end.js';
-import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
-import { FREEZE_IN, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
+import { chooseEnd, freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
+import { freezeNewsWorker } from './news.js';
+import { endToChoose, FREEZE_IN, FREEZE_UNTIL, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 
 /** Stops everything of a project that Upnext can still stop. */
 export const freeze = (deps: Deps): Feature => {
@@ -31,11 +37,25 @@ export const freeze = (deps: Deps): Feature => {
       ...listeners.actions,
       [FREEZE_PROJECT]: requires(
         'schedule',
-        showInModal(deps, { title: 'Freeze', working: STOPPING }, freezeThis),
+        async (args) => {
+          const { project } = readButtonValue(projectToFreeze, args.action);
+          await showInModal(deps, args, { title: 'Freeze', working: STOPPING }, () =>
+            freezeThis(deps, args, project),
+          );
+        },
+        projectOfButton,
+      ),
+      [FREEZE_UNTIL]: requires(
+        'schedule',
+        async (args) => {
+          const { project, since, until } = readButtonValue(endToChoose, args.action);
+          const end = { project, since: new Date(since), until: new Date(until) };
+          await replaceQuestion(deps, args, 'Freeze', () => chooseEnd(deps, args, end));
+        },
         projectOfButton,
       ),
     },
-    workers: [freezeWorker(deps)],
+    workers: [freezeWorker(deps), freezeNewsWorker(deps)],
   };
 };
 
@@ -56,7 +76,11 @@ export const unfreeze = (deps: Deps): Feature => {
       ...listeners.actions,
       [UNFREEZE_PROJECT]: requires(
         'set-up',
-        showInModal(deps, { title: 'Unfreeze', working: LOADING_FROM_SERVICE }, unfreezeThis),
+        async (args) => {
+          const { project, since } = readButtonValue(freezeToEnd, args.action);
+          const freeze = { project, since: new Date(since) };
+          await replaceQuestion(deps, args, 'Unfreeze', () => unfreezeThis(deps, args, freeze));
+        },
         projectOfButton,
       ),
     },
@@ -65,13 +89,35 @@ export const unfreeze = (deps: Deps): Feature => {
 
 const projectOfButton = ({ action }: ActionArgs) => readButtonValue(projectToFreeze, action).project.id;
 
-/** On the App Home and the digest. Waiting until nothing is being sent may take longer than Slack’s trigger is valid. */
-const showInModal =
-  (deps: Deps, { title, working }: { title: string; working: string }, carryOut: typeof freezeThis) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { project } = readButtonValue(projectToFreeze, args.action);
-    const { view } = await showModal(args, messageView(title, working));
-    const { blocks } = await carryOut(deps, args, project);
-    await args.client.views.update({ view_id: view?.id ?? '', view: modalWith(title, blocks) });
-    await deps.personChanges.publish(actorOf(args.context, args.body));
-  };
+/** Waiting until nothing is being sent may take longer than Slack’s trigger is valid. */
+async function showInModal(
+  deps: Deps,
+  args: ActionArgs,
+  { title, working }: { title: string; working: string },
+  carryOut: () => Promise<Reply>,
+): Promise<void> {
+  const { view } = await showModal(args, messageView(title, working));
+  const { blocks } = await carryOut();
+  await args.client.views.update({ view_id: view?.id ?? '', view: modalWith(title, blocks) });
+  await publishHome(deps, args);
+}
+
+/** The answer takes the place of the buttons. Those on the App Home are not a question, so there it opens a modal. */
+async function replaceQuestion(
+  deps: Deps,
+  args: ActionArgs,
+  title: string,
+  carryOut: () => Promise<Reply>,
+): Promise<void> {
+  const { view } = args.body;
+  if (view?.type === 'home')
+    return showInModal(deps, args, { title, working: LOADING_FROM_SERVICE }, carryOut);
+  if (view) {
+    const { blocks } = await carryOut();
+    await args.client.views.update({ view_id: view.id, view: modalWith(title, blocks) });
+  } else await replaceWhenReady(deps, args, carryOut());
+  await publishHome(deps, args);
+}
+
+const publishHome = (deps: Deps, { body, context }: ActionArgs) =>
+  deps.personChanges.publish(actorOf(context, body));

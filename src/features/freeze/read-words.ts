@@ -1,32 +1,45 @@
+import { formatSoon } from '../../time/format.js';
 import { parseWhen } from '../../time/parse-when.js';
-import type { Question, Reader } from '../../time/types.js';
+import type { Reader } from '../../time/types.js';
 
 /** Reads `until tomorrow 9am wrong price` and `wrong price until tomorrow 9am`. */
 
-export type FreezeWords =
-  | {
-      reason: string;
-      until?: Date;
-      /** The words name an end that Upnext doesn’t understand. */
-      isUnclear?: true;
-    }
-  /** What is asked about the end. `restate` writes the words with the end that was chosen. */
-  | { question: Question; restate: (until: string) => string };
+export interface FreezeWords {
+  reason: string;
+  until?: Date;
+  /** What is left to ask about the end. */
+  question?: EndQuestion;
+}
+
+export interface EndQuestion {
+  message: string;
+  choices: EndChoice[];
+}
+
+export interface EndChoice {
+  label: string;
+  at: Date;
+}
 
 const UNTIL = String.raw`(?:until|till|[’']?til|bis|hasta|até|jusqu[’']?(?:à|a|au|aux)|fino\s+(?:a|al|alle)|tot)\s+`;
 const STARTS_WITH_UNTIL = new RegExp(`^${UNTIL}`, 'iu');
 const LAST_UNTIL = new RegExp(`^(.*)(?:^|\\s)${UNTIL}(.*)$`, 'isu');
 const STARTS_WITH_DURATION = /^for\s+(?=\d|an?\s|one\s|two\s|half\s)/i;
 const LONGEST_DATE = 12;
+const UNCLEAR: EndQuestion = {
+  message: 'Upnext didn’t recognize a day and a time after “until”. Until when?',
+  choices: [],
+};
 const AROUND_REASON = /^[\s,;:.–—-]+|[\s,;:–—-]+$/gu;
 
 export function readFreezeWords(typed: string, reader: Reader): FreezeWords {
   const words = typed.trim();
   const until = STARTS_WITH_UNTIL.exec(words);
-  if (until) return splitLeading(words.slice(until[0].length), reader) ?? { reason: words, isUnclear: true };
+  if (until)
+    return splitLeading(words.slice(until[0].length), reader) ?? { reason: words, question: UNCLEAR };
   const duration = STARTS_WITH_DURATION.exec(words);
   const during = duration && splitLeading(words.slice(duration[0].length), reader, 'in ');
-  if (during && !('question' in during)) return during;
+  if (during?.until) return during;
   return splitTrailing(words, reader) ?? { reason: words };
 }
 
@@ -49,6 +62,34 @@ function splitTrailing(words: string, reader: Reader): FreezeWords | undefined {
 function readEnd(words: string, reason: string, reader: Reader): FreezeWords | undefined {
   const when = parseWhen(words.replace(AROUND_REASON, ''), reader);
   if (when.ok) return { reason, until: when.at };
-  if (when.choices.length === 0) return undefined;
-  return { question: when, restate: (until) => `until ${until} ${reason}`.trim() };
+  const choices = when.choices.flatMap((choice) => endsAt(choice.label, choice.words, reader));
+  return choices.length > 0 ? { reason, question: { message: when.message, choices } } : undefined;
 }
+
+function endsAt(label: string, words: string, reader: Reader): EndChoice[] {
+  const when = parseWhen(words, reader);
+  return when.ok ? [{ label, at: when.at }] : [];
+}
+
+const USUAL = ['in 1 hour', 'today 18:00', 'tomorrow 9:00', 'monday 9:00'];
+
+/** What is asked about a freeze that has no end yet. */
+export function askEnd({ question, until }: Omit<FreezeWords, 'reason'>, reader: Reader): EndQuestion {
+  const choices = question?.choices ?? (until ? [endAt(until, reader)] : []);
+  return {
+    message: question?.message ?? 'Until when?',
+    choices: choices.length > 0 ? choices : usualEnds(reader),
+  };
+}
+
+function usualEnds(reader: Reader): EndChoice[] {
+  const ends = USUAL.flatMap((words) => endsAt('', words, reader)).map(({ at }) => at);
+  return ends
+    .filter((at, index) => ends.findIndex((other) => +other === +at) === index)
+    .map((at) => endAt(at, reader));
+}
+
+const endAt = (at: Date, reader: Reader): EndChoice => ({
+  label: `Until ${formatSoon(at, reader.zone, reader)}`,
+  at,
+});

@@ -1,71 +1,111 @@
+import type { Button, KnownBlock } from '@slack/types';
+import * as z from 'zod';
 import type { Post } from '../../api/records.js';
-import type { Released, Stopped } from '../../plan/freezing.js';
+import type { Stopped } from '../../plan/freezing.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import type { Freeze } from '../../store/freezes.js';
-import type { HeldPost } from '../../store/held-row.js';
-import { runButton } from '../../views/command-card.js';
-import { networkName, networkNames } from '../../views/post.js';
+import { frozenText } from '../../views/frozen.js';
+import { networkName } from '../../views/post.js';
+import { freezeToEnd, unfreezeButton } from '../../views/shared-buttons.js';
 import { slackDate } from '../../views/slack-date.js';
-import { bothClocks } from '../../views/held-post.js';
-import { HELD_TIME, type HeldButton } from '../../views/held-buttons.js';
+import type { EndQuestion } from './read-words.js';
 
-/** All texts about freezing a project. */
+/** The texts about a project that is being frozen. */
 
 export const FREEZE_IN = 'freeze_in';
 export const UNFREEZE_IN = 'unfreeze_in';
+export const FREEZE_UNTIL = 'freeze_until';
 
 export const STOPPING = ':hourglass_flowing_sand: Stopping. Waiting for posts that are being sent right now…';
 export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 
+/** Only of the freeze that it was shown for, as long as that has no end. */
+export const endToChoose = freezeToEnd.extend({ until: z.number() });
+
 const SHOWN_AT_SERVICE = 5;
-const SHOWN_MISSED = 20;
+const MAX_CHOICES = 5;
 
-type Named = Pick<Project, 'name'>;
+export type Named = Pick<Project, 'name'>;
+type Identified = Pick<Project, 'id' | 'name'>;
 
-const nameOf = ({ name }: Named) => escape(clip(name, 150));
+export const nameOf = ({ name }: Named) => escape(clip(name, 150));
 
 /** What the service will still publish, as far as the person may see it. */
 export type AtService = { posts: Post[]; more: boolean } | 'unknown' | 'hidden';
 
-interface Answer {
-  project: Named;
-  freeze: Pick<Freeze, 'until' | 'reason'>;
-  stopped: Stopped;
-  atService: AtService;
-  /** The words name an end that Upnext doesn't understand. */
-  isUnclear: boolean;
+/** How this person can end a freeze. */
+export interface Ends {
+  mayUnfreeze: boolean;
+  question: EndQuestion | undefined;
 }
 
-export function stoppedReply({ project, freeze, stopped, atService, isUnclear }: Answer): Reply {
-  const name = nameOf(project);
-  const title = `Stopped: ${stopped.held === 0 ? `Upnext holds no posts for ${name}` : heldPosts(stopped.held)}.`;
+interface Answer {
+  project: Identified;
+  freeze: Freeze;
+  stopped: Stopped;
+  atService: AtService;
+  ends: Ends;
+}
+
+export function stoppedReply({ project, freeze, stopped, atService, ends }: Answer): Reply {
+  const title =
+    stopped.held === 0
+      ? `${nameOf(project)} is frozen. There were no held posts to stop.`
+      : `Stopped: ${heldPosts(stopped.held)}.`;
   const lines = [`:white_check_mark: *${title}*`, atServiceLine(atService), sendingLine(stopped.sending)];
-  const unclear = isUnclear
-    ? ['Upnext didn’t recognize a day and a time after “until”, so the freeze has no end.']
-    : [];
   return {
     text: title,
     blocks: [
       section(lines.filter(Boolean).join('\n')),
       ...reasonLine(freeze.reason),
-      context(
-        ...unclear,
-        `${name} is frozen ${endOf(freeze)}. New posts are held. Anyone who can set up projects can end the freeze with \`/upnext unfreeze\`.`,
-      ),
+      context(`${nameOf(project)} is frozen ${endOf(freeze)}. New posts are held. ${TOLD}${howToEnd(ends)}`),
+      ...endBlocks(project, freeze, ends),
     ],
   };
 }
+
+const TOLD = 'The project’s channels and the authors of stopped posts are told.';
 
 const heldPosts = (count: number) => `${count} held ${count === 1 ? 'post' : 'posts'}`;
 
 const endOf = ({ until }: Pick<Freeze, 'until'>) =>
   until ? `until ${slackDate(until)}` : 'until someone unfreezes it';
 
+const howToEnd = ({ mayUnfreeze }: Ends) =>
+  mayUnfreeze ? '' : ' Anyone who can manage project settings can end the freeze with `/upnext unfreeze`.';
+
 const reasonLine = (reason: string | undefined) =>
   reason ? [section(`Reason: ${escape(clip(reason, 500))}`)] : [];
+
+/** None of the choices stands out, so that none is pressed without reading it. */
+function endBlocks(project: Identified, freeze: Freeze, { mayUnfreeze, question }: Ends): KnownBlock[] {
+  const choices = question?.choices.slice(0, MAX_CHOICES) ?? [];
+  return [
+    ...(question
+      ? [section(`:warning: *Frozen without an end.* ${escape(clip(question.message, 500))}`)]
+      : []),
+    ...buttonRow('freeze_end', [
+      ...choices.flatMap(({ label, at }, index) => endButton(project, freeze, { label, at, index })),
+      ...(mayUnfreeze ? unfreezeButton(project, freeze) : []),
+    ]),
+  ];
+}
+
+function endButton(
+  { id, name }: Identified,
+  { since }: Freeze,
+  { label, at, index }: { label: string; at: Date; index: number },
+): Button[] {
+  const end: z.infer<typeof endToChoose> = {
+    project: { id, name },
+    ...{ since: since.getTime(), until: at.getTime() },
+  };
+  const value = encodeButtonValue(end);
+  return value ? [button(label, `${FREEZE_UNTIL}:${index}`, { value })] : [];
+}
 
 function atServiceLine(atService: AtService): string {
   if (atService === 'hidden') return '';
@@ -79,7 +119,7 @@ function atServiceLine(atService: AtService): string {
   const rest = posts.length - shown.length;
   const listed = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
   const count = more ? `at least ${posts.length}` : String(posts.length);
-  return `Can’t be stopped here: ${count} ${posts.length === 1 ? 'is' : 'are'} at the service (${listed}).`;
+  return `Already sent to the scheduling service, so Upnext can’t stop ${posts.length === 1 ? 'it' : 'them'}: ${count} (${listed}).`;
 }
 
 const timeOf = ({ scheduledAt: at }: Post): string => (at ? slackDate(at) : '');
@@ -87,94 +127,53 @@ const timeOf = ({ scheduledAt: at }: Post): string => (at ? slackDate(at) : '');
 function sendingLine(sending: number): string {
   if (sending === 0) return '';
   return sending === 1
-    ? ':warning: 1 is being sent right now and may still be published.'
-    : `:warning: ${sending} are being sent right now and may still be published.`;
+    ? ':warning: 1 post is being sent right now and may still be published.'
+    : `:warning: ${sending} posts are being sent right now and may still be published.`;
 }
 
-export function alreadyFrozen(project: Named, freeze: Freeze): Reply {
+export function alreadyFrozen(project: Identified, freeze: Freeze, ends: Ends): Reply {
   const text = `${nameOf(project)} is already frozen by <@${freeze.person}>.`;
   return {
     text,
     blocks: [
       section(`:warning: *${text}*`),
       ...reasonLine(freeze.reason),
-      context(`Frozen since ${slackDate(freeze.since)}, ${endOf(freeze)}. Nothing is sent until then.`),
+      context(`Frozen since ${slackDate(freeze.since)}, ${endOf(freeze)}.${howToEnd(ends)}`),
+      ...endBlocks(project, freeze, ends),
     ],
   };
-}
-
-interface Choice {
-  label: string;
-  /** The stored command. */
-  kept: string;
-}
-
-export function untilWhen(question: string, choices: Choice[]): Reply {
-  const text = `${question} Nothing is frozen yet.`;
-  return {
-    text: escape(text),
-    blocks: [
-      section(`:warning: *${escape(clip(question, 500))}* Nothing is frozen yet.`),
-      ...buttonRow(
-        'until',
-        choices.map(({ label, kept }, index) => runButton(label, kept, index)),
-      ),
-      context('To freeze the project without an end, use `/upnext freeze`.'),
-    ],
-  };
-}
-
-export function unfrozenReply(project: Named, released: Released): Reply {
-  return releasedReply(`${nameOf(project)} is unfrozen.`, released);
-}
-
-/** For the person who froze it. */
-export function freezeEnded(project: Named, released: Released): Reply {
-  return releasedReply(`The freeze on ${nameOf(project)} has ended.`, released);
-}
-
-function releasedReply(title: string, { held, missed, moreMissed }: Released): Reply {
-  const count = missed.length + moreMissed;
-  const rest = count - Math.min(missed.length, SHOWN_MISSED);
-  return {
-    text: title,
-    blocks: [
-      section(`:white_check_mark: *${title}*\n${sentLater(held)}`),
-      ...(count > 0 ? [section(missedLine(count))] : []),
-      ...missed.slice(0, SHOWN_MISSED).map(missedPost),
-      ...(rest > 0
-        ? [
-            context(
-              `And ${rest} more. To see them, use \`/upnext posts failed\`. Their authors get a message.`,
-            ),
-          ]
-        : []),
-    ],
-  };
-}
-
-function sentLater(held: number): string {
-  if (held === 0) return 'Upnext isn’t holding any posts to send.';
-  return held === 1
-    ? '1 held post will be sent at its time.'
-    : `${held} held posts will be sent at their times, a few per second.`;
-}
-
-const missedLine = (count: number) =>
-  count === 1
-    ? ':warning: *1 post missed its time during the freeze.* Nothing was sent. Choose a new time for it.'
-    : `:warning: *${count} posts missed their time during the freeze.* Nothing was sent. Choose a new time for each.`;
-
-function missedPost(post: HeldPost) {
-  const pressed: HeldButton = { id: post.id, version: post.version };
-  const facts = [bothClocks(post), networkNames(post)].filter(Boolean).join(' · ');
-  return section(
-    `${facts}\n> ${escape(clip(post.content.replace(/\s+/g, ' '), 140))}`,
-    button('New time', HELD_TIME, { value: encodeButtonValue(pressed) }),
-  );
 }
 
 export function notFrozen(project: Named): Reply {
   const text = `${nameOf(project)} isn’t frozen.`;
   return { text, blocks: [section(text)] };
+}
+
+/** For a button of a freeze that is over, or that has an end by now. */
+export function unchanged(project: Named, freeze: Freeze | undefined): Reply {
+  const name = nameOf(project);
+  const now = freeze ? frozenText(freeze, `*${name}*`) : `${name} isn’t frozen anymore.`;
+  const text = `Nothing was changed. ${now}`;
+  return { text, blocks: [section(text)] };
+}
+
+/** Once, in each channel of the project. */
+export function frozenNews(project: Named, freeze: Freeze): Reply {
+  const name = nameOf(project);
+  return {
+    text: `${name} is frozen.`,
+    blocks: [section(`:warning: ${frozenText(freeze, `*${name}*`)}`)],
+  };
+}
+
+/** Once, to the author of posts that it stops. `first`: when the first of them was to go out. */
+export function frozenAuthorNews(
+  project: Named,
+  freeze: Freeze,
+  { posts, first }: { posts: number; first: Date | undefined },
+): Reply {
+  const { text, blocks } = frozenNews(project, freeze);
+  const count = posts === 1 ? '1 of your posts' : `${posts} of your posts`;
+  const due = first ? `, ${posts === 1 ? 'due' : 'the first due'} ${slackDate(first)}` : '';
+  return { text, blocks: [...blocks, context(`This stops ${count}${due}.`)] };
 }

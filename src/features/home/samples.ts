@@ -49,7 +49,7 @@ export const samples = (world: SampleWorld): Sample[] => {
       name: 'App Home of a frozen project',
       view: homeView(
         data,
-        { ...known, freeze: { person: 'U0MEI', reason: text(), until: now, since: now } },
+        { ...known, freeze: { person: 'U0MEI', reason: text(), until: now, since: now, told: [] } },
         parts,
       ),
     },

@@ -154,8 +154,8 @@ const otherTextButton = ({ otherText }: Notices): KnownBlock[] =>
 
 function frozenNotice({ freeze }: About): KnownBlock[] {
   if (!freeze) return [];
-  const { person, until } = freeze;
-  const text = frozenText({ person, until: until === undefined ? undefined : new Date(until) });
+  const { person, reason, until } = freeze;
+  const text = frozenText({ person, reason, until: until === undefined ? undefined : new Date(until) });
   return [context(`:warning: ${text}`)];
 }
 

@@ -105,7 +105,9 @@ export async function whyHeld(
   return {
     ...(holdMinutes > 0 && { holdMinutes }),
     ...(approval && { approval: approval.mode }),
-    ...(freeze && { freeze: { person: freeze.person, until: freeze.until?.getTime() } }),
+    ...(freeze && {
+      freeze: { person: freeze.person, reason: freeze.reason, until: freeze.until?.getTime() },
+    }),
   };
 }
 

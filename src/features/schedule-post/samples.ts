@@ -105,7 +105,7 @@ function forms(world: SampleWorld): Sample[] {
       name: 'Schedule a post, frozen',
       view: scheduleModal(
         emptyValues,
-        { ...about, freeze: { person: 'U0MEI', until: now.getTime() } },
+        { ...about, freeze: { person: 'U0MEI', reason: text(500), until: now.getTime() } },
         reader,
       ),
     },
@@ -251,7 +251,7 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
   ];
 }
 
-const FREEZE = { person: 'U0MEI', until: undefined };
+const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
 
 function heldPosts({ about, held, now, project, reading, text }: SampleWorld): Sample[] {
   const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
