@@ -55,24 +55,11 @@ interface FreezingDeps {
 export type Freezing = ReturnType<typeof createFreezing>;
 
 export function createFreezing(deps: FreezingDeps) {
-  const { store, jobs, now } = deps;
-  const { freezes } = store;
+  const { jobs, now } = deps;
+  const { freezes } = deps.store;
   const { waitUntilSent, countSending, addJobs } = createHelpers(deps);
+  const { countStopped, findReleased } = createCounts(deps);
   const endFreeze = createEnding(deps);
-
-  const countStopped = async (key: ProjectKey, sending: number): Promise<Stopped> => ({
-    held: (await freezes.heldIn(key)).length,
-    sending,
-  });
-
-  async function findReleased(key: ProjectKey, since: Date): Promise<Released> {
-    const at = now();
-    const [held, missed] = await Promise.all([
-      store.heldPosts.listAndCount({ ...key, states: ['held'], from: new Date(at.getTime() + 1) }),
-      store.heldPosts.listAndCount({ ...key, states: ['held', 'missed'], from: since, to: at }),
-    ]);
-    return { held: held.posts, moreHeld: held.rest, missed: missed.posts, moreMissed: missed.rest };
-  }
 
   return {
     findFreeze: (key: ProjectKey): Promise<Freeze | undefined> => freezes.find(key),
@@ -136,6 +123,24 @@ export function createFreezing(deps: FreezingDeps) {
       return hasEnded ? { released: await findReleased(key, new Date(job.since)) } : {};
     },
   };
+}
+
+function createCounts({ store: { freezes, heldPosts }, now }: FreezingDeps) {
+  const countStopped = async (key: ProjectKey, sending: number): Promise<Stopped> => ({
+    held: (await freezes.heldIn(key)).length,
+    sending,
+  });
+
+  async function findReleased(key: ProjectKey, since: Date): Promise<Released> {
+    const at = now();
+    const [held, missed] = await Promise.all([
+      heldPosts.listAndCount({ ...key, states: ['held'], from: new Date(at.getTime() + 1) }),
+      heldPosts.listAndCount({ ...key, states: ['held', 'missed'], from: since, to: at }),
+    ]);
+    return { held: held.posts, moreHeld: held.rest, missed: missed.posts, moreMissed: missed.rest };
+  }
+
+  return { countStopped, findReleased };
 }
 
 /** Ends a freeze as it was read. While channels are told of it, it changes: then it is read again. */

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
 import * as z from 'zod';
+import type { ProjectKey } from './freezes.js';
 import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
 import type { Tables } from './tables.js';
@@ -93,18 +94,9 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
 
     showingCardsOf: (workspace: string, project: string) => showingCardsOf(db, workspace, project),
 
-    /** The channels that are linked to a project or have its digest. */
-    async channelsOf(workspace: string, project: string, limit: number): Promise<string[]> {
-      const linked = db.selectFrom('channels').select('channel').where(isOf(workspace, project));
-      const withDigest = db.selectFrom('digests').select('channel').where(isOf(workspace, project));
-      const rows = await linked.union(withDigest).orderBy('channel').limit(limit).execute();
-      return rows.map(({ channel }) => channel);
-    },
+    channelsOf: (project: ProjectKey, limit: number) => channelsOf(db, project, limit),
   };
 }
-
-const isOf = (workspace: string, project: string) =>
-  sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
 
 const channelOf = (row: Selectable<Tables['channels']>): Channel => ({
   project: projectOf(row),
@@ -162,5 +154,18 @@ async function showingCardsOf(db: Kysely<Tables>, workspace: string, project: st
     .where('shows_cards', '=', true)
     .orderBy('channel')
     .execute();
+  return rows.map(({ channel }) => channel);
+}
+
+/** The channels that are linked to a project or have its digest. */
+async function channelsOf(
+  db: Kysely<Tables>,
+  { workspace, project }: ProjectKey,
+  limit: number,
+): Promise<string[]> {
+  const isOfProject = sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
+  const linked = db.selectFrom('channels').select('channel').where(isOfProject);
+  const withDigest = db.selectFrom('digests').select('channel').where(isOfProject);
+  const rows = await linked.union(withDigest).orderBy('channel').limit(limit).execute();
   return rows.map(({ channel }) => channel);
 }

@@ -85,7 +85,7 @@ async function findRecipients(
   { workspace, project, person }: FreezeNewsJob,
 ): Promise<Recipient[]> {
   const [channels, stopped] = await Promise.all([
-    store.channels.channelsOf(workspace, project.id, MOST_CHANNELS),
+    store.channels.channelsOf({ workspace, project: project.id }, MOST_CHANNELS),
     store.freezes.heldIn({ workspace, project: project.id }),
   ]);
   return [

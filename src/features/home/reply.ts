@@ -211,7 +211,12 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
   return [
     section(`*Up next in ${escape(clip(project.name, 200))}*`, projectSelect(project, projects)),
     ...(freeze
-      ? [section(`:warning: ${frozenText(freeze)}`, may('set-up') ? unfreezeButton(project, freeze)[0] : undefined)]
+      ? [
+          section(
+            `:warning: ${frozenText(freeze)}`,
+            may('set-up') ? unfreezeButton(project, freeze)[0] : undefined,
+          ),
+        ]
       : []),
     section([...shown, ...moreLine(next.length + moreHeld - shown.length, '/upnext posts')].join('\n\n')),
     ...draftBlocks(posts, may('schedule')),
