@@ -137,6 +137,8 @@ describe('a button of an earlier freeze', () => {
     await earlier.press(earlier.buttons()[0] ?? '');
     expect(await frozen()).toMatchObject({ until });
     expect(earlier.text()).toContain('Nothing was changed. <@U0ADA> froze *Tea House* until');
+    await desk.advance(3 * 60);
+    expect(await frozen()).toBeUndefined();
   });
 
   test('asks again if its time has passed', async () => {
