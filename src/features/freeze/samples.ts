@@ -1,5 +1,6 @@
 import { messageView, modalWith } from '../../slack/blocks.js';
 import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
+import { modalWith } from '../../slack/blocks.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { freezeEnded, releasedNews, unfrozenReply } from './released-reply.js';
 import {
@@ -63,5 +64,15 @@ export const samples = ({ held, many, now, posts, project, text }: SampleWorld):
       message: releasedNews(project, { by: undefined, released, now }),
     },
     { name: 'Project not frozen', message: notFrozen(project) },
+    ...[
+      stopping,
+      stoppedReply({ ...answer, freeze: endless, ends, atService: { posts, more: true } }),
+      stoppedReply({ ...answer, atService: 'unknown' }),
+      alreadyFrozen(project, endless, ends),
+    ].map(({ blocks }) => ({ name: 'Freeze, in a modal', view: modalWith('Freeze', blocks) })),
+    {
+      name: 'Unfreeze, in a modal',
+      view: modalWith('Unfreeze', unfrozenReply(project, mostMissed, now).blocks),
+    },
   ];
 };
