@@ -160,6 +160,8 @@ export interface ListFilter {
   series?: string;
   states?: readonly HeldState[];
   author?: string;
+  /** Not those of this author. */
+  notBy?: string;
   /** Only of projects with approvers, and not those that this person wrote or has decided about. */
   undecidedBy?: string;
   /** For one of these networks. */
@@ -235,13 +237,14 @@ function listsIn(db: Kysely<Tables>) {
 }
 
 function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
-  const { undecidedBy, platforms = [], series, from, to } = more;
+  const { notBy, undecidedBy, platforms = [], series, from, to } = more;
   const conditions = [
     sql`post.workspace = ${workspace}`,
     sql`post.state in (${sql.join([...states])})`,
     ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
     ...(series === undefined ? [] : [sql`post.series = ${series}`]),
     ...(author === undefined ? [] : [sql`post.author = ${author}`]),
+    ...(notBy === undefined ? [] : [sql`post.author <> ${notBy}`]),
     ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
     ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
     ...(from ? [sql`post.due_at >= ${from}`] : []),

@@ -55,6 +55,12 @@ export function buttonsFor(post: HeldPost): Button[] {
   }
 }
 
+/** The one that leads on, for a post that Upnext won’t send otherwise. */
+export const fixButton = (post: HeldPost): Button | undefined =>
+  NOT_SENT.has(post.state) ? buttonsFor(post)[0] : undefined;
+
+const NOT_SENT: ReadonlySet<HeldPost['state']> = new Set(['refused', 'missed', 'expired']);
+
 export const seriesButton = z.object({ series: z.string() });
 
 export const stopButton = (series: string): Button =>

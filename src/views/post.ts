@@ -53,6 +53,32 @@ export function postStatus(post: StatedPost, now: Date): string {
   return post.status ? escape(clip(humanize(post.status), 60)) : '';
 }
 
+const COUNTED = [
+  ...['failed', 'refused', 'missed', 'expired', 'partly published', 'stuck'],
+  ...['scheduled', 'held', 'waiting for approval', 'frozen', 'sending', 'published'],
+] as const;
+
+const COUNTED_AS: Partial<Record<PostState, (typeof COUNTED)[number]>> = {
+  ...{ failed: 'failed', 'partly-published': 'partly published', stuck: 'stuck' },
+  ...{ waiting: 'scheduled', published: 'published' },
+};
+
+const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
+  ...{ refused: 'refused', missed: 'missed', expired: 'expired', held: 'held' },
+  ...{ waiting: 'waiting for approval', frozen: 'frozen', sending: 'sending' },
+};
+
+/** "1 failed", "5 expired", "2 waiting for approval": in the words of the rows, without drafts. What needs attention comes first. */
+export function countedStates(posts: readonly StatedPost[], now: Date): string[] {
+  const states = posts.map((post) =>
+    post.held ? HELD_COUNTED_AS[post.held] : COUNTED_AS[postState(post, now)],
+  );
+  return COUNTED.flatMap((state) => {
+    const count = states.filter((one) => one === state).length;
+    return count > 0 ? [`${count} ${state}`] : [];
+  });
+}
+
 type StatedPost = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */

@@ -95,7 +95,10 @@ export const scheduleAgainButton = (post: PostToFind, text = 'Use as a new post'
   buttonWithValue(text, SCHEDULE_AGAIN, post);
 
 /** For a post that failed, only where it failed. A stuck post may still go out, so it is not offered. */
-export function postAgainButton(post: Post, project: PostToFind['project']): Button | undefined {
+export function postAgainButton(
+  post: Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms' | 'results' | 'problem' | 'held'>,
+  project: PostToFind['project'],
+): Button | undefined {
   const { id, scheduledAt } = post;
   const state = recordedState(post);
   if (id === undefined || (state !== 'failed' && state !== 'partly-published')) return undefined;

@@ -57,6 +57,9 @@ export type HomePosts =
       next: Post[];
       drafts: Post[];
       problems: Post[];
+      /** Posts of others that Upnext didn’t send. */
+      notSent: HeldPost[];
+      moreNotSent: number;
       /** How many more posts Upnext holds than are in `next`. */
       moreHeld: number;
       ownDrafts: HeldPost[];
@@ -75,6 +78,7 @@ const MAX_TO_FIX = 20;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * 24 * 60 * 60_000;
 const PROBLEM_PAGES = 5;
+const NOT_SENT = ['refused', 'missed', 'expired'] as const;
 const MAX_POSTS = 100;
 
 export async function loadHome(
@@ -92,7 +96,7 @@ export async function loadHome(
     deps.plan.listAndCount({
       workspace,
       author: person,
-      states: ['refused', 'missed', 'expired'],
+      states: NOT_SENT,
       limit: MAX_TO_FIX,
     }),
   ]);
@@ -192,12 +196,16 @@ async function postsOf(
   const { workspace } = access.actor;
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
-  const [next, drafts, problems, held, ownDrafts, freeze] = await Promise.all([
+  const [next, drafts, problems, held, ownDrafts, notSent, freeze] = await Promise.all([
     api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS }),
     isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
     isLinked ? problemsOf(api, project.id, now) : NONE,
     plan.listAndCount({ workspace, project: project.id, states: ['held', 'sending'], limit: MAX_POSTS }),
     plan.listAndCount({ workspace, project: project.id, states: ['draft'], limit: MAX_POSTS }),
+    plan.listAndCount({
+      ...{ workspace, project: project.id, states: NOT_SENT, notBy: access.actor.person },
+      ...{ from: new Date(now.getTime() - PROBLEMS_MS), limit: MAX_TO_FIX },
+    }),
     plan.findFreeze({ workspace, project: project.id }),
   ]);
   if (!next.ok) return next;
@@ -214,6 +222,7 @@ async function postsOf(
     drafts: drafts.value.items,
     ownDrafts: ownDrafts.posts,
     moreOwnDrafts: ownDrafts.rest,
+    ...{ notSent: notSent.posts, moreNotSent: notSent.rest },
     freeze,
     may: (await access.inProject(project.id)).may,
     problems: byTime(await asWholePosts(deps, workspace, problems.value.items)).reverse(),

@@ -16,12 +16,13 @@ import {
 } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
+import type { HeldPost } from '../../store/held-row.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { asPost } from '../../views/held-as-post.js';
 import { frozenText } from '../../views/frozen.js';
-import { buttonsFor, HELD_EDIT } from '../../views/held-buttons.js';
+import { buttonsFor, fixButton, HELD_EDIT } from '../../views/held-buttons.js';
 import {
   failedOn,
   failureReasons,
@@ -100,6 +101,7 @@ function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlo
     ...toApproveBlocks(data),
     ...requestBlocks(data),
     ...toFixBlocks(data),
+    ...(posts?.ok && viewer.may('read') ? notSentBlocks(posts, viewer.reader) : []),
     ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer.reader) : []),
     ...unsent.flatMap(unsentForm),
     ...moreUnsent(unsentCount, unsent.length),
@@ -153,15 +155,32 @@ function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
 
 /** Refused or missed, with the button that leads on: *Fix* or *New time*. */
 function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): KnownBlock[] {
-  const lines = toFix.slice(0, PROBLEMS_SHOWN).map((held, index) => {
-    const [first] = may('schedule') ? buttonsFor(held) : [];
-    const accessory = first && { ...first, action_id: `${first.action_id}:${index}` };
+  return heldProblems(toFix, moreToFix, { reader, mayFix: may('schedule'), name: 'own' });
+}
+
+/** Of others: whoever reads the project sees what won’t go out. */
+function notSentBlocks({ notSent, moreNotSent, project, may }: KnownPosts, reader: Reader): KnownBlock[] {
+  if (notSent.length === 0) return [];
+  return [
+    section(`:warning: *Won’t go out in ${escape(clip(project.name, 200))}*`),
+    ...heldProblems(notSent, moreNotSent, { reader, mayFix: may('schedule'), name: 'others' }),
+  ];
+}
+
+function heldProblems(
+  posts: HeldPost[],
+  more: number,
+  { reader, mayFix, name }: { reader: Reader; mayFix: boolean; name: string },
+): KnownBlock[] {
+  const lines = posts.slice(0, PROBLEMS_SHOWN).map((held, index) => {
+    const fix = mayFix ? fixButton(held) : undefined;
+    const accessory = fix && { ...fix, action_id: `${fix.action_id}:${name}_${index}` };
     const post = asPost(held);
     return section([problemLine(post, reader), ...failureReasons(post)].join('\n'), accessory);
   });
   return [
     ...lines,
-    ...andMore(toFix.length + moreToFix - PROBLEMS_SHOWN, 'To see them all, use `/upnext posts failed`.'),
+    ...andMore(posts.length + more - PROBLEMS_SHOWN, 'To see them all, use `/upnext posts failed`.'),
   ];
 }
 

@@ -41,6 +41,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     freeze: undefined,
     may: () => true,
     problems: posts,
+    ...{ notSent: toFix, moreNotSent: 1_000 },
   };
   const stranger = { ...viewer, may: () => false };
   return [

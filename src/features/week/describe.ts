@@ -1,25 +1,14 @@
-import { postState, type PostState } from '../../api/post-state.js';
+import { postState } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import { clip } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
 import { formatClock, formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
-import { networkName, picturesOf, postStatus } from '../../views/post.js';
+import { countedStates, networkName, picturesOf, postStatus } from '../../views/post.js';
 import { counted } from '../../views/words.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
 /** The facts of a week in plain words. The table, the picture and its alternative text show the same. */
-
-const COUNTED: [state: PostState, words: string][] = [
-  ['failed', 'failed'],
-  ['refused', 'refused'],
-  ['missed', 'missed'],
-  ['partly-published', 'partly published'],
-  ['stuck', 'stuck'],
-  ['waiting', 'scheduled'],
-  ['held', 'held'],
-  ['published', 'published'],
-];
 
 export const titleOf = ({ project, days }: Week): string => {
   const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
@@ -30,17 +19,14 @@ export const clockOf = ({ zone }: Week) => `Times are ${zoneCity(zone)} time.`;
 
 /** "1 failed, 12 scheduled, 3 held, 2 free slots" */
 export function totalsOf(days: readonly WeekDay[], now: Date): string {
-  const states = days.flatMap(({ posts }) => posts.map((post) => postState(post, now)));
+  const posts = days.flatMap((day) => day.posts);
+  const states = posts.map((post) => postState(post, now));
   const free = days.reduce((sum, day) => sum + day.free.length, 0);
-  const parts = COUNTED.flatMap(([state, words]) => {
-    const count = states.filter((one) => one === state).length;
-    return count > 0 ? [`${count} ${words}`] : [];
-  });
   const drafts = states.filter((one) => one === 'draft').length;
   const others = states.filter((one) => one === 'other').length;
   return (
     [
-      ...parts,
+      ...countedStates(posts, now),
       ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
       ...(others > 0 ? [counted(others, 'other post')] : []),
       ...(free > 0 ? [counted(free, 'free slot')] : []),

@@ -1,3 +1,4 @@
+import type { Button } from '@slack/types';
 import { findAccess } from '../../../access.js';
 import type { BoardKey } from '../../../store/boards.js';
 import { LRUCache } from 'lru-cache';
@@ -11,6 +12,7 @@ import { eachPage } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import { clip } from '../../../slack/blocks.js';
 import { asPost, withHeld } from '../../../views/held-as-post.js';
+import { fixButton } from '../../../views/held-buttons.js';
 import { asWholePosts } from '../../../views/whole-posts.js';
 import type { Traced } from '../../../slack/actor.js';
 import { MAY_NO_LONGER } from '../setup/reply.js';
@@ -44,6 +46,8 @@ export type BoardPost = Pick<
 > & {
   /** The service will publish it, and nobody has approved it here, although every post of the project needs approval. */
   isUnapproved?: true;
+  /** Leads on, for a post that Upnext won’t send: *Fix* or *New time*. */
+  fix?: Button | undefined;
 };
 /** `why`: the reason why the digest can't be sent until a person does something. */
 export type BoardRead = { ok: true; board: Board } | { ok: false; why: string };
@@ -74,6 +78,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A local day that is not over began at most 25 hours ago and ends at most 25 hours from now. */
 const BACK_MS = 26 * HOUR_MS;
 const AHEAD_MS = 50 * HOUR_MS;
+/** Of what won’t go out, the whole of yesterday is shown. */
+const YESTERDAY_MS = 51 * HOUR_MS;
 const STUCK_BACK_MS = 7 * 24 * HOUR_MS;
 const MAX_CACHED_PROJECTS = 200;
 const MAX_STORED_POSTS = 500;
@@ -114,7 +120,7 @@ export function createBoards(deps: BoardDeps) {
   async function readBoard(reading: Reading): Promise<BoardRead> {
     if (!(await mayStillSetUp(deps, reading))) return { ok: false, why: MAY_NO_LONGER };
     const minute = Math.floor(reading.now / MINUTE_MS) * MINUTE_MS;
-    const around = { from: new Date(minute - BACK_MS), to: new Date(minute + AHEAD_MS) };
+    const around = { from: new Date(minute - YESTERDAY_MS), to: new Date(minute + AHEAD_MS) };
     // Held posts first: one that is sent between the two reads is then in at least one of them.
     const held = await readHeld(deps, reading.project, around);
     const read = await readService(reading);
@@ -134,7 +140,11 @@ export function createBoards(deps: BoardDeps) {
     const api = isFresh ? service : service.recent;
     const around = await readPosts(api, project.project, { from, to: new Date(minute + AHEAD_MS) });
     if (!around.ok) return boardWithoutService(deps, reading, around);
-    const overdue: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
+    const overdue: PostFilter = {
+      status: ['SCHEDULED', 'FAILED'],
+      from: new Date(minute - STUCK_BACK_MS),
+      to: from,
+    };
     const late = await api.listPosts(project.project, overdue);
     if (!late.ok) return boardWithoutService(deps, reading, late);
     // A service that ignores the filter would return the same posts twice.
@@ -198,7 +208,10 @@ async function readHeld(
   days: { from: Date; to: Date },
 ): Promise<Pick<Board, 'whole'> & { posts: BoardPost[] }> {
   const { posts, rest } = await plan.listAndCount({ workspace, project, ...days });
-  return { posts: posts.map(asPost).map(shortened), whole: rest === 0 };
+  return {
+    posts: posts.map((post) => ({ ...shortened(asPost(post)), fix: fixButton(post) })),
+    whole: rest === 0,
+  };
 }
 
 /** If the service is down, the stored posts are used. If it refuses access, that is a failure. */

@@ -1,6 +1,8 @@
 import { isAhead, postState, recordedState, type RecordedState } from '../../../api/post-state.js';
 import { clockChange, type ClockChange } from '../../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../../time/local-day.js';
+import { shiftDay } from '../../../time/range/read-week.js';
+import { countedStates } from '../../../views/post.js';
 import type { Board, BoardPost } from './board.js';
 
 /** A post with a time. Posts without one belong to no day. */
@@ -21,7 +23,10 @@ export interface Day extends LocalDay {
   notApprovedHere: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
-  counts: Record<'ahead' | 'held' | 'out' | 'failed' | 'refused' | 'missed' | 'partly' | 'stuck', number>;
+  /** Posts of this day and the days around it that were not sent or have failed. */
+  wontGoOut: TimedPost[];
+  /** "1 failed", "2 held" */
+  counts: string[];
   change: ClockChange | undefined;
 }
 
@@ -35,7 +40,6 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
   const timed = posts.filter((post): post is TimedPost => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
   const today = within.filter((post) => !isIn(post, 'draft'));
-  const count = (state: RecordedState) => today.filter((post) => isIn(post, state)).length;
   const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
   return {
     ...local,
@@ -47,21 +51,20 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
     notApprovedHere: timed.filter(({ isUnapproved }) => isUnapproved === true),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
-    counts: {
-      ahead: today.filter((post) => isIn(post, 'waiting') && !stuck.includes(post)).length,
-      held: count('held'),
-      out: count('published'),
-      failed: count('failed'),
-      refused: count('refused'),
-      missed: count('missed'),
-      partly: count('partly-published'),
-      stuck: stuck.length,
-    },
+    wontGoOut: timed.filter((post) => WONT_GO_OUT.has(recordedState(post)) && isNear(post, local)),
+    counts: countedStates([...today.filter((post) => !stuck.includes(post)), ...stuck], now),
     change: clockChange(local.start, dayAfter(local), zone),
   };
 }
 
 export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
+
+const WONT_GO_OUT: ReadonlySet<RecordedState> = new Set(['failed', 'refused', 'missed']);
+
+/** On this day, or on the day before or after it. */
+const isNear = ({ scheduledAt }: TimedPost, { day, zone }: LocalDay) =>
+  scheduledAt >= localDay(shiftDay(day, -1), zone).start &&
+  scheduledAt < localDay(shiftDay(day, 1), zone).end;
 
 /** The day’s posts that failed, were not sent, went out in part or are stuck, the worst first. */
 export function problemsOf({ posts, stuck }: Day): TimedPost[] {
@@ -76,8 +79,8 @@ export function problemsOf({ posts, stuck }: Day): TimedPost[] {
 }
 
 /** No posts, and nothing to look at. */
-export function isQuiet({ posts, drafts, stuck }: Day): boolean {
-  return posts.length === 0 && drafts.length === 0 && stuck.length === 0;
+export function isQuiet({ posts, drafts, stuck, wontGoOut }: Day): boolean {
+  return [posts, drafts, stuck, wontGoOut].every(({ length }) => length === 0);
 }
 
 /** Long gaps between two posts in the rest of the day. */

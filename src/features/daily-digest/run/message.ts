@@ -11,6 +11,7 @@ import { counted } from '../../../views/words.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
 import { andMore, DATE_AND_TIME, digestLine, firstLines, statusSuffix, zonesOf } from './lines.js';
+import { wontGoOut, wontGoOutInWords } from './wont-go-out.js';
 import { dataNotices, missedDigests, STUCK_FIX, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
@@ -35,8 +36,9 @@ export function digestMessage(content: DigestContent): Reply {
   const date = formatLocalDay(day.day);
   const title = isToday(content) ? `Today in ${name}` : `${date} in ${name}`;
   return {
-    text: `${title}: ${totals(day, board)}`,
+    text: `${wontGoOutInWords(day)}${title}: ${totals(day, board)}`,
     blocks: [
+      ...wontGoOut(day, digest),
       section(`*${title}*${isToday(content) ? ` · ${date}` : ''}\n${totals(day, board)}`),
       ...sectionsOf([...dataNotices(board), ...missedDigests(skipped)]),
       ...sectionsOf(postsOfDay(content)),
@@ -87,18 +89,7 @@ const second = (button: Button) => ({ ...button, action_id: `${button.action_id}
 
 export function totals({ counts, drafts }: Day, { at }: Board): string {
   if (!at) return 'Posts not known yet';
-  const { ahead, held, out, failed, refused, missed, partly, stuck } = counts;
-  const parts = [
-    failed > 0 && `${failed} failed`,
-    refused > 0 && `${refused} refused`,
-    missed > 0 && `${missed} missed`,
-    partly > 0 && `${partly} partly published`,
-    stuck > 0 && `${stuck} stuck`,
-    ahead > 0 && `${ahead} scheduled`,
-    held > 0 && `${held} held`,
-    out > 0 && `${out} published`,
-    drafts.length > 0 && counted(drafts.length, 'draft'),
-  ].filter(Boolean);
+  const parts = [...counts, ...(drafts.length > 0 ? [counted(drafts.length, 'draft')] : [])];
   return parts.join(' · ') || 'No posts';
 }
 
@@ -106,12 +97,14 @@ export function totals({ counts, drafts }: Day, { at }: Board): string {
 function postsOfDay(content: DigestContent): string[] {
   const { digest, day, board } = content;
   if (!board.at) return [];
-  if (day.posts.length === 0) return [isToday(content) ? 'No posts today.' : 'No posts on this day.'];
+  const posts = day.posts.filter((post) => !day.wontGoOut.includes(post));
+  const other = posts.length < day.posts.length ? 'other ' : '';
+  if (posts.length === 0) return [`No ${other}posts ${isToday(content) ? 'today' : 'on this day'}.`];
   const zones = zonesOf(digest);
-  const hasRoom = day.posts.length <= SHOWN_TODAY;
-  const hidden = hasRoom ? [] : day.posts.filter((post) => isIn(post, 'published'));
-  const problems = hasRoom ? [] : problemsOf(day);
-  const others = day.posts.filter((post) => !hidden.includes(post) && !problems.includes(post));
+  const hasRoom = posts.length <= SHOWN_TODAY;
+  const hidden = hasRoom ? [] : posts.filter((post) => isIn(post, 'published'));
+  const problems = hasRoom ? [] : problemsOf({ ...day, posts });
+  const others = posts.filter((post) => !hidden.includes(post) && !problems.includes(post));
   const shown = [...problems, ...others];
   const lines = shown.map((post) => digestLine(post, zones) + suffixOf(post, day));
   return [

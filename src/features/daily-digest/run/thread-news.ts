@@ -1,5 +1,5 @@
 import { context, section, type Reply } from '../../../slack/blocks.js';
-import { failureReasons } from '../../../views/post.js';
+import { failureReasons, HELD_TITLES } from '../../../views/post.js';
 import type { TimedPost } from './day.js';
 import { andMore, clock, DATE_AND_TIME, digestLine, firstLines, type Zones } from './lines.js';
 import type { Change } from './snapshot.js';
@@ -36,13 +36,17 @@ const LABELS: Record<Exclude<Change['what'], 'gone' | 'moved'>, string> = {
   draft: '*Now a draft*:',
 };
 
+/** A post that wasn’t approved in time was missed too, but its row says that it expired. */
+const labelOf = (what: keyof typeof LABELS, post: TimedPost) =>
+  post.held === 'expired' ? `*${HELD_TITLES.expired}*:` : LABELS[what];
+
 const HAS_REASONS: ReadonlySet<Change['what']> = new Set(['failed', 'refused', 'missed', 'partly']);
 
 function changeLine(change: Change, zones: Zones): string {
   if (change.what === 'gone') return `*Removed*: the post at ${clock(change.at, zones)}`;
   const { post, what, was } = change;
   if (what !== 'moved' && HAS_REASONS.has(what))
-    return [`${LABELS[what]} ${digestLine(post, zones)}`, ...failureReasons(post)].join('\n');
+    return [`${labelOf(what, post)} ${digestLine(post, zones)}`, ...failureReasons(post)].join('\n');
   if (what !== 'moved') return `${LABELS[what]} ${digestLine(post, zones)}`;
   const from = was ? ` from ${clock(was, zones)}` : '';
   return `*Moved*${from}: ${digestLine(post, zones, DATE_AND_TIME)}`;
