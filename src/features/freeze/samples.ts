@@ -1,6 +1,5 @@
 import { messageView, modalWith } from '../../slack/blocks.js';
 import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
-import { modalWith } from '../../slack/blocks.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { freezeEnded, releasedNews, unfrozenReply } from './released-reply.js';
 import {
@@ -37,10 +36,6 @@ export const samples = ({ held, many, now, posts, project, text }: SampleWorld):
     {
       name: 'Project frozen, no held posts',
       message: stoppedReply({ ...answer, stopped: { held: 0, sending: 0 }, atService: 'hidden' }),
-    },
-    {
-      name: 'Project frozen, from the App Home',
-      view: modalWith('Freeze', stoppedReply({ ...answer, atService: 'unknown' }).blocks),
     },
     { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
     { name: 'Unfreezing a project, from the App Home', view: messageView('Unfreeze', LOADING_FROM_SERVICE) },
