@@ -6,6 +6,7 @@ import { catalogue } from '../src/catalogue.js';
 import { SAMPLE_KINDS } from '../src/views/samples.js';
 import { messageProblems } from '../src/workspace/rules/messages.js';
 import { isTooLarge, viewProblems } from '../src/workspace/rules/views.js';
+import { rawMentions } from './support/raw-mentions.js';
 
 /** Everything that Upnext sends, held to the rules of the simulated Slack. */
 
@@ -28,6 +29,15 @@ test.each(SAMPLE_KINDS)('Slack accepts each view and message at its %s', (kind) 
     return problems.map((problem) => `${sample.name}: ${problem}`);
   });
   expect(refused).toEqual([]);
+});
+
+test('no text that Slack shows as it is has a mention in it, which would stay an id', () => {
+  const raw = everything.flatMap((sample) =>
+    rawMentions('view' in sample ? sample.view : sample.message.blocks).map(
+      (text) => `${sample.name}: ${text}`,
+    ),
+  );
+  expect(raw).toEqual([]);
 });
 
 test('samples are the same every time', () => {

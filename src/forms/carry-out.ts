@@ -1,10 +1,21 @@
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Form, FormContext } from './form.js';
+import { namePeople } from './name-people.js';
 import { CANNOT_CHECK, OUTCOME_UNKNOWN, type SubmissionOutcome } from './outcomes.js';
 import { retryWhenBusy } from './retry-when-busy.js';
 
 /** Sends a form once. After an unknown outcome it looks for the result before anything is sent again. */
 export async function carryOut<V, D>(
+  form: Form<V, D>,
+  values: V,
+  context: FormContext,
+): Promise<SubmissionOutcome<D>> {
+  const outcome = await sendOnce(form, values, context);
+  if (outcome.state !== 'refused') return outcome;
+  return { ...outcome, notices: await namePeople(outcome.notices, context) };
+}
+
+async function sendOnce<V, D>(
   form: Form<V, D>,
   values: V,
   context: FormContext,

@@ -8,6 +8,7 @@ import type { Actor } from './actor.js';
 export interface Profile {
   id: string;
   name: string;
+  realName?: string | undefined;
   /** Undefined if Slack does not say. Forms then ask for it. */
   zone: string | undefined;
   locale: string;
@@ -109,6 +110,7 @@ function profileOf(user: SlackUser, actor: Actor): Profile {
   return {
     id: actor.person,
     name: user.profile?.display_name || user.real_name || user.name || actor.person,
+    realName: user.real_name,
     zone: user.tz,
     locale: user.locale ?? 'en-US',
     membership: membershipOf(user, actor.workspace),

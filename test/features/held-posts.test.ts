@@ -344,7 +344,7 @@ describe('New time', () => {
     await changeAs('U0GRACE', 'Grace’s own tea');
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('changed this post while you were choosing a time');
+    expect(ada().form().text()).toContain('Grace Romero changed this post while you were choosing a time');
     expect(ada().form().text()).toContain('The text is now “Grace’s own tea”.');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);

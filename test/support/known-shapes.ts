@@ -1,19 +1,22 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { ACCEPTED } from '../../src/workspace/accepted.js';
+import { rawMentions } from './raw-mentions.js';
 import { shapesOf, type Content } from './shapes.js';
 
-/** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks. */
+/** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks, or a mention that nobody can read. */
 
 /** Their bots are not Upnext. */
 const OTHER_BOTS = /\/test\/workspace\//;
 
 const known = new Set(inject('shapes'));
 const unknown = new Set<string>();
+const unreadable = new Set<string>();
 
 const keepUnknown = (content: unknown): void => {
   // The simulation has checked it.
   for (const shape of shapesOf(content as Content)) if (!known.has(shape)) unknown.add(shape);
+  for (const text of rawMentions(content)) unreadable.add(text);
 };
 
 beforeAll(() => {
@@ -22,7 +25,9 @@ beforeAll(() => {
 afterAll(() => void unsubscribe(ACCEPTED, keepUnknown));
 
 afterEach(() => {
-  const shapes = [...unknown];
+  const [shapes, texts] = [[...unknown], [...unreadable]];
   unknown.clear();
+  unreadable.clear();
   expect(shapes, 'missing in the catalogue').toEqual([]);
+  expect(texts, 'mentions in plain text').toEqual([]);
 });
