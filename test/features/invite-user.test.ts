@@ -60,6 +60,46 @@ describe('inviting one person', () => {
     });
   });
 
+  test.each([
+    ['@linus Virtanen', 'Linus', undefined],
+    ['@Linus Virtanen', 'Linus', undefined],
+    ['@linus VIRTANEN, please', 'Linus', 'please'],
+    ['@linus Korhonen', 'Linus', 'Korhonen'],
+  ])('%s: the rest of a found person’s name is no remark', async (words, firstName, unknown) => {
+    await ada().types(`/upnext invite ${words}`);
+    expect(ada().form().value('First name')).toBe(firstName);
+    if (unknown === undefined) expect(ada().form().text()).not.toContain('couldn’t find');
+    else expect(ada().form().text()).toContain(`Upnext couldn’t find anyone for “${unknown}”.`);
+    await ada().form().close();
+  });
+
+  test('half an address is in its field, which says that it isn’t complete', async () => {
+    await ada().types('/upnext invite bob@');
+    expect(ada().form().value('Email')).toBe('bob@');
+    expect(ada().form().text()).toContain('“bob@” isn’t a complete email address.');
+    expect(ada().form().text()).not.toContain('couldn’t find');
+    await ada().form().fill({ 'First name': 'Bob', 'Last name': 'Half' });
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({ Email: '“bob@” isn’t a complete email address.' });
+    await ada().form().fill({ Email: 'bob@half.example' });
+    await ada().form().submit();
+    expect(ada().lastMessage().text()).toContain('Bob Half was invited to Tea House');
+  });
+
+  test.each([
+    ['nora.lind@elsewhere.example', 'Nora', 'Lind'],
+    ['anna-lena.weiß@elsewhere.example', 'Anna-Lena', 'Weiß'],
+    ['nlind@elsewhere.example', '', ''],
+    ['n.lind@elsewhere.example', '', ''],
+    ['info.berlin@elsewhere.example', '', ''],
+    ['nora.lind7@elsewhere.example', '', ''],
+  ])('%s alone fills in “%s %s”', async (address, first, last) => {
+    await ada().types(`/upnext invite ${address}`);
+    expect(ada().form().value('First name')).toBe(first);
+    expect(ada().form().value('Last name')).toBe(last);
+    await ada().form().close();
+  });
+
   test('a colleague’s address fills in their name from Slack', async () => {
     await ada().types('/upnext invite mei@northwind.example');
     expect(ada().form().value('First name')).toBe('Mei');
@@ -183,12 +223,13 @@ describe('inviting several people', () => {
     const from = desk.sent.length;
     await ada().types('/upnext invite @mei @ada new@people.example');
     expect(ada().form().value('People').split('\n')).toEqual([
-      'mei@northwind.example, Mei, Tanaka, +81 3 5550 0199',
-      'ada@northwind.example, Ada, Fischer, +49 30 555 0142',
+      'mei@northwind.example, Mei, Tanaka',
+      'ada@northwind.example, Ada, Fischer',
       'new@people.example',
     ]);
     await ada().form().submit();
     expect(ada().form().errors().People).toContain('new@people.example: missing first name and last name');
+    expect(desk.sent).toHaveLength(from);
     await ada().form().fill({
       People:
         'mei@northwind.example, Mei, Tanaka\nada@northwind.example; Ada; Fischer\nnew@people.example, New, People',
@@ -216,6 +257,29 @@ describe('inviting several people', () => {
     await card.press('Retry failed (1)');
     expect(ada().hasForm()).toBe(false);
     expect(ada().lastMessage().text()).toContain('Everyone on this list has been invited');
+  });
+
+  test('sends no phone number that nobody typed, and finds whole names', async () => {
+    const from = desk.sent.length;
+    await ada().types('/upnext invite @linus Virtanen @grace Romero nora.lind@several.example');
+    expect(ada().form().text()).not.toContain('couldn’t find');
+    expect(ada().form().value('People').split('\n')).toEqual([
+      'linus@virtanen.example, Linus, Virtanen',
+      'grace@northwind.example, Grace, Romero',
+      'nora.lind@several.example, Nora, Lind',
+    ]);
+    await ada().form().submit();
+    expect(JSON.stringify(bodies(from))).not.toContain('PhoneNumber');
+    expect(bodies(from)).toHaveLength(3);
+  });
+
+  test('whoever is in the project already is no failure', async () => {
+    await ada().types('/upnext invite grace@northwind.example one.more@several.example');
+    await ada().form().submit();
+    const card = ada().lastMessage();
+    expect(card.text()).toContain(':white_check_mark: *1 of 2 invited to Tea House, 1 already there*');
+    expect(card.text()).toContain('Grace Romero · grace@northwind.example: already in this project');
+    expect(card.buttons()).toEqual([]);
   });
 
   test('a user group adds its members, without oneself and those who are in already', async () => {

@@ -5,7 +5,7 @@ import { notGranted } from '../../slack/granted-scopes.js';
 import type { Profile } from '../../slack/people.js';
 import { HIDDEN, membersOf } from '../../slack/user-groups.js';
 import type { Actor } from '../../slack/actor.js';
-import { fittingLines, MAX_INVITEES, emptyInvitee, type Invitee } from './invitee.js';
+import { fittingLines, inviteeFromAddress, MAX_INVITEES, notComplete, type Invitee } from './invitee.js';
 import type { ParsedNames } from './parse-names.js';
 
 export interface Found {
@@ -29,13 +29,14 @@ export async function findInvitees(
   const members = inGroups.filter((id) => id !== self);
   const everyone = [...new Set([...names.people, ...members])];
   const people = everyone.slice(0, MAX_INVITEES);
-  const addresses = names.addresses.slice(0, MAX_INVITEES - people.length);
+  const written = addressesIn(names);
+  const addresses = written.slice(0, MAX_INVITEES - people.length);
   const [profiles, addressed] = await Promise.all([
     Promise.all(people.map((person) => deps.people.find(slack, { workspace, person }))),
     Promise.all(
       addresses.map(async (Email) => {
         const profile = await deps.people.findByEmail(slack, workspace, Email);
-        return { ...(profile ? inviteeFromProfile(profile) : emptyInvitee), Email };
+        return profile ? { ...inviteeFromProfile(profile), Email } : inviteeFromAddress(Email);
       }),
     ),
   ]);
@@ -51,8 +52,8 @@ export async function findInvitees(
   const invitees = [...found.map(inviteeFromProfile), ...addressed];
   const isIncomplete = invitees.some(({ FirstName, Email }) => !FirstName || !Email);
   return {
-    ...limited(invitees, everyone.length - missing - invited + names.addresses.length, [
-      ...notFound(names),
+    ...limited(invitees, everyone.length - missing - invited + written.length, [
+      ...notFound(names, found),
       ...leftOut(inGroups.includes(self) && !names.people.includes(self), invited),
       ...(groups.includes(undefined) ? ['Slack didn’t return the members of one of the groups.'] : []),
       ...(groups.includes(HIDDEN) ? [notGranted('usergroups:read')] : []),
@@ -87,15 +88,35 @@ function leftOut(isSelf: boolean, invited: number): string[] {
 
 /** For people who may not see the profiles of others: only the addresses that they typed. */
 export function inviteesAsTyped(names: ParsedNames): Found {
-  const invitees = names.addresses.slice(0, MAX_INVITEES).map((Email) => ({ ...emptyInvitee, Email }));
+  const addresses = addressesIn(names);
+  const invitees = addresses.slice(0, MAX_INVITEES).map(inviteeFromAddress);
   const hidden = names.people.length + names.groups.length > 0 ? [MEMBERS_ONLY] : [];
-  return limited(invitees, names.addresses.length, [...notFound(names), ...hidden]);
+  return limited(invitees, addresses.length, [...notFound(names), ...hidden]);
 }
 
 const MEMBERS_ONLY = 'Only members of this workspace can see other people’s names and addresses.';
 
-const notFound = ({ rest }: ParsedNames) =>
-  rest ? [`Upnext couldn’t find anyone for “${cut(rest, 200)}”.`] : [];
+const addressesIn = ({ addresses, incomplete }: ParsedNames) => [...addresses, ...incomplete];
+
+/** Slack only turns the first word of a full name into a mention: the others are no remark. */
+function notFound({ incomplete, rest }: ParsedNames, found: Profile[] = []): string[] {
+  const known = new Set(found.flatMap(wordsOfName));
+  const unknown = rest.split(' ').filter((word) => !wordsIn(word).every((one) => known.has(one)));
+  return [
+    ...incomplete.map((address) => notComplete(cut(address, 100))),
+    ...(unknown.length > 0 ? [`Upnext couldn’t find anyone for “${cut(unknown.join(' '), 200)}”.`] : []),
+  ];
+}
+
+const wordsOfName = ({ name, realName = '', firstName = '', lastName = '' }: Profile) =>
+  wordsIn([name, realName, firstName, lastName].join(' '));
+
+const wordsIn = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** As many invitees as one form can hold, with a note about the rest. */
 function limited(invitees: Invitee[], total: number, notes: string[]): Found {

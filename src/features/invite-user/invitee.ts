@@ -48,10 +48,26 @@ const keyOf = (invitee: Invitee) => invitee.Email.toLowerCase() || JSON.stringif
 export const fullName = ({ FirstName, LastName, Email }: Invitee) =>
   [FirstName, LastName].filter(Boolean).join(' ') || Email;
 
+export const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text);
+
+export const notComplete = (address: string) => `“${address}” isn’t a complete email address.`;
+
+/** "nora.lind@…" is Nora Lind. Other addresses name nobody for sure. */
+export function inviteeFromAddress(Email: string): Invitee {
+  const [, first, last] = /^(\p{L}[\p{L}-]+)\.(\p{L}[\p{L}-]+)@/u.exec(Email) ?? [];
+  if (!first || !last || SHARED_MAILBOX.test(Email)) return { ...emptyInvitee, Email };
+  return { ...emptyInvitee, FirstName: asName(first), LastName: asName(last), Email };
+}
+
+const SHARED_MAILBOX =
+  /^(?:admin|contact|customer|hello|hr|info|marketing|no|office|press|sales|service|social|support|team)[.@]/i;
+
+const asName = (word: string) => word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
+
 /** Required fields that are empty or invalid, as the form calls them. */
 export function missingFields({ FirstName, LastName, Email }: Invitee): string[] {
   return [
-    ...(/^\S+@\S+$/.test(Email) ? [] : ['email']),
+    ...(isAddress(Email) ? [] : ['complete email address']),
     ...(FirstName ? [] : ['first name']),
     ...(LastName ? [] : ['last name']),
   ];

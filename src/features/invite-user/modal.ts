@@ -6,7 +6,7 @@ import { chosenOptionSchema, typedText } from '../../slack/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../views/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
-import type { Invitee } from './invitee.js';
+import { isAddress, type Invitee } from './invitee.js';
 
 export const INVITE_USER = 'invite_user';
 
@@ -42,12 +42,16 @@ export function inviteModal(invitation: Invitation, about: About): ModalView {
     projectField(about, invitation.project),
     field('FirstName', 'First name', input('FirstName')),
     field('LastName', 'Last name', input('LastName')),
-    field('Email', 'Email', { ...input('Email'), type: 'email_text_input' }),
+    field('Email', 'Email', { ...input('Email'), type: emailInput(invitation.Email) }),
     field('PhoneNumber', 'Phone', input('PhoneNumber'), { optional: true }),
     roleField(invitation.Role, { optional: true }),
     statusField(invitation.Status, { optional: true }),
   ]);
 }
+
+/** Slack may refuse to show anything else than an address in its own input for them. */
+const emailInput = (email: string) =>
+  email === '' || isAddress(email) ? ('email_text_input' as const) : ('plain_text_input' as const);
 
 export function readInvitation({ state }: Pick<ViewOutput, 'state'>): Invitation {
   const { project, ...role } = readProjectRole(state);

@@ -4,7 +4,7 @@ import { alert } from '../../slack/blocks.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
 import { maySeePeople } from '../../views/may-see-people.js';
 import { findInvitees, inviteesAsTyped, type Found } from './find-invitees.js';
-import { emptyInvitee, writeLines } from './invitee.js';
+import { emptyInvitee, writeLines, type Invitee } from './invitee.js';
 import { inviteModal, emptyProjectRole } from './modal.js';
 import { parseNames } from './parse-names.js';
 import { inviteSeveralModal } from './several-modal.js';
@@ -27,11 +27,14 @@ export async function openInviteForm(deps: Deps, trigger: FormTrigger, words: st
   });
 }
 
+/** Among several people, nobody would notice the numbers from their Slack profiles. */
+const withoutPhone = (invitee: Invitee): Invitee => ({ ...invitee, PhoneNumber: '' });
+
 function filledForm({ invitees, person, notes }: Found, about: About): ModalView {
   const [only = emptyInvitee, ...others] = invitees;
   const view =
     others.length === 0
       ? inviteModal({ ...only, ...emptyProjectRole }, { ...about, invitee: person })
-      : inviteSeveralModal({ ...emptyProjectRole, people: writeLines(invitees) }, about);
+      : inviteSeveralModal({ ...emptyProjectRole, people: writeLines(invitees.map(withoutPhone)) }, about);
   return { ...view, blocks: [...notes.flatMap((note) => alert('info', note)), ...view.blocks] };
 }

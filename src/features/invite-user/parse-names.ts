@@ -5,6 +5,8 @@ export interface ParsedNames {
   people: string[];
   groups: string[];
   addresses: string[];
+  /** The beginnings of addresses: "bob@". */
+  incomplete: string[];
   /** Words that name no one. */
   rest: string;
 }
@@ -13,15 +15,17 @@ export interface ParsedNames {
 const NAMES =
   /<@(?<person>\w+)(?:\|[^>]*)?>|<!subteam\^(?<group>\w+)(?:\|[^>]*)?>|<mailto:(?<linked>[^|>]+)(?:\|[^>]*)?>|(?<bare>[^\s<>,;|]+@[^\s<>,;|]+\.[^\s<>,;|]+)/gi;
 
+const INCOMPLETE = /(?<=^|\s)[^\s@]+@\S*/g;
+
 export function parseNames(words: string): ParsedNames {
   const found = [...words.matchAll(NAMES)].map(({ groups }) => groups ?? {});
-  const rest = plainText(words.replace(NAMES, ' '))
-    .replace(/[,;&]|\b(?:and|to)\b/gi, ' ')
-    .replace(/\s+/g, ' ');
+  const others = plainText(words.replace(NAMES, ' ')).replace(/[,;&]|\b(?:and|to)\b/gi, ' ');
+  const rest = others.replace(INCOMPLETE, ' ').replace(/\s+/g, ' ');
   return {
     people: unique(found.map(({ person }) => person)),
     groups: unique(found.map(({ group }) => group)),
     addresses: unique(found.map(({ linked, bare }) => plainText(linked ?? bare ?? '').toLowerCase())),
+    incomplete: unique(others.match(INCOMPLETE) ?? []),
     rest: rest.trim(),
   };
 }

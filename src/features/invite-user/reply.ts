@@ -17,6 +17,8 @@ export const invitedRowSchema = z.object({
   name: z.string(),
   done: z.boolean(),
   id: z.string().optional(),
+  /** They are in the project already, so another invitation can’t help. */
+  isMember: z.boolean().optional(),
   /** Why this person was not invited. */
   say: z.string().optional(),
 });
@@ -40,10 +42,10 @@ export function severalInvited(
   several: SeveralInvitations,
   { about }: Pick<FormContext, 'about'>,
 ): Reply {
-  const failed = rows.filter(({ done }) => !done).length;
-  const text = escape(
-    `${rows.length - failed} of ${rows.length} invited${toProject(about, several)}${asRole(several)}`,
-  );
+  const failed = rows.filter(({ done, isMember }) => !done && !isMember).length;
+  const members = rows.filter(({ isMember }) => isMember).length;
+  const invited = `${rows.length - failed - members} of ${rows.length} invited${toProject(about, several)}${asRole(several)}`;
+  const text = escape(members > 0 ? `${invited}, ${members} already there` : invited);
   const emoji = failed > 0 ? ':warning:' : ':white_check_mark:';
   const retry = button(`Retry failed (${failed})`, RETRY_FAILED, {
     value: about.retryOf ?? about.submissionId,
@@ -58,8 +60,9 @@ export function severalInvited(
   };
 }
 
-function lineFor({ email, name, done, say }: InvitedRow): string {
+function lineFor({ email, name, done, isMember, say }: InvitedRow): string {
   const person = escape(clip(name === email ? email : `${name} · ${email}`, 200));
+  if (isMember) return `${person}: already in this project`;
   return done ? `${person}: invited` : `${person}: *not invited.* ${escape(clip(say ?? '', 400))}`;
 }
 

@@ -19,10 +19,12 @@ export const retryFailed =
     if (submission?.person !== actor.person)
       return replyBelow(args, { text: NO_LONGER_AVAILABLE, blocks: [] });
     const { people, ...role } = severalInvitationsSchema.parse(submission.values);
-    const invited = new Set(
-      readRows(submission.result).flatMap(({ email, done }) => (done ? email.toLowerCase() : [])),
+    const inProject = new Set(
+      readRows(submission.result).flatMap(({ email, done, isMember }) =>
+        done || isMember ? email.toLowerCase() : [],
+      ),
     );
-    const failed = readLines(people).filter(({ Email }) => !invited.has(Email.toLowerCase()));
+    const failed = readLines(people).filter(({ Email }) => !inProject.has(Email.toLowerCase()));
     if (failed.length === 0) return replyBelow(args, { text: ALL_INVITED, blocks: [] });
     const values = { ...role, people: writeLines(fittingLines(failed)) };
     const { project } = parseAbout(submission.about);

@@ -78,7 +78,7 @@ async function send(several: SeveralInvitations, context: FormContext): Promise<
       sendInvitation(context, project, invitee, several),
     );
     if (!sent.ok) failures.push(sent);
-    rows.push(sent.ok ? { ...row, done: true, id: sent.value.id } : { ...row, say: problemText(sent) });
+    rows.push(sent.ok ? { ...row, done: true, id: sent.value.id } : notDone(row, sent));
     if (sent.ok) await saveProgress(context, [...earlier, ...rows]);
   }
   const [first] = failures;
@@ -90,6 +90,11 @@ const rowOf = (invitee: Invitee): InvitedRow => ({
   email: invitee.Email,
   name: fullName(invitee),
   done: false,
+});
+
+const notDone = (row: InvitedRow, failure: Failure): InvitedRow => ({
+  ...{ ...row, say: problemText(failure) },
+  ...(failure.kind === 'conflict' && { isMember: true }),
 });
 
 const isDone =

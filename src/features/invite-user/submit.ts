@@ -3,7 +3,7 @@ import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { sendInvitation } from './invite.js';
-import { fullName } from './invitee.js';
+import { fullName, isAddress, notComplete } from './invitee.js';
 import { INVITE_USER, inviteModal, readInvitation, type Invitation, invitationSchema } from './modal.js';
 import { invited, type InvitedUser, invitedUserSchema } from './reply.js';
 
@@ -40,6 +40,7 @@ function check(invitation: Invitation, { about }: FormContext): Notices | undefi
   if (!invitation.FirstName) fields.FirstName = 'Enter a first name.';
   if (!invitation.LastName) fields.LastName = 'Enter a last name.';
   if (!invitation.Email) fields.Email = 'Enter an email address.';
+  else if (!isAddress(invitation.Email)) fields.Email = notComplete(clip(invitation.Email, 100));
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
