@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { TRANSITIONS } from '../../src/plan/states.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdPosts } from '../support/held.js';
@@ -46,13 +47,71 @@ test('held posts of today are among the others, marked and counted', async () =>
   expect(text).toContain('1 refused · 1 missed · 1 scheduled · 1 held · 1 draft');
   const places = [
     'Missed tea · *missed*',
+    'Refused tea · *refused by the service*',
+    '*Today in Tea House*',
     'Morning tea\n',
     'Held tea · held',
-    'Refused tea · *refused by the service*',
   ].map((words) => text.indexOf(words));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(text).toMatch(/\*Still a draft\*.*Draft of a tea/);
+});
+
+const inDays = (days: number, time: string) =>
+  new Date(new Date(at(time)).getTime() + days * 24 * 3_600_000).toISOString();
+
+test('the first line has what won’t go out, from yesterday to tomorrow, with what to do', async () => {
+  await holdPosts(desk.deps, [
+    { content: 'Missed tea', at: inDays(-1, '00:30'), state: 'missed' },
+    { content: 'Old tea', at: inDays(-2, '12:00'), state: 'missed' },
+    { content: 'Expired tea', at: at('14:00'), state: 'expired' },
+    { content: 'Refused tea', at: inDays(1, '09:00'), state: 'refused', reason: 'Template not found.' },
+    { content: 'Refused later', at: inDays(2, '12:00'), state: 'refused' },
+    { content: 'Held tea', at: at('15:00') },
+  ]);
+  await desk.insertPosts('prj_tea', [{ content: 'Failed tea', at: inDays(-1, '02:00'), status: 'FAILED' }]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  const [first, ...rest] = digest().text().split('*Today in Tea House*');
+  expect(first).toMatch(
+    /^:warning: \*Won’t go out \(4\):\*\n.*Missed tea · \*missed\* \[New time\]\n.*Failed tea · \*failed\*.*\n.*Expired tea · \*expired\* \[New time\]\n.*Refused tea · \*refused by the service\* \(Template not found\) \[Fix\]\n$/,
+  );
+  expect(rest.join()).toContain('1 expired · 1 held');
+  expect(rest.join()).not.toMatch(/Missed tea|Failed tea|Expired tea|Refused tea|Old tea|Refused later/);
+  await digest().press('Fix');
+  expect(desk.user('grace').form().text()).toContain('Template not found.');
+  await desk.user('grace').form().close();
+});
+
+test('a single one is named in one line, also on a day without posts', async () => {
+  await holdPosts(desk.deps, [
+    { content: 'Refused tea', at: inDays(1, '09:00'), state: 'refused', reason: 'Template not found.' },
+  ]);
+  await desk.setUp({ 'On days without posts': 'Don’t send' });
+  await desk.advanceTo('08:05');
+  expect(digest().text()).toMatch(
+    /^:warning: \*Won’t go out:\* <!date.*Refused tea .*\n\*Today in Tea House\*/,
+  );
+  expect(digest().text()).toContain('No posts today.');
+});
+
+test('the thread calls a post that wasn’t approved in time expired', async () => {
+  await holdPosts(desk.deps, [{ content: 'Tea that expires', at: at('12:00') }]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  const [post] = await desk.deps.plan.list({
+    workspace: 'T0NORTHWIND',
+    project: 'prj_tea',
+    states: ['held'],
+  });
+  if (!post) throw new Error('nothing is held');
+  await desk.deps.store.heldPosts.step(
+    post,
+    { transition: TRANSITIONS.expire, version: 1, by: 'U0ADA', at: desk.clock.now(), jobs: [] },
+    {},
+  );
+  await desk.advance(15);
+  expect(thread().join('\n')).toMatch(/\*Expired\*:.*Tea that expires/);
 });
 
 test('gaps and clashes count them', async () => {

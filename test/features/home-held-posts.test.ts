@@ -51,7 +51,9 @@ test('posts of mine that were refused or missed need me, with Fix or New time', 
   expect(text).toContain('Needs your attention');
   expect(text).toMatch(/:x: Refused by the service · X · .*\nRefused tea\nToo long for X\./);
   expect(text).toMatch(/:warning: Missed · X · .*\nMissed tea/);
-  expect(text).not.toContain('Missed by Grace');
+  expect(text).toMatch(
+    /Missed tea[^]*\*Won’t go out in Tea House\*\n:warning: Missed · X · .*\nMissed by Grace/,
+  );
   await ada().home().press('New time');
   expect(ada().form().text()).toContain('> Missed tea');
   expect(ada().form().title).toBe('New time');
@@ -59,7 +61,26 @@ test('posts of mine that were refused or missed need me, with Fix or New time', 
   expect(ada().form().text()).toContain('Too long for X.');
 });
 
-test('mine, the next ones, the drafts and those that wait for approval are read in one list each', async () => {
+test('whoever may read the project sees what won’t go out, with buttons for those who may schedule', async () => {
+  await holdPosts(desk.deps, [
+    { content: 'Tea without a template', at: hours(20), state: 'refused', reason: 'Template not found.' },
+    { content: 'Tea nobody approved', at: hours(-2), state: 'expired' },
+    { content: 'Long ago', at: hours(-100), state: 'missed' },
+  ]);
+  await desk.user('grace').opensHome();
+  const home = desk.user('grace').home();
+  expect(home.text()).toMatch(
+    /Needs your attention\n[^]*\*Won’t go out in Tea House\*\n:warning: Expired · X · .*\nTea nobody approved.*\n:x: Refused by the service · X · .*\nTea without a template\nTemplate not found\./,
+  );
+  expect(home.text()).not.toContain('Long ago');
+  expect(home.buttons()).toContain('Fix');
+  expect(home.buttons()).toContain('New time');
+  await desk.user('linus').opensHome();
+  expect(desk.user('linus').home().text()).toContain('Tea without a template');
+  expect(desk.user('linus').home().buttons()).not.toContain('Fix');
+});
+
+test('mine, those of others, the next ones, the drafts and those that wait for approval are read in one list each', async () => {
   await holdPosts(
     desk.deps,
     Array.from({ length: 40 }, (_, each) => ({
@@ -72,5 +93,5 @@ test('mine, the next ones, the drafts and those that wait for approval are read 
   const lists = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'list')];
   await ada().opensHome();
   expect(ada().home().text()).toContain('…and 37 more. To see them all, use `/upnext posts failed`.');
-  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([3, 1]);
+  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([4, 1]);
 });

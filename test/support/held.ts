@@ -8,7 +8,7 @@ interface PostToHold {
   content: string;
   /** Without one, it is a draft. */
   at?: string;
-  state?: 'draft' | 'held' | 'sending' | 'refused' | 'missed';
+  state?: 'draft' | 'held' | 'sending' | 'refused' | 'missed' | 'expired';
   platforms?: Platform[];
   author?: string;
   reason?: string;
@@ -36,7 +36,7 @@ export async function holdPosts(
       state: state === 'draft' ? 'draft' : 'held',
       ...{ dueAt, leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000) },
     });
-    const step = async (event: 'send' | 'refuse' | 'miss') =>
+    const step = async (event: 'send' | 'refuse' | 'miss' | 'expire') =>
       store.heldPosts.step(
         { workspace: 'T0NORTHWIND', id },
         { transition: TRANSITIONS[event], version: 1, by: author, at: now(), jobs: [] },
@@ -45,6 +45,7 @@ export async function holdPosts(
     if (state === 'sending' || state === 'refused') await step('send');
     if (state === 'refused') await step('refuse');
     if (state === 'missed') await step('miss');
+    if (state === 'expired') await step('expire');
   }
 }
 

@@ -1,5 +1,6 @@
 import { messageView } from '../../slack/blocks.js';
 import { asPost } from '../../views/held-as-post.js';
+import { fixButton } from '../../views/held-buttons.js';
 import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import type { Digest } from '../../store/digest-row.js';
 import type { Board } from './run/board.js';
@@ -30,11 +31,13 @@ export const samples = (world: SampleWorld): Sample[] => {
   const { about, now, option, text } = world;
   const digest = sampleDigest(world);
   const running = { ...digest, paused: null };
-  const posts = [...world.posts, ...world.held.map(asPost)].filter(
-    (post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined,
-  );
+  const posts = [
+    ...world.posts,
+    ...world.held.map((post) => ({ ...asPost(post), fix: fixButton(post) })),
+  ].filter((post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined);
   const board: Board = { posts, at: now, stale: true, whole: false };
-  const day = dayOf(board, '2026-10-26', digest.zone, now);
+  const wontGoOut = [...posts.filter(({ fix }) => fix), ...posts];
+  const day = { ...dayOf(board, '2026-10-26', digest.zone, now), wontGoOut };
   const content = {
     digest,
     day,

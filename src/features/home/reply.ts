@@ -162,7 +162,7 @@ function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): K
 function notSentBlocks({ notSent, moreNotSent, project, may }: KnownPosts, reader: Reader): KnownBlock[] {
   if (notSent.length === 0) return [];
   return [
-    section(`:warning: *Won’t go out in ${escape(clip(project.name, 200))}*`),
+    section(`*Won’t go out in ${escape(clip(project.name, 200))}*`),
     ...heldProblems(notSent, moreNotSent, { reader, mayFix: may('schedule'), name: 'others' }),
   ];
 }
