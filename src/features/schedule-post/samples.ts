@@ -57,6 +57,7 @@ export const samples = (world: SampleWorld): Sample[] => [
   ...messages(world),
   ...heldPosts(world),
   ...postsInParts(world),
+  ...warned(world),
   ...approvals(world),
   ...repeating(world),
 ];
@@ -134,6 +135,24 @@ function forms(world: SampleWorld): Sample[] {
       name: 'Schedule a post that names networks',
       view: scheduleModal({ ...simple, Content, Platforms: [] }, asked, reader),
     })),
+  ];
+}
+
+/** A post that leaves at once, beside another one, and that somebody else has changed. */
+function warned({ about, now, reading: { reader }, text }: SampleWorld): Sample[] {
+  const values = { ...emptyValues, calendar: true, when: Math.floor(now.getTime() / 1000) + 600 };
+  const clash = { at: values.when * 1000, say: text(300) };
+  const held = { id: about.submissionId, version: 1 };
+  const notices = { fields: { Content: text() }, top: [text(3_000)], warning: 'seen', otherText: text(60) };
+  return [
+    {
+      name: 'Schedule a post, at once',
+      view: scheduleModal(values, { ...about, holdMinutes: 60, clash }, reader),
+    },
+    {
+      name: 'Edit post, changed by somebody else',
+      view: withNotices(scheduleModal(values, { ...about, held, clash }, reader, notices), notices),
+    },
   ];
 }
 
