@@ -96,6 +96,20 @@ describe('the review', () => {
     expect(text).toContain(say);
   });
 
+  test('says what the form would ask before it sends a row', async () => {
+    await holdFor(desk.deps, 60);
+    const text = await paste(
+      `${HEADER}\n{props} for :our-logo:,X,2026-11-02 09:00\nSoon,X,in 20 minutes\nLater,X,in 3 hours`,
+    );
+    await holdFor(desk.deps, 0);
+    expect(text).toContain('3 ready');
+    expect(text).toMatch(
+      /Row 2: “:our-logo:” isn’t a standard emoji.* Replace “{props}” with your own text\./,
+    );
+    expect(text).toContain('Row 3: Goes to the scheduling service at once and can’t be changed.');
+    expect(text).not.toContain('Row 4: ');
+  });
+
   test('asks once for the whole file which number is the day', async () => {
     const text = await paste(
       `${HEADER}\nOne,X,12/11/2026 9:00\nTwo,X,01/12/2026 9:00\nThree,X,25/12/2026 9:00`,

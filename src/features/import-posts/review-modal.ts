@@ -26,7 +26,7 @@ interface Review extends Reviewed {
 }
 
 export function reviewModal(review: Review, reader: Reader): ModalView {
-  const { id, project, rows, unused } = review;
+  const { id, project, rows, unused, warnings } = review;
   const ready = rows.filter(({ state }) => state === 'ready');
   const problems = rows.filter(({ state }) => state === 'problem');
   const blocks: KnownBlock[] = [
@@ -36,6 +36,7 @@ export function reviewModal(review: Review, reader: Reader): ModalView {
     ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
     ...orderQuestion(review),
     ...problemRows(problems, ready.length > 0),
+    ...warnedRows(warnings),
     ...readyRows(ready, reader),
   ];
   if (ready.length === 0) return modalWith(IMPORT_TITLE, blocks);
@@ -85,22 +86,34 @@ const LONGEST = 2_900;
 
 function problemRows(problems: ImportedRow[], canImport: boolean): KnownBlock[] {
   if (problems.length === 0) return [];
-  const lines = problems
-    .slice(0, SHOWN_PROBLEMS)
-    .map(({ row, reason }) => `Row ${row}: ${escape(clip(reason ?? '', 400))}`);
+  return [
+    header('Problems'),
+    ...linesOf(problems.map(({ row, reason = '' }) => ({ row, say: reason }))),
+    ...more(problems.length - SHOWN_PROBLEMS, 'have problems'),
+    ...(canImport ? [context('Rows with problems won’t be imported. The result file lists them.')] : []),
+  ];
+}
+
+/** They are imported all the same. */
+const warnedRows = (warnings: Reviewed['warnings']): KnownBlock[] =>
+  warnings.length === 0
+    ? []
+    : [
+        header('Check before you import'),
+        ...linesOf(warnings),
+        ...more(warnings.length - SHOWN_PROBLEMS, 'are worth checking'),
+      ];
+
+function linesOf(rows: Reviewed['warnings']): KnownBlock[] {
   const sections: string[] = [];
-  for (const line of lines) {
+  for (const { row, say } of rows.slice(0, SHOWN_PROBLEMS)) {
+    const line = `Row ${row}: ${escape(clip(say, 400))}`;
     const last = sections.at(-1);
     if (last !== undefined && last.length + line.length < LONGEST)
       sections[sections.length - 1] = `${last}\n${line}`;
     else sections.push(line);
   }
-  return [
-    header('Problems'),
-    ...sections.map((text) => section(text)),
-    ...more(problems.length - SHOWN_PROBLEMS, 'have problems'),
-    ...(canImport ? [context('Rows with problems won’t be imported. The result file lists them.')] : []),
-  ];
+  return sections.map((text) => section(text));
 }
 
 function readyRows(ready: ImportedRow[], reader: Reader): KnownBlock[] {

@@ -9,12 +9,14 @@ import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { findFreeSlots } from '../../slots/free-slots.js';
 import type { ImportedRow } from '../../store/imports.js';
+import type { ProjectSettings } from '../../store/project-settings.js';
 import { formatDay } from '../../time/format.js';
 import { isZone } from '../../time/zones.js';
 import { asPost } from '../../views/held-as-post.js';
 import type { Reading as ProjectReading } from '../../views/start-reading.js';
 import { orderChoices, type DateOrder, type OrderChoice, type TimeReading } from './row-time.js';
-import { createDuplicates, readRow, zoneOf, type ReadRow } from './rows.js';
+import { postOf } from './row-post.js';
+import { createDuplicates, readRow, rowWarnings, zoneOf, type ReadRow } from './rows.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 
@@ -36,6 +38,8 @@ export type ImportAbout = z.infer<typeof importAbout>;
 
 export interface Reviewed {
   rows: ImportedRow[];
+  /** What the form would ask before it sends a row that is ready. */
+  warnings: { row: number; say: string }[];
   ambiguous: AmbiguousDates | undefined;
 }
 
@@ -88,7 +92,23 @@ export async function reviewRows(
     return { row, cells, post: result.post, state: 'ready', reason: undefined };
   });
   const ambiguous = read.flatMap(({ cells, result }) => (!result.ok && result.isAmbiguous ? [cells] : []));
-  return { ok: true, value: { rows: reviewed, ambiguous: askedOnce(ambiguous, times) } };
+  const until = await findHeldUntil(deps, reading, settings);
+  const warnings = reviewed.flatMap((row) => {
+    const says = row.state === 'ready' ? rowWarnings(postOf(row), until) : [];
+    return says.length > 0 ? [{ row: row.row, say: says.join(' ') }] : [];
+  });
+  return { ok: true, value: { rows: reviewed, warnings, ambiguous: askedOnce(ambiguous, times) } };
+}
+
+/** Posts up to this time can’t be held, although those of the project are. */
+async function findHeldUntil(
+  { store }: Pick<Deps, 'store'>,
+  { actor, project, reader }: ProjectReading,
+  { holdMinutes, approval }: ProjectSettings,
+): Promise<Date | undefined> {
+  if (holdMinutes === 0 || approval?.mode === 'required') return undefined;
+  const freeze = await store.freezes.find({ workspace: actor.workspace, project: project.id });
+  return freeze ? undefined : new Date(reader.now.getTime() + holdMinutes * 60_000);
 }
 
 /** About a date that shows both orders, if there is one. */

@@ -2,6 +2,7 @@ import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { readNetworks } from '../../csv/networks.js';
 import type { PostRow } from '../../csv/posts.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
+import type { Finding } from '../../platforms/check.js';
 import { partsOf, textFor } from '../../platforms/parts.js';
 import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
@@ -45,15 +46,27 @@ export function readRow(row: PostRow, reading: Omit<TimeReading, 'rowZone'>): Re
   return { ok: true, post: { ...post, ...(moment && { moment }) }, needsSlot: time.needsSlot === true };
 }
 
-const networkProblems = (post: RowPost): string[] => [
+const networkProblems = (post: RowPost): string[] => findings(post, 'block');
+
+const findings = (post: RowPost, wanted: Finding['level']): string[] => [
   ...new Set(
     partsOf(post).flatMap((part) =>
       review({ ...post, Content: part.text, Platforms: part.platforms }).flatMap(({ level, message }) =>
-        level === 'block' ? [message] : [],
+        level === wanted ? [message] : [],
       ),
     ),
   ),
 ];
+
+/** What the form would ask before it sends a row that is ready: nobody can answer when the row is sent. */
+export function rowWarnings(post: RowPost, atOnceUntil: Date | undefined): string[] {
+  const { moment, Status } = post;
+  const isAtOnce =
+    Status === 'SCHEDULED' && moment && atOnceUntil !== undefined && moment.at <= atOnceUntil.getTime();
+  return [...(isAtOnce ? [AT_ONCE] : []), ...findings(post, 'ask')];
+}
+
+const AT_ONCE = 'Goes to the scheduling service at once and can’t be changed.';
 
 /** A link in a column of its own becomes part of the text. */
 function withLink({ text, link }: PostRow): string {

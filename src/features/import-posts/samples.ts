@@ -41,7 +41,11 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     {
       name: 'Import, review',
       view: reviewModal(
-        { ...imported, rows, ambiguous, unused: Array.from({ length: 50 }, () => text(200)) },
+        {
+          ...imported,
+          ...{ rows, ambiguous, unused: Array.from({ length: 50 }, () => text(200)) },
+          warnings: rows.map(({ row }) => ({ row, say: text(500) })),
+        },
         reading.reader,
       ),
     },
@@ -53,6 +57,7 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
           rows: rows.filter(({ state }) => state === 'problem'),
           ambiguous: undefined,
           unused: [],
+          warnings: [],
         },
         reading.reader,
       ),
