@@ -57,6 +57,7 @@ export const samples = (world: SampleWorld): Sample[] => [
   ...messages(world),
   ...heldPosts(world),
   ...postsInParts(world),
+  ...newTimes(world),
   ...warned(world),
   ...approvals(world),
   ...repeating(world),
@@ -121,15 +122,6 @@ function forms(world: SampleWorld): Sample[] {
         reader,
       ),
     },
-    ...NEW_TIMES.map((when) => ({
-      name: `New time, ${typeof when}`,
-      view: scheduleModal(
-        { ...emptyValues, when, calendar: typeof when === 'number' },
-        { ...about, slots: { next: LONG_SLOT }, held: newTimeOf(world) },
-        reader,
-        notices,
-      ),
-    })),
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
     ...['We are on X and Instagram', 'We are on instagrm'].map((Content) => ({
       name: 'Schedule a post that names networks',
@@ -154,6 +146,20 @@ function warned({ about, now, reading: { reader }, text }: SampleWorld): Sample[
       view: withNotices(scheduleModal(values, { ...about, held, clash }, reader, notices), notices),
     },
   ];
+}
+
+function newTimes(world: SampleWorld): Sample[] {
+  const { about, reading, text } = world;
+  const notices = { fields: { ScheduleDate: text() }, top: [] };
+  return NEW_TIMES.map((when) => ({
+    name: `New time, ${typeof when}`,
+    view: scheduleModal(
+      { ...emptyValues, when, calendar: typeof when === 'number' },
+      { ...about, slots: { next: LONG_SLOT }, held: newTimeOf(world) },
+      reading.reader,
+      notices,
+    ),
+  }));
 }
 
 /** Words with two meanings, and a time that was picked. */
