@@ -6,13 +6,18 @@ import { MAX_INVITEES } from './invitee.js';
 
 export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
   const role = { project: option, Role: option, Status: option };
-  const invitation = { ...role, FirstName: text(), LastName: text(), Email: text(), PhoneNumber: text() };
+  const Email = 'nora.lind@elsewhere.example';
+  const invitation = { ...role, FirstName: text(), LastName: text(), Email, PhoneNumber: text() };
   const several = { ...role, people: text() };
   const rows = Array.from({ length: MAX_INVITEES }, (_, index) => ({
-    ...{ email: text(), name: text(), say: text(), done: index % 2 === 0 },
+    ...{ email: text(), name: text(), say: text(), done: index % 3 === 0, isMember: index % 3 === 1 },
   }));
   return [
     { name: 'Invite a person', view: inviteModal(invitation, about) },
+    {
+      name: 'Invite a person by half an address',
+      view: inviteModal({ ...invitation, Email: text() }, about),
+    },
     {
       name: 'Invite a person to any project',
       view: inviteModal(invitation, { ...about, project: undefined }),
