@@ -1,7 +1,11 @@
-/** Ten thousand commands by Socket Mode, while the local Slack replaces one connection after the other. */
+/**
+ * Socket Mode: ten thousand commands while the local Slack replaces one connection after the other, and then forms that are too
+ * large for an ack, while others type commands. `BENCH_FORMS=20` sends fewer of them.
+ */
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { parse } from 'yaml';
+import { createDriver } from '../../dist/workspace/driver/driver.js';
 import { createClock } from '../../dist/workspace/clock.js';
 import { createWorkspace } from '../../dist/workspace/workspace.js';
 import { OURS, startBot, startEnvironment } from './bots.mjs';
@@ -17,10 +21,22 @@ const ACK_MS = 3_000;
 /** Upnext opens the next connection at the warning. One that ends within a second counts as failed. */
 const RECYCLING = { afterMs: 1_800, warningMs: 600 };
 
+const FORMS = Number(process.env.BENCH_FORMS ?? 2_000);
+const JAPANESE = '新しいお茶の季節がやってきました。'.repeat(530).slice(0, 9_000);
+const PROJECT = { Id: 'prj_0', Name: 'Tea', Timezone: 'Europe/Berlin' };
+const REFUSES = () => [409, { detail: 'Not on a Sunday' }];
+
 export async function run(report) {
-  const world = await startEnvironment();
+  await withSlack({ socketRecycling: RECYCLING }, async (slack, bot) =>
+    reportCommands(report, await use(slack, bot)),
+  );
+  await withSlack({}, async (slack) => reportForms(report, await sendForms(slack)));
+}
+
+async function withSlack(options, measure) {
+  const world = await startEnvironment((path) => (path.endsWith('/projects') ? [PROJECT] : []), REFUSES);
   const manifest = parse(readFileSync('manifest.yml', 'utf8'));
-  const slack = createWorkspace({ clock: createClock(), manifest, socketRecycling: RECYCLING });
+  const slack = createWorkspace({ clock: createClock(), manifest, ...options });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database sockets');
@@ -31,7 +47,7 @@ export async function run(report) {
       SLACK_BOT_TOKEN: slack.credentials.botToken,
       SLACK_SIGNING_SECRET: '',
     };
-    await withBots([startBot(OURS, env)], async (bot) => reportCommands(report, await use(slack, bot)));
+    await withBots([startBot(OURS, env)], (bot) => measure(slack, bot));
   });
   await listening.close();
   world.stop();
@@ -75,6 +91,52 @@ function reportCommands(report, { sent, acks, recycled, handled }) {
     unit: 'ms',
     atMost: 1,
   });
+}
+
+/** Each person submits a form again and again, which comes back with a refusal each time. */
+async function sendForms(slack) {
+  const driver = createDriver(slack);
+  const people = ['ada', 'mei'];
+  for (const name of people) {
+    const person = driver.user(name);
+    await person.types(`/upnext schedule tomorrow 9am ${JAPANESE} on facebook`);
+    await slack.until(() => person.hasForm());
+    await person.form().fill({ Project: PROJECT.Name });
+  }
+  const replaced = counted(slack, 'apps.connections.open');
+  const acks = { forms: 0, late: 0 };
+  let sent = 0;
+  const record = ({ state, tookMs }) => {
+    if (state !== 'acked' || tookMs > ACK_MS) acks.late += 1;
+  };
+  async function submit(name) {
+    while (sent < FORMS) {
+      sent += 1;
+      const view = slack.stack(name).at(-1);
+      const shown = view.hash;
+      record(await slack.userActions.submitModal({ user: name }));
+      await slack.until(() => view.hash !== shown || view.clientError);
+      if (view.hash !== shown) acks.forms += 1;
+    }
+  }
+  async function keepTyping() {
+    while (sent < FORMS) {
+      record(
+        await slack.userActions.sendMessage({ user: 'grace', channel: '#launch', text: '/upnext help' }),
+      );
+      await after(PAUSE_MS);
+    }
+  }
+  await Promise.all([...people.map(submit), keepTyping()]);
+  replaced.stop();
+  return { ...acks, sent, closed: replaced.count() };
+}
+
+function reportForms(report, { sent, forms, late, closed }) {
+  const what = `forms of ${JAPANESE.length} Japanese letters that came back, while others type commands (all)`;
+  report({ what, ours: forms, baseline: sent, unit: '', atLeast: 1 });
+  report({ what: '… acks after 3 s or never (none)', ours: late, baseline: sent, unit: '', atMost: 0 });
+  report({ what: '… sockets closed by Slack (none)', ours: closed, baseline: sent, unit: '', atMost: 0 });
 }
 
 /** The workspace keeps only its last calls, so they are counted as they happen. */
