@@ -110,7 +110,7 @@ export const askingForm = (form: ModalView): ModalView => ({
 export const requestedView = (approvers: string[]): ModalView =>
   messageView(
     ASK_AN_ADMIN,
-    `:hourglass_flowing_sand: *Waiting for approval.* ${whoIsAsked(approvers)} You’ll get a message when someone decides.`,
+    `:hourglass_flowing_sand: *Asking for approval…* ${whoIsAsked(approvers)} You’ll get a message about it.`,
   );
 
 const whoIsAsked = (approvers: string[]) =>

@@ -15,11 +15,12 @@ const PAGE_SIZE = 200;
 /** Slack allows twenty pages a minute. */
 const MAX_PAGES = 10;
 const MAX_ADMINS = 3;
+const MORE_ADMINS = 40;
 const MAX_APPROVERS = 8;
 
 type AdminKey = Pick<Actor, 'workspace' | 'team'>;
 
-/** Some admins of each workspace, cached for an hour. */
+/** The admins of each workspace. A few of them are cached for an hour. */
 export function createAdmins(
   now: () => Date,
   slack: (workspace: string) => Promise<WebClient>,
@@ -34,7 +35,7 @@ export function createAdmins(
 
   async function load(id: string, { workspace, team }: AdminKey): Promise<string[]> {
     try {
-      return await find(await slack(workspace), team);
+      return await find(await slack(workspace), { team, most: MAX_ADMINS });
     } catch (error) {
       cache.delete(id);
       log.warn({ error, workspace }, 'could not list the admins of a workspace');
@@ -51,6 +52,13 @@ export function createAdmins(
       cache.set(id, admins);
       return admins;
     },
+    /** For a request that none of the few could be sent. */
+    async more({ workspace, team }: AdminKey): Promise<string[]> {
+      return find(await slack(workspace), { team, most: MORE_ADMINS }).catch((error: unknown) => {
+        log.warn({ error, workspace }, 'could not list more admins of a workspace');
+        return [];
+      });
+    },
   };
 }
 
@@ -59,10 +67,13 @@ export const approversOf = ({ managers }: WorkspaceSettings, admins: string[]) =
   [...new Set([...managers, ...admins])].slice(0, MAX_APPROVERS);
 
 /** With the token of an organization, Slack needs the team. */
-async function find(slack: WebClient, team_id?: string): Promise<string[]> {
+async function find(
+  slack: WebClient,
+  { team: team_id, most }: { team: string | undefined; most: number },
+): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && found.length < MAX_ADMINS; page += 1) {
+  for (let page = 0; page < MAX_PAGES && found.length < most; page += 1) {
     const listed = await slack.users.list({
       limit: PAGE_SIZE,
       ...(team_id && { team_id }),
@@ -72,7 +83,7 @@ async function find(slack: WebClient, team_id?: string): Promise<string[]> {
     cursor = listed.response_metadata?.next_cursor;
     if (!cursor) break;
   }
-  return found.slice(0, MAX_ADMINS);
+  return found.slice(0, most);
 }
 
 const isAdmin = (member: Member) =>

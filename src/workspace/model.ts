@@ -23,6 +23,8 @@ export interface Person {
   email?: string;
   phone?: string;
   deactivated?: boolean;
+  /** Slack's error for a direct message to them. Default: the app may write to them. */
+  refusesMessages?: 'user_disabled' | 'cannot_dm_bot' | 'restricted_action';
 }
 
 /** An organization with several workspaces (Enterprise Grid). Its switches cover what Slack's documentation leaves open. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Person } from '../../src/workspace/model.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { LEASE_MS } from '../../src/forms/one-worker.js';
@@ -416,11 +417,77 @@ test('someone from another organization can ask too', async () => {
   expect(await desk.posts('Partners write too')).toHaveLength(1);
 });
 
+describe('while Slack refuses direct messages to', () => {
+  type Refusal = NonNullable<Person['refusesMessages']>;
+
+  function refuse(refusal: Refusal, ...names: string[]): () => void {
+    const people = names.map((name) => desk.workspace.person(name));
+    const stop = () => people.forEach((person) => delete person.refusesMessages);
+    for (const person of people) person.refusesMessages = refusal;
+    onTestFinished(stop);
+    return stop;
+  }
+
+  test('one admin, the others are asked, and only they are named', async () => {
+    refuse('cannot_dm_bot', 'mei');
+    const before = mei.inDirectMessage().messages().length;
+    await asks(linus, 'Asked Ada only');
+    expect(linus.form().text()).toContain('*Waiting for approval.* <@U0ADA> can approve it');
+    await linus.form().close();
+    expect(lastTo(linus).text()).toContain('Approvers: <@U0ADA>.');
+    expect(mei.inDirectMessage().messages()).toHaveLength(before);
+    await lastTo(ada).press('Approve');
+    expect(await desk.posts('Asked Ada only')).toHaveLength(1);
+  });
+
+  test.each<Refusal>(['user_disabled', 'cannot_dm_bot', 'restricted_action'])(
+    'all admins (%s), their guest hears it, keeps every word and can ask again',
+    async (refusal) => {
+      const accept = refuse(refusal, 'mei', 'ada');
+      const content = `Nobody heard of ${refusal}`;
+      await asks(linus, content);
+      expect(linus.form().text()).toMatch(
+        /No one was asked: Slack didn’t deliver.*<@U0MEI> and <@U0ADA> can/s,
+      );
+      expect(linus.form().text()).not.toContain('Waiting for approval');
+      await linus.form().close();
+      const card = lastTo(linus);
+      expect(card.text()).toMatch(
+        new RegExp(`No one was asked.*${content}.*<@U0MEI> and <@U0ADA> can do this`, 's'),
+      );
+      expect(card.buttons()).toEqual(['Ask an admin', 'Edit', 'Discard']);
+      await linus.opensHome();
+      expect(linus.home().text()).toContain('No one was asked');
+      await linus.home().press('Ask an admin');
+      expect(lastTo(linus).text()).toContain('No one was asked');
+      accept();
+      await card.press('Ask an admin');
+      expect(lastTo(linus).text()).toContain('Waiting for approval');
+      await lastTo(ada).press('Approve');
+      expect(await desk.posts(content)).toHaveLength(1);
+    },
+  );
+
+  test('the first admins, the next ones are asked', async () => {
+    const { settings } = desk.deps.store;
+    const usual = await settings.of(WORKSPACE);
+    const managers = [...Array.from({ length: 8 }, (_, index) => `U0LEFT${index}`), 'U0GRACE'];
+    await settings.change(WORKSPACE, { ...usual, managers }, desk.clock.now());
+    onTestFinished(() => settings.change(WORKSPACE, usual, desk.clock.now()));
+    refuse('user_disabled', 'mei', 'ada');
+    await asks(linus, 'Asked the ninth');
+    expect(linus.form().text()).toContain('*Waiting for approval.* <@U0GRACE> can approve it');
+    await linus.form().close();
+    await lastTo(desk.user('grace')).press('Approve');
+    expect(await desk.posts('Asked the ninth')).toHaveLength(1);
+  });
+});
+
 test('without a list of admins from Slack, the form is kept for another try', async () => {
   desk.clock.moveForward(61 * 60_000);
   onTestFinished(desk.workspace.injectFault({ call: 'users.list', fault: 'error', error: 'fatal_error' }));
   await asks(linus, 'Nobody there');
-  expect(linus.form().text()).toContain('There is no one to ask');
+  expect(linus.form().text()).toContain('No one was asked: Slack didn’t list any admins');
   expect(desk.log.join()).toContain('could not list the admins of a workspace');
   await linus.form().close();
 });

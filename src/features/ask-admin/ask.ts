@@ -3,7 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { findAccess, inAllProjects } from '../../access.js';
 import type { Deps } from '../../deps.js';
-import { askingForm, closeRequestCards } from '../../forms/approval-requests.js';
+import { askAdminCard, askingForm, closeRequestCards } from '../../forms/approval-requests.js';
 import { ASK_AN_ADMIN, readAbout, type Meant } from '../../forms/form.js';
 import { ALREADY_ASKED, withLease, LEASE_MS } from '../../forms/one-worker.js';
 import { showIn } from '../../forms/late-view.js';
@@ -15,6 +15,7 @@ import { buttonText } from '../../slack/button-value.js';
 import { failureMessage } from '../../slack/failure-messages.js';
 import { sendDirectMessage } from '../../slack/notify.js';
 import type { Profile } from '../../slack/people.js';
+import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Card, SubmissionState } from '../../store/tables.js';
 import type { SubmitArgs } from '../../slack/listeners.js';
@@ -29,6 +30,8 @@ import {
   FORM_CHANGED,
   NO_ADMINS,
   NO_LONGER_KEPT,
+  notAsked,
+  NOT_DELIVERED,
   STILL_SAVED,
   waitingCard,
 } from './reply.js';
@@ -68,7 +71,7 @@ export const askAfterSubmission =
       },
     );
     const shown = await showIn(client, view.id, deps.startTimer)(askedView(answer.text));
-    if (!shown && !answer.sent)
+    if (!shown && !answer.isOnCard)
       await sendDirectMessage(client, actor.person, { text: answer.text, blocks: [] });
   };
 
@@ -80,13 +83,16 @@ interface Asking {
   from?: SubmissionState[];
 }
 
-/** What the owner of the form is told. They get a message anyway if the request was sent. */
+/** What the owner of the form is told where they asked. */
 interface Answer {
-  sent: boolean;
   text: string;
+  /** Who was asked. */
+  people: string[];
+  /** The owner also has a message about it. */
+  isOnCard: boolean;
 }
 
-const notSent = (text: string): Answer => ({ sent: false, text });
+const notSent = (text: string): Answer => ({ text, people: [], isOnCard: false });
 
 async function ask(
   deps: Deps,
@@ -104,8 +110,18 @@ async function ask(
   const lines = await texts.approval(submission, client, actor.reference);
   const meant = texts.meant(submission, profile);
   const card = approvalCard({ submission, label, asksTo: texts.asksTo(submission), lines, meant });
-  const answer = await sendRequest(deps, { actor, submission, from, label, approvers, card, meant });
-  for (const person of [actor.person, ...approvers]) await deps.personChanges.publish({ ...actor, person });
+  const answer = await sendRequest(deps, {
+    actor,
+    submission,
+    from,
+    label,
+    settings,
+    approvers,
+    card,
+    meant,
+  });
+  for (const person of [actor.person, ...answer.people])
+    await deps.personChanges.publish({ ...actor, person });
   return answer;
 }
 
@@ -142,6 +158,7 @@ interface Request {
   submission: Submission;
   from: SubmissionState[];
   label: string;
+  settings: WorkspaceSettings;
   approvers: string[];
   card: Reply;
   meant: Meant | undefined;
@@ -157,16 +174,23 @@ async function sendRequest(deps: Deps, request: Request): Promise<Answer> {
     await closeRequestCards(deps, actor, submission, { label, text: FORM_CHANGED });
     return sendCards(deps, request);
   });
-  if (sent.length === 0) {
-    await submissions.changeState(submission, ['asked'], 'unsent', deps.now());
-    return notSent(NO_ADMINS);
-  }
+  if (sent.length === 0) return nobodyAsked(deps, request);
   const cards = sent.map(({ card }) => card);
   const people = sent.map(({ person }) => person);
   await submissions.saveRequestCards(submission, cards);
   await showCard(deps, submission, waitingCard(label, people, submission.id, meant));
   if (meant?.isDeadline) await expireAt(deps, submission, meant.at);
-  return { sent: true, text: asked(people, meant) };
+  return { people, text: asked(people, meant), isOnCard: true };
+}
+
+/** The form stays as it is, and its owner gets a card on which to try again. */
+async function nobodyAsked(deps: Deps, { actor, submission, label, approvers }: Request): Promise<Answer> {
+  const reason = approvers.length > 0 ? NOT_DELIVERED : NO_ADMINS;
+  const returned = await deps.store.submissions.decide(submission, { state: 'refused', reason }, deps.now());
+  if (!returned) return notSent(ALREADY_CLOSED);
+  deps.log.warn({ reference: actor.reference, approvers: approvers.length }, 'could not ask any approver');
+  await showCard(deps, returned, askAdminCard(label, reason, approvers, submission.id));
+  return { people: [], text: notAsked(reason, approvers), isOnCard: true };
 }
 
 interface SentCard {
@@ -174,14 +198,30 @@ interface SentCard {
   card: Card;
 }
 
-/** A message to one of them may fail, for example after they left. The others are enough. */
+/** A message to one of them may fail, for example after they left. The others are enough; if none is left, others are asked. */
 async function sendCards(
+  deps: Pick<Deps, 'slack' | 'log' | 'admins'>,
+  request: Request,
+): Promise<SentCard[]> {
+  const { actor, settings, approvers } = request;
+  const sent = await sendCardsTo(approvers, deps, request);
+  if (sent.length > 0) return sent;
+  const everyone = [...new Set([...settings.managers, ...(await deps.admins.more(actor))])];
+  return sendCardsTo(
+    everyone.filter((one) => !approvers.includes(one)),
+    deps,
+    request,
+  );
+}
+
+async function sendCardsTo(
+  people: string[],
   { log, slack: slackFor }: Pick<Deps, 'slack' | 'log'>,
-  { actor: { reference }, submission, approvers, card: message }: Request,
+  { actor: { reference }, submission, card: message }: Request,
 ): Promise<SentCard[]> {
   const slack = await slackFor(submission.workspace);
   const sent = await Promise.all(
-    approvers.map(async (person): Promise<SentCard[]> => {
+    people.map(async (person): Promise<SentCard[]> => {
       const card = await sendDirectMessage(slack, person, message).catch((error: unknown) => {
         log.warn({ reference, error }, 'could not send an approval request');
       });

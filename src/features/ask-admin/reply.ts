@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { mentions } from '../../forms/approval-requests.js';
+import { mentions, whoCanText } from '../../forms/approval-requests.js';
 import { parseAbout, type Meant } from '../../forms/form.js';
 import { waitingButtons } from '../../forms/unsent-card.js';
 import { actions, button, clip, context, field, plain, section, type Reply } from '../../slack/blocks.js';
@@ -115,8 +115,12 @@ export function declineModal(version: RequestedVersion): ModalView {
 
 /** For a submission of a form that this version no longer has. */
 export const UNKNOWN_FORM = 'A form';
-export const NO_ADMINS =
-  'There is no one to ask right now: Slack didn’t list any admins of this workspace. Your form is saved. Please try again later.';
+export const NO_ADMINS = 'No one was asked: Slack didn’t list any admins of this workspace.';
+export const NOT_DELIVERED = 'No one was asked: Slack didn’t deliver Upnext’s messages to the admins.';
+
+export const notAsked = (reason: string, approvers: string[]) =>
+  `:warning: *${reason}* ${whoCanText(approvers)} Your form is saved in your direct messages with Upnext, where you can ask again.`;
+
 export const STILL_SAVED = 'Your form is saved in the App Home of Upnext.';
 export const NO_LONGER_KEPT = 'This form is no longer available. Please open it again.';
 export const ALREADY_CLOSED =

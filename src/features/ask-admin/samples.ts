@@ -14,6 +14,8 @@ import {
   FORM_CHANGED,
   NO_ADMINS,
   NO_LONGER_KEPT,
+  notAsked,
+  NOT_DELIVERED,
   STILL_SAVED,
   waitingCard,
 } from './reply.js';
@@ -40,6 +42,10 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
     },
     { name: 'Decline request', view: declineModal(submission) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
+    {
+      name: 'No admin could be asked',
+      view: messageView(ASK_AN_ADMIN, notAsked(NOT_DELIVERED, people.slice(0, 8))),
+    },
     { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
     textSample('Request declined', declined('U0ADA', text())),
     textSample('Reason of an admin', declineReason(text(80), text())),

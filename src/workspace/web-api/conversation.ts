@@ -18,6 +18,8 @@ export function conversationOf(world: World, args: Args): Channel {
 export function requirePostingAllowed(world: World, channel: Channel, token: Token): void {
   const messagesTab = world.manifest?.features?.app_home?.messages_tab_enabled;
   if (channel.kind === 'im' && world.manifest && !messagesTab) throw new SlackError('messages_tab_disabled');
+  const reader = channel.kind === 'im' ? world.people.find(({ id }) => channel.members.has(id)) : undefined;
+  if (reader?.refusesMessages) throw new SlackError(reader.refusesMessages);
   if (channel.archived) throw new SlackError('is_archived');
   if (channel.members.has(world.bot.id)) return;
   if (channel.kind === 'public' && token.scopes.includes('chat:write.public')) return;
