@@ -78,5 +78,24 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
     const notice = context(`:warning: *${escape(clip(say ?? '', 2000))}*`);
     return say ? [block, asNotice(block.block_id ?? '', notice)] : [block];
   });
-  return { ...view, blocks: [...top, ...blocks].slice(0, 100) };
+  return { ...view, blocks: fitting([...top, ...blocks]) };
+}
+
+/** Slack allows 100 blocks in a view. Hints are left out first, then other texts, then what is wrong; never what was entered. */
+function fitting(blocks: ModalView['blocks']): ModalView['blocks'] {
+  if (blocks.length <= MAX_BLOCKS) return blocks;
+  const ranked = blocks.map((block, index) => ({ index, rank: rankOf(block) }));
+  const leastFirst = ranked.sort((a, b) => a.rank - b.rank || b.index - a.index);
+  const left = new Set(leastFirst.slice(blocks.length - MAX_BLOCKS + 1).map(({ index }) => index));
+  return [context(SHORTENED), ...blocks.filter((_, index) => left.has(index))];
+}
+
+const MAX_BLOCKS = 100;
+const SHORTENED =
+  'This form is too long for Slack, so some hints and messages are left out. Everything you entered is here.';
+
+function rankOf({ type, block_id = '' }: ModalView['blocks'][number]): number {
+  if (type === 'input' || type === 'actions') return 3;
+  if (block_id.startsWith(NOTICE)) return 2;
+  return type === 'context' || type === 'divider' ? 0 : 1;
 }

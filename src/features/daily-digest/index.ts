@@ -20,10 +20,8 @@ import { createWatch, WATCH, watchedSchema } from './run/watch.js';
 import { createDigestActions, onPress, projectOfDigest } from './setup/actions.js';
 import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
 import { openChangeForm, openSetUpForm, showOrSetUp } from './setup/open.js';
-import { CHANGE, ownDigests, SET_UP } from './setup/reply.js';
+import { CHANGE, OWN_DIGESTS, ownDigests, SET_UP } from './setup/reply.js';
 import { dailyDigestForm } from './setup/submit.js';
-
-const SHOWN_IN_HOME = 5;
 
 export function dailyDigest(deps: Deps): Feature {
   const boards = createBoards(deps);
@@ -43,7 +41,7 @@ export function dailyDigest(deps: Deps): Feature {
     right: 'set-up',
     homeButton: { text: 'Set up a digest', action: SET_UP },
     homeSection: async ({ actor, reader }, access) => {
-      const own = await deps.store.digests.setUpBy(actor.workspace, actor.person, SHOWN_IN_HOME);
+      const own = await deps.store.digests.setUpBy(actor.workspace, actor.person, OWN_DIGESTS);
       return ownDigests(await ofReadable(access, own), reader.now);
     },
     command: requires('read', showOrSetUp(deps, digestActions), 'its project'),

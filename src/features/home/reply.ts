@@ -52,7 +52,7 @@ type KnownPosts = Extract<HomePosts, { ok: true }>;
 const PROBLEMS_SHOWN = 3;
 const NEXT_SHOWN = 5;
 const DRAFTS_SHOWN = 3;
-const MAX_SECTION_BLOCKS = 25;
+const MAX_BLOCKS = 100;
 
 /** What the features add to the App Home. */
 export interface FeatureParts {
@@ -68,25 +68,32 @@ const WELCOME =
 export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
   const { viewer, settings } = data;
   const body = viewer.may('read')
-    ? [
-        ...postBlocks(posts, viewer.reader),
-        ...parts.sections.flatMap((blocks) => blocks.slice(0, MAX_SECTION_BLOCKS)),
-      ]
+    ? postBlocks(posts, viewer.reader)
     : notAllowed('read', { actor: viewer.actor, profile: viewer.profile, settings }).blocks;
   const project = posts?.ok && posts.may('schedule') ? posts.project : undefined;
   const audit = data.trail ? [button('Audit trail', OPEN_AUDIT)] : [];
-  const blocks = [
+  const before = [
     ...(data.isNew ? [section(WELCOME)] : []),
     ...(viewer.may('schedule') ? [actions('write', primaryScheduleButton(project))] : []),
     ...attentionBlocks(data, posts),
     ...body,
+  ];
+  const after = [
     divider(),
     ...buttonRow('start', [...parts.buttons, button('Settings', OPEN_SETTINGS), ...audit]),
     ...trailBlocks(data),
     context(help(parts.verbs)),
   ];
-  return { type: 'home', blocks: blocks.slice(0, 100) };
+  const sections = viewer.may('read') ? parts.sections.flat() : [];
+  const room = MAX_BLOCKS - before.length - after.length;
+  return { type: 'home', blocks: [...before, ...fittingIn(room, sections), ...after] };
 }
+
+/** Slack allows 100 blocks. What needs attention and the posts have a fixed number, so only these can be too many. */
+const fittingIn = (room: number, blocks: KnownBlock[]): KnownBlock[] =>
+  blocks.length <= room ? blocks : [...blocks.slice(0, room - 1), context(HOME_IS_FULL)];
+
+export const HOME_IS_FULL = 'There’s more than fits in the Home tab. To find the rest, type `/upnext help`.';
 
 /** Shown when the App Home could not be loaded. */
 export const failedHomeView = (message: string): HomeView => ({

@@ -1,7 +1,7 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { asPost } from '../../views/held-as-post.js';
 import { failedHomeView, homeView } from './reply.js';
-import { button } from '../../slack/blocks.js';
+import { button, section } from '../../slack/blocks.js';
 
 /** Of other features. */
 const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];
@@ -20,15 +20,12 @@ export const samples = (world: SampleWorld): Sample[] => {
   const data = {
     viewer,
     ...{ toFix, moreToFix: 1_000, toApprove: held, mayBeMoreToApprove: true },
-    isNew: true,
-    settings,
-    unsent,
-    requests,
-    ...counts,
+    ...{ isNew: true, settings, unsent, requests, ...counts },
     trail: trail.slice(0, 5),
   };
   const buttons = FEATURE_BUTTONS.map((action) => button(text(75), action));
   const parts = { buttons, sections: [], verbs: Array.from({ length: 15 }, () => 'templates') };
+  const sections = [Array.from({ length: 120 }, () => section(text(300)))];
   const projects = Array.from({ length: 120 }, (_, index) => ({ ...project, id: `p${index}` }));
   const known = {
     ok: true as const,
@@ -37,8 +34,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     next: [...held.map(asPost), ...posts],
     drafts: posts,
     ownDrafts: held.filter(({ state }) => state === 'draft'),
-    ...{ moreHeld: 1_000, moreOwnDrafts: 0 },
-    freeze: undefined,
+    ...{ moreHeld: 1_000, moreOwnDrafts: 0, freeze: undefined },
     may: () => true,
     problems: posts,
     ...{ notSent: toFix, moreNotSent: 1_000 },
@@ -54,6 +50,7 @@ export const samples = (world: SampleWorld): Sample[] => {
         parts,
       ),
     },
+    { name: 'App Home, full', view: homeView(data, known, { ...parts, sections }) },
     { name: 'App Home, loading', view: homeView({ ...data, trail: undefined }, undefined, parts) },
     {
       name: 'App Home without service',

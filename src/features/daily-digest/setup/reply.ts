@@ -99,17 +99,25 @@ export function digestOrigin({ setUpBy, setUpAt, changedBy, changedAt, sendsWhen
   return `${quiet}. Set up by <@${setUpBy}> on ${slackDate(setUpAt, '{date_short}')}${changed}.`;
 }
 
+/** How many are read for the App Home. The last one only shows that there are more. */
+export const OWN_DIGESTS = 6;
+
 /** In the App Home of the person who set them up. */
 export function ownDigests(digests: Digest[], now: Date): KnownBlock[] {
   if (digests.length === 0) return [];
-  const lines = digests.map((digest, index) =>
-    section(
-      `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
-      button('Change', `${CHANGE}:${index}`, { value: digest.id }),
-    ),
-  );
-  return [section('*Your digests*'), ...lines];
+  const lines = digests
+    .slice(0, OWN_DIGESTS - 1)
+    .map((digest, index) =>
+      section(
+        `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
+        button('Change', `${CHANGE}:${index}`, { value: digest.id }),
+      ),
+    );
+  const more = digests.length === OWN_DIGESTS ? [context(MORE_DIGESTS)] : [];
+  return [section('*Your digests*'), ...lines, ...more];
 }
+
+const MORE_DIGESTS = 'You have more digests. To see those of a channel, type `/upnext digest` there.';
 
 export interface SavedDigest {
   digest: Digest;
