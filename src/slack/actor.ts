@@ -31,7 +31,7 @@ interface Body {
   user_id?: string;
   channel?: { id: string } | string;
   channel_id?: string;
-  container?: { channel_id?: string; thread_ts?: string };
+  container?: { channel_id?: string; message_ts?: string; thread_ts?: string };
 }
 
 export const assignReference = (context: Context): string => (context.reference = newReference());
@@ -45,11 +45,14 @@ export function actorOf(context: Context, body: object): Requester {
     workspace,
     person: user_id ?? idOf(user) ?? context.userId ?? '',
     channel: channel_id ?? idOf(channel) ?? container?.channel_id,
-    ...(container?.thread_ts && { thread: container.thread_ts }),
+    ...(container?.thread_ts && isReply(container) && { thread: container.thread_ts }),
     ...(forOrganization && { team: [context.teamId, teamOf(user)].find((id) => id?.startsWith('T')) }),
     reference: referenceOf(context),
   };
 }
+
+/** Where a message has replies, Slack may name it as the thread that it starts. */
+const isReply = ({ message_ts, thread_ts }: NonNullable<Body['container']>) => thread_ts !== message_ts;
 
 const idOf = (value: { id: string } | string | undefined) => (typeof value === 'object' ? value.id : value);
 

@@ -108,13 +108,15 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     files,
     ...shown
   } = message;
-  const isShared = findChannel(world, message.channel)?.shared === true;
+  const inChannel = findChannel(world, message.channel);
+  const isShared = inChannel?.shared === true;
   const isWritten = !message.bot_id && message.text !== '';
   return {
     type: 'message',
     ...(broadcast && { subtype: 'thread_broadcast' }),
     ...(files && { subtype: 'file_share' }),
     ...shown,
+    ...threadOf(message, inChannel?.messages ?? []),
     ...(attachments.length > 0 && { attachments }),
     ...(files && { files: filesJson(files, isShared) }),
     blocks: isWritten ? [richTextBlock(message)] : blocks,
@@ -122,6 +124,24 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     team: world.team.id,
   };
 }
+
+/** A message with replies is part of the thread that it starts. */
+function threadOf({ ts }: Message, all: readonly Message[]) {
+  const replies = repliesTo(ts, all);
+  const latest = replies.at(-1);
+  if (!latest) return {};
+  const reply_users = [...new Set(replies.map(({ user }) => user))];
+  return {
+    thread_ts: ts,
+    reply_count: replies.length,
+    reply_users_count: reply_users.length,
+    latest_reply: latest.ts,
+    reply_users,
+  };
+}
+
+export const repliesTo = (ts: string, all: readonly Message[]): Message[] =>
+  all.filter(({ thread_ts, viewer }) => thread_ts === ts && viewer === undefined);
 
 export function permalink(world: World, { channel, ts, thread_ts }: Message): string {
   const address = `https://${world.team.domain}.slack.com/archives/${channel}/p${ts.replace('.', '')}`;

@@ -123,6 +123,8 @@ export interface Unsure {
   replaceInDirectMessages: 'replaces' | 'posts';
   /** What an input counts as, when its modal is closed, after an update has changed its action_id. */
   replacedInputs: 'untouched' | 'changed';
+  /** Whether a press on a message names its thread only if it is a reply, or also if it has replies. */
+  threadsOfPresses: 'replies' | 'replies and parents';
 }
 
 export type UninstallEvent = 'tokens_revoked' | 'app_uninstalled';
@@ -166,6 +168,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
       commandGroups: 'escaped',
       replaceInDirectMessages: 'replaces',
       replacedInputs: 'untouched',
+      threadsOfPresses: 'replies',
       ...options.unsure,
     },
     uninstallEvents: options.uninstallEvents ?? ['tokens_revoked', 'app_uninstalled'],

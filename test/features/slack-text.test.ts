@@ -293,6 +293,24 @@ test.each(['replaces', 'posts'] as const)('a list in a direct message %s the ans
   expect(inDirectMessage.lastMessage().text()).toContain('Tea House');
 });
 
+test.each(['replies', 'replies and parents'] as const)(
+  'a press on a message with replies is answered in the channel, if Slack names the threads of %s',
+  async (threadsOfPresses) => {
+    const { ada } = await openLinkedDesk({ switches: { unsure: { threadsOfPresses } } });
+    const slack = await desk.deps.slack('T0NORTHWIND');
+    const old = { type: 'button', action_id: 'of_old', text: { type: 'plain_text', text: 'Old' } };
+    const blocks = [{ type: 'actions', block_id: 'old', elements: [old] }];
+    await slack.chat.postMessage({ channel: 'C0LAUNCH', text: 'Old', blocks });
+    const card = ada.lastMessage();
+    await ada.replies(card, 'Who pressed this?');
+    await card.press('Old');
+    expect(ada.lastMessage().text()).toContain('an older version');
+    expect(ada.lastMessage().message.thread_ts).toBeUndefined();
+    const pressed = desk.workspace.deliveries.findLast(({ kind }) => kind === 'block_actions');
+    expect(pressed?.body.message).toMatchObject({ thread_ts: card.ts, reply_count: 1 });
+  },
+);
+
 test.each([
   ['untouched', false],
   ['changed', true],

@@ -12,6 +12,15 @@ test('identifies the workspace, also in an organization', () => {
 });
 
 test.each([
+  ['a reply', { message_ts: '2.0', thread_ts: '1.0' }, '1.0'],
+  ['a message that starts a thread', { message_ts: '1.0', thread_ts: '1.0' }, undefined],
+  ['a message without replies', { message_ts: '1.0' }, undefined],
+])('a press on %s knows its thread', (_, container, thread) => {
+  const body = { user: { id: 'U1' }, container: { channel_id: 'C1', ...container } };
+  expect(actorOf(context({ teamId: 'T1' }), body).thread).toBe(thread);
+});
+
+test.each([
   ['a command', 'T1', { user_id: 'U1', team_id: 'T1' }],
   ['a button', 'T1', { user: { id: 'U1', team_id: 'T1' } }],
   ['a form that was opened by the organisation’s app', 'E1', { user: { id: 'U1', team_id: 'T1' } }],

@@ -1,4 +1,4 @@
-import { messageJson } from '../messages.js';
+import { messageJson, repliesTo } from '../messages.js';
 import type { Channel, Message, Person, View, Organization } from '../model.js';
 import { eventOrigin, isOrgWide, teamIdOf } from '../organization.js';
 import { issueResponseUrl } from '../response-urls.js';
@@ -181,13 +181,17 @@ export function suggestionPayload(
 /** For an ephemeral message the bot does not get the content. */
 function messageFields(world: World, channel: Channel, message: Message): Payload {
   const isEphemeral = message.viewer !== undefined;
+  const startsThread =
+    world.unsure.threadsOfPresses === 'replies and parents' &&
+    repliesTo(message.ts, channel.messages).length > 0;
+  const thread_ts = message.thread_ts ?? (startsThread ? message.ts : undefined);
   return {
     container: {
       type: 'message',
       message_ts: message.ts,
       channel_id: channel.id,
       is_ephemeral: isEphemeral,
-      ...(message.thread_ts ? { thread_ts: message.thread_ts } : {}),
+      ...(thread_ts ? { thread_ts } : {}),
     },
     channel: { id: channel.id, name: channelName(channel) },
     ...(isEphemeral ? {} : { message: messageJson(world, message) }),
