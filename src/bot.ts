@@ -29,6 +29,7 @@ import type {
   ShortcutArgs,
   SubmitArgs,
 } from './slack/listeners.js';
+import { imagesLaterWorker } from './slack/images-later.js';
 import { notifyLaterWorker } from './slack/notify.js';
 import { isFirstOfTrigger } from './slack/once-per-trigger.js';
 import { uninstallListeners } from './slack/uninstall.js';
@@ -64,6 +65,7 @@ export function createBot(bolt: App, deps: Deps) {
   for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
+  deps.jobs.work(imagesLaterWorker(deps));
   const forms = features.flatMap((feature) => feature.forms ?? []);
   deps.jobs.work(confirmationWorker(deps, forms));
 

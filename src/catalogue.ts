@@ -46,7 +46,7 @@ import { checkingCard, closedCard, discardedCard, sentBackCard, unsentCard } fro
 import { messageView } from './slack/blocks.js';
 import { FAILED, stillWorking } from './slack/error-surfaces.js';
 import { pressedJustNow } from './slack/once-a-minute.js';
-import { partsBelow } from './slack/post-message.js';
+import { partsBelow } from './slack/message-parts.js';
 import { askForProject, noProjects, projectNotFound } from './views/find-project.js';
 import { installerWelcome } from './views/installer-welcome.js';
 import { noAccess, notAllowed } from './views/not-allowed.js';

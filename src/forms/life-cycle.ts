@@ -88,7 +88,7 @@ const createConfirm =
     }
     const reply = await form.done(form.result.parse(submission.result), values, context);
     if (submission.card) return showCard(deps, submission, reply);
-    await notify(deps, context.actor, { openedAt: 0 }, reply);
+    await notify(deps, context.actor, undefined, reply);
   };
 
 const createDeliver =

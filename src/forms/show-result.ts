@@ -32,5 +32,5 @@ export async function showResult(
     return { view: failedView(text), say: text };
   });
   if (await show(view)) return recheck();
-  await notify(deps, actorOf(context, body), { openedAt: deps.now().getTime() }, { text: say, blocks: [] });
+  await notify(deps, actorOf(context, body), undefined, { text: say, blocks: [] });
 }

@@ -23,7 +23,7 @@ export async function showCard(
   const slack = await deps.slack(submission.workspace);
   if (submission.card) {
     const edited = await updateMessage(slack, submission.card, reply).catch(() => undefined);
-    if (edited?.ok) return;
+    if (edited) return;
   }
   const card = await sendDirectMessage(slack, submission.person, reply);
   if (card) await deps.store.submissions.saveCard(submission, card);

@@ -1,6 +1,7 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Reply } from './blocks.js';
 import { COMMAND_REPLY_MS, settledWithin, type StartTimer } from './deadlines.js';
+import { hasImages } from './post-message.js';
 import { ephemeral, responsesTo } from './response-cache.js';
 
 interface Command {
@@ -30,8 +31,10 @@ export async function answerCommand(
   );
   if (inTime) {
     const [first, ...rest] = inTime.value ? responsesTo(inTime.value) : [];
-    await ack(first);
-    for (const part of rest) await respond(part);
+    // If Slack can’t load an image, it says so to a call, but not to an ack.
+    const isCalled = inTime.value !== undefined && hasImages(inTime.value);
+    await ack(isCalled ? undefined : first);
+    for (const part of isCalled && first ? [first, ...rest] : rest) await respond(part);
     return;
   }
   await ack(working && ephemeral(working));

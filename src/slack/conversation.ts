@@ -9,7 +9,7 @@ import { failureMessage } from './failure-messages.js';
 import type { EventListeners } from './listeners.js';
 import { mentionedIn } from './markup.js';
 import { sendDirectMessage } from './notify.js';
-import { postMessage } from './post-message.js';
+import { postEphemeral, postMessage } from './post-message.js';
 import { TOO_MANY } from './rate-limit.js';
 
 /** Messages that people write to Upnext: a mention in a channel or thread, and direct messages. */
@@ -118,7 +118,7 @@ function replyTo(client: WebClient, { channel, user, thread_ts, channel_type }: 
     const sent =
       channel_type === 'im'
         ? postMessage(client, place, reply)
-        : client.chat.postEphemeral({ ...place, user, ...reply });
+        : postEphemeral(client, { ...place, user }, reply);
     await sent.catch(() => sendDirectMessage(client, user, reply));
   };
 }

@@ -6,15 +6,17 @@ import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { isReadByOthers, type Actor, type Requester } from './actor.js';
 import type { Reply } from './blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
-import { errorIn } from './client.js';
 import { RESPONSE_URL_MS, settledWithin } from './deadlines.js';
-import { isLong, postMessage } from './post-message.js';
+import { isLong } from './message-parts.js';
+import { showImagesLater, storedReply } from './images-later.js';
+import { postEphemeral, postMessage, respondIn, respondTo, type Posted, type Shown } from './post-message.js';
 
 /** Older news is not worth a message. */
 const NEWS_MS = 60 * 60_000;
 /** If Slack takes longer, the message is stored as well, in case this process ends. */
 export const STORE_AFTER_MS = 3_000;
-const RESPONSE_URL_TIMEOUT_MS = 5_000;
+/** After this time, a person may be elsewhere, and would never see a message that only they can see for now. */
+const STILL_THERE_MS = 2 * 60_000;
 /** Longer than all three attempts together, so that the stored message is not sent as well. */
 const ATTEMPTS_MS = 60_000;
 const RETRY_AFTER_S = 1;
@@ -22,30 +24,40 @@ const RETRY_AFTER_S = 1;
 /** The stored queue name. */
 export const NOTIFY_LATER = 'tell-later';
 
-const replySchema = z.object({ text: z.string(), blocks: z.array(z.object({ type: z.string() })) });
-
 const messageSchema = z.object({
   workspace: z.string(),
   person: z.string(),
-  /** Only this file writes it, and Slack checks its blocks. */
-  reply: z.custom<Reply>((value) => replySchema.safeParse(value).success),
+  reply: storedReply,
   until: z.number(),
 });
 
 type StoredMessage = z.infer<typeof messageSchema>;
 
+/** Where the person did something, and when. */
 interface Origin {
   channel?: string | undefined;
   thread?: string | undefined;
   responseUrl?: string | undefined;
   openedAt: number;
+  /** When they submitted the form that was opened then. */
+  submittedAt?: number | undefined;
 }
 
+/** Direct messages that were sent, or what became of the way that was tried last. */
+type Told = CallResult<(Posted & Shown) | undefined>;
+
+const ELSEWHERE: Told = { state: 'done', value: undefined };
+
 /**
- * Tells one person something, where they are or in a direct message. Each way is tried once. If Slack accepts none, the
- * message becomes a job, which survives this process.
+ * Tells one person something, where they are or in a direct message: without an origin, or when it took long. Each way is tried
+ * once. If Slack accepts none, the message becomes a job, which survives this process.
  */
-export async function notify(deps: Deps, actor: Requester, origin: Origin, reply: Reply): Promise<void> {
+export async function notify(
+  deps: Deps,
+  actor: Requester,
+  origin: Origin | undefined,
+  reply: Reply,
+): Promise<void> {
   const { workspace, person, reference } = actor;
   const until = deps.now().getTime() + NEWS_MS;
   const message: StoredMessage = { workspace, person, reply, until };
@@ -56,56 +68,68 @@ export async function notify(deps: Deps, actor: Requester, origin: Origin, reply
   const attempt = sendNow(deps, actor, origin, reply);
   const inTime = await settledWithin(STORE_AFTER_MS, attempt, deps.startTimer);
   if (!inTime) await sendIn(ATTEMPTS_MS / 1_000);
-  const sent = inTime ?? (await attempt);
-  const seconds = secondsUntilRetry(sent);
+  const told = inTime ?? (await attempt);
+  const seconds = secondsUntilRetry(told);
   if (seconds !== undefined) {
-    deps.log.warn({ reference, state: sent.state }, 'could not notify a person, trying again later');
+    deps.log.warn({ reference, state: told.state }, 'could not notify a person, trying again later');
     return sendIn(seconds);
   }
+  if (told.state === 'refused')
+    deps.log.warn({ reference, error: told.error }, 'Slack refused to notify a person');
+  if (told.state === 'done') await showImagesLater(deps, workspace, told.value, reply);
   if (!inTime) await deps.jobs.remove(NOTIFY_LATER, key);
-  if (sent.state === 'refused')
-    deps.log.warn({ reference, error: sent.error }, 'Slack refused to notify a person');
+}
+
+export const isStillThere = ({ now }: Pick<Deps, 'now'>, { openedAt, submittedAt = openedAt }: Origin) =>
+  now().getTime() - submittedAt < STILL_THERE_MS;
+
+/** Only its owner reads a direct message with Upnext. */
+async function sendNow(
+  deps: Deps,
+  { workspace, person }: Actor,
+  origin: Origin | undefined,
+  reply: Reply,
+): Promise<Told> {
+  const slack = await deps.slackOnce(workspace);
+  const { channel, thread: thread_ts } = origin ?? {};
+  if (channel && thread_ts && !isReadByOthers(channel)) {
+    const sent = await callOnce(() => postMessage(slack, { channel, thread_ts }, reply));
+    if (sent.state === 'done') return sent;
+  }
+  // Only a message that stays can continue in its thread.
+  const isShown = origin && isStillThere(deps, origin) && !isLong(reply);
+  if (isShown && (await showWhereTheyAre(deps, slack, { ...origin, user: person }, reply))) return ELSEWHERE;
+  return callOnce(() => sendDirectMessage(slack, person, reply));
 }
 
 /**
  * In the thread if there is one, where a response_url can't reply to one person. Else through the response_url, which also
- * works where the bot is not a member; else ephemerally in the channel.
+ * works where the bot is not a member; else ephemerally in the channel. Resolves to whether Slack accepted it.
  */
-async function sendNow(deps: Deps, actor: Actor, origin: Origin, reply: Reply): Promise<CallResult<unknown>> {
-  const slack = await deps.slackOnce(actor.workspace);
-  // Only a direct message can continue in a thread.
-  if (isLong(reply)) return callOnce(() => sendDirectMessage(slack, actor.person, reply));
-  const { channel, thread, responseUrl } = origin;
-  if (channel && thread) {
-    const sent = await callOnce(() => sendInThread(slack, actor.person, { channel, thread }, reply));
-    if (sent.state === 'done') return sent;
+async function showWhereTheyAre(
+  deps: Pick<Deps, 'fetch' | 'now'>,
+  slack: WebClient,
+  { channel, thread, responseUrl, openedAt, user }: Origin & { user: string },
+  reply: Reply,
+): Promise<boolean> {
+  const show = async (thread_ts?: string) => {
+    if (!channel) return false;
+    const target = { channel, user, ...(thread_ts && { thread_ts }) };
+    return (await callOnce(() => postEphemeral(slack, target, reply))).state === 'done';
+  };
+  if (thread && isReadByOthers(channel) && (await show(thread))) return true;
+  if (responseUrl && deps.now().getTime() - openedAt < RESPONSE_URL_MS) {
+    const message = { response_type: 'ephemeral', replace_original: false, ...reply } as const;
+    const accepted = await respondIn(respondTo(deps, responseUrl), message).catch(() => undefined);
+    if (accepted) return true;
   }
-  if (responseUrl && deps.now().getTime() - origin.openedAt < RESPONSE_URL_MS) {
-    const accepted = await postToResponseUrl(deps, responseUrl, reply).catch(() => false);
-    if (accepted) return { state: 'done', value: true };
-  }
-  if (channel) {
-    const sent = await callOnce(() => slack.chat.postEphemeral({ channel, user: actor.person, ...reply }));
-    if (sent.state === 'done') return sent;
-  }
-  return callOnce(() => sendDirectMessage(slack, actor.person, reply));
+  return show();
 }
 
-/** Only its owner reads a direct message with Upnext. */
-const sendInThread = (
-  slack: WebClient,
-  user: string,
-  { channel, thread: thread_ts }: { channel: string; thread: string },
-  reply: Reply,
-): Promise<unknown> =>
-  isReadByOthers(channel)
-    ? slack.chat.postEphemeral({ channel, thread_ts, user, ...reply })
-    : postMessage(slack, { channel, thread_ts }, reply);
-
 /** A refusal is final. A message that may have arrived is sent again: reading it twice is better than never. */
-function secondsUntilRetry(sent: CallResult<unknown>): number | undefined {
-  if (sent.state === 'later') return sent.seconds;
-  return sent.state === 'unsent' || sent.state === 'unknown' ? RETRY_AFTER_S : undefined;
+function secondsUntilRetry(told: CallResult<unknown>): number | undefined {
+  if (told.state === 'later') return told.seconds;
+  return told.state === 'unsent' || told.state === 'unknown' ? RETRY_AFTER_S : undefined;
 }
 
 export const notifyLaterWorker = (deps: Deps): Worker =>
@@ -117,31 +141,19 @@ export const notifyLaterWorker = (deps: Deps): Worker =>
 
 /** One attempt: a job that fails is retried. */
 async function notifyLater(
-  deps: Pick<Deps, 'now' | 'slackOnce'>,
+  deps: Pick<Deps, 'now' | 'slackOnce' | 'jobs'>,
   data: StoredMessage,
 ): Promise<NextRun<StoredMessage> | undefined> {
   const { workspace, person, reply, until } = data;
-  if (deps.now().getTime() > until) return undefined;
+  const now = deps.now().getTime();
+  if (now > until) return undefined;
   const slack = await deps.slackOnce(workspace);
-  const sent = await callOnce(() => sendDirectMessage(slack, person, reply));
-  if (sent.state === 'later') return { dueAt: new Date(deps.now().getTime() + sent.seconds * 1_000), data };
-  if (secondsUntilRetry(sent) !== undefined) throw new Error('Slack did not accept the message');
+  const told = await callOnce(() => sendDirectMessage(slack, person, reply));
+  if (told.state === 'later') return { dueAt: new Date(now + told.seconds * 1_000), data };
+  if (secondsUntilRetry(told) !== undefined) throw new Error('Slack did not accept the message');
+  if (told.state === 'done') await showImagesLater(deps, workspace, told.value, reply);
   return undefined;
 }
 
 export const sendDirectMessage = (slack: WebClient, person: string, reply: Reply) =>
   postMessage(slack, { channel: person }, reply);
-
-async function postToResponseUrl(
-  { fetch }: Pick<Deps, 'fetch'>,
-  url: string,
-  reply: Reply,
-): Promise<boolean> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, ...reply }),
-    signal: AbortSignal.timeout(RESPONSE_URL_TIMEOUT_MS),
-  });
-  return response.ok && (await errorIn(response)) === undefined;
-}

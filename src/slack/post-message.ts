@@ -1,25 +1,35 @@
-import type { ContextBlock, KnownBlock } from '@slack/types';
+import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import { context, type Reply } from './blocks.js';
+import * as z from 'zod';
+import type { Deps } from '../deps.js';
+import type { Reply } from './blocks.js';
 import { callOnce } from './call-once.js';
+import { errorIn } from './client.js';
 import { pause } from './deadlines.js';
+import { partsBelow, REST_IN_THREAD, splitMessage } from './message-parts.js';
 
 /**
- * Posts and edits messages of any length. Slack refuses a message with too much text in its blocks, so the rest is
- * posted in its thread. Nothing is cut off.
+ * The only way in which a message reaches Slack: new messages, edits, messages for one person, and response_urls. Each takes
+ * a reply of any length, and sends it without its images if Slack can’t load them.
  */
 
-/** Slack documents no limit. Its staff has named 12,000 characters, but messages with 11,300 have been refused. */
-const MAX_TEXT = 9_000;
-const MAX_BLOCKS = 50;
 const TRIES = 4;
+const RESPONSE_URL_TIMEOUT_MS = 5_000;
 
-const REST_IN_THREAD = 'This message continues in the thread.';
-const REST_BELOW = 'This message continues below.';
+/**
+ * How long to wait before an edit shows the images that Slack could not load. Messages for one person and those of a
+ * response_url can’t be edited afterwards, so they stay without: the name of a picture next to it is a link to it.
+ */
+export const IMAGES_AGAIN_MS = 60_000;
 
 export interface Posted {
   channel: string;
   ts: string;
+}
+
+/** Whether Slack could not load its images. It may be able to a minute later. */
+export interface Shown {
+  lacksImages: boolean;
 }
 
 type Arguments = Parameters<WebClient['chat']['postMessage']>[0];
@@ -29,11 +39,12 @@ export async function postMessage(
   slack: WebClient,
   target: Target,
   reply: Reply,
-): Promise<Posted | undefined> {
+): Promise<(Posted & Shown) | undefined> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  const { channel, ts } = await withLoadableImages(first, (shown) =>
+  const { value, lacksImages } = await withLoadableImages(first, (shown) =>
     slack.chat.postMessage({ ...target, ...shown, unfurl_links: false }),
   );
+  const { channel, ts } = value;
   if (!channel || !ts) return undefined;
   try {
     await postInThread(slack, { channel, ts: target.thread_ts ?? ts }, rest);
@@ -42,41 +53,110 @@ export async function postMessage(
     await slack.chat.delete({ channel, ts }).catch(() => undefined);
     throw error;
   }
-  return { channel, ts };
+  return { channel, ts, lacksImages };
 }
 
-export async function updateMessage(slack: WebClient, message: Posted, reply: Reply) {
+export async function updateMessage(slack: WebClient, message: Posted, reply: Reply): Promise<Shown> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  const updated = await withLoadableImages(first, (shown) => slack.chat.update({ ...message, ...shown }));
+  const updated = await update(slack, message, first);
   await postInThread(slack, message, rest);
   return updated;
 }
 
 /** For a message that is edited often, such as a digest: posting the rest each time would fill its thread. */
-export async function updateFirstPart(slack: WebClient, message: Posted, reply: Reply) {
+export async function updateFirstPart(slack: WebClient, message: Posted, reply: Reply): Promise<Shown> {
   const [first = reply] = splitMessage(reply, REST_IN_THREAD);
-  return withLoadableImages(first, (shown) => slack.chat.update({ ...message, ...shown }));
+  return update(slack, message, first);
 }
 
-/** Slack refuses a whole message because of an image that it can’t load. Then it is sent without images. */
-async function withLoadableImages<T>(reply: Reply, send: (reply: Reply) => Promise<T>): Promise<T> {
-  const blocks = reply.blocks.filter(({ type }) => type !== 'image');
-  if (blocks.length === reply.blocks.length) return send(reply);
-  try {
-    return await send(reply);
-  } catch (error) {
-    const failed = await callOnce<never>(async () => {
-      throw error;
+async function update(slack: WebClient, { channel, ts }: Posted, reply: Reply): Promise<Shown> {
+  const { lacksImages } = await withLoadableImages(reply, (shown) =>
+    slack.chat.update({ channel, ts, ...shown }),
+  );
+  return { lacksImages };
+}
+
+/** Only this person sees it, as long as they are active, and only until they reload Slack. */
+export async function postEphemeral(
+  slack: WebClient,
+  target: { channel: string; user: string; thread_ts?: string },
+  reply: Reply,
+): Promise<void> {
+  for (const part of partsBelow(reply))
+    await withLoadableImages(part, (shown) => slack.chat.postEphemeral({ ...target, ...shown }));
+}
+
+/** The first part may replace a message; the others follow it. */
+export async function respondIn(
+  respond: RespondFn,
+  message: string | RespondArguments,
+): ReturnType<RespondFn> {
+  const how: RespondArguments = typeof message === 'string' ? { text: message } : message;
+  const send = (part: Reply, like: RespondArguments) =>
+    withLoadableImages(part, (shown) => checkAccepted(respond({ ...like, ...shown })));
+  const reply = replyIn(message);
+  const [first = reply, ...rest] = partsBelow(reply);
+  const accepted = await send(first, how);
+  for (const part of rest) await send(part, { ...how, replace_original: false });
+  return accepted.value;
+}
+
+/** For a response_url that was stored. */
+export const respondTo =
+  ({ fetch }: Pick<Deps, 'fetch'>, url: string): RespondFn =>
+  (message) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(RESPONSE_URL_TIMEOUT_MS),
     });
-    if (failed.state !== 'refused' || failed.error !== 'invalid_blocks') throw error;
-    return send({ ...reply, blocks });
+
+export function replyIn(message: string | RespondArguments): Reply {
+  if (typeof message === 'string') return { text: message, blocks: [] };
+  // Every message is a Reply plus the way it is sent.
+  const { text = '', blocks = [] } = message as Partial<Reply>;
+  return { text, blocks };
+}
+
+/** Slack also reports errors with status 200. */
+async function checkAccepted(responding: ReturnType<RespondFn>): ReturnType<RespondFn> {
+  const response = await responding;
+  const error = response.ok ? await errorIn(response) : `status ${response.status}`;
+  if (!error) return response;
+  throw Object.assign(new Error(`response_url answered ${error}`), {
+    code: 'slack_webapi_platform_error',
+    data: { error },
+  });
+}
+
+export const hasImages = ({ blocks }: Pick<Reply, 'blocks'>): boolean =>
+  blocks.some(({ type }) => type === 'image');
+
+/** How Slack refuses a message because it could not load one of its images, which also happens with good addresses. */
+const imageRefusal = z
+  .object({ data: z.object({ error: z.literal('invalid_blocks') }) })
+  .or(z.object({ statusCode: z.number().min(400).max(499) }));
+
+async function withLoadableImages<T>(
+  reply: Reply,
+  send: (reply: Reply) => Promise<T>,
+): Promise<Shown & { value: T }> {
+  try {
+    return { value: await send(reply), lacksImages: false };
+  } catch (error) {
+    if (!hasImages(reply) || !imageRefusal.safeParse(error).success) throw error;
+    const blocks = reply.blocks.filter(({ type }) => type !== 'image');
+    return { value: await send({ ...reply, blocks }), lacksImages: true };
   }
 }
 
 async function postInThread(slack: WebClient, { channel, ts }: Posted, parts: Reply[]): Promise<void> {
   for (const part of parts)
     await retryRateLimited(() =>
-      slack.chat.postMessage({ channel, thread_ts: ts, ...part, unfurl_links: false }),
+      withLoadableImages(part, (shown) =>
+        slack.chat.postMessage({ channel, thread_ts: ts, ...shown, unfurl_links: false }),
+      ),
     );
 }
 
@@ -92,53 +172,4 @@ async function retryRateLimited(post: () => Promise<unknown>, tries = TRIES): Pr
     await pause(failed.seconds * 1_000);
     await retryRateLimited(post, tries - 1);
   }
-}
-
-/** For messages without a thread, such as those that only one person sees. */
-export const partsBelow = (reply: Reply): Reply[] => splitMessage(reply, REST_BELOW);
-
-export const isLong = ({ blocks }: Reply): boolean => !fits(blocks);
-
-/** The first part keeps the buttons and the notes at the end, and says where the rest is. */
-function splitMessage(reply: Reply, note: string): Reply[] {
-  if (!isLong(reply)) return [reply];
-  const { text } = reply;
-  const blocks = reply.blocks.flatMap(splitContext);
-  const lastText = blocks.findLastIndex(({ type }) => type !== 'actions' && type !== 'context');
-  const notes = blocks.slice(lastText + 1);
-  const closing = textLength(notes) <= MAX_TEXT / 2 ? notes : [];
-  const end = [context(note), ...closing];
-  const [begun = [], ...rest] = pack(blocks.slice(0, blocks.length - closing.length), end);
-  const first = { text, blocks: [...begun, ...end] };
-  return [first, ...rest.map((part) => ({ text: `${text} (continued)`, blocks: part }))];
-}
-
-const fits = (blocks: readonly KnownBlock[]) => blocks.length <= MAX_BLOCKS && textLength(blocks) <= MAX_TEXT;
-
-/** Fills the parts in order. The first one leaves room for `afterFirst`. */
-function pack(blocks: readonly KnownBlock[], afterFirst: readonly KnownBlock[]): KnownBlock[][] {
-  const parts: KnownBlock[][] = [[]];
-  for (const block of blocks) {
-    const last = parts.at(-1) ?? [];
-    const reserved = parts.length === 1 ? afterFirst : [];
-    if (last.length === 0 || fits([...last, block, ...reserved])) last.push(block);
-    else parts.push([block]);
-  }
-  return parts;
-}
-
-/** A context block with ten long texts does not fit in a message. */
-function splitContext(block: KnownBlock): KnownBlock[] {
-  if (block.type !== 'context' || textLength([block]) <= MAX_TEXT / 2) return [block];
-  return block.elements.map((element): ContextBlock => ({ type: 'context', elements: [element] }));
-}
-
-/** The total length of every `text` in the blocks, at any depth. */
-function textLength(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce(
-    (total, [name, inner]) =>
-      total + (name === 'text' && typeof inner === 'string' ? inner.length : textLength(inner)),
-    0,
-  );
 }

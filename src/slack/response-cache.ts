@@ -1,6 +1,6 @@
 import type { RespondArguments } from '@slack/bolt';
 import type { Reply } from './blocks.js';
-import { partsBelow } from './post-message.js';
+import { partsBelow } from './message-parts.js';
 
 /**
  * Replies that many people get, such as the help, are split once. The same parts are also written as JSON once. Together this

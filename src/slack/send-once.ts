@@ -3,7 +3,7 @@ import type { Requester } from './actor.js';
 import type { Reply } from './blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
 import { createMessageSearch, findReply, type MessageMarker } from './find-message.js';
-import { postMessage, type Posted } from './post-message.js';
+import { postMessage, type Posted, type Shown } from './post-message.js';
 
 interface Wanted {
   actor: Requester;
@@ -20,7 +20,7 @@ export interface Message extends Wanted {
   maybeSentSince: Date | undefined;
 }
 
-type Sent = CallResult<Posted | undefined>;
+type Sent = CallResult<(Posted & Shown) | undefined>;
 
 /** Posts messages. After an attempt with an unknown outcome, it first looks for its message. */
 export function createSendOnce(deps: Pick<Deps, 'slackOnce' | 'log'>) {
@@ -37,7 +37,8 @@ export function createSendOnce(deps: Pick<Deps, 'slackOnce' | 'log'>) {
       ? await findReply(slack, { channel, thread, from: since }, marker)
       : await findMessage(slack, channel, { from: since, to: undefined }, marker);
     if (found.state !== 'done') return found;
-    return { state: 'done', value: found.value === undefined ? undefined : { channel, ts: found.value } };
+    const ts = found.value;
+    return { state: 'done', value: ts === undefined ? undefined : { channel, ts, lacksImages: false } };
   }
 
   async function send(message: Message): Promise<Sent> {

@@ -83,6 +83,8 @@ export interface Card {
   moved?: Moved | undefined;
   /** The card that this one replaces, as long as it does not say so. */
   replaces?: Place | undefined;
+  /** Slack could not load its picture. */
+  lacksPicture?: boolean | undefined;
 }
 
 export interface Place {
@@ -133,7 +135,12 @@ export type HeldRow = Selectable<Tables['held_posts']> &
 const place = { channel: z.string(), ts: z.string() };
 const movedSchema = z.object({ from: z.string(), error: z.string() }).optional();
 const cardSchema = z
-  .object({ ...place, moved: movedSchema, replaces: z.object(place).optional() })
+  .object({
+    ...place,
+    moved: movedSchema,
+    replaces: z.object(place).optional(),
+    lacksPicture: z.boolean().optional(),
+  })
   .optional()
   .catch(undefined);
 const postingSchema = z

@@ -26,6 +26,9 @@ export type DownloadFault =
   | { fault: 'stalled' }
   | { fault: 'endless' };
 
+/** Slack can’t load an image, so it refuses the whole message or view. */
+type ImageFault = { fault: 'unavailable' };
+
 export type DeliveryFault =
   /** The same payload is delivered twice, with the same ids. */
   | { fault: 'twice' }
@@ -40,29 +43,35 @@ type Limit = { times?: number };
 type CallRule = Limit & { call: string } & CallFault;
 /** `download` is the id of a file, or `*` for all. */
 type DownloadRule = Limit & { download: string } & DownloadFault;
+/** `image` is the beginning of its address, or `*` for all. Slack also fails to load images that are there, and loads them later. */
+type ImageRule = Limit & { image: string } & ImageFault;
 type DeliveryRule = Limit & { delivery: DeliveryKind | '*' } & DeliveryFault;
-export type SlackFault = CallRule | DownloadRule | DeliveryRule;
+export type SlackFault = CallRule | DownloadRule | ImageRule | DeliveryRule;
 
 export interface Faults {
   /** Returns a function that removes the fault. */
   add(rule: SlackFault): () => void;
   forCall(method: string): CallFault | undefined;
   forDownload(file: string): DownloadFault | undefined;
+  forImage(address: string): ImageFault | undefined;
   forDelivery(kind: DeliveryKind): DeliveryFault | undefined;
 }
 
 export function createFaults(): Faults {
   const calls = new Map<CallRule, number>();
   const downloads = new Map<DownloadRule, number>();
+  const images = new Map<ImageRule, number>();
   const deliveries = new Map<DeliveryRule, number>();
   return {
     add(rule) {
       const times = rule.times ?? Infinity;
       if ('call' in rule) return addTo(calls, rule, times);
+      if ('image' in rule) return addTo(images, rule, times);
       return 'download' in rule ? addTo(downloads, rule, times) : addTo(deliveries, rule, times);
     },
     forCall: (method) => use(calls, (rule) => rule.call === '*' || rule.call === method),
     forDownload: (file) => use(downloads, (rule) => rule.download === '*' || rule.download === file),
+    forImage: (address) => use(images, ({ image }) => image === '*' || address.startsWith(image)),
     forDelivery: (kind) => use(deliveries, (rule) => rule.delivery === '*' || rule.delivery === kind),
   };
 }

@@ -75,8 +75,6 @@ export interface WorkspaceOptions {
    * distributed outside the Marketplace. Default: off.
    */
   distributed?: boolean;
-  /** Whether Slack can load the image at this address. If not, it refuses the whole message or view. Default: it can. */
-  loadsImage?: (address: string) => boolean;
 }
 
 /** A strict simulation of Slack in one process. */
@@ -140,8 +138,9 @@ export interface Workspace {
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const problems = options.manifest ? manifestProblems(options.manifest) : [];
   if (problems.length > 0) throw new Error(`Slack would refuse this manifest: ${problems.join('; ')}`);
-  const world = createWorld(options);
   const faults = createFaults();
+  const loadsImage = (address: string) => faults.forImage(address) === undefined;
+  const world = createWorld({ ...options, loadsImage });
   const inFlight = createInFlight();
   const oauth = createOauth(world, options.tokenRotation === true);
   const sockets = createSockets(world, options.socketRecycling);

@@ -16,10 +16,8 @@ const form = () => ada().form();
 
 const PUBLIC_URL = 'https://upnext.example';
 let publicUrl: string | undefined = PUBLIC_URL;
-let slackLoadsImages = true;
 beforeAll(async () => {
-  const switches = { loadsImage: () => slackLoadsImages };
-  desk = await openDigestDesk({ wait: async () => undefined, switches, publicUrl: () => publicUrl });
+  desk = await openDigestDesk({ wait: async () => undefined, publicUrl: () => publicUrl });
 });
 beforeEach(async () => {
   if (ada().hasForm()) await form().closeAll();
@@ -232,21 +230,62 @@ describe('a held post with a file', () => {
     expect(await sentMedia('Steam')).toEqual([link]);
   });
 
-  test('has a card even if Slack can’t load the picture, with a link instead', async () => {
-    slackLoadsImages = false;
-    onTestFinished(() => void (slackLoadsImages = true));
-    await hold('Not loaded', 'mug.png');
-    expect(images()).toEqual([]);
-    expect(card().text()).toMatch(/> Not loaded\nPicture: <https:.*\/media\/.*\|mug\.png>/);
-    await card().press('New time');
-    await form().fill({ When: 'in 5 hours' });
-    await submit();
-    expect(card().text()).toContain('Not loaded');
-    slackLoadsImages = true;
-    await card().press('New time');
-    await form().fill({ When: 'in 6 hours' });
-    await submit();
-    expect(images()).toHaveLength(1);
+  describe('while Slack can’t load its picture', () => {
+    const fail = (times?: number) =>
+      desk.workspace.injectFault({ image: PUBLIC_URL, fault: 'unavailable', ...(times && { times }) });
+
+    test('has a card with a link, and shows the picture once Slack can load it', async () => {
+      const load = fail();
+      onTestFinished(load);
+      await hold('Not loaded', 'mug.png');
+      expect(images()).toEqual([]);
+      expect(card().text()).toMatch(/> Not loaded\nPicture: <https:.*\/media\/.*\|mug\.png>/);
+      await desk.advance(5);
+      expect(images()).toEqual([]);
+      await card().press('New time');
+      await form().fill({ When: 'in 5 hours' });
+      await submit();
+      expect(card().text()).toContain('Not loaded');
+      load();
+      await card().press('New time');
+      await form().fill({ When: 'in 6 hours' });
+      await submit();
+      expect(images()).toHaveLength(1);
+    });
+
+    test('for the first time: the card shows it a minute later, as it is then', async () => {
+      fail(1);
+      await hold('Loaded later', 'mug.png');
+      expect(images()).toEqual([]);
+      await desk.advance(2);
+      expect(images()).toHaveLength(1);
+      fail(1);
+      await card().press('New time');
+      await form().fill({ When: 'in 5 hours' });
+      await submit();
+      expect(images()).toEqual([]);
+      await card().press('Cancel post');
+      await desk.advance(2);
+      expect(images()).toHaveLength(1);
+      expect(card().text()).toContain('Cancelled');
+    });
+
+    test('answers in the channel stay there, without the picture', async () => {
+      onTestFinished(fail());
+      await hold('Next mug', 'mug.png');
+      const before = ada().inDirectMessage().messages().length;
+      const expectAnswer = () => {
+        const { message } = ada().lastMessage();
+        expect(ada().lastMessage().text()).toMatch(/Next mug.*\|mug\.png>/s);
+        expect(message.blocks.map(({ type }) => type)).not.toContain('image');
+      };
+      await ada().types('/upnext next');
+      expectAnswer();
+      await ada().types('/upnext posts held');
+      await ada().lastMessage().press('Details');
+      expectAnswer();
+      expect(ada().inDirectMessage().messages()).toHaveLength(before);
+    });
   });
 
   test('is marked in lists and in the week', async () => {

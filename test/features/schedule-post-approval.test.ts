@@ -1,4 +1,4 @@
-import { partsBelow } from '../../src/slack/post-message.js';
+import { partsBelow } from '../../src/slack/message-parts.js';
 import { messageProblems } from '../../src/workspace/rules/messages.js';
 import { describe, expect, test } from 'vitest';
 import { approvalCard } from '../../src/features/ask-admin/reply.js';

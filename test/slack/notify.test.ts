@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { retryingClient } from '../../src/slack/client.js';
-import { NOTIFY_LATER, STORE_AFTER_MS } from '../../src/slack/notify.js';
+import { section } from '../../src/slack/blocks.js';
+import { notify, NOTIFY_LATER, STORE_AFTER_MS } from '../../src/slack/notify.js';
+import { IMAGES_AGAIN_MS } from '../../src/slack/post-message.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { openDesk, type DeskOptions } from '../support/desk.js';
@@ -92,6 +94,40 @@ describe('a confirmation', () => {
       desk.clock.moveForward(HOUR_MS / 2);
       await desk.deps.jobs.runDue();
       expect(told()).toHaveLength(1);
+    });
+
+    test.each([
+      ['a minute', 60_000, 'channel'],
+      ['five minutes', 5 * 60_000, 'direct message'],
+    ])('that comes after %s is in the %s', async (_, ms, place) => {
+      const ada = desk.user('ada');
+      for (const { messages } of [desk.workspace.channel('launch'), desk.workspace.directMessage('ada')])
+        messages.length = 0;
+      const actor = { workspace: 'T0NORTHWIND', person: 'U0ADA', reference: 'UP-1' };
+      const submittedAt = desk.clock.now().getTime() - ms;
+      const origin = { channel: 'C0LAUNCH', openedAt: submittedAt - HOUR_MS, submittedAt };
+      await notify(desk.deps, actor, origin, { text: 'Scheduled on X', blocks: [] });
+      const [told] = place === 'channel' ? ada.messages() : ada.inDirectMessage().messages();
+      expect(told?.text()).toMatch(TOLD);
+      expect(texts()).toHaveLength(1);
+    });
+
+    test('a direct message shows an image a minute later, if Slack can’t load it at first', async () => {
+      desk.workspace.directMessage('ada').messages.length = 0;
+      const image = {
+        type: 'image',
+        image_url: 'https://upnext.example/mug.png',
+        alt_text: 'A mug',
+      } as const;
+      const actor = { workspace: 'T0NORTHWIND', person: 'U0ADA', reference: 'UP-1' };
+      desk.workspace.injectFault({ image: '*', fault: 'unavailable', times: 1 });
+      await notify(desk.deps, actor, undefined, { text: 'A mug', blocks: [section('A mug'), image] });
+      const types = () =>
+        desk.workspace.directMessage('ada').messages.map(({ blocks }) => blocks.map(({ type }) => type));
+      expect(types()).toEqual([['section']]);
+      desk.clock.moveForward(IMAGES_AGAIN_MS);
+      await desk.deps.jobs.runDue();
+      expect(types()).toEqual([['section', 'image']]);
     });
 
     test('is not retried after a final refusal', async () => {

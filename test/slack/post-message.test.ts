@@ -2,7 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import { WebClient } from '@slack/web-api';
 import { beforeEach, expect, test } from 'vitest';
 import { actions, alert, button, context, section, type Reply } from '../../src/slack/blocks.js';
-import { partsBelow, postMessage, updateFirstPart, updateMessage } from '../../src/slack/post-message.js';
+import { partsBelow } from '../../src/slack/message-parts.js';
+import { postEphemeral, postMessage, updateFirstPart, updateMessage } from '../../src/slack/post-message.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { northwind } from '../workspace/slack.js';
 
@@ -83,6 +84,44 @@ test('a long message that is edited often continues in its thread once', async (
   const parts = messages().length;
   if (posted) await updateFirstPart(slack, posted, message(21));
   expect(messages()).toHaveLength(parts);
+});
+
+test.each<[string, () => KnownBlock]>([
+  ['Japanese letters', () => section('あ'.repeat(2_600))],
+  ['long values', () => actions(`a${Math.random()}`, button('Open', 'open', { value: 'x'.repeat(2_000) }))],
+])('a message whose blocks have too many bytes continues as well: %s', async (_what, block) => {
+  const blocks = Array.from({ length: 12 }, block);
+  await postMessage(slack, { channel: CHANNEL }, { text: 'Long', blocks });
+  expect(
+    messages()
+      .flatMap((one) => one.blocks)
+      .filter(({ type }) => type !== 'context'),
+  ).toHaveLength(12);
+  expect(messages().length).toBeGreaterThan(1);
+  expectNoViolations(workspace);
+});
+
+const LONG_TEXT = Array.from({ length: 2_000 }, (_, index) => `word${index}`).join(' ');
+
+test('the text for notifications is cut, also when a message is edited', async () => {
+  const long = { text: LONG_TEXT, blocks: [section('Short')] };
+  const posted = await postMessage(slack, { channel: CHANNEL }, long);
+  const text = messages()[0]?.text ?? '';
+  expect(text).toMatch(/^word0 word1 .*…$/);
+  expect(text.length).toBeLessThanOrEqual(4_000);
+  if (posted) await updateMessage(slack, posted, long);
+  await postEphemeral(slack, { channel: CHANNEL, user: 'U0ADA' }, long);
+  expect(messages().map((one) => one.text)).toEqual([text, text]);
+});
+
+test('a long text without blocks is shown in full, also when a message is edited', async () => {
+  const posted = await postMessage(slack, { channel: CHANNEL }, message(1));
+  if (posted) await updateMessage(slack, posted, { text: LONG_TEXT, blocks: [] });
+  const shown = messages().flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'section' ? (block.text?.text ?? '') : [])),
+  );
+  expect(shown.join('').replace(/\s/g, '')).toBe(LONG_TEXT.replace(/\s/g, ''));
+  expectNoViolations(workspace);
 });
 
 test('waits when Slack limits the parts', async () => {

@@ -69,7 +69,9 @@ test('a person’s file is read with the token of the app, and with nothing else
 });
 
 test('a message with an image that Slack can’t load is refused, which is no violation', async () => {
-  const workspace = northwind({ loadsImage: (address) => !address.includes('gone') });
+  const workspace = northwind();
+  workspace.injectFault({ image: 'https://pictures.example/gone', fault: 'unavailable' });
+  workspace.injectFault({ image: 'https://pictures.example/mug', fault: 'unavailable', times: 1 });
   const post = (name: string) => {
     const image = { type: 'image', image_url: `https://pictures.example/${name}`, alt_text: 'A mug' };
     return call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'A mug', blocks: [image] });
@@ -78,6 +80,8 @@ test('a message with an image that Slack can’t load is refused, which is no vi
     error: 'invalid_blocks',
     errors: ['downloading image failed [json-pointer:/blocks/0/image_url]'],
   });
+  expect(verdict(await post('mug.png'))).toContain('downloading image failed');
   expect(verdict(await post('mug.png'))).toBe('ok');
+  expect(verdict(await post('gone.png'))).toContain('downloading image failed');
   expect(workspace.violations).toEqual([]);
 });

@@ -260,14 +260,19 @@ test('text beyond 4,000 characters without blocks becomes several messages, even
   expect(texts(workspace).join('')).toBe(fenced);
 });
 
-describe('more than 12,000 characters of block text', () => {
-  const fits = [...times(4, () => section(long(2_990))), accessory(button({ text: plain(long(35)) }))];
-  const tooLong = [...fits, section('x')];
+describe('more than 9,600 characters of block text, or 15,500 bytes', () => {
+  const tooLong = [...times(3, () => section(long(2_990))), section(long(631))];
   const refusal = 'msg_blocks_too_long';
+  const japanese = (length: number) => section('あ'.repeat(length));
+  const valued = (count: number) => times(count, () => accessory(button({ value: long(2_000) })));
 
-  test('are refused in a new message', async () => {
+  test.each([
+    ['letters', [...tooLong.slice(0, 3), section(long(630))], tooLong],
+    ['Japanese letters', [japanese(3_000), japanese(2_000)], [japanese(3_000), japanese(2_200)]],
+    ['values of buttons', valued(7), valued(8)],
+  ])('are refused in a new message: %s', async (_what, fits, exceeds) => {
     expect(verdict(await post({ text: 'x', blocks: fits }))).toBe('ok');
-    expect(verdict(await post({ text: 'x', blocks: tooLong }))).toBe(refusal);
+    expect(verdict(await post({ text: 'x', blocks: exceeds }))).toBe(refusal);
   });
 
   test('are refused in updates, ephemeral and scheduled messages', async () => {

@@ -171,12 +171,15 @@ describe('image blocks that show a file', () => {
 
   test('by its id or its address', async () => {
     const { id, url_private, permalink } = workspace.upload(mug);
+    expect(await post(block({ id }))).toContain('invalid slack file');
+    workspace.clock.moveForward(3_000);
     expect(await post(block({ id }), block({ url: url_private }), block({ url: permalink }))).toBe('ok');
     expect(verdict(await open(workspace, modal([block({ id })])))).toBe('ok');
   });
 
   test('only of the types that Slack shows', async () => {
     const { id } = workspace.upload({ name: 'mug.webp', content: 'RIFF' });
+    workspace.clock.moveForward(3_000);
     expect(await post({ type: 'divider' }, block({ id }))).toBe(
       'invalid_blocks [ERROR] invalid slack file [json-pointer:/blocks/1/slack_file]',
     );

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { postEphemeral } from '../../slack/post-message.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../store/project-settings.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
 import {
@@ -87,8 +88,7 @@ function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPol
 
 /** Posting is the only way to find out without another permission. Only this person sees it. */
 async function canPost(client: WebClient, { channel }: ApprovalPolicy, { user, text }: Announcement) {
-  const { chat } = client;
-  return chat.postEphemeral({ channel, user, text }).then(
+  return postEphemeral(client, { channel, user }, { text, blocks: [] }).then(
     () => true,
     (error: unknown) => !CANNOT_POST.has(slackError.safeParse(error).data?.data.error ?? ''),
   );

@@ -46,6 +46,9 @@ function imageAddresses(blocks: unknown): { address: string; at: string }[] {
   );
 }
 
+/** Slack needs some seconds before a message can show a file that was just uploaded. */
+const UNUSABLE_MS = 3_000;
+
 /** Slack refuses blocks with an image that it can’t load, a file that is no picture, or one that the bot does not see. */
 export function checkPictures(world: World, blocks: unknown, code = 'invalid_blocks'): void {
   for (const { address, at } of imageAddresses(blocks))
@@ -55,7 +58,8 @@ export function checkPictures(world: World, blocks: unknown, code = 'invalid_blo
     const id = typeof file.id === 'string' ? file.id : fileIdIn(String(file.url));
     const details = [`invalid slack file [json-pointer:${at}]`];
     const upload = findFile(world, id);
-    if (!upload || !isVisibleToBot(world, upload)) throw new UnavailablePictureError(code, details);
+    const isUsable = upload && isVisibleToBot(world, upload) && world.msSince(upload.at) >= UNUSABLE_MS;
+    if (!isUsable) throw new UnavailablePictureError(code, details);
     if (!SHOWN_PICTURES.has(fileType(upload.name).filetype)) throw new SlackError(code, details);
   }
 }

@@ -23,7 +23,7 @@ export function startUpload(
 type NewUpload = Pick<Upload, 'name' | 'bytes' | 'altText' | 'content' | 'user'>;
 
 function addUpload(world: World, file: NewUpload): Upload {
-  const id = world.newId('F0');
+  const id = world.newId('F00');
   const upload: Upload = {
     ...file,
     ...{ id, title: file.name, at: world.clock.now(), channels: [], isShared: false, isDeleted: false },

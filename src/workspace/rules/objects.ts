@@ -64,7 +64,8 @@ export const options = list(1, 100, option);
 
 export const optionGroups = list(1, 100, object({ label: plainText(75), options }));
 
-export const slackFile = object({ 'id?': string(1, 255), 'url?': imageUrl }, exactlyOneOf('id', 'url'));
+const fileId = pattern(/^F[A-Z0-9]{8,}$/, 'does not match regexp ^F[A-Z0-9]{8,}$');
+export const slackFile = object({ 'id?': fileId, 'url?': imageUrl }, exactlyOneOf('id', 'url'));
 
 export const conversationFilter = object(
   {

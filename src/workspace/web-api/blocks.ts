@@ -50,7 +50,7 @@ function messageProblems({ blocks = [], attachments }: Record<string, unknown>):
 
 function blockProblems(blocks: unknown, at: string): Problem[] {
   const problems = inspectBlocks(blocks, at);
-  const isTooLong = problems.length === 0 && areBlocksTooLong(blocks);
+  const isTooLong = problems.length === 0 && Array.isArray(blocks) && areBlocksTooLong(blocks);
   return isTooLong ? [{ message: 'msg_blocks_too_long', pointer: at }] : problems;
 }
 

@@ -1,7 +1,8 @@
-import type { Digest } from '../../../store/digest-row.js';
 import type { Deps } from '../../../deps.js';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../../forms/form.js';
+import { postEphemeral } from '../../../slack/post-message.js';
+import type { Digest } from '../../../store/digest-row.js';
 import type { DigestTarget } from '../../../store/occasions.js';
 import { nextOccurrence } from '../../../time/daily.js';
 import { isZone } from '../../../time/zones.js';
@@ -121,7 +122,8 @@ async function obstacleTo(
   user: string,
 ): Promise<string | undefined> {
   const slack = await deps.slack(digest.workspace);
-  return slack.chat.postEphemeral({ channel: digest.channel, user, text: willAppear(digest) }).then(
+  const target = { channel: digest.channel, user };
+  return postEphemeral(slack, target, { text: willAppear(digest), blocks: [] }).then(
     () => undefined,
     (error: { data?: { error?: string } }) => error.data?.error,
   );

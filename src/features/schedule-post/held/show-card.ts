@@ -7,7 +7,7 @@ import { showsFrom } from '../../../plan/series.js';
 import { HELD_CARDS, heldPostJob, type HeldJob } from '../../../plan/plan.js';
 import { callOnce, TOKEN_ERRORS } from '../../../slack/call-once.js';
 import { showsCards } from './hold.js';
-import { updateFirstPart } from '../../../slack/post-message.js';
+import { IMAGES_AGAIN_MS, updateFirstPart, type Shown } from '../../../slack/post-message.js';
 import { isWaiting } from '../../../views/approval.js';
 import { heldCard, replacedCard } from '../../../views/held-post.js';
 import { needsApproval } from '../../../plan/gate.js';
@@ -56,7 +56,7 @@ export function cardWorker(deps: Deps): Worker {
     const { card, posting } = post;
     if (!card && !posting && (isQuietImport(post) || isSkippedUnseen(post))) return undefined;
     if (!card && posting) return postCard(post, job, { channel: posting.to, moved: posting.moved });
-    const channel = (await isInChannel(post)) ? channelOf(post) : undefined;
+    const channel = (await isInChannel(deps, post)) ? channelOf(post) : undefined;
     if (!card) return postCard(post, job, { channel, moved: undefined });
     const approversIn = findApproversChannel(post, card);
     if (approversIn) {
@@ -70,16 +70,14 @@ export function cardWorker(deps: Deps): Worker {
     const reader = channel ? channelReader(deps) : (await findRecipient(deps, post)).reader;
     const slack = await deps.slackOnce(post.workspace);
     const edited = await callOnce(() => updateFirstPart(slack, card, heldCard(post, reader)));
-    if (edited.state === 'done' && card.replaces) return showReplaced(post, card, card.replaces);
+    if (edited.state === 'done') {
+      const again = await showPictureLater(deps, post, card, edited.value);
+      const shown = { ...card, lacksPicture: edited.value.lacksImages };
+      return earliest([again, card.replaces && (await showReplaced(post, shown, card.replaces))]);
+    }
     if (edited.state !== 'refused') return nextTry(deps, edited, { workspace: post.workspace });
     const moved = card.moved ?? movedFrom(card.channel, edited.error);
     return postCard({ ...post, card: undefined }, job, { moved });
-  }
-
-  async function isInChannel(post: HeldPost): Promise<boolean> {
-    const { card } = post;
-    if (card) return card.channel === channelOf(post);
-    return needsApproval(post) || showsCards(deps, post);
   }
 
   /** The earlier card then leads to this one. */
@@ -93,6 +91,24 @@ export function cardWorker(deps: Deps): Worker {
     if (isOver) await deps.store.heldPosts.saveCard(post, { ...card, replaces: undefined });
     return nextTry(deps, edited, { workspace: post.workspace });
   }
+}
+
+async function isInChannel(deps: Deps, post: HeldPost): Promise<boolean> {
+  const { card } = post;
+  if (card) return card.channel === channelOf(post);
+  return needsApproval(post) || showsCards(deps, post);
+}
+
+/** A picture that Slack could not load is shown by the next edit: once a little later, then when the post changes. */
+async function showPictureLater(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  post: HeldPost,
+  card: Card,
+  { lacksImages }: Shown,
+): Promise<Date | undefined> {
+  if (lacksImages === (card.lacksPicture ?? false)) return undefined;
+  await store.heldPosts.saveCard(post, { ...card, lacksPicture: lacksImages });
+  return lacksImages ? new Date(now().getTime() + IMAGES_AGAIN_MS) : undefined;
 }
 
 /** When the card of an occurrence appears, if that is later. Whoever changes it before that has seen it in a list. */
@@ -166,12 +182,15 @@ function createPosting(deps: Deps) {
       return postCard({ ...post, posting: undefined }, job, { moved: movedFrom(channel, sent.error) });
     if (sent.state === 'refused')
       deps.log.warn({ reference: job.reference, error: sent.error }, 'Slack refused the card of a held post');
-    if (sent.state === 'done' && sent.value)
-      await heldPosts.saveCard(post, { ...sent.value, moved, replaces });
-    const isUnsent = sent.state === 'later' || sent.state === 'unsent';
-    if (isUnsent && !earlier) await heldPosts.saveCard(post, replaces);
     // A card that was found may show an earlier state, and one that was replaced does not say so yet.
     const isOpen = sent.state === 'done' && (earlier ?? replaces) !== undefined;
+    if (sent.state === 'done' && sent.value) {
+      const posted = { channel: sent.value.channel, ts: sent.value.ts, moved, replaces };
+      await heldPosts.saveCard(post, posted);
+      if (!isOpen) return showPictureLater(deps, post, posted, sent.value);
+    }
+    const isUnsent = sent.state === 'later' || sent.state === 'unsent';
+    if (isUnsent && !earlier) await heldPosts.saveCard(post, replaces);
     return isOpen ? deps.now() : nextTry(deps, sent, placeOf(post, channel ?? to));
   }
 

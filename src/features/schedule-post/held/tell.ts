@@ -5,6 +5,7 @@ import { isReadByOthers, type Requester } from '../../../slack/actor.js';
 import { section, type Reply } from '../../../slack/blocks.js';
 import { approversOf } from '../../../slack/admins.js';
 import type { CallResult } from '../../../slack/call-once.js';
+import { showImagesLater } from '../../../slack/images-later.js';
 import { createSendOnce, type Message } from '../../../slack/send-once.js';
 import type { HeldPost } from '../../../store/held-row.js';
 import { decisionInWords } from '../../../views/approval.js';
@@ -59,6 +60,7 @@ export function createTelling(deps: Deps) {
     const others = told.filter((one) => one !== telling);
     if (!telling) await saveTold(post, [...others, `${what}${SINCE}${deps.now().getTime()}`]);
     const sent = await send(post, job, { reply, what, maybeSentSince, to, ...thread });
+    if (sent.state === 'done') await showImagesLater(deps, post.workspace, sent.value, reply);
     if (sent.state === 'done' || sent.state === 'refused') await saveTold(post, [...others, what]);
     return nextTry(deps, sent, placeOf(post, thread?.channel ?? to));
   }

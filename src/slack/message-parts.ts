@@ -1,0 +1,89 @@
+import type { ContextBlock, KnownBlock } from '@slack/types';
+import { clip, context, section, type Reply } from './blocks.js';
+
+/**
+ * What fits in one message. Slack refuses a message whose blocks are too long, and does not document the limit, so a longer
+ * one is sent in parts. Nothing is cut off but the text for notifications, which repeats what the blocks say.
+ */
+
+/** Messages with 11,341 characters or 17,694 bytes were refused, and one with 9,597 characters and 15,561 bytes was accepted. */
+const MAX_CHARACTERS = 9_000;
+const MAX_BYTES = 15_000;
+const MAX_BLOCKS = 50;
+/** `chat.update` refuses more than 4,000 characters. */
+const MAX_TEXT = 3_000;
+
+export const REST_IN_THREAD = 'This message continues in the thread.';
+const REST_BELOW = 'This message continues below.';
+
+/** For messages without a thread, such as those that only one person sees. */
+export const partsBelow = (reply: Reply): Reply[] => splitMessage(reply, REST_BELOW);
+
+export const isLong = ({ blocks }: Reply): boolean => weightOf(blocks) > 1;
+
+/** The first part keeps the buttons and the notes at the end, and says where the rest is. */
+export function splitMessage(whole: Reply, note: string): Reply[] {
+  const reply = withFittingText(whole);
+  if (!isLong(reply)) return [reply];
+  const { text } = reply;
+  const blocks = reply.blocks.flatMap(splitContext);
+  const lastText = blocks.findLastIndex(({ type }) => type !== 'actions' && type !== 'context');
+  const notes = blocks.slice(lastText + 1);
+  const closing = weightOf(notes) <= 1 / 2 ? notes : [];
+  const end = [context(note), ...closing];
+  const [begun = [], ...rest] = pack(blocks.slice(0, blocks.length - closing.length), weightOf(end));
+  const first = { text, blocks: [...begun, ...end] };
+  return [first, ...rest.map((part) => ({ text: `${text} (continued)`, blocks: part }))];
+}
+
+/** A text without blocks is the message itself, so a long one becomes blocks. */
+function withFittingText({ text, blocks }: Reply): Reply {
+  if (text.length <= MAX_TEXT) return { text, blocks };
+  const pieces = text.match(/[^]{1,2900}(?=\s|$)|[^]{1,2900}/gu) ?? [];
+  return {
+    text: clip(text, MAX_TEXT),
+    blocks: blocks.length > 0 ? blocks : pieces.map((piece) => section(piece)),
+  };
+}
+
+/** 1 is the most that fits in a message. */
+const weightOf = (blocks: readonly KnownBlock[]): number =>
+  Math.max(
+    blocks.length / MAX_BLOCKS,
+    textLength(blocks) / MAX_CHARACTERS,
+    Buffer.byteLength(JSON.stringify(blocks)) / MAX_BYTES,
+  );
+
+/** Fills the parts in order. The first one leaves room for what follows it. */
+function pack(blocks: readonly KnownBlock[], reserved: number): KnownBlock[][] {
+  const parts: KnownBlock[][] = [[]];
+  let room = 1 - reserved;
+  for (const block of blocks) {
+    const weight = weightOf([block]);
+    const last = parts.at(-1) ?? [];
+    if (last.length > 0 && weight > room) {
+      parts.push([block]);
+      room = 1 - weight;
+    } else {
+      last.push(block);
+      room -= weight;
+    }
+  }
+  return parts;
+}
+
+/** A context block with ten long texts does not fit in a message. */
+function splitContext(block: KnownBlock): KnownBlock[] {
+  if (block.type !== 'context' || weightOf([block]) <= 1 / 2) return [block];
+  return block.elements.map((element): ContextBlock => ({ type: 'context', elements: [element] }));
+}
+
+/** The total length of every `text` in the blocks, at any depth. */
+function textLength(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce(
+    (total, [name, inner]) =>
+      total + (name === 'text' && typeof inner === 'string' ? inner.length : textLength(inner)),
+    0,
+  );
+}
