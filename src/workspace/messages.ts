@@ -118,7 +118,7 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     ...shown,
     ...threadOf(message, inChannel?.messages ?? []),
     ...(attachments.length > 0 && { attachments }),
-    ...(files && { files: filesJson(files, isShared) }),
+    ...(files && { files: filesJson(world, files, isShared) }),
     blocks: isWritten ? [richTextBlock(message)] : blocks,
     ...(!message.bot_id && { client_msg_id: `client-${message.ts}` }),
     team: world.team.id,

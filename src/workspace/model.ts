@@ -123,6 +123,8 @@ export interface Upload {
   channels: string[];
   isShared: boolean;
   isDeleted: boolean;
+  /** How often the app has asked for it. */
+  asked: number;
 }
 
 export interface Message {

@@ -1,5 +1,6 @@
 import { emojiNames } from './emoji-names.js';
 import { elementsOf, fieldOf, initialValue, isInput, stateOf } from './inputs.js';
+import { asScanned } from './files/file-object.js';
 import type { Block, InputValue, State } from './model.js';
 import { escapeEntities } from './escape.js';
 import { isObject } from './rules/check.js';
@@ -40,9 +41,13 @@ export function returnedValue<Value extends InputValue>(world: World, value: Val
 function returnedContent(world: World, content: unknown): unknown {
   if (typeof content === 'string') return world.unsure.inputEmoji === 'names' ? emojiNames(content) : content;
   if (Array.isArray(content))
-    return content.map((each: unknown) => (isObject(each) ? returnedOption(world, each) : each));
+    return content.map((each: unknown) => (isObject(each) ? returnedItem(world, each) : each));
   return isObject(content) ? returnedOption(world, content) : content;
 }
+
+/** Options have no id, files have one. */
+const returnedItem = (world: World, item: Record<string, unknown>) =>
+  typeof item.id === 'string' ? asScanned(world, item) : returnedOption(world, item);
 
 export function returnedOption(world: World, option: Record<string, unknown>): Record<string, unknown> {
   const { text, description } = option;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { reportAccepted } from './accepted.js';
+import { LISTED_TYPES } from './files/file-types.js';
 import { checkPictures } from './files/pictures.js';
 import { openViews } from './find.js';
 import { elementsOf, isInput, stateOf, valuesAfterUpdate, withIds } from './inputs.js';
@@ -179,10 +180,17 @@ function parseView(world: World, type: View['type'], sent: unknown, replaced?: V
   reportAccepted(sent);
   // The rules guarantee that blocks is an array.
   const blocks = withIds(sent.blocks as unknown[], world.newId);
-  if (elementsOf(blocks).some(({ element }) => element.type === 'file_input')) {
-    requireScope(declaredScopes(world.manifest), 'files:read');
-  }
+  const inputs = elementsOf(blocks).filter(({ element }) => element.type === 'file_input');
+  if (inputs.length > 0) requireScope(declaredScopes(world.manifest), 'files:read');
+  for (const { element } of inputs) requireListedTypes(world, element.filetypes);
   return { ...sent, type, blocks };
+}
+
+function requireListedTypes(world: World, filetypes: unknown = []): void {
+  if (world.unsure.unlistedFileTypes === 'accepted' || !Array.isArray(filetypes)) return;
+  const unknown = filetypes.filter((type) => !LISTED_TYPES.has(String(type)));
+  if (unknown.length > 0)
+    throw new SlackError('invalid_arguments', [`[ERROR] unknown file types: ${unknown.join(', ')}`]);
 }
 
 function newHash(world: World): string {

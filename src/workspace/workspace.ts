@@ -43,6 +43,7 @@ import {
   type Credentials,
   type UninstallEvent,
   type Unsure,
+  type UploadedFile,
   type World,
 } from './world.js';
 
@@ -75,6 +76,8 @@ export interface WorkspaceOptions {
    * distributed outside the Marketplace. Default: off.
    */
   distributed?: boolean;
+  /** Whether Slack has scanned a file. Default: when the app asks again, or after two seconds. */
+  isScanned?: (file: UploadedFile) => boolean;
 }
 
 /** A strict simulation of Slack in one process. */

@@ -85,6 +85,8 @@ export interface World {
   readonly distributed: boolean;
   /** Whether Slack can load the image at this address. */
   readonly loadsImage: (address: string) => boolean;
+  /** Whether Slack has scanned a file. */
+  readonly isScanned: (file: UploadedFile) => boolean;
   /** The base URL of response_urls and WebSockets. */
   origin: string;
   readonly newId: (prefix: string) => string;
@@ -101,12 +103,20 @@ export interface WorldOptions {
   maxFrameBytes?: number;
   distributed?: boolean;
   loadsImage?: (address: string) => boolean;
+  isScanned?: (file: UploadedFile) => boolean;
   manifest?: Manifest | undefined;
   people?: Person[] | undefined;
   channels?: Channel[] | undefined;
   organization?: Organization | undefined;
   unsure?: Partial<Unsure> | undefined;
   uninstallEvents?: readonly UninstallEvent[] | undefined;
+}
+
+export interface UploadedFile {
+  /** How often the app has asked for it. */
+  asked: number;
+  /** How long ago it was uploaded. */
+  ms: number;
 }
 
 /** What Slack's documentation leaves open. The bot must work either way. */
@@ -125,6 +135,14 @@ export interface Unsure {
   replacedInputs: 'untouched' | 'changed';
   /** Whether a press on a message names its thread only if it is a reply, or also if it has replies. */
   threadsOfPresses: 'replies' | 'replies and parents';
+  /** What becomes of an upload with `alt_txt`. Several people report that it never appears, although Slack answers `ok`. */
+  describedUploads: 'dropped' | 'shared';
+  /** What files.info says about a file in conversations that the app was not added to. */
+  hiddenFiles: 'file_not_found' | 'access_denied';
+  /** Whether the state of a button press has the files of a `file_input`. */
+  filesInPresses: 'present' | 'missing';
+  /** Whether a `file_input` may name types that Slack’s list of file types lacks. */
+  unlistedFileTypes: 'accepted' | 'refused';
 }
 
 export type UninstallEvent = 'tokens_revoked' | 'app_uninstalled';
@@ -169,6 +187,10 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
       replaceInDirectMessages: 'replaces',
       replacedInputs: 'untouched',
       threadsOfPresses: 'replies',
+      describedUploads: 'dropped',
+      hiddenFiles: 'file_not_found',
+      filesInPresses: 'present',
+      unlistedFileTypes: 'accepted',
       ...options.unsure,
     },
     uninstallEvents: options.uninstallEvents ?? ['tokens_revoked', 'app_uninstalled'],
@@ -192,6 +214,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     maxFrameBytes: options.maxFrameBytes ?? 20_480,
     distributed: options.distributed ?? false,
     loadsImage: options.loadsImage ?? (() => true),
+    isScanned: options.isScanned ?? (({ asked, ms }) => asked > 0 || ms >= SCAN_MS),
     origin: 'https://hooks.slack.com',
     newId,
     newTs: countTimestamps(clock),
@@ -208,6 +231,9 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     },
   };
 }
+
+/** Where the clock stands still, files are scanned once the app has asked for them. */
+const SCAN_MS = 2_000;
 
 const RECORDS_KEPT = 500;
 

@@ -7,8 +7,9 @@ import { call, northwind, verdict } from './slack.js';
 const CSV = 'when,who\nnow,Ådå\n';
 const bytes = Buffer.byteLength(CSV);
 
-async function upload(workspace: ReturnType<typeof northwind>, content = CSV, length = bytes) {
-  const begun = await call(workspace, 'files.getUploadURLExternal', { filename: 'a.csv', length });
+async function upload(workspace: ReturnType<typeof northwind>, content = CSV, length = bytes, more = {}) {
+  const args = { filename: 'a.csv', length, ...more };
+  const begun = await call(workspace, 'files.getUploadURLExternal', args);
   const url = String(begun.upload_url);
   const { status } = await workspace.fetch(url, { method: 'POST', body: content });
   return { id: String(begun.file_id), status };
@@ -84,4 +85,30 @@ test('a message with an image that Slack can’t load is refused, which is no vi
   expect(verdict(await post('mug.png'))).toBe('ok');
   expect(verdict(await post('gone.png'))).toContain('downloading image failed');
   expect(workspace.violations).toEqual([]);
+});
+
+test.each([
+  ['dropped', []],
+  ['shared', ['a.csv']],
+] as const)('a file with alt_txt is %s, and Slack answers ok', async (describedUploads, names) => {
+  const workspace = northwind({ unsure: { describedUploads } });
+  const { id } = await upload(workspace, CSV, bytes, { alt_txt: 'A table' });
+  const shared = await call(workspace, 'files.completeUploadExternal', {
+    ...{ files: [{ id }], channel_id: 'C0LAUNCH' },
+  });
+  expect(verdict(shared)).toBe('ok');
+  const files = workspace.channel('#launch').messages.flatMap((message) => message.files ?? []);
+  expect(files.map(({ name }) => name)).toEqual(names);
+});
+
+test('a file has no type, no size and no shares until Slack has scanned it', async () => {
+  const workspace = northwind();
+  const { id } = await upload(workspace);
+  await call(workspace, 'files.completeUploadExternal', { files: [{ id }], channel_id: 'C0LAUNCH' });
+  const asked = async () => (await call(workspace, 'files.info', { file: id })).file;
+  expect(await asked()).toMatchObject({ mimetype: '', size: 0, shares: {}, channels: [] });
+  expect(await asked()).toMatchObject({
+    ...{ mimetype: 'text/csv', size: bytes, channels: ['C0LAUNCH'] },
+    shares: { public: { C0LAUNCH: [{ ts: workspace.channel('#launch').messages.at(-1)?.ts }] } },
+  });
 });

@@ -32,11 +32,12 @@ describe('a picture in a message', () => {
   /** From Slack’s page on the file object; `user_team` and `file_access` are in messages since. */
   const IN_MESSAGES =
     'id created timestamp name title mimetype filetype pretty_type user user_team editable size mode is_external external_type is_public public_url_shared display_as_bot username url_private url_private_download media_display_type thumb_64 thumb_80 thumb_160 thumb_360 thumb_360_w thumb_360_h thumb_480 thumb_480_w thumb_480_h thumb_720 thumb_720_w thumb_720_h thumb_800 thumb_800_w thumb_800_h thumb_960 thumb_960_w thumb_960_h thumb_1024 thumb_1024_w thumb_1024_h original_w original_h permalink permalink_public has_rich_preview file_access alt_txt';
-  const IN_FILES_INFO = `${IN_MESSAGES} comments_count is_starred channels groups ims`;
+  const IN_FILES_INFO = `${IN_MESSAGES} comments_count is_starred channels groups ims shares`;
   const names = (fields: string) => fields.split(' ').sort();
 
   test('has the fields that Slack documents', async () => {
     await ada.sharesFiles([mug], 'Our mug');
+    workspace.clock.moveForward(2_000);
     const [file = {}] = (await history()) ?? [];
     expect(Object.keys(file).sort()).toEqual(names(IN_MESSAGES));
     expect(file).toMatchObject({
@@ -47,6 +48,19 @@ describe('a picture in a message', () => {
     const answer = await info(String(file.id));
     expect(Object.keys(answer.file ?? {}).sort()).toEqual(names(IN_FILES_INFO));
     expect(answer.file).toMatchObject({ channels: ['C0LAUNCH'], groups: [], ims: [] });
+  });
+
+  test('has no type, no size and no thumbnails until it was scanned', async () => {
+    await ada.sharesFiles([mug], 'Our mug');
+    const fresh = { name: 'Mug.PNG', mimetype: '', filetype: '', size: 0 };
+    const [file] = (await history()) ?? [];
+    expect(file).toMatchObject(fresh);
+    expect(file?.thumb_360).toBeUndefined();
+    expect((await info(String(file?.id))).file).toMatchObject({ ...fresh, shares: {} });
+    expect((await info(String(file?.id))).file).toMatchObject({
+      mimetype: 'image/png',
+      channels: ['C0LAUNCH'],
+    });
   });
 
   test('comes along with a message shortcut', async () => {
@@ -91,16 +105,25 @@ describe('a picture in a message', () => {
 });
 
 describe('what the app may see and delete', () => {
-  test('no files that were only sent where it is not', async () => {
-    ada = ada.in('#leads');
+  test.each(['#leads', '#general'])('no files that were only sent in %s, where it is not', async (channel) => {
+    ada = ada.in(channel);
     await ada.sharesFiles([mug]);
     const { id, url_private } = sentFile();
     expect(verdict(await info(id))).toBe('file_not_found');
     const headers = { authorization: `Bearer ${workspace.credentials.botToken}` };
     expect((await workspace.fetch(url_private, { headers })).status).toBe(404);
-    workspace.channel('#leads').members.add(workspace.bot.id);
+    workspace.channel(channel).members.add(workspace.bot.id);
     expect(verdict(await info(id))).toBe('ok');
     expect((await workspace.fetch(url_private, { headers })).status).toBe(200);
+  });
+
+  test('or only the id of such a file', async () => {
+    workspace = northwind({ unsure: { hiddenFiles: 'access_denied' } });
+    ada = createDriver(workspace).user('ada').in('#leads');
+    await ada.sharesFiles([mug]);
+    const { file } = await info(sentFile().id);
+    expect(file).toMatchObject({ mode: 'file_access', file_access: 'access_denied' });
+    expect(JSON.stringify(file)).not.toContain('url_private');
   });
 
   test('only its own files can it delete', async () => {
@@ -146,6 +169,13 @@ describe('a file input', () => {
     const [file] = z.array(z.looseObject({})).parse(ada.form().view.enteredValues.b?.a?.files);
     expect(Object.keys(file ?? {}).sort()).toEqual(inMessage.sort());
     expect(file).toMatchObject({ is_public: false, user: 'U0ADA' });
+  });
+
+  test.each(['accepted', 'refused'] as const)('may name types that Slack does not list: %s', async (how) => {
+    workspace = northwind({ unsure: { unlistedFileTypes: how } });
+    const opened = verdict(await open(workspace, form({ filetypes: ['png', 'heic'] })));
+    expect(opened).toBe(how === 'accepted' ? 'ok' : 'invalid_arguments [ERROR] unknown file types: heic');
+    expect(verdict(await open(workspace, form({ filetypes: ['png', 'csv'] })))).toBe('ok');
   });
 
   test.each([

@@ -148,8 +148,18 @@ function viewActionFields(world: World, user: Person, view: View): Payload {
       fromModal: view.type === 'modal',
       ...(channel ? { channel } : {}),
     }),
-    view: viewJson(world, view),
+    view: viewInPress(world, view),
   };
+}
+
+/** Slack documents the files of a `file_input` for submissions only. */
+function viewInPress(world: World, view: View): Payload {
+  const json = viewJson(world, view);
+  if (world.unsure.filesInPresses === 'present') return json;
+  const values = Object.entries(returnedState(world, view.blocks, view.enteredValues, view.channel)).filter(
+    ([, block]) => Object.values(block).every(({ type }) => type !== 'file_input'),
+  );
+  return { ...json, state: { values: Object.fromEntries(values) } };
 }
 
 function messageActionFields(world: World, user: Person, channel: Channel, message: Message): Payload {

@@ -74,16 +74,37 @@ function boxFields(
 const tombstone = ({ id }: SharedFile) => ({ id, mode: 'tombstone' });
 
 /** In channels shared with another organization, an app must ask files.info for everything but the id. */
-const checkFileInfo = ({ id }: SharedFile) => ({
+const checkFileInfo = ({ id }: Pick<SharedFile, 'id'>) => ({
   ...{ id, created: 0, timestamp: 0, mode: 'file_access', file_access: 'check_file_info', user: '' },
 });
 
+/** What files.info says about a file that the app may not read. */
+export const accessDenied = ({ id }: Pick<SharedFile, 'id'>) => ({
+  ...checkFileInfo({ id }),
+  file_access: 'access_denied',
+});
+
 /** The files of a message as Slack sends them to the bot. */
-export function filesJson(files: readonly SharedFile[], isShared: boolean): Record<string, unknown>[] {
+export function filesJson(
+  world: World,
+  files: readonly SharedFile[],
+  isShared: boolean,
+): Record<string, unknown>[] {
   return files.map((file) => {
     if (file.mode === 'tombstone') return tombstone(file);
     if (isShared) return checkFileInfo(file);
     const { content: _content, ...sent } = file;
-    return sent;
+    return asScanned(world, sent);
   });
 }
+
+/** Slack scans a new file for a moment. Until then, nobody learns its type and its size. */
+export function asScanned(world: World, file: { id?: unknown }): Record<string, unknown> {
+  const upload = world.uploads.get(String(file.id));
+  if (!upload || isScanned(world, upload)) return { ...file };
+  const known = Object.entries(file).filter(([name]) => !/^(?:thumb|original)_/.test(name));
+  return { ...Object.fromEntries(known), mimetype: '', filetype: '', pretty_type: '', size: 0 };
+}
+
+export const isScanned = (world: World, { asked, at }: Upload): boolean =>
+  world.isScanned({ asked, ms: world.msSince(at) });

@@ -40,3 +40,15 @@ export function fileType(name: string): FileType {
 
 /** The types that a page may show, and Slack as an image block: all others are downloads. */
 export const SHOWN_PICTURES = new Set(['png', 'jpg', 'gif']);
+
+/** “File types” on Slack’s page on the file object, which says that there are more. */
+export const LISTED_TYPES: ReadonlySet<string> = new Set(
+  (
+    'auto text ai apk applescript binary bmp boxnote c csharp cpp css csv clojure coffeescript cfm d dart diff doc docx ' +
+    'dockerfile dotx eml eps epub erlang fla flv fsharp fortran gdoc gdraw gif go gpres groovy gsheet gzip html handlebars ' +
+    'haskell haxe indd java javascript jpg json keynote kotlin latex lisp lua m4a markdown matlab mhtml mkv mov mp3 mp4 mpg ' +
+    'mumps numbers nzb objc ocaml odg odi odp ods odt ogg ogv pages pascal pdf perl php pig png post powershell ppt pptx psd ' +
+    'puppet python qtz r rtf ruby rust sql sass scala scheme sketch shell smalltalk svg swf swift tar tiff tsv vb vbscript ' +
+    'vcard velocity verilog wav webm wmv xls xlsx xlsb xlsm xltx xml yaml zip'
+  ).split(' '),
+);

@@ -1,4 +1,4 @@
-import { canSee, findChannel } from '../find.js';
+import { findChannel } from '../find.js';
 import type { Channel, SharedFile, Upload } from '../model.js';
 import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
@@ -26,7 +26,8 @@ function addUpload(world: World, file: NewUpload): Upload {
   const id = world.newId('F00');
   const upload: Upload = {
     ...file,
-    ...{ id, title: file.name, at: world.clock.now(), channels: [], isShared: false, isDeleted: false },
+    ...{ id, title: file.name, at: world.clock.now(), channels: [] },
+    ...{ isShared: false, isDeleted: false, asked: 0 },
   };
   world.uploads.set(id, upload);
   return upload;
@@ -86,20 +87,17 @@ export function shareIn(world: World, channel: Channel, uploads: readonly Upload
   });
 }
 
-/** The bot doesn’t see files that were only sent in conversations without it. */
-export function isVisibleToBot(world: World, { channels }: Upload): boolean {
-  if (channels.length === 0) return true;
-  return channels.some((id) => {
-    const channel = findChannel(world, id);
-    return channel !== undefined && canSee(channel, world.bot);
-  });
+/** The bot doesn’t see files that were only sent in conversations that it was not added to, not even in public channels. */
+export function isVisibleToBot(world: World, { channels, user }: Upload): boolean {
+  if (channels.length === 0 || user === world.bot.id) return true;
+  return channels.some((id) => findChannel(world, id)?.members.has(world.bot.id));
 }
 
-/** The bot's view of a file, for files.info and files.delete. */
-export function fileForBot(world: World, id: string): Upload {
+/** For files.info and files.delete. */
+export function existingUpload(world: World, id: string): Upload {
   const upload = world.uploads.get(id);
   if (upload?.isDeleted) throw new SlackError('file_deleted');
-  if (!upload?.isShared || !isVisibleToBot(world, upload)) throw new SlackError('file_not_found');
+  if (!upload?.isShared) throw new SlackError('file_not_found');
   return upload;
 }
 

@@ -115,7 +115,7 @@ function forwarded(world: World, channel: Channel, message: Message): Record<str
     is_share: true,
     message_blocks: [{ team: world.team.id, channel: channel.id, ts, message: { blocks } }],
     ...(bot_id && { bot_id }),
-    ...(files && { files: filesJson(files, channel.shared) }),
+    ...(files && { files: filesJson(world, files, channel.shared) }),
     text,
     fallback: `${author}: ${text}`,
     mrkdwn_in: ['text'],

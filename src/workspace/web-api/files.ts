@@ -1,6 +1,13 @@
 import * as z from 'zod';
-import { fileObject } from '../files/file-object.js';
-import { deleteFile, fileForBot, finishUpload, startUpload, UPLOAD_PATH } from '../files/uploads.js';
+import { accessDenied, asScanned, fileObject, isScanned } from '../files/file-object.js';
+import {
+  deleteFile,
+  existingUpload,
+  finishUpload,
+  isVisibleToBot,
+  startUpload,
+  UPLOAD_PATH,
+} from '../files/uploads.js';
 import { findChannel } from '../find.js';
 import { postMessage } from '../messages.js';
 import type { Upload } from '../model.js';
@@ -36,15 +43,17 @@ export const fileMethods: Record<string, Method> = {
     const thread_ts = threadOf(channel, args);
     const files = data.map(({ id, title }) => finishUpload(world, id, title));
     const text = optionalString(args, 'initial_comment');
-    postMessage(world, channel, world.bot.id, { text, files, thread_ts });
+    const shown = files.filter(({ altText }) => !altText || world.unsure.describedUploads === 'shared');
+    if (shown.length > 0) postMessage(world, channel, world.bot.id, { text, files: shown, thread_ts });
     return { files: files.map(fileJson) };
   }),
 
   'files.info': {
     ...{ token: 'bot', scopes: ['files:read'], tier: 4 },
     run({ world, args }) {
-      const upload = fileForBot(world, requiredString(args, 'file'));
-      const file = { ...fileObject(world, upload), ...whereShared(world, upload) };
+      const upload = existingUpload(world, requiredString(args, 'file'));
+      const file = infoFor(world, upload);
+      upload.asked += 1;
       return { file, comments: [], response_metadata: { next_cursor: '' } };
     },
   },
@@ -52,7 +61,8 @@ export const fileMethods: Record<string, Method> = {
   'files.delete': {
     ...{ token: 'bot', scopes: ['files:write'], tier: 3 },
     run({ world, args }) {
-      const upload = fileForBot(world, requiredString(args, 'file'));
+      const upload = existingUpload(world, requiredString(args, 'file'));
+      if (!isVisibleToBot(world, upload)) throw new SlackError('file_not_found');
       if (upload.user !== world.bot.id) throw new SlackError('cant_delete_file');
       deleteFile(world, upload);
       return {};
@@ -62,9 +72,29 @@ export const fileMethods: Record<string, Method> = {
 
 const fileJson = ({ id, title }: Upload) => ({ id, title });
 
-function whereShared(world: World, { channels }: Upload) {
-  const of = (kind: string) => channels.filter((id) => findChannel(world, id)?.kind === kind);
+function infoFor(world: World, upload: Upload) {
+  if (isVisibleToBot(world, upload))
+    return { ...asScanned(world, fileObject(world, upload)), ...whereShared(world, upload) };
+  if (world.unsure.hiddenFiles === 'file_not_found') throw new SlackError('file_not_found');
+  return accessDenied(upload);
+}
+
+/** Slack shares a file once it has scanned it. */
+function whereShared(world: World, upload: Upload) {
+  const channels = isScanned(world, upload) ? upload.channels : [];
+  const of = (...kinds: string[]) =>
+    channels.filter((id) => kinds.includes(findChannel(world, id)?.kind ?? ''));
+  const sharesIn = (ids: string[]) =>
+    Object.fromEntries(ids.map((id) => [id, [{ ts: tsOf(world, id, upload) }]]));
+  const [inPublic, inPrivate] = [of('public'), of('private', 'im')];
   return {
-    ...{ comments_count: 0, is_starred: false, channels: of('public'), groups: of('private'), ims: of('im') },
+    ...{ comments_count: 0, is_starred: false, channels: inPublic, groups: of('private'), ims: of('im') },
+    shares: {
+      ...(inPublic.length > 0 && { public: sharesIn(inPublic) }),
+      ...(inPrivate.length > 0 && { private: sharesIn(inPrivate) }),
+    },
   };
 }
+
+const tsOf = (world: World, channel: string, { id }: Upload) =>
+  findChannel(world, channel)?.messages.find(({ files }) => files?.some((file) => file.id === id))?.ts ?? '';
