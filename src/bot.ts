@@ -31,6 +31,7 @@ import type {
 } from './slack/listeners.js';
 import { imagesLaterWorker } from './slack/images-later.js';
 import { notifyLaterWorker } from './slack/notify.js';
+import { fileArrivalWorker } from './slack/share-file.js';
 import { isFirstOfTrigger } from './slack/once-per-trigger.js';
 import { uninstallListeners } from './slack/uninstall.js';
 import { messageView } from './slack/blocks.js';
@@ -66,6 +67,7 @@ export function createBot(bolt: App, deps: Deps) {
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
   deps.jobs.work(imagesLaterWorker(deps));
+  deps.jobs.work(fileArrivalWorker(deps));
   const forms = features.flatMap((feature) => feature.forms ?? []);
   deps.jobs.work(confirmationWorker(deps, forms));
 

@@ -67,9 +67,11 @@ const uses: Record<string, () => Promise<unknown>> = {
     }),
   'files:read': () => desk.user('ada').types('/upnext import'),
   'files:write': async () =>
-    sendFile(desk.deps, await desk.deps.slack(team), 'U0ADA', {
-      ...{ name: 'a.csv', title: 'A file', content: 'a,b' },
-    }).catch(() => undefined),
+    sendFile(
+      desk.deps,
+      { workspace: team, person: 'U0ADA' },
+      { name: 'a.csv', title: 'A file', content: 'a,b', otherwise: '' },
+    ).catch(() => undefined),
   'channels:history': () => findDigest('C0LAUNCH'),
   'groups:history': () => findDigest('C0LEADS'),
   'users:read': () => desk.user('ada').types('/upnext settings'),

@@ -132,6 +132,16 @@ function secondsUntilRetry(told: CallResult<unknown>): number | undefined {
   return told.state === 'unsent' || told.state === 'unknown' ? RETRY_AFTER_S : undefined;
 }
 
+/** A direct message that survives this process. */
+export async function sendLater(
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
+  reply: Reply,
+): Promise<void> {
+  const message: StoredMessage = { workspace, person, reply, until: now().getTime() + NEWS_MS };
+  await jobs.add(NOTIFY_LATER, randomUUID(), now(), message);
+}
+
 export const notifyLaterWorker = (deps: Deps): Worker =>
   defineWorker({
     ...{ queue: NOTIFY_LATER, concurrency: 16, leaseSeconds: 60 },

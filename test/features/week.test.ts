@@ -174,8 +174,9 @@ describe('the picture', () => {
     expect(ada().lastMessage().text()).toBe('Upnext sent you the picture in a direct message.');
     const [file] = inMessages().files ?? [];
     expect(file).toMatchObject({ name: 'week-2026-10-26.png', mimetype: 'image/png' });
-    expect(file?.alt_txt).toContain('Tue 27 Oct: 09:00 X, LinkedIn, Scheduled.');
-    expect(file?.alt_txt).toContain('Wed 28 Oct: no posts.');
+    const above = ada().inDirectMessage().messages().at(-2)?.text();
+    expect(above).toMatch(/Tue 27, 09:00 \| Scheduled \| X, LinkedIn/);
+    expect(above).toContain('Wed 28 | No posts');
     const png = desk.workspace.shownFile(file?.id ?? '')?.content;
     expect(Buffer.from(png ?? []).toString('latin1', 1, 4)).toBe('PNG');
   });

@@ -34,7 +34,10 @@ const BATCH_MS = 2_000;
 const RETRY_MS = 20_000;
 const UNKNOWN_MS = 5_000;
 
-type RunDeps = Pick<Deps, 'fetch' | 'isGranted' | 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'>;
+type RunDeps = Pick<
+  Deps,
+  'fetch' | 'isGranted' | 'jobs' | 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'
+>;
 
 export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
   const cards = createCards(deps);
@@ -215,7 +218,8 @@ async function showProgress(
   await updateFirstPart(client, imported.card, progress(imported, counts, note));
 }
 
-async function finish({ fetch, isGranted, now, slack, store }: RunDeps, imported: Import): Promise<void> {
+async function finish(deps: RunDeps, imported: Import): Promise<void> {
+  const { isGranted, now, slack, store } = deps;
   const counts = await store.imports.countRows(imported);
   const client = await slack(imported.workspace);
   const rows = await store.imports.rows(imported);
@@ -223,15 +227,19 @@ async function finish({ fetch, isGranted, now, slack, store }: RunDeps, imported
   const result = finished(imported, counts, getsFile ? undefined : rows.filter(isNotImported));
   if (imported.card) await updateFirstPart(client, imported.card, result);
   if (getsFile)
-    await sendFile({ fetch }, client, imported.person, {
+    await sendFile(deps, imported, {
       ...{
         name: 'import-result.csv',
         title: `Result of the import into ${imported.project.name}`.slice(0, 250),
       },
       content: resultCsv(rows),
+      otherwise: NO_RESULT_FILE,
     });
   await store.imports.changeState(imported, ['running', 'done'], now());
 }
+
+const NO_RESULT_FILE =
+  'The posts of this import aren’t affected. To see the rows that weren’t imported, press *Retry failed rows* in the message about the import.';
 
 const isNotImported = ({ state }: ImportedRow) => state === 'failed' || state === 'problem';
 

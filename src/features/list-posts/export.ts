@@ -19,6 +19,8 @@ import { exported, nothingToExport, POSTS_IN, type PostsPage } from './reply.js'
 
 /** `/upnext posts export`: the listed posts as a CSV file with the columns that the import takes. */
 
+const EXPORT_AGAIN = 'To try again, use `/upnext posts export`.';
+
 const EXPORT = /^\s*export\b/i;
 /** As many as the import takes. */
 const MAX_ROWS = 5_000;
@@ -36,11 +38,12 @@ export async function exportPosts(deps: Deps, request: ListRequest, page: PostsP
   if (!listed.ok) return readFailureReply(deps, actor, listed);
   const { rows, isCut } = listed.value;
   if (rows.length === 0) return nothingToExport(query.summary, reading.project.name);
-  const slack = await deps.slack(actor.workspace);
   const day = reader.now.toISOString().slice(0, 10);
   const title = `Posts in ${reading.project.name}: ${query.summary}`;
-  const file = { name: `posts-${day}.csv`, title: title.slice(0, 250), content: postsAsCsv(rows) };
-  await sendFile(deps, slack, actor.person, file);
+  await sendFile(deps, actor, {
+    ...{ name: `posts-${day}.csv`, title: title.slice(0, 250), content: postsAsCsv(rows) },
+    otherwise: EXPORT_AGAIN,
+  });
   return exported(rows.length, isCut);
 }
 

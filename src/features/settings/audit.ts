@@ -57,20 +57,21 @@ async function findText(
   return version?.content;
 }
 
-export const exportAudit = (deps: Pick<Deps, 'fetch' | 'store' | 'slack'>) => async (args: ActionArgs) => {
-  const { actor } = await args.access();
-  const { below } = readButtonValue(auditPageSchema, args.action);
-  const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS + 1, below);
-  const sent = entries.slice(0, CSV_ROWS);
-  const slack = await deps.slack(actor.workspace);
-  await sendFile(deps, slack, actor.person, auditFile(sent));
-  const next = entries.length > sent.length ? sent.at(-1)?.id : undefined;
-  await replaceView(args, auditExportedView(sent.length, next));
-};
+export const exportAudit =
+  (deps: Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>) => async (args: ActionArgs) => {
+    const { actor } = await args.access();
+    const { below } = readButtonValue(auditPageSchema, args.action);
+    const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS + 1, below);
+    const sent = entries.slice(0, CSV_ROWS);
+    await sendFile(deps, actor, auditFile(sent));
+    const next = entries.length > sent.length ? sent.at(-1)?.id : undefined;
+    await replaceView(args, auditExportedView(sent.length, next));
+  };
 
 function auditFile(entries: AuditRow[]): FileToSend {
   const title = `Audit trail, ${counted(entries.length, 'entry', 'entries')}, newest first`;
-  return { name: 'audit-trail.csv', title, content: auditCsv(entries) };
+  const otherwise = 'To try again, use `/upnext settings`, and export the audit trail there.';
+  return { name: 'audit-trail.csv', title, content: auditCsv(entries), otherwise };
 }
 
 async function readPage(

@@ -2,13 +2,13 @@ import { postState } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import { clip } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
-import { formatClock, formatLocalDay } from '../../time/format.js';
+import { formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { countedStates, networkName, picturesOf, postStatus } from '../../views/post.js';
 import { counted } from '../../views/words.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
-/** The facts of a week in plain words. The table, the picture and its alternative text show the same. */
+/** The facts of a week in plain words. The table and the picture show the same. */
 
 export const titleOf = ({ project, days }: Week): string => {
   const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
@@ -42,27 +42,3 @@ export const networksOf = ({ platforms }: TimedPost): string =>
   platforms.length > 0 ? platforms.map(networkName).join(', ') : 'No network';
 
 export const textOf = (post: TimedPost): string => oneLine(post.content ?? post.label);
-
-const MAX_ALT = 1_000;
-
-/** Every post if there is room for that, else how many a day has. */
-export function altTextOf(week: Week, now: Date): string {
-  const intro = `${titleOf(week)}. ${clockOf(week)}`;
-  const full = [intro, ...week.days.map((day) => everyPost(day, week.zone, now))].join(' ');
-  if (full.length <= MAX_ALT) return full;
-  const short = [
-    intro,
-    ...week.days.map((day) => `${formatLocalDay(day.day.day)}: ${totalsOf([day], now)}.`),
-  ];
-  return clip(short.join(' '), MAX_ALT);
-}
-
-function everyPost({ day, posts, free }: WeekDay, zone: string, now: Date): string {
-  const facts = [
-    ...posts.map(
-      (post) => `${formatClock(post.scheduledAt, zone)} ${networksOf(post)}, ${statusOf(post, now)}`,
-    ),
-    ...free.map((at) => `${formatClock(at, zone)} free slot`),
-  ].sort();
-  return `${formatLocalDay(day.day)}: ${facts.join('; ') || 'no posts'}.`;
-}

@@ -78,6 +78,7 @@ export function weekForPicture(week: Week, now: Date): Reply {
 const CONTINUES = 'The table has more parts. To see them, use `/upnext week`.';
 
 const PICTURE_SENT = 'Upnext sent you the picture in a direct message.';
+export const PICTURE_AGAIN = 'To try again, use `/upnext week`. The table has the same facts.';
 export const pictureSent: Reply = { text: PICTURE_SENT, blocks: [section(PICTURE_SENT)] };
 
 function partButtons({ project, days }: Week, part: number, parts: number): Button[] {

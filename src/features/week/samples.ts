@@ -1,10 +1,19 @@
 import { messageView } from '../../slack/blocks.js';
+import { notArrived } from '../../slack/share-file.js';
 import { localDay } from '../../time/local-day.js';
 import { daysOfWeek } from '../../time/range/read-week.js';
 import { asPost } from '../../views/held-as-post.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import type { TimedPost, Week } from './load.js';
-import { LOADING_WEEK, pictureSent, weekForPicture, weekModal, weekReply, WEEK_TITLE } from './reply.js';
+import {
+  LOADING_WEEK,
+  PICTURE_AGAIN,
+  pictureSent,
+  weekForPicture,
+  weekModal,
+  weekReply,
+  WEEK_TITLE,
+} from './reply.js';
 
 const ZONE = 'Europe/Berlin';
 
@@ -18,6 +27,10 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Week in the App Home', view: weekModal(week, reading.reader) },
     { name: 'Loading the week', view: messageView(WEEK_TITLE, LOADING_WEEK) },
     { name: 'Picture sent', message: pictureSent },
+    {
+      name: 'Picture that didn’t arrive',
+      message: notArrived({ name: 'week-2026-10-26.png', otherwise: PICTURE_AGAIN }),
+    },
   ];
 };
 

@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/blocks.js';
 import { sendFile } from '../../slack/share-file.js';
 import { readFailureReply, startReading, type ListRequest } from '../../views/start-reading.js';
-import { altTextOf, titleOf } from './describe.js';
+import { titleOf } from './describe.js';
 import { loadWeek } from './load.js';
 import { weekDrawing } from './drawing.js';
-import { pictureSent, WEEK_IN, weekForPicture, type PictureToSend } from './reply.js';
+import { PICTURE_AGAIN, pictureSent, WEEK_IN, weekForPicture, type PictureToSend } from './reply.js';
 
 /**
  * Slack has no files that only one person in a channel sees, so the picture is a direct message. The table above it has the
@@ -23,11 +23,10 @@ export async function sendPicture(
   if (!loaded.ok) return readFailureReply(deps, actor, loaded);
   const week = loaded.value;
   const png = await deps.paint(weekDrawing(week, reader.now, dark));
-  const slack = await deps.slack(actor.workspace);
-  await sendFile(deps, slack, actor.person, {
+  await sendFile(deps, actor, {
     ...{ name: `week-${first}.png`, title: titleOf(week), content: png },
-    altText: altTextOf(week, reader.now),
     message: weekForPicture(week, reader.now),
+    otherwise: PICTURE_AGAIN,
   });
   return pictureSent;
 }

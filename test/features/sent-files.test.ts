@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SlackFault } from '../../src/workspace/faults.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+/** Slack may accept a file that nobody ever sees. */
+
+let desk: DigestDesk;
+const ada = () => desk.user('ada');
+const received = () =>
+  ada()
+    .inDirectMessage()
+    .messages()
+    .map((message) => message.text());
+
+beforeAll(async () => void (desk = await openDigestDesk()));
+beforeEach(async () => void (await desk.bind()));
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+const neverShown: SlackFault = { call: 'files.completeUploadExternal', fault: 'empty' };
+const NOT_ARRIVED: unknown = expect.stringMatching(
+  /^:warning: “week-\S+\.png” didn’t arrive\. Slack accepted the file, but doesn’t show it\. To try again, use `\/upnext week`\. The table has the same facts\.$/,
+);
+
+/** Also while a call to Slack is under way. */
+async function pass(minutes: number): Promise<void> {
+  for (let steps = 0; steps < minutes * 4; steps += 1) {
+    desk.clock.moveForward(15_000);
+    await desk.deps.jobs.runDue();
+  }
+}
+
+test.each<[string, SlackFault[], unknown[]]>([
+  ['arrives: nothing more is said', [], []],
+  ['is never shown: the person is told, once', [neverShown], [NOT_ARRIVED]],
+  [
+    'is never shown while Slack is down for a while: the person is told afterwards',
+    [neverShown, { call: 'files.info', fault: 'status', status: 503, times: 3 }],
+    [NOT_ARRIVED],
+  ],
+  [
+    'can’t be looked up without the permission to read files: nothing is claimed',
+    [neverShown, { call: 'files.info', fault: 'error', error: 'missing_scope' }],
+    [],
+  ],
+  [
+    'is not shared before Upnext ends: the person is told',
+    [{ call: 'files.completeUploadExternal', fault: 'slow', ms: 1_200_000 }],
+    [NOT_ARRIVED],
+  ],
+])('a picture %s', async (_, faults, told) => {
+  await ada().types('/upnext week');
+  const before = received().length;
+  const removals = faults.map((fault) => desk.workspace.injectFault(fault));
+  const pressing = ada().lastMessage().press('Picture');
+  await desk.workspace.until(() => received().length > before);
+  await expect
+    .poll(() => desk.deps.jobs.depth())
+    .toContainEqual(expect.objectContaining({ queue: 'file-arrivals' }));
+  await pass(3);
+  expect(
+    received()
+      .slice(before)
+      .filter((text) => text.includes('arrive')),
+  ).toEqual(told);
+  removals.forEach((remove) => remove());
+  desk.clock.moveForward(1_200_000);
+  await pressing;
+});
