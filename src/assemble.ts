@@ -105,7 +105,7 @@ export async function assemble({
   const start = parts.startTimer ?? startTimer;
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
   const isGranted = createIsGranted(slackOnce, start);
-  const slackFiles = { fetch: parts.fetch };
+  const slackFiles = { fetch: parts.fetch, startTimer: parts.startTimer };
 
   return {
     pace: createPace(store, slotRates),

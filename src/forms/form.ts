@@ -56,8 +56,12 @@ const aboutSchema = z.object({
   isWithoutText: z.boolean().optional(),
   /** The number of files in that message that the form leaves out. */
   filesLeftOut: z.number().optional(),
+  /** The number of files in that message that Upnext may not read. */
+  filesHidden: z.number().optional(),
   /** The pictures and videos that the form lists, in order. */
   pictures: z.array(z.object({ file: z.string(), name: z.string() })).optional(),
+  /** The input of the form that adds more: a new one is empty. */
+  filesInput: z.number().optional(),
   /** Why files of Slack can’t be posted. */
   noPictures: z.string().optional(),
   /** Prefilled from a post that stays as it is. */

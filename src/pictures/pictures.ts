@@ -100,8 +100,8 @@ const MAX_WORKSPACE_BYTES = 5_000 * MB;
 const DOWNLOAD_MS = 60_000;
 const AT_ONCE = 6;
 const AT_ONCE_IN_WORKSPACE = 2;
-/** A large picture takes a second. A damaged video may keep its thread busy for ever. */
-const PREPARE_MS = 15_000;
+/** A picture takes a second, a large HEIC eight. A damaged video may keep its thread busy for ever. */
+const PREPARE_MS = 30_000;
 const WORKER = new URL('../../dist/pictures/worker.js', import.meta.url);
 
 export function createPictures(deps: PictureDeps): Pictures {
@@ -115,7 +115,7 @@ export function createPictures(deps: PictureDeps): Pictures {
   async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Copied> {
     const full = await spaceProblem(deps, wanted.workspace);
     if (full) return full;
-    const found = await findSlackFile(slack, wanted.file, MAX_BYTES);
+    const found = await findSlackFile(deps.slackFiles, slack, wanted.file, MAX_BYTES);
     if (!found.ok) return problemOf(found.problem);
     return inMemory(found.file.maxBytes, () => keep(found.file, wanted, needs));
   }
@@ -219,15 +219,18 @@ const NOT_PREPARED: Prepared = {
 
 const SAY: Record<FileProblem, string> = {
   gone: 'Slack no longer has this file. Add it again.',
+  hidden:
+    'Upnext can’t read this file: it was deleted, or Upnext isn’t in the channel where it was posted. Invite Upnext there with “/invite @Upnext”, or add the file here.',
   forbidden: 'Slack doesn’t let Upnext read this file. Add it here, or ask an admin to reinstall Upnext.',
   elsewhere: 'This file isn’t stored in Slack, so Upnext can’t get it. Download it and add it here.',
   'too-large': `This file is larger than ${MAX_BYTES / MB} MB. Add a smaller one.`,
+  scanning: 'Slack is still scanning this file.',
   unavailable: 'Slack didn’t send this file.',
 };
 
 const problemOf = (problem: FileProblem): Copied => ({
   ...{ ok: false, say: SAY[problem] },
-  kind: problem === 'unavailable' ? 'unavailable' : 'refused',
+  kind: problem === 'unavailable' || problem === 'scanning' ? 'unavailable' : 'refused',
 });
 
 interface Checked {
@@ -243,7 +246,7 @@ interface Checked {
 type Prepare = (original: Original) => Promise<Prepared>;
 type CheckResult = { ok: true; picture: Checked } | { ok: false; say: string };
 
-const ACCEPTED_TYPES = 'Add a JPEG, PNG, GIF or WebP picture, or an MP4, MOV or WebM video.';
+export const ACCEPTED_TYPES = 'Add a JPEG, PNG, GIF, WebP or HEIC picture, or an MP4, MOV or WebM video.';
 
 /** Decides by the content of the file, not by its name. */
 async function check(

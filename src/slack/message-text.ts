@@ -53,30 +53,27 @@ export function messageText(message: object, names: Names = {}): string {
     .join('\n\n');
 }
 
-const pictureSchema = z.object({
+const fileSchema = z.object({
   id: z.string(),
   name: z.string().catch('file'),
   title: z.string().catch(''),
   alt_txt: z.string().catch(''),
-  // A file of another organization has no type until it is looked up.
-  mimetype: z
-    .string()
-    .regex(/^(?:image\/(?!svg)|video\/)/)
-    .optional(),
+  /** Empty while Slack scans the file, and for a file of another organization. */
+  mimetype: z.string().catch(''),
   // Not one that was deleted or is hidden.
   mode: z.enum(['hosted', 'file_access']).optional(),
 });
-export type MessagePicture = z.infer<typeof pictureSchema>;
+export type MessageFile = z.infer<typeof fileSchema>;
 
-/** The pictures and videos in the message and in forwarded messages, in order. `others`: how many other files and images they have. */
-export function filesIn(message: object): { pictures: MessagePicture[]; others: number } {
+/** The files in the message and in forwarded messages, in order. `others`: deleted ones, and images that are no files. */
+export function filesIn(message: object): { files: MessageFile[]; others: number } {
   const { files, blocks, attachments } = messageSchema.parse(message);
   const content = attachments.filter((attachment) => isContent(attachment, true));
   const all = [...files, ...content.flatMap((attachment) => attachment.files)];
-  const pictures = all.flatMap((file) => pictureSchema.safeParse(file).data ?? []);
+  const usable = all.flatMap((file) => fileSchema.safeParse(file).data ?? []);
   const images = blocks.filter((block) => typeOf(block) === 'image').length;
   const linked = content.filter(({ image_url }) => image_url).length;
-  return { pictures, others: all.length - pictures.length + images + linked };
+  return { files: usable, others: all.length - usable.length + images + linked };
 }
 
 /** Everyone mentioned anywhere in the message. */

@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { FetchFile, FileResponse } from '../api/file-fetch.js';
+import { pause, type StartTimer } from './deadlines.js';
 
 /**
  * Gets a file from Slack. The token goes to Slack’s own file addresses only, and so does every redirect: a file that Slack
@@ -11,11 +12,22 @@ export interface SlackFileSource {
   fetch: FetchFile;
   /** SLACK_API_URL, where Slack is not at slack.com. */
   apiUrl?: string | undefined;
+  /** Default: real timers. */
+  startTimer?: StartTimer | undefined;
 }
 
 export type SlackFile = { ok: true; bytes: Buffer<ArrayBuffer> } | { ok: false; problem: FileProblem };
 
-export type FileProblem = 'gone' | 'forbidden' | 'elsewhere' | 'too-large' | 'unavailable';
+export type FileProblem =
+  | 'gone'
+  /** Slack only shows an app the files in conversations that it was added to. */
+  | 'hidden'
+  | 'forbidden'
+  | 'elsewhere'
+  | 'too-large'
+  /** Slack scans a new file before it says anything about it. */
+  | 'scanning'
+  | 'unavailable';
 
 /** A file that the token may read. */
 export interface FoundFile {
@@ -30,6 +42,12 @@ export interface FoundFile {
 const MOST_REDIRECTS = 3;
 
 const slackFile = z.object({
+  name: z.string().optional().catch(undefined),
+  title: z.string().optional(),
+  alt_txt: z.string().optional(),
+  mimetype: z.string().optional(),
+  mode: z.string().optional(),
+  file_access: z.string().optional(),
   size: z.number().int().nonnegative().optional(),
   url_private: z.string().optional(),
   url_private_download: z.string().optional(),
@@ -42,20 +60,30 @@ export async function getSlackFile(
   id: string,
   { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
 ): Promise<SlackFile> {
-  const found = await findSlackFile(slack, id, maxBytes);
+  const found = await findSlackFile(source, slack, id, maxBytes);
   return found.ok ? downloadSlackFile(source, found.file, timeoutMs) : found;
 }
 
+/** Most scans take a second or two. */
+const ASK_AGAIN_MS = [100, 300, 1_000, 1_000, 2_000, 2_000, 3_000];
+
+/** Waits a few seconds if Slack is still scanning the file. */
 export async function findSlackFile(
+  { startTimer }: Pick<SlackFileSource, 'startTimer'>,
   slack: WebClient,
   id: string,
   maxBytes: number,
 ): Promise<{ ok: true; file: FoundFile } | { ok: false; problem: FileProblem }> {
-  const found = await findFile(slack, id);
+  let found = await askForFile(slack, id);
+  for (const ms of ASK_AGAIN_MS) {
+    if (found.ok || found.problem !== 'scanning') break;
+    await pause(ms, startTimer);
+    found = await askForFile(slack, id);
+  }
   if (!found.ok) return found;
-  const { size, url_private_download, url_private, is_external } = found.file;
+  const { size, url_private_download, url_private } = found.file;
   const address = url_private_download ?? url_private;
-  if (is_external || address === undefined) return failed('elsewhere');
+  if (address === undefined) return failed('hidden');
   if (size && size > maxBytes) return failed('too-large');
   return { ok: true, file: { address, token: slack.token, size, maxBytes: size || maxBytes } };
 }
@@ -74,25 +102,42 @@ export async function downloadSlackFile(
 
 const failed = (problem: FileProblem) => ({ ok: false, problem }) as const;
 
-const GONE = ['file_not_found', 'file_deleted', 'files_not_found'];
-const FORBIDDEN = [
-  'missing_scope',
-  'not_allowed_token_type',
-  'access_denied',
-  'not_visible',
-  'no_permission',
-];
+/** For a file in a conversation without the app, Slack documents no error of its own. */
+const PROBLEMS: Record<string, FileProblem> = {
+  file_deleted: 'gone',
+  file_not_found: 'hidden',
+  files_not_found: 'hidden',
+  access_denied: 'hidden',
+  not_visible: 'hidden',
+  no_permission: 'hidden',
+  missing_scope: 'forbidden',
+  not_allowed_token_type: 'forbidden',
+};
 const slackError = z.object({ data: z.object({ error: z.string() }) });
 
-async function findFile(slack: WebClient, id: string) {
+/** What Slack says about a file now. */
+export async function askForFile(slack: WebClient, id: string) {
   try {
-    const { file } = await slack.files.info({ file: id });
-    return { ok: true, file: slackFile.parse(file) } as const;
+    const file = slackFile.parse((await slack.files.info({ file: id })).file);
+    const problem = problemWith(file);
+    return problem ? failed(problem) : ({ ok: true, file } as const);
   } catch (error) {
     const reason = slackError.safeParse(error).data?.data.error ?? '';
-    if (GONE.includes(reason)) return failed('gone');
-    return failed(FORBIDDEN.includes(reason) ? 'forbidden' : 'unavailable');
+    return failed(PROBLEMS[reason] ?? 'unavailable');
   }
+}
+
+function problemWith({
+  mode,
+  file_access,
+  is_external,
+  mimetype,
+  size,
+}: z.infer<typeof slackFile>): FileProblem | undefined {
+  if (mode === 'tombstone') return 'gone';
+  if (file_access === 'access_denied') return 'hidden';
+  if (is_external) return 'elsewhere';
+  return mimetype || size ? undefined : 'scanning';
 }
 
 async function download(source: SlackFileSource, file: FoundFile, signal: AbortSignal): Promise<SlackFile> {

@@ -203,6 +203,17 @@ describe('files', () => {
     expect(ada().form().text()).toContain('1 ready');
   });
 
+  test('in a channel without Upnext are explained before the form is filled in', async () => {
+    const person = desk.user('ada').in('#general');
+    await person.sharesFiles([{ name: 'posts.csv', content: CSV }], 'Our November');
+    await person.lastMessage().usesShortcut('Import posts');
+    expect(person.form().text()).toContain(
+      'Upnext isn’t in that channel, so it can’t read the file. Invite it with “/invite @Upnext” and try again, or choose the file below.',
+    );
+    expect(person.form().text()).toContain('CSV file');
+    await person.form().close();
+  });
+
   test('Slack’s sign-in page is not read as a file', async () => {
     await ada().types('/upnext import');
     await ada()

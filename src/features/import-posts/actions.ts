@@ -27,7 +27,7 @@ import {
   rowsFit,
   type ImportMetadata,
 } from './modal.js';
-import { readSlackFile } from './read-file.js';
+import { isHidden, readSlackFile } from './read-file.js';
 import {
   ALREADY_STARTED,
   alreadyOver,
@@ -78,6 +78,8 @@ async function cannotReadFiles({ isGranted }: Deps, { access }: Opened): Promise
 }
 
 const NO_FILE_HERE = 'This message has no file.';
+export const HIDDEN_FILE =
+  'Upnext isn’t in that channel, so it can’t read the file. Invite it with “/invite @Upnext” and try again, or choose the file below.';
 
 const messageFiles = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string().optional() })).catch([]),
@@ -87,7 +89,12 @@ const messageFiles = z.object({
 export const openFromFile = (deps: Deps) => async (args: MessageShortcutArgs) => {
   const [file] = messageFiles.parse(args.shortcut.message).files;
   const about = await aboutOf(deps, args);
-  const withoutFiles = await cannotReadFiles(deps, args);
+  const [withoutFiles, hidden] = await Promise.all([
+    cannotReadFiles(deps, args),
+    file && isHidden(deps, args.client, file.id),
+  ]);
+  if (hidden && !withoutFiles)
+    return void (await showModal(args, importModal({ about, notice: HIDDEN_FILE })));
   const shown = file
     ? { about, ...(!withoutFiles && { file: { id: file.id, name: file.name ?? 'file' } }) }
     : { about, notice: withoutFiles ? NO_FILE_HERE : `${NO_FILE_HERE} Choose one, or paste rows.` };

@@ -68,7 +68,7 @@ const fileField = (): KnownBlock =>
   field(
     'file',
     'CSV file',
-    { type: 'file_input', action_id: 'file', filetypes: ['csv', 'tsv', 'txt'], max_files: 1 },
+    { type: 'file_input', action_id: 'file', filetypes: ['csv', 'tsv'], max_files: 1 },
     { optional: true },
   );
 

@@ -8,7 +8,7 @@ import { mentionedPeople, messageText } from '../../slack/message-text.js';
 import { postToSchedule } from '../../views/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
 import { openScheduleForm, type OpenedForm } from './open.js';
-import { picturesOfMessage } from './pictures.js';
+import { picturesOfMessage } from './message-pictures.js';
 import { readWords, valuesOf } from './read-words.js';
 
 /** The ways to open the form. */
@@ -42,18 +42,18 @@ export const openFromMessage =
     const { body, client, shortcut } = args;
     const { actor } = await args.access();
     const { message } = shortcut;
-    const names = await namesOf(deps, client, actor, mentionedPeople(message));
+    const [names, { pictures, filesLeftOut, filesHidden }] = await Promise.all([
+      namesOf(deps, client, actor, mentionedPeople(message)),
+      picturesOfMessage(deps, client, actor.workspace, message),
+    ]);
     const Content = messageText(message, { user: (id) => names.get(id) });
-    const { pictures, filesLeftOut } = picturesOfMessage(
-      message,
-      await deps.pictures.problem(actor.workspace),
-    );
     const opened = await openScheduleForm(deps, args, () => ({
-      values: { Content, ...(pictures.length > 0 && { pictures }) },
+      values: { Content, ...(pictures.length > 0 && { pictures }), ...(filesHidden && { more: true }) },
       about: {
         responseUrl: body.response_url,
         ...(!Content && { isWithoutText: true }),
-        ...(filesLeftOut > 0 && { filesLeftOut }),
+        ...(filesLeftOut && { filesLeftOut }),
+        ...(filesHidden && { filesHidden }),
       },
     }));
     if (!opened) return;

@@ -110,7 +110,7 @@ function said(values: ScheduleValues, about: About, when: When | undefined, { no
 
 export function readSchedule(
   { state }: Pick<ViewOutput, 'state'>,
-  about: Pick<About, 'zone' | 'held' | 'pictures'>,
+  about: Pick<About, 'zone' | 'held' | 'pictures' | 'filesInput'>,
 ): ScheduleValues {
   const { zone, held } = about;
   const picked = chosenMoment(state, 'ScheduleDate');
@@ -139,11 +139,13 @@ function timesReplaced(state: ViewState): number {
   return Math.max(0, ...actions.map((action) => Number(action.split(':')[1] ?? 0)));
 }
 
-function origin({ permalink, isCopy, isWithoutText, filesLeftOut, noPictures }: About): KnownBlock[] {
+function origin(about: About): KnownBlock[] {
+  const { permalink, isCopy, isWithoutText, filesLeftOut, filesHidden, noPictures } = about;
   if (isCopy) return alert('warning', ORIGINAL_STAYS);
   return [
     ...(permalink ? [context(`From <${permalink}|this message>`)] : []),
     ...(isWithoutText ? alert('info', NO_TEXT) : []),
+    ...(filesHidden ? alert('warning', hiddenText(filesHidden)) : []),
     ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut, noPictures)) : []),
   ];
 }
@@ -171,6 +173,12 @@ const approvalNotice = ({ approval }: About): KnownBlock[] =>
   approval === 'required' ? [context('This project’s posts need approval before they go out.')] : [];
 
 const NO_TEXT = 'This message has no text. Enter what you want to post.';
+
+function hiddenText(count: number): string {
+  const files = count === 1 ? 'the file' : `${count} files`;
+  return `Upnext isn’t in that channel, so it can’t read ${files} in this message. Invite it with “/invite @Upnext” and try again, or add ${count === 1 ? 'the file' : 'the files'} below.`;
+}
+
 function filesStay(count: number, noPictures: string | undefined): string {
   if (noPictures === undefined)
     return `${count === 1 ? 'One file in this message isn’t' : `${count} files in this message aren’t`} included. Only pictures and videos can be posted, at most 10.`;

@@ -21,7 +21,14 @@ export interface Prefill {
   about?: Partial<
     Pick<
       About,
-      'project' | 'channel' | 'thread' | 'responseUrl' | 'isCopy' | 'isWithoutText' | 'filesLeftOut'
+      | 'project'
+      | 'channel'
+      | 'thread'
+      | 'responseUrl'
+      | 'isCopy'
+      | 'isWithoutText'
+      | 'filesLeftOut'
+      | 'filesHidden'
     >
   >;
 }

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { About, Notices } from '../../forms/form.js';
 import { alert, context, cut, field, option, section } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { filesIn, type MessagePicture } from '../../slack/message-text.js';
+import { ACCEPTED_TYPES } from '../../pictures/pictures.js';
+import type { MessageFile } from '../../slack/message-text.js';
 import { typedText, type ViewState } from '../../slack/view-state.js';
 import { ONE_IS_SENT, type PictureValue } from '../../views/pictures.js';
 import { counted } from '../../views/words.js';
@@ -14,10 +15,9 @@ import type { ScheduleValues } from './post.js';
 export const CHANGE_PICTURE = 'change_picture';
 export const FILES = 'Files';
 
-const MAX_PICTURES = 10;
+export const MAX_PICTURES = 10;
 const MAX_ALT = 1_000;
 const MAX_NAME = 60;
-const FILE_TYPES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm'];
 
 type WithPictures = Pick<ScheduleValues, 'pictures' | 'added' | 'Media'>;
 
@@ -32,22 +32,29 @@ export const pictureField = ({ file }: Pick<PictureValue, 'file'>): string => `$
 const PICTURE = 'Picture:';
 
 /** What the form has to remember about its pictures. The descriptions are in the inputs. */
-export const listedIn = ({ pictures = [] }: WithPictures): Pick<About, 'pictures'> => ({
+export const listedIn = ({
+  pictures = [],
+  filesInput,
+}: Pick<ScheduleValues, 'pictures' | 'filesInput'>): Pick<About, 'pictures' | 'filesInput'> => ({
   pictures: pictures.length > 0 ? pictures.map(({ file, name }) => ({ file, name })) : undefined,
+  filesInput,
 });
 
 const hintFor = (room: number) =>
   `Up to ${counted(room, 'file')}${room === 1 ? ' of 10 MB' : ', 10 MB each'}. To add a larger video, share it in a message and use “Schedule as a post” on that message.`;
 
-/** Nothing where pictures can’t be added: the input for a link says why. */
+/**
+ * Nothing where pictures can’t be added: the input for a link says why. The input takes any type: Slack’s list of file types
+ * lacks HEIC and WebP, and a view with others may be invalid.
+ */
 export function pictureInputs(
-  { pictures = [], replaced }: ScheduleValues,
+  { pictures = [], filesInput = 0 }: ScheduleValues,
   about: About,
   needs: string | undefined,
 ): (InputBlock | KnownBlock)[] {
   const room = MAX_PICTURES - pictures.length;
   const canAdd = about.noPictures === undefined && room > 0;
-  const input = { type: 'file_input' as const, action_id: `files:${replaced}`, filetypes: FILE_TYPES };
+  const input = { type: 'file_input' as const, action_id: `files:${filesInput}` };
   return [
     ...pictures.flatMap((picture, index) => listedPicture(picture, index, pictures.length)),
     ...(pictures.length > 1 ? [context(`${ONE_IS_SENT} The first one is sent.`)] : []),
@@ -112,8 +119,8 @@ const chosenFiles = z.object({
 
 export function readPictures(
   state: ViewState,
-  { pictures = [] }: Pick<About, 'pictures'>,
-): Pick<ScheduleValues, 'pictures' | 'added'> {
+  { pictures = [], filesInput }: Pick<About, 'pictures' | 'filesInput'>,
+): Pick<ScheduleValues, 'pictures' | 'added' | 'filesInput'> {
   const [input] = Object.values(state.values[FILES] ?? {});
   const chosen = (input && chosenFiles.safeParse(input).data?.files) ?? [];
   const isNew = ({ id }: { id: string }) => !pictures.some(({ file }) => file === id);
@@ -126,6 +133,7 @@ export function readPictures(
       })),
     }),
     ...(added.length > 0 && { added }),
+    ...(filesInput !== undefined && { filesInput }),
   };
 }
 
@@ -135,19 +143,9 @@ export function pictureOf({
   name,
   title,
   alt_txt,
-}: Omit<MessagePicture, 'mimetype' | 'mode'>): PictureValue {
+}: Omit<MessageFile, 'mimetype' | 'mode'>): PictureValue {
   const isWritten = title !== name && title !== name.replace(/\.[^.]*$/, '');
   return { file: id, name: shortName(name), alt: cut(alt_txt || (isWritten ? title : ''), MAX_ALT) };
-}
-
-/** What the form takes of the files of a message, and how many it leaves out. */
-export function picturesOfMessage(
-  message: object,
-  noPictures: string | undefined,
-): { pictures: PictureValue[]; filesLeftOut: number } {
-  const { pictures, others } = filesIn(message);
-  const taken = noPictures === undefined ? pictures.slice(0, MAX_PICTURES) : [];
-  return { pictures: taken.map(pictureOf), filesLeftOut: others + pictures.length - taken.length };
 }
 
 /** Keeps the ending. */
@@ -161,7 +159,11 @@ function shortName(name: string): string {
 export function withAddedPictures(values: ScheduleValues): ScheduleValues {
   const { pictures = [], added = [], replaced, ...others } = values;
   if (added.length === 0) return values;
-  return { ...others, pictures: [...pictures, ...added].slice(0, MAX_PICTURES), replaced: replaced + 1 };
+  return {
+    ...others,
+    ...{ pictures: [...pictures, ...added].slice(0, MAX_PICTURES) },
+    ...{ replaced: replaced + 1, filesInput: replaced + 1 },
+  };
 }
 
 /** The choice in the menu of a picture. */
@@ -194,11 +196,24 @@ const SEE_FILES = 'There’s a problem with a file. See the message next to it b
 const ONE_OF_BOTH =
   'The scheduling service accepts either this link or a file, not both. Remove the link or the files.';
 
+const ENDING = /\.(\w+)$/;
+const PICTURE_ENDINGS = /^(?:jpe?g|png|gif|webp|avif|hei[cf]|mp4|m4v|mov|webm)$/i;
+
+/** Until Slack has scanned a file, only its name says what it is. */
+export function mayBePicture({ name, mimetype = '' }: Pick<MessageFile, 'name'> & { mimetype?: string }) {
+  if (mimetype) return /^(?:image\/(?!svg)|video\/)/.test(mimetype);
+  const ending = ENDING.exec(name)?.[1];
+  return ending === undefined || PICTURE_ENDINGS.test(ending);
+}
+
 /** Descriptions are asked for once, when the form first lists a picture. */
 export function pictureProblems(values: WithPictures): Record<string, string> {
-  const { added: [first] = [], Media } = values;
+  const { added = [], Media } = values;
+  const [first] = added;
+  const others = added.filter((file) => !mayBePicture(file));
   return {
     ...(first && { [pictureField(first)]: DESCRIBE }),
+    ...Object.fromEntries(others.map((file) => [pictureField(file), ACCEPTED_TYPES])),
     ...(Media !== '' && hasPictures(values) && { Media: ONE_OF_BOTH }),
   };
 }

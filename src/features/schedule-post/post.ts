@@ -45,6 +45,8 @@ export const scheduleValues = z.object({
   more: z.boolean().optional(),
   /** How often the form has replaced the content of an input; part of the action ids, so that Slack redraws it. */
   replaced: z.number(),
+  /** The same of the input for files alone, so that it keeps its files while other inputs are replaced. */
+  filesInput: z.number().optional(),
 });
 export type ScheduleValues = z.infer<typeof scheduleValues>;
 

@@ -173,7 +173,7 @@ function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample
   const pictures = samplePictures(text);
   const values = { ...emptyValues, Platforms: ['INSTAGRAM' as const, 'YOUTUBE' as const] };
   const notices = { fields: Object.fromEntries(pictures.map((one) => [pictureField(one), text()])), top: [] };
-  const from = { ...about, filesLeftOut: 3, permalink: `https://slack.test/${text(80)}` };
+  const from = { ...about, filesLeftOut: 3, filesHidden: 2, permalink: `https://slack.test/${text(80)}` };
   return [
     { name: 'Schedule a post with pictures', view: scheduleModal({ ...values, pictures }, from, reader) },
     {
