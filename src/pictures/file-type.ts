@@ -1,6 +1,12 @@
 /** Identifies a file by its first bytes, whatever its name says. */
 
-export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
+export type PictureType =
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/gif'
+  | 'image/webp'
+  | 'image/avif'
+  | 'image/heic';
 export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm';
 
 export type FileType =
@@ -42,8 +48,10 @@ const SIGNATURES: [RegExp, FileType][] = [
 function isoMedia(text: string): FileType | undefined {
   const brand = /^[^]{4}ftyp([^]{4})/.exec(text)?.[1]?.toLowerCase();
   if (brand === undefined) return undefined;
-  if (/^avi[fs]/.test(brand)) return picture('image/avif');
-  if (/^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(brand)) return other('a HEIC picture');
+  // The general brands say nothing about the codec. The more specific ones follow.
+  if (/^avi[fs]/.test(brand) || (/^m[is]f1/.test(brand) && /avi[fs]/.test(text)))
+    return picture('image/avif');
+  if (/^(?:hei[cmsx]|hev[cmsx]|m[is]f1)/.test(brand)) return picture('image/heic');
   if (brand === 'qt  ') return video('video/quicktime');
   if (/^(?:m4a|m4b|m4p)/.test(brand)) return other('an audio file');
   return video('video/mp4');

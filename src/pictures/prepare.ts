@@ -10,6 +10,7 @@ import {
 } from '../platforms/picture-rules.js';
 import { joinWithAnd } from '../slack/markup.js';
 import type { PictureType, VideoType } from './file-type.js';
+import { decodeHeic } from './heic.js';
 
 /**
  * Makes the version of a picture that is published: without its metadata, which may say where it was taken, rotated as its
@@ -50,8 +51,10 @@ const SMALLEST_SCALE = 0.05;
 sharp.cache(false);
 sharp.concurrency(1);
 
-export async function prepare({ bytes, type, networks }: Original<PictureType>): Promise<Prepared> {
+export async function prepare({ bytes: file, type, networks }: Original<PictureType>): Promise<Prepared> {
   const rules = networks.map((platform) => ({ platform, ...PICTURE_RULES[platform] }));
+  const bytes = type === 'image/heic' ? await decodeHeic(file).catch(() => undefined) : file;
+  if (!bytes) return refuse(NO_HEIC);
   const opened = await open(bytes);
   if (!opened) return refuse(UNREADABLE);
   if (opened.frames > MAX_FRAMES) return refuse(TOO_MANY_FRAMES);
@@ -79,6 +82,8 @@ const refuse = (say: string): Prepared => ({ ok: false, say });
 const TOO_MANY_FRAMES = `This animation has more than ${MAX_FRAMES} frames. Shorten it, or add a video.`;
 const TOO_MANY_BYTES =
   'This picture is too large for these networks, even at a small size. Choose another one.';
+const NO_HEIC =
+  'This HEIC picture is damaged, or larger than 30 megapixels. Export it as JPEG and add it again.';
 const UNREADABLE = 'This picture is damaged, or larger than 60 megapixels. Choose another one.';
 
 async function open(bytes: Uint8Array) {
@@ -116,8 +121,8 @@ function notAnimated(rules: NamedRule[], from: OriginalFormat): string {
   return `Animated ${NAMES[from]} pictures can’t be published. Choose a GIF, a still picture or a video.`;
 }
 
-/** Every network accepts JPEG, so pictures in the last two formats are always converted. */
-type OriginalFormat = PictureFormat | 'webp' | 'avif';
+/** Every network accepts JPEG, so pictures in the last three formats are always converted. */
+type OriginalFormat = PictureFormat | 'webp' | 'avif' | 'heic';
 
 const FORMATS: Record<PictureType, OriginalFormat> = {
   'image/jpeg': 'jpeg',
@@ -125,6 +130,7 @@ const FORMATS: Record<PictureType, OriginalFormat> = {
   'image/gif': 'gif',
   'image/webp': 'webp',
   'image/avif': 'avif',
+  'image/heic': 'heic',
 };
 const formatOf = (type: PictureType) => FORMATS[type];
 
@@ -183,7 +189,7 @@ function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
 
 const NAMES: Record<OriginalFormat, string> = {
   ...{ jpeg: 'JPEG', png: 'PNG', gif: 'GIF' },
-  ...{ webp: 'WebP', avif: 'AVIF' },
+  ...{ webp: 'WebP', avif: 'AVIF', heic: 'HEIC' },
 };
 
 function done(bytes: Uint8Array, size: { width: number; height: number }, target: Target): Prepared {

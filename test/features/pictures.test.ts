@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/deadlines.js';
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
@@ -97,15 +98,22 @@ describe('files in the form', () => {
     expect(card().text()).toMatch(/Picture: .*cup\.png/);
   });
 
-  test('stay in the field when the form is redrawn before they are listed', async () => {
-    await ada().types('/upnext schedule in 3 hours Redrawn on x');
-    await form().press('More options');
-    await form().fill({ Files: ['mug.png'] });
-    await form().press('Preview date');
-    expect(form().value('Files')).toBe('mug.png');
-    expect(form().text()).not.toContain('*mug.png*');
+  test('that are clearly no pictures are pointed out at once', async () => {
+    await ada().types('/upnext schedule in 3 hours With a menu on x');
+    await add('mug.png', 'menu.pdf');
+    expect(form().text()).toMatch(/Description of menu\.pdf:.*Add a JPEG, PNG, GIF, WebP or HEIC picture/s);
+    await form().press('Remove menu.pdf');
     await submit();
-    expect(form().text()).toContain('*mug.png*');
+    expect(card().text()).toContain('mug.png');
+  });
+
+  test('from an iPhone are published as JPEG', async () => {
+    const content = readFileSync(new URL('../pictures/phone.heic', import.meta.url));
+    await ada().types('/upnext schedule in 3 hours From my phone on x');
+    await add({ name: 'IMG_0001.HEIC', content });
+    await submit();
+    expect(card().text()).toContain('IMG_0001.HEIC> (converted to JPEG)');
+    await expectSentWithFile('From my phone');
   });
 
   test('go to the service right away if nothing holds the post, also with another text for a network', async () => {
@@ -153,7 +161,60 @@ describe('files in the form', () => {
   });
 });
 
+describe('whatever Slack sends with a press, and whichever types it lists, files', () => {
+  let unsure: DigestDesk;
+  afterEach(async () => {
+    expectNoViolations(unsure.workspace);
+    await unsure.close();
+  });
+
+  test.each(['present', 'missing'] as const)('stay in the form while it is redrawn: %s', async (how) => {
+    const switches = { unsure: { filesInPresses: how, unlistedFileTypes: 'refused' as const } };
+    unsure = await openDigestDesk({ switches });
+    await unsure.startNewDay();
+    const person = unsure.user('ada');
+    await person.types('/upnext schedule in 3 hours Redrawn on x');
+    await person.form().press('More options');
+    await person.form().fill({ Files: ['mug.png'] });
+    for (const button of ['Preview date', 'Pick a date', 'Type a date']) {
+      await person.form().press(button);
+      expect(person.form().value('Files')).toBe('mug.png');
+    }
+    expect(person.form().text()).not.toContain('*mug.png*');
+    await person.form().submit();
+    expect(person.form().text()).toContain('*mug.png*');
+    expect(person.form().value('Files')).toBe('');
+    await person.form().fill({ Files: ['cup.png'] });
+    for (const button of ['Pick a date', 'Remove mug.png']) await person.form().press(button);
+    expect(person.form().value('Files')).toBe('cup.png');
+    await person.form().submit();
+    expect(person.form().text()).toContain('*cup.png*');
+    await person.form().closeAll();
+  });
+});
+
 describe('Schedule as a post', () => {
+  test.each(['file_not_found', 'access_denied'])(
+    'says at once that Upnext can’t read files of a channel that it isn’t in (%s)',
+    async (error) => {
+      await desk.user('grace').in('#general').sharesFiles(['mug.png', 'cup.png'], 'Tea for everyone');
+      const remove = desk.workspace.injectFault({ call: 'files.info', fault: 'error', error });
+      await ada().in('#general').lastMessage().usesShortcut('Schedule as a post');
+      remove();
+      expect(form().text()).toContain(
+        'Upnext isn’t in that channel, so it can’t read 2 files in this message. Invite it with “/invite @Upnext” and try again, or add the files below.',
+      );
+      expect(form().value('Content')).toBe('Tea for everyone');
+      expect(form().text()).not.toContain('mug.png');
+      await form().fill({ Project: 'Tea House', Platforms: ['X'], When: 'in 3 hours', Files: ['mug.png'] });
+      await form().submit();
+      await submit();
+      expect(ada().hasForm()).toBe(false);
+      await expectSentWithFile('Tea for everyone');
+      await desk.deletePosts();
+    },
+  );
+
   test('brings the pictures of the message, and says what it leaves out', async () => {
     await desk.user('grace').sharesFiles(['mug.png', 'menu.pdf', 'cup.png'], 'Tea is ready');
     await ada().lastMessage().usesShortcut('Schedule as a post');
@@ -345,7 +406,7 @@ describe('a file that can’t be posted', () => {
   const page = new TextEncoder().encode('<html>Sign in</html>');
 
   test.each<[string, SlackFault]>([
-    ['is gone from Slack', { call: 'files.info', fault: 'error', error: 'file_not_found' }],
+    ['is gone from Slack', { call: 'files.info', fault: 'error', error: 'file_deleted' }],
     ['may not be read', { download: '*', fault: 'sign-in' }],
     ['is not what it says', { download: '*', fault: 'other-content', type: 'image/png', content: page }],
   ])('and %s: the form says so at the file, and another file goes out', async (_, fault) => {
@@ -405,6 +466,34 @@ describe('without a public address', () => {
   });
 });
 
+test('a file that Slack is still scanning is waited for, and then the form says so', async () => {
+  const timers = createManualTimers([]);
+  let isScanned = false;
+  const switches = { isScanned: () => isScanned };
+  const slow = await openDesk({ startTimer: timers.startTimer, switches });
+  onTestFinished(() => slow.close());
+  await slow.bind(TEA);
+  const person = slow.user('ada');
+  await slow.user('grace').sharesFiles(['mug.png', 'menu.pdf'], 'Fresh picture');
+  await person.lastMessage().usesShortcut('Schedule as a post');
+  expect(person.form().text()).toContain('One file in this message isn’t included.');
+  await person.form().fill({ Platforms: ['X'], When: 'tomorrow 9am' });
+  const submitting = person.form().submit({ until: 'acked' });
+  await timers.pass(FORM_RESULT_MS);
+  await submitting;
+  expect(person.form().title).toBe('Still working');
+  for (const ms of [100, 300, 1_000, 1_000, 2_000, 2_000, 3_000]) await timers.pass(ms);
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await slow.workspace.until(() => person.form().text().includes('is still scanning'));
+  expect(person.form().text()).toContain(
+    'mug.png: Slack is still scanning this file. Nothing was sent. Please try again in a moment.',
+  );
+  isScanned = true;
+  await person.form().submit();
+  expect(await slow.posts('Fresh picture')).toHaveLength(1);
+  expectNoViolations(slow.workspace);
+});
+
 test('a file that Slack sends slowly does not delay the answer to the form', async () => {
   const timers = createManualTimers([]);
   const slow = await openDesk({ startTimer: timers.startTimer });
@@ -415,6 +504,7 @@ test('a file that Slack sends slowly does not delay the answer to the form', asy
   await person.form().press('More options');
   await person.form().fill({ Files: 'mug.png' });
   await person.form().submit();
+  slow.clock.moveForward(2_000);
   slow.workspace.injectFault({ call: 'download', fault: 'slow', ms: 20_000 });
   const submitting = person.form().submit({ until: 'acked' });
   await timers.pass(FORM_RESULT_MS);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -103,6 +104,37 @@ describe('a picture', () => {
     expect(said(await copy(image, { networks: [network] }))).toMatchObject({
       type: `image/${format.toLowerCase()}`,
       prepared: `converted to ${format}`,
+    });
+  });
+
+  describe('in HEIC, as an iPhone takes it', () => {
+    /** Red and blue side by side under a green strip; lying on its side, in Display P3, with a place. */
+    const phone = readFileSync(new URL('phone.heic', import.meta.url));
+
+    test('becomes a JPEG: the right way up, in its colours, without its metadata', async () => {
+      const copied = await copy(phone, { name: 'IMG_0001.HEIC' });
+      expect(said(copied)).toMatchObject({ type: 'image/jpeg', prepared: 'converted to JPEG' });
+      const picture = sharp(await published(copied));
+      const { width, height, orientation, exif, icc } = await picture.metadata();
+      expect({ width, height, orientation, exif }).toEqual({ width: 64, height: 96 });
+      expect(icc?.toString('latin1')).toContain('P3');
+      const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+      const colourAt = (x: number, y: number) =>
+        [...data.subarray((y * info.width + x) * info.channels)].slice(0, 3);
+      const near = (...colour: number[]) => colour.map((value): unknown => expect.closeTo(value, -1.3));
+      expect(colourAt(8, 8)).toEqual(near(220, 30, 30));
+      expect(colourAt(8, 88)).toEqual(near(30, 40, 220));
+      expect(colourAt(58, 48)).toEqual(near(20, 180, 40));
+    });
+
+    test.each([
+      ['cut off', phone.subarray(0, 1_100)],
+      ['damaged', Buffer.concat([phone.subarray(0, 300), randomBytes(800)])],
+      ['nothing but its first bytes', phone.subarray(0, 40)],
+    ])('and %s is refused, and the next one is converted', async (_, damaged) => {
+      expect(said(await copy(damaged))).toContain('Export it as JPEG and add it again.');
+      const again = Buffer.concat([phone, Buffer.from([0, 0, 0, 8]), Buffer.from('free')]);
+      expect(said(await copy(again))).toMatchObject({ type: 'image/jpeg' });
     });
   });
 
@@ -220,6 +252,9 @@ describe('the first bytes of a file', () => {
     ['GIF89a', 'image/gif'],
     ['RIFF\0\0\0\0WEBP', 'image/webp'],
     ['\0\0\0\x18ftypavif', 'image/avif'],
+    ['\0\0\0\x1cftypmif1\0\0\0\0mif1avif', 'image/avif'],
+    ['\0\0\0\x18ftypheic', 'image/heic'],
+    ['\0\0\0\x1cftypmif1\0\0\0\0mif1heic', 'image/heic'],
     ['\0\0\0\x18ftypisom', 'video/mp4'],
     ['\0\0\0\x14ftypqt  ', 'video/quicktime'],
   ];
@@ -296,8 +331,13 @@ describe('a file of Slack', () => {
   test.each<[string, SlackFault, string]>([
     [
       'that is gone',
-      { call: 'files.info', fault: 'error', error: 'file_not_found' },
+      { call: 'files.info', fault: 'error', error: 'file_deleted' },
       'no longer has this file',
+    ],
+    [
+      'in a channel without Upnext',
+      { call: 'files.info', fault: 'error', error: 'file_not_found' },
+      'Invite Upnext there with “/invite @Upnext”, or add the file here.',
     ],
     ['that Upnext may not see', { download: '*', fault: 'sign-in' }, 'doesn’t let Upnext read this file'],
     [
