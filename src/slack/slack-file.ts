@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { FetchFile, FileResponse } from '../api/file-fetch.js';
-import { pause, type StartTimer } from './deadlines.js';
+import { pause, settledWithin, type StartTimer } from './deadlines.js';
 
 /**
  * Gets a file from Slack. The token goes to Slack’s own file addresses only, and so does every redirect: a file that Slack
@@ -115,8 +115,14 @@ const PROBLEMS: Record<string, FileProblem> = {
 };
 const slackError = z.object({ data: z.object({ error: z.string() }) });
 
-/** What Slack says about a file now. */
-export async function askForFile(slack: WebClient, id: string) {
+/** The trigger of a form expires after three seconds. */
+const ASK_MS = 1_000;
+
+/** What Slack says about a file, if it does so before a form has to open. */
+export const askInTime = (slack: WebClient, id: string, startTimer: StartTimer) =>
+  settledWithin(ASK_MS, askForFile(slack, id), startTimer);
+
+async function askForFile(slack: WebClient, id: string) {
   try {
     const file = slackFile.parse((await slack.files.info({ file: id })).file);
     const problem = problemWith(file);

@@ -78,7 +78,7 @@ async function cannotReadFiles({ isGranted }: Deps, { access }: Opened): Promise
 }
 
 const NO_FILE_HERE = 'This message has no file.';
-export const HIDDEN_FILE =
+const HIDDEN_FILE =
   'Upnext isn’t in that channel, so it can’t read the file. Invite it with “/invite @Upnext” and try again, or choose the file below.';
 
 const messageFiles = z.object({

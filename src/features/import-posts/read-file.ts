@@ -1,15 +1,12 @@
 import type { WebClient } from '@slack/web-api';
 import { decodeText } from '../../csv/csv.js';
 import type { Deps } from '../../deps.js';
-import { settledWithin } from '../../slack/deadlines.js';
-import { askForFile, getSlackFile, type FileProblem } from '../../slack/slack-file.js';
+import { askInTime, getSlackFile, type FileProblem } from '../../slack/slack-file.js';
 
 /** Reads a file that somebody uploaded to Slack. Its text never enters a log. */
 
 const MAX_BYTES = 5_000_000;
 const TIMEOUT_MS = 20_000;
-/** The trigger of the form expires after three seconds. */
-const ASK_MS = 1_000;
 
 export const TOO_LARGE = 'The file is larger than 5 MB. Split it into several files.';
 export const NOT_READABLE = 'Upnext couldn’t get the file from Slack. Please try again.';
@@ -39,6 +36,6 @@ export async function isHidden(
   slack: WebClient,
   id: string,
 ): Promise<boolean> {
-  const found = await settledWithin(ASK_MS, askForFile(slack, id), startTimer);
+  const found = await askInTime(slack, id, startTimer);
   return found?.ok === false && found.problem === 'hidden';
 }

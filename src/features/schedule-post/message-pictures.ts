@@ -1,9 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
-import { settledWithin } from '../../slack/deadlines.js';
 import { filesIn, type MessageFile } from '../../slack/message-text.js';
-import { askForFile } from '../../slack/slack-file.js';
+import { askInTime } from '../../slack/slack-file.js';
 import type { PictureValue } from '../../views/pictures.js';
 import { MAX_PICTURES, mayBePicture, pictureOf } from './pictures.js';
 
@@ -12,9 +11,6 @@ import { MAX_PICTURES, mayBePicture, pictureOf } from './pictures.js';
 interface TakenFiles extends Pick<About, 'filesLeftOut' | 'filesHidden'> {
   pictures: PictureValue[];
 }
-
-/** The trigger of the form expires after three seconds. */
-const ASK_MS = 1_000;
 
 export async function picturesOfMessage(
   deps: Pick<Deps, 'pictures' | 'startTimer'>,
@@ -42,7 +38,7 @@ async function lookUp(
   slack: WebClient,
   file: MessageFile,
 ): Promise<MessageFile | undefined> {
-  const found = await settledWithin(ASK_MS, askForFile(slack, file.id), startTimer);
+  const found = await askInTime(slack, file.id, startTimer);
   if (!found) return file;
   if (!found.ok) return found.problem === 'hidden' ? undefined : file;
   const { name = file.name, title = file.title, alt_txt = file.alt_txt, mimetype = '' } = found.file;
