@@ -48,7 +48,7 @@ import { FAILED, stillWorking } from './slack/error-surfaces.js';
 import { pressedJustNow } from './slack/once-a-minute.js';
 import { partsBelow } from './slack/message-parts.js';
 import { askForProject, noProjects, projectNotFound } from './views/find-project.js';
-import { installerWelcome } from './views/installer-welcome.js';
+import { addedWelcome, organizationWelcome, workspaceWelcome } from './views/installer-welcome.js';
 import { noAccess, notAllowed } from './views/not-allowed.js';
 import { LOADING_FORM } from './views/open-form.js';
 import {
@@ -61,6 +61,9 @@ import {
 } from './views/samples.js';
 import { OUTDATED, OUTDATED_TITLE } from './views/outdated.js';
 import { readFailureReply, stillReading } from './views/start-reading.js';
+
+const ADD_TO_WORKSPACES =
+  'https://app.slack.com/manage/E0HOLDING/integrations/profile/A0UPNEXT/workspaces/add';
 
 /** Every view and message that Upnext sends, each at its shortest, its longest and its oddest. */
 
@@ -104,8 +107,9 @@ export function catalogue(kinds: readonly SampleKind[] = SAMPLE_KINDS): Sample[]
       ...FEATURES.flatMap((feature) => feature(world)),
       ...ofForms(world),
       ...ofEveryList(world),
-      { name: 'Installed', message: installerWelcome(false) },
-      { name: 'Installed for an organization', message: installerWelcome(true) },
+      { name: 'Installed', message: workspaceWelcome },
+      { name: 'Installed for an organization', message: organizationWelcome(ADD_TO_WORKSPACES) },
+      { name: 'Added to a workspace', message: addedWelcome },
     ];
     const all = [...samples, ...samples.flatMap((sample) => variantsOf(sample, world))];
     return all.flatMap((sample) => inParts({ ...sample, name: `${sample.name} (${kind})` }));

@@ -6,6 +6,7 @@ import { createEventDedupe } from './event-dedupe.js';
 import { withInitialValues } from './initial-values.js';
 import { deliveryKind, type Listeners } from './listeners.js';
 import { reportToSender } from './error-surfaces.js';
+import { createNotePlaces } from './note-places.js';
 import { TOO_MANY } from './rate-limit.js';
 import { respondWithFallback } from './respond-fallback.js';
 
@@ -24,6 +25,7 @@ const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'even
 export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners): void {
   const { log, inFlight, rateLimit } = deps;
   const dedupe = createEventDedupe(deps);
+  const notePlaces = createNotePlaces(deps);
   // Each listener takes the arguments of its own kind of delivery, which Bolt guarantees.
   const byKind = new Map(Object.entries(listeners) as [string, (args: Delivery) => Promise<void>][]);
 
@@ -31,6 +33,7 @@ export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners):
     const { context, body } = args;
     restoreInitialValues(body);
     const actor = actorOf(context, body);
+    notePlaces(actor, body);
     const listener = isFromCustomStep(body) ? undefined : byKind.get(deliveryKind(body) ?? '');
     const handle = listener ?? (() => args.next());
     if (isEvent(body)) return dedupe.handleOnce(actor, body.event_id, () => handle(args));

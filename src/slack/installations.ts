@@ -151,6 +151,14 @@ export function createInstallations(options: InstallationsOptions) {
 export const workspaceOf = ({ isEnterpriseInstall, enterprise, team }: Installation<'v1' | 'v2', boolean>) =>
   (isEnterpriseInstall ? enterprise?.id : team?.id) ?? '';
 
+/** Undefined unless the app was installed for a whole organization: then it is in none of its workspaces yet. */
+export function addToWorkspacesUrl(installation: Installation<'v1' | 'v2', boolean>): string | undefined {
+  const { isEnterpriseInstall, enterprise, appId } = installation;
+  if (!isEnterpriseInstall || !enterprise) return undefined;
+  const apps = `https://app.slack.com/manage/${enterprise.id}/integrations`;
+  return appId ? `${apps}/profile/${appId}/workspaces/add` : apps;
+}
+
 const workspaceOfQuery = ({
   isEnterpriseInstall,
   enterpriseId,

@@ -31,6 +31,9 @@ export interface EventListeners {
   app_home_opened?: Listener<EventArgs<'app_home_opened'>>;
   app_uninstalled?: Listener<EventArgs<'app_uninstalled'>>;
   tokens_revoked?: Listener<EventArgs<'tokens_revoked'>>;
+  /** An admin of an organization has added the app to workspaces, or removed it from them. */
+  team_access_granted?: Listener<EventArgs<'team_access_granted'>>;
+  team_access_revoked?: Listener<EventArgs<'team_access_revoked'>>;
 }
 
 /** One listener per kind of delivery, under Slack's name for it. */

@@ -1,4 +1,5 @@
 import type { Context } from '@slack/bolt';
+import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { actorOf } from './actor.js';
 import { callOnce } from './call-once.js';
@@ -18,22 +19,30 @@ interface Uninstalled {
 
 /** Uninstalling deletes everything that is stored about a workspace or organization. Slack sends both events, in either order. */
 export const uninstallListeners = (deps: Deps): EventListeners => ({
-  app_uninstalled: (args) => deleteData(args, deps),
+  app_uninstalled: (args) => untilDeleted(args, deps, () => deleteNow(args, deps)),
   tokens_revoked: async (args) => {
     const { tokens }: { tokens?: { bot?: string[] } } = args.event;
-    if (tokens?.bot?.length) await deleteData(args, deps);
+    if (tokens?.bot?.length) await untilDeleted(args, deps, () => deleteNow(args, deps));
   },
+  team_access_revoked: (args) =>
+    untilDeleted(args, deps, () => deleteTeams(args, revokedTeams.parse(args.event).team_ids, deps)),
 });
+
+const revokedTeams = z.object({ team_ids: z.array(z.string()) });
 
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
 /** Slack does not resend an event that was acked in time, so this retries until the database is available. */
-async function deleteData(uninstalled: Uninstalled, deps: Deps): Promise<void> {
+async function untilDeleted(
+  { context, body }: Uninstalled,
+  deps: Deps,
+  deleteOnce: () => Promise<void>,
+): Promise<void> {
   for (const ms of RETRY_AFTER_MS) {
-    const done = await deleteNow(uninstalled, deps).then(
+    const done = await deleteOnce().then(
       () => true,
       (error: unknown) => {
-        const { workspace } = actorOf(uninstalled.context, uninstalled.body);
+        const { workspace } = actorOf(context, body);
         deps.log.error({ workspace, error }, 'could not delete an uninstalled workspace, trying again');
         return false;
       },
@@ -41,7 +50,49 @@ async function deleteData(uninstalled: Uninstalled, deps: Deps): Promise<void> {
     if (done) return;
     await pause(ms);
   }
-  return deleteNow(uninstalled, deps);
+  return deleteOnce();
+}
+
+/**
+ * The event may come hours late and does not always name the organization, so Slack is asked which workspaces have the app
+ * now.
+ */
+async function deleteTeams({ context, body }: Uninstalled, revoked: string[], deps: Deps): Promise<void> {
+  const { store, people, log } = deps;
+  const named = [context.enterpriseId, body.enterprise_id].flatMap((id) => id ?? []);
+  for (const organization of new Set([...named, ...(await store.installations.organizations())])) {
+    const known = await store.places.teams(organization, revoked);
+    if (known.length === 0) continue;
+    const accessible = await teamsOf(organization, deps);
+    const gone = known.filter((team) => !accessible.includes(team));
+    if (gone.length === 0) continue;
+    await store.deleteTeams(organization, gone);
+    people.clear(organization);
+    log.info(
+      { workspace: organization, teams: gone },
+      'removed from workspaces: deleted what belonged to them',
+    );
+  }
+}
+
+const MOST_TEAMS = 1_000;
+
+/** The workspaces of an organization that have the app. None once it is uninstalled. */
+async function teamsOf(organization: string, { slackOnce }: Pick<Deps, 'slackOnce'>): Promise<string[]> {
+  const client = await slackOnce(organization);
+  const teams: string[] = [];
+  let cursor = '';
+  do {
+    const page = cursor;
+    const called = await callOnce(() =>
+      client.auth.teams.list({ limit: MOST_TEAMS, ...(page && { cursor: page }) }),
+    );
+    if (called.state === 'refused' && REVOKED.has(called.error)) return [];
+    if (called.state !== 'done') throw new Error('Slack did not say which workspaces have the app.');
+    teams.push(...(called.value.teams ?? []).flatMap(({ id }) => id ?? []));
+    cursor = called.value.response_metadata?.next_cursor ?? '';
+  } while (cursor);
+  return teams;
 }
 
 async function deleteNow(uninstalled: Uninstalled, deps: Deps): Promise<void> {

@@ -11,10 +11,19 @@ export const installPage = (slackUrl: string) =>
 <p>If Slack sent you here, Upnext isn’t installed yet. Continue to Slack to finish.</p>`,
   );
 
-export const INSTALLED_PAGE = page(
-  'Upnext is installed',
-  '<p>Go back to Slack and type <code>/upnext</code> in any channel. To choose who manages Upnext, type <code>/upnext settings</code>.</p>',
-);
+const INSTALLED = 'Upnext is installed';
+const MANAGERS = 'To choose who manages Upnext, type <code>/upnext settings</code>.';
+
+/** `addUrl`: where an admin adds it to workspaces, after an installation for a whole organization. */
+export const installedPage = (addUrl?: string) =>
+  addUrl === undefined
+    ? page(INSTALLED, `<p>Go back to Slack and type <code>/upnext</code> in any channel. ${MANAGERS}</p>`)
+    : page(
+        INSTALLED,
+        `<p>Before anyone can use it, an admin of your organization has to add it to workspaces.</p>
+<p><a href="${escape(addUrl)}">Add Upnext to workspaces</a></p>
+<p>People there can then type <code>/upnext</code> in any channel. ${MANAGERS}</p>`,
+      );
 
 export const FAILED_PAGE = page(
   'Upnext wasn’t installed',

@@ -4,9 +4,10 @@ import type { SlackSettings } from '../config.js';
 import type { Log } from '../log.js';
 import { triggerClientOptions, createBoltLogger, type SlackApi } from '../slack/client.js';
 import { settledWithin } from '../slack/deadlines.js';
+import { addToWorkspacesUrl } from '../slack/installations.js';
 import { INSTALL_PATH, REDIRECT_PATH, wantedScopes } from '../slack/manifest.js';
 import type { InstallPages } from './http-mode.js';
-import { FAILED_PAGE, INSTALLED_PAGE, installPage } from './install-pages.js';
+import { FAILED_PAGE, installedPage, installPage } from './install-pages.js';
 
 const SLACK = 'https://slack.com/api/';
 /** How long the browser waits for the welcome message to be sent. */
@@ -55,7 +56,7 @@ export function createInstallPages({
         beforeInstallation: (_options, request, response) => claimState(request, response),
         success: (installation, _options, _request, response) =>
           void settledWithin(WELCOME_TIMEOUT_MS, onInstalled(installation)).then(() =>
-            send(response, 200, INSTALLED_PAGE),
+            send(response, 200, installedPage(addToWorkspacesUrl(installation))),
           ),
         failure: (_error, _options, _request, response) => send(response, 400, FAILED_PAGE),
       },

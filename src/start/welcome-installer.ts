@@ -2,11 +2,11 @@ import type { Installation } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { SETTINGS } from '../features/settings/modal.js';
 import { newReference, type Log } from '../log.js';
-import { workspaceOf } from '../slack/installations.js';
+import { addToWorkspacesUrl, workspaceOf } from '../slack/installations.js';
 import { sendDirectMessage } from '../slack/notify.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 import type { Store } from '../store/store.js';
-import { installerWelcome } from '../views/installer-welcome.js';
+import { organizationWelcome, workspaceWelcome } from '../views/installer-welcome.js';
 
 interface Environment {
   store: Pick<Store, 'settings' | 'audit'>;
@@ -36,12 +36,11 @@ export const createInstallerWelcome =
       const settings = await store.settings.current(workspace);
       if (settings.managers.length > 0) return;
       if (isEnterpriseInstall) await makeManager(workspace, user.id, settings);
-      await sendDirectMessage(
-        await slackOnce(workspace),
-        user.id,
-        installerWelcome(isEnterpriseInstall === true),
-      );
+      const addUrl = addToWorkspacesUrl(installation);
+      const welcome = addUrl === undefined ? workspaceWelcome : organizationWelcome(addUrl);
+      await sendDirectMessage(await slackOnce(workspace), user.id, welcome);
     } catch (error) {
+      // Slack may refuse messages to people in workspaces that don’t have the app yet. They get one when it is added.
       log.warn({ error, workspace }, 'could not welcome the person who installed Upnext');
     }
   };

@@ -467,6 +467,14 @@ export const migrations: Migrations = {
   '034_channels_told_of_a_freeze': [
     `alter table project_freezes add column told jsonb not null default '[]'`,
   ],
+  '035_places': [
+    `create table places (
+      workspace text not null,
+      place text not null,
+      team text not null,
+      primary key (workspace, place, team)
+    )`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -10,7 +10,7 @@ import { tableChangesIn } from './table-changes.js';
 import { channelsIn } from './channels.js';
 import { countsIn } from './counts.js';
 import { digestsIn } from './digests.js';
-import { deleteWorkspace } from './delete-workspace.js';
+import { deleteTeams, deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from './seen-events.js';
 import { importsIn } from './imports.js';
 import { keptTextsIn } from './kept-texts.js';
@@ -18,6 +18,7 @@ import { installationsIn } from './installations.js';
 import { migrations } from './migrations.js';
 import { occasionsIn } from './occasions.js';
 import { ownTokensIn } from './own-tokens.js';
+import { placesIn } from './places.js';
 import { projectSettingsIn } from './project-settings.js';
 import { picturesIn } from './pictures.js';
 import { promptsIn, usersIn } from './remembered.js';
@@ -68,6 +69,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     imports: importsIn(db),
     pictures,
     series: seriesIn(db),
+    places: placesIn(db),
     counts: countsIn(db),
     async reseal() {
       const secrets = await reseal(db, seal);
@@ -78,5 +80,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
       };
     },
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),
+    /** Some workspaces of an organization. */
+    deleteTeams: (organization: string, teams: string[]) => deleteTeams(db, organization, teams),
   };
 }

@@ -42,6 +42,15 @@ export interface Tables {
   picture_chunks: PictureChunkRow;
   picture_files: PictureFileRow;
   series: SeriesRow;
+  places: PlaceRow;
+}
+
+/** A channel or a person of an organization. */
+interface PlaceRow {
+  workspace: string;
+  place: string;
+  /** One of its workspaces. */
+  team: string;
 }
 
 interface ImportRow {

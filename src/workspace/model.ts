@@ -33,6 +33,8 @@ export interface Organization {
   name: string;
   /** Whether the app is installed for the whole organization, with one token, or for this workspace only. */
   installedFor: 'organization' | 'workspace';
+  /** The workspaces that its admins have added an app of the whole organization to. Default: none, as after an installation. */
+  addedTo?: readonly string[];
   /** What the `team_id` of a member is. */
   memberTeam: 'this workspace' | 'another workspace' | 'organization';
   /** How the uninstall events say what was uninstalled. */
@@ -51,6 +53,8 @@ export interface Channel {
   /** Without the `#`. */
   name: string;
   kind: 'public' | 'private' | 'im';
+  /** In an organization: the id of the workspace that it is in. Default: this workspace. */
+  team?: string;
   /** Shared with another organization (Slack Connect). */
   shared: boolean;
   archived: boolean;

@@ -1,4 +1,5 @@
-import type { Organization, Person } from './model.js';
+import { SlackError } from './slack-error.js';
+import type { Channel, Organization, Person } from './model.js';
 import type { World } from './world.js';
 
 /** What Slack reports differently in an organization (Enterprise Grid). */
@@ -10,6 +11,26 @@ export const isOrgWide = ({ organization }: Installation) => organization?.insta
 /** What the app is installed for: its id and name. */
 export const installedFor = (world: Installation) =>
   isOrgWide(world) && world.organization ? world.organization : world.team;
+
+/** After an installation for a whole organization, the app is in no workspace until an admin adds it to some. */
+export const isInWorkspace = (
+  world: Pick<World, 'addedTo' | 'organization' | 'team'>,
+  team = world.team.id,
+) => !isOrgWide(world) || world.addedTo.has(team);
+
+export const workspaceOfChannel = ({ team }: Pick<World, 'team'>, channel: Pick<Channel, 'team'>) =>
+  channel.team ?? team.id;
+
+/** These methods are about the token or the app, and no workspace. */
+const WITHOUT_WORKSPACE = /^(?:api|apps|auth|blocks|oauth)\./;
+
+/** All other methods work only where the app was added. */
+export function requireAccess(world: World, method: string, channelId: string | undefined): void {
+  if (!isOrgWide(world) || WITHOUT_WORKSPACE.test(method)) return;
+  const channel = world.channels.find(({ id }) => id === channelId);
+  const isAdded = channel ? isInWorkspace(world, workspaceOfChannel(world, channel)) : world.addedTo.size > 0;
+  if (!isAdded) throw new SlackError('team_access_not_granted');
+}
 
 const workspacesOf = ({ workspaces, team_id }: Person): readonly string[] => workspaces ?? [team_id];
 

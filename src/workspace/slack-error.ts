@@ -47,6 +47,7 @@ const UNAVOIDABLE = new Set([
   'not_found',
   'not_in_channel',
   'restricted_action',
+  'team_access_not_granted',
   'thread_not_found',
   'token_expired',
   'token_revoked',

@@ -55,6 +55,8 @@ export type Bot = Person & { bot_id: string; app_id: string };
 export interface World {
   readonly team: typeof team;
   readonly organization: Organization | undefined;
+  /** The workspaces of the organization that the app was added to. */
+  readonly addedTo: Set<string>;
   readonly bot: Bot;
   readonly credentials: Credentials;
   readonly manifest: Manifest | undefined;
@@ -179,6 +181,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
   return {
     team,
     organization: options.organization,
+    addedTo: new Set(options.organization?.addedTo),
     unsure: {
       inputEmoji: 'characters',
       untouchedInputs: 'initial',

@@ -1,14 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { northwindPeople } from '../../src/workspace/northwind.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { Organization } from '../../src/workspace/model.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import type { Channel, Organization } from '../../src/workspace/model.js';
 import { openDesk } from '../support/desk.js';
 
-const GRID = { id: 'E0HOLDING', name: 'Northwind Holding', uninstallNames: 'authorization' } as const;
+const GRID = {
+  id: 'E0HOLDING',
+  name: 'Northwind Holding',
+  uninstallNames: 'authorization',
+  addedTo: ['T0NORTHWIND'],
+} as const;
 const REFUSAL = 'You don’t have permission';
 
 /** Grace and Mei belong to two workspaces. Sam belongs only to the other one, and shares a channel. */
-async function openGrid(more: Pick<Organization, 'installedFor' | 'memberTeam'>) {
+async function openGrid(more: Pick<Organization, 'installedFor' | 'memberTeam' | 'addedTo'>) {
   const [mei, ada, grace, linus, omar] = northwindPeople();
   if (!mei || !ada || !grace || !linus || !omar) throw new Error('Someone is missing.');
   const workspaces = ['T0NORTHWIND', 'T0SOUTHWIND'];
@@ -93,4 +99,65 @@ test('people in a group may use its project, with the organization’s app', asy
   expect(await answerTo('grace', '/upnext posts')).toContain('Tea House');
   expect(await answerTo('sam', '/upnext posts')).toContain('You don’t have access to this project’s posts.');
   expectNoViolations(desk.workspace);
+});
+
+test('removed from one workspace, Upnext deletes what belongs to it, drops its posts, and keeps the others’', async () => {
+  const addedTo = ['T0NORTHWIND', 'T0SOUTHWIND'];
+  const desk = await openGrid({ installedFor: 'organization', memberTeam: 'organization', addedTo });
+  const shared = { ...desk.workspace.channel('#launch'), messages: [] };
+  const south = {
+    ...shared,
+    id: 'C0SOUTH',
+    name: 'south',
+    team: 'T0SOUTHWIND',
+    members: new Set(['U0SAM', 'U0GRACE', desk.workspace.bot.id]),
+  };
+  (desk.workspace.channels as Channel[]).push(south);
+  await desk.deps.store.projectSettings.saveHoldMinutes('E0HOLDING', 'prj_tea', 60, desk.clock.now());
+  const [mei, sam] = [desk.user('mei'), desk.user('sam').in('#south')];
+  await desk.user('mei').types('/upnext settings');
+  await mei.form().fill({ Managers: ['sam'] });
+  await mei.form().submit();
+  await sam.types('/upnext project');
+  await sam.form().fill({ Project: 'Tea House' });
+  await sam.form().submit();
+  const hold = async (user: User, words: string) => {
+    await user.types(`/upnext schedule in 3 hours ${words} on x`);
+    await user.form().submit();
+    expect(user.lastMessage().text()).toContain('Held');
+  };
+  await hold(mei, 'From the north');
+  await hold(sam, 'From the south');
+  await hold(desk.user('grace').in('#south'), 'From both');
+  const kept = async (table: string) => {
+    const { rows } = await desk.database.executeSql(
+      `select count(*)::int as kept from upnext.${table} where workspace = 'E0HOLDING'`,
+    );
+    return rows[0]?.kept;
+  };
+  expect([await kept('channels'), await kept('held_posts')]).toEqual([2, 3]);
+
+  await desk.workspace.userActions.removeFromWorkspaces({ user: 'mei', workspaces: ['T0SOUTHWIND'] });
+  await desk.workspace.untilIdle();
+  expect([await kept('channels'), await kept('held_posts'), await kept('held_versions')]).toEqual([1, 1, 1]);
+  desk.clock.moveForward(3 * 60 * 60_000);
+  await desk.deps.jobs.runDue();
+  await desk.workspace.untilIdle();
+  expect(await desk.posts('From the north')).toHaveLength(1);
+  for (const dropped of ['From the south', 'From both']) expect(await desk.posts(dropped)).toEqual([]);
+  expectNoViolations(desk.workspace);
+});
+
+test('an event that says so late deletes nothing once Upnext is back in the workspace', async () => {
+  const desk = await openGrid({
+    installedFor: 'organization',
+    memberTeam: 'organization',
+    addedTo: ['T0NORTHWIND'],
+  });
+  desk.workspace.injectFault({ delivery: 'event', fault: 'delayed', hours: 5, times: 1 });
+  await desk.workspace.userActions.removeFromWorkspaces({ user: 'mei', workspaces: ['T0NORTHWIND'] });
+  await desk.workspace.userActions.addToWorkspaces({ user: 'mei', workspaces: ['T0NORTHWIND'] });
+  desk.clock.moveForward(5 * 60 * 60_000);
+  await desk.workspace.untilIdle();
+  expect(await desk.answerTo('grace', '/upnext posts')).toContain('Tea House');
 });

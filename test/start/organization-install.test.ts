@@ -19,9 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const ADD_URL = 'https://app.slack.com/manage/E0HOLDING/integrations/profile/A0UPNEXT/workspaces/add';
+const HERE = 'T0NORTHWIND';
+
 test('an installation by an admin of the organization makes them the first manager', async () => {
   const page = await world.installFromSlack();
-  expect((await world.open(await world.consent(page), page.cookie)).status).toBe(200);
+  const installed = await world.open(await world.consent(page), page.cookie);
+  expect(installed.status).toBe(200);
+  expect(installed.text).toContain('an admin of your organization has to add it to workspaces');
+  expect(installed.text).toContain(`href="${ADD_URL}"`);
   const { rows } = await world.database.executeSql(
     'select i.workspace, s.settings from upnext.installations i join upnext.workspace_settings s using (workspace)',
   );
@@ -32,13 +38,39 @@ test('an installation by an admin of the organization makes them the first manag
   expect(trail).toMatchObject([
     { person: 'U0ADA', before: { managers: [] }, after: { managers: ['U0ADA'] }, outcome: 'done' },
   ]);
+});
+
+test('nobody has the command until an admin adds the app to a workspace, and the installer hears of it', async () => {
   const ada = world.desk.user('ada');
-  expect(ada.inDirectMessage().lastMessage().text()).toContain('You and the admins of your organization');
+  await ada.types('/upnext');
+  expect(ada.lastMessage().text()).toContain('/upnext is not a valid command.');
+  await world.slack.userActions.addToWorkspaces({ user: 'ada', workspaces: [HERE] });
+  const direct = ada.inDirectMessage();
+  await world.slack.until(() => direct.messages().length > 0);
+  expect(direct.lastMessage().text()).toContain('Upnext was added to a workspace of your organization.');
+  expect(direct.lastMessage().text()).toContain('You and the admins of your organization');
   await ada.types('/upnext settings');
   await world.slack.until(() => ada.hasForm());
   expect(ada.form().text()).toContain('Managers');
   await ada.form().closeAll();
 });
+
+test.each(['authorization', 'enterprise_id', 'team_id'] as const)(
+  'an admin removes the app from a workspace: what belongs to it is deleted, also if the event says: %s',
+  async (names) => {
+    organization.uninstallNames = names;
+    await world.slack.userActions.addToWorkspaces({ user: 'ada', workspaces: [HERE] });
+    const before = world.desk.user('ada').messages().length;
+    await world.desk.user('ada').types('/upnext help');
+    await world.slack.until(() => world.desk.user('ada').messages().length > before);
+    const places = async () => (await world.database.executeSql('select place from upnext.places')).rows;
+    await expect.poll(places).toContainEqual({ place: 'U0ADA' });
+    await world.slack.userActions.removeFromWorkspaces({ user: 'ada', workspaces: [HERE] });
+    await expect.poll(places).toEqual([]);
+    const { rows } = await world.database.executeSql('select workspace from upnext.installations');
+    expect(rows).toEqual([{ workspace: 'E0HOLDING' }]);
+  },
+);
 
 test.each([
   ['authorization', 'tokens_revoked'],

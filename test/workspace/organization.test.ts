@@ -9,6 +9,7 @@ const GRID: Organization = {
   installedFor: 'workspace',
   memberTeam: 'this workspace',
   uninstallNames: 'authorization',
+  addedTo: ['T0NORTHWIND'],
 };
 const people = () =>
   northwindPeople().map((person) => ({ ...person, workspaces: [person.team_id, 'T0SOUTHWIND'] }));

@@ -13,6 +13,7 @@ import { createSettingsFor, openSettings } from './open.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
+import { welcomeInstaller } from './welcome.js';
 import { exportAudit, openAudit, showAuditDetails, showAuditPage } from './audit.js';
 import { AUDIT_DETAILS, AUDIT_PAGE, EXPORT_AUDIT } from './audit-views.js';
 
@@ -27,6 +28,7 @@ export function settings(deps: Deps, features: () => Feature[]): Feature {
     group: 'set-up',
     command: requires('anyone', openSettings(deps, settingsFor)),
     forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
+    events: { team_access_granted: welcomeInstaller(deps) },
     views: {
       [OWN_TOKEN]: requires('anyone', linkToken(deps, settingsFor)),
       [OWN_SERVICE]: requires('administer', setService(deps)),

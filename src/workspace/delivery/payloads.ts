@@ -1,6 +1,6 @@
 import { messageJson, repliesTo } from '../messages.js';
 import type { Channel, Message, Person, View, Organization } from '../model.js';
-import { eventOrigin, isOrgWide, teamIdOf } from '../organization.js';
+import { eventOrigin, isOrgWide, teamIdOf, workspaceOfChannel } from '../organization.js';
 import { issueResponseUrl } from '../response-urls.js';
 import { returnedState } from '../returned-values.js';
 import { issueTrigger } from '../triggers.js';
@@ -29,7 +29,7 @@ export function commandPayload(
 ): Payload {
   return {
     token: LEGACY_TOKEN,
-    team_id: world.team.id,
+    team_id: workspaceOfChannel(world, channel),
     team_domain: world.team.domain,
     channel_id: channel.id,
     channel_name: channelName(channel),

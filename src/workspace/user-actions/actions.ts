@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import type { Delivery } from '../model.js';
-import { joinChannel, leaveChannel, openHome, uninstallApp } from './channels.js';
+import {
+  addToWorkspaces,
+  joinChannel,
+  leaveChannel,
+  openHome,
+  removeFromWorkspaces,
+  uninstallApp,
+} from './channels.js';
 import { forwardMessage, sendMessage } from './composer.js';
 import type { ActionContext } from './context.js';
 import { press, pressEnter, setValue } from './elements.js';
@@ -28,6 +35,8 @@ const implementations = {
   joinChannel,
   leaveChannel,
   uninstallApp,
+  addToWorkspaces,
+  removeFromWorkspaces,
 } satisfies { [Name in ActionName]: Run<ActionInput<Name>> };
 
 /**

@@ -57,3 +57,25 @@ export async function uninstallApp(context: ActionContext): Promise<Delivery | u
     });
   return sent;
 }
+
+/** An admin of the organization adds the app to workspaces. */
+export async function addToWorkspaces(
+  context: ActionContext,
+  { workspaces }: ActionInput<'addToWorkspaces'>,
+): Promise<Delivery | undefined> {
+  for (const id of workspaces) context.world.addedTo.add(id);
+  return sendAccessEvent(context, { type: 'team_access_granted', team_ids: workspaces });
+}
+
+export async function removeFromWorkspaces(
+  context: ActionContext,
+  { workspaces }: ActionInput<'removeFromWorkspaces'>,
+): Promise<Delivery | undefined> {
+  for (const id of workspaces) context.world.addedTo.delete(id);
+  return sendAccessEvent(context, { type: 'team_access_revoked', team_ids: workspaces });
+}
+
+const sendAccessEvent = (context: ActionContext, event: { type: string; team_ids: string[] }) =>
+  sendEvent(context, event, undefined, {
+    names: context.world.organization?.uninstallNames ?? 'authorization',
+  });

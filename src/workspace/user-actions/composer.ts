@@ -6,6 +6,7 @@ import { filesJson } from '../files/file-object.js';
 import { findChannel, findPerson, getPerson, getVisibleChannel } from '../find.js';
 import { isReadOnly } from '../manifest.js';
 import { messageJson, permalink, postMessage } from '../messages.js';
+import { isInWorkspace, workspaceOfChannel } from '../organization.js';
 import type { Channel, Delivery, Message, Person, Upload } from '../model.js';
 import type { World } from '../world.js';
 import { mayHaveCommands, postAsSlackbot, sendEvent, visibleMessage, type ActionContext } from './context.js';
@@ -133,7 +134,8 @@ async function runCommand(
 ): Promise<Delivery | undefined> {
   const { command } = typed;
   const declared = world.manifest?.features?.slash_commands?.find((entry) => entry.command === command);
-  if (world.manifest && !(declared && mayHaveCommands(world, command))) {
+  const isKnown = isInWorkspace(world, workspaceOfChannel(world, channel));
+  if (!isKnown || (world.manifest && !(declared && mayHaveCommands(world, command)))) {
     const text = `${command} is not a valid command. In Slack, all messages that start with the “/” character are interpreted as commands.`;
     postAsSlackbot(world, channel, user.id, text);
     return undefined;

@@ -2,6 +2,7 @@ import type { Dispatcher } from '../delivery/dispatcher.js';
 import { eventPayload } from '../delivery/payloads.js';
 import { findMessage } from '../find.js';
 import { postMessage } from '../messages.js';
+import { isInWorkspace } from '../organization.js';
 import type { Channel, Delivery, Message, Organization } from '../model.js';
 import { declaredScopes, isGranted } from '../scopes.js';
 import type { World } from '../world.js';
@@ -22,7 +23,7 @@ export function postAsSlackbot(world: World, channel: Channel, viewer: string, t
   world.emit({ type: 'notice', user: viewer, text });
 }
 
-/** Sends an event if the manifest subscribes to it. */
+/** Sends an event if the manifest subscribes to it, and the app is in the workspace of the user. */
 export async function sendEvent(
   { world, dispatcher }: ActionContext,
   event: { type: string; [field: string]: unknown },
@@ -35,6 +36,7 @@ export async function sendEvent(
 ): Promise<Delivery | undefined> {
   const subscribed = world.manifest?.settings?.event_subscriptions?.bot_events;
   if (world.manifest && !subscribed?.includes(subscription)) return undefined;
+  if (user !== undefined && !isInWorkspace(world)) return undefined;
   if (scope && !mayHave(world, scope, subscription)) return undefined;
   const body = eventPayload(world, event, names);
   return dispatcher.dispatch({ kind: 'event', name: event.type, body, ...(user ? { user } : {}) });

@@ -65,6 +65,9 @@ export const actionInputs = {
   joinChannel: action({ channel: z.string() }),
   leaveChannel: action({ channel: z.string() }),
   uninstallApp: action({}),
+  /** An admin of the organization chooses the workspaces of an app that is installed for all of it. */
+  addToWorkspaces: action({ workspaces: z.array(z.string()).min(1) }),
+  removeFromWorkspaces: action({ workspaces: z.array(z.string()).min(1) }),
 };
 
 export type ActionName = keyof typeof actionInputs;

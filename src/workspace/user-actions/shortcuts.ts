@@ -2,6 +2,7 @@ import { expectEmptyAck } from '../delivery/ack-bodies.js';
 import { messageShortcutPayload, shortcutPayload } from '../delivery/payloads.js';
 import { directMessage, getPerson, getVisibleChannel } from '../find.js';
 import type { Channel, Delivery } from '../model.js';
+import { isInWorkspace } from '../organization.js';
 import type { World } from '../world.js';
 import { mayHaveCommands, postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
 import type { ActionInput } from './schema.js';
@@ -38,6 +39,7 @@ export async function useMessageShortcut(
 function requireDeclared(world: World, type: 'global' | 'message', callback_id: string): void {
   const shortcuts = world.manifest?.features?.shortcuts;
   const declared = shortcuts?.some((one) => one.type === type && one.callback_id === callback_id);
+  if (!isInWorkspace(world)) throw new Error('The app is not in this workspace.');
   if (!world.manifest || (declared && mayHaveCommands(world, callback_id))) return;
   throw new Error(`The manifest declares no ${type} shortcut ${callback_id}.`);
 }

@@ -1,6 +1,6 @@
 import { json, rateLimited, type HttpRequest, type HttpResponse } from '../http/message.js';
 import type { Call } from '../model.js';
-import { isOrgWide } from '../organization.js';
+import { isOrgWide, requireAccess } from '../organization.js';
 import { optionalScopes, requireScope } from '../scopes.js';
 import { isViolation, MissingScopeError, SlackError } from '../slack-error.js';
 import { record, type Token, type World } from '../world.js';
@@ -38,6 +38,7 @@ export function createApi(world: World, extraMethods: Record<string, Method>, li
     const args = argsOf(request);
     call.args = withoutSecrets(args);
     const token = tokenOf(world, method, request, args);
+    requireAccess(world, name, optionalString(args, 'channel'));
     if (method.needsTeam && isOrgWide(world) && !optionalString(args, 'team_id'))
       throw new SlackError('missing_argument', ['team_id']);
     const seconds = limits.retryAfter(name, method.tier, args);

@@ -3,6 +3,7 @@ import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
 import { requiredString } from './arguments.js';
 import type { Method } from './method.js';
+import { page } from './page.js';
 
 export const teamMethods: Record<string, Method> = {
   'api.test': { token: 'none', scopes: [], tier: 4, run: ({ args }) => ({ args }) },
@@ -21,6 +22,21 @@ export const teamMethods: Record<string, Method> = {
       ...(world.organization && { enterprise_id: world.organization.id }),
       is_enterprise_install: isOrgWide(world),
     }),
+  },
+
+  'auth.teams.list': {
+    token: 'bot',
+    scopes: [],
+    tier: 2,
+    run: ({ world, args }) => {
+      const ids = isOrgWide(world) ? [...world.addedTo] : [world.team.id];
+      const name = (id: string) => (id === world.team.id ? world.team.name : id);
+      return page(
+        args,
+        'teams',
+        ids.map((id) => ({ id, name: name(id) })),
+      );
+    },
   },
 
   'auth.revoke': {
@@ -57,6 +73,7 @@ export const teamMethods: Record<string, Method> = {
 /** Revokes all tokens and removes the app's views. The events are sent by the user action. */
 export function uninstall(world: World): void {
   for (const token of world.tokens.values()) token.revoked = true;
+  world.addedTo.clear();
   world.homes.clear();
   world.stacks.clear();
 }

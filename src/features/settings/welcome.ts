@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.js';
+import { actorOf } from '../../slack/actor.js';
+import type { EventListeners } from '../../slack/listeners.js';
+import { sendDirectMessage } from '../../slack/notify.js';
+import { addedWelcome } from '../../views/installer-welcome.js';
+
+/**
+ * An admin of the organization has added Upnext to a workspace. The person who installed it is told, unless they have already
+ * chosen more managers.
+ */
+export const welcomeInstaller =
+  ({ store, slackOnce }: Deps): Required<EventListeners>['team_access_granted'] =>
+  async ({ context, body }) => {
+    const { workspace } = actorOf(context, body);
+    const installer = (await store.installations.find(workspace))?.user.id;
+    const { managers } = await store.settings.current(workspace);
+    if (installer === undefined || managers.some((manager) => manager !== installer)) return;
+    await sendDirectMessage(await slackOnce(workspace), installer, addedWelcome);
+  };
