@@ -91,6 +91,8 @@ const aboutSchema = z.object({
       isPart: z.boolean().optional(),
       /** In the form that changes only its time: how its text begins, and its time so far. */
       newTime: z.object({ text: z.string(), current: z.string() }).optional(),
+      /** What the person should know before they save a change. */
+      notes: z.array(z.string()).optional(),
     })
     .optional(),
   /** The series that made this held post, in words. */

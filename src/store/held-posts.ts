@@ -6,6 +6,7 @@ import { insertedWith, type AuditEntry } from './audit.js';
 import type { HeldKey, HeldState } from './held-tables.js';
 import {
   APPROVAL_COLUMNS,
+  HAS_REQUESTED_CHANGES,
   isUndecidedBy,
   EARLIER_VERSION,
   mayLeave,
@@ -164,6 +165,8 @@ export interface ListFilter {
   notBy?: string;
   /** Only of projects with approvers, and not those that this person wrote or has decided about. */
   undecidedBy?: string;
+  /** Only those whose current version somebody asked to change. */
+  hasRequestedChanges?: true;
   /** For one of these networks. */
   platforms?: readonly string[];
   from?: Date | undefined;
@@ -179,7 +182,8 @@ function listsIn(db: Kysely<Tables>) {
       version."values", version.about, version.content, version.platforms,
       version.zone, version.wall_time, version.zone_rules, version.moved_from,
       frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
-      earlier."values" as earlier_values, earlier.about as earlier_about, ${APPROVAL_COLUMNS}, ${SENT_COLUMN}
+      earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version,
+      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}
     from ${POSTS} post
     join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
       and version.version = post.version
@@ -237,7 +241,7 @@ function listsIn(db: Kysely<Tables>) {
 }
 
 function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
-  const { notBy, undecidedBy, platforms = [], series, from, to } = more;
+  const { notBy, undecidedBy, hasRequestedChanges, platforms = [], series, from, to } = more;
   const conditions = [
     sql`post.workspace = ${workspace}`,
     sql`post.state in (${sql.join([...states])})`,
@@ -246,6 +250,7 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     ...(author === undefined ? [] : [sql`post.author = ${author}`]),
     ...(notBy === undefined ? [] : [sql`post.author <> ${notBy}`]),
     ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
+    ...(hasRequestedChanges ? [HAS_REQUESTED_CHANGES] : []),
     ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
     ...(from ? [sql`post.due_at >= ${from}`] : []),
     ...(to ? [sql`post.due_at <= ${to}`] : []),
@@ -308,6 +313,22 @@ function cardsIn(db: Kysely<Tables>) {
     },
     async saveTold(key: HeldKey, told: string[]): Promise<void> {
       await set(key, { told: told.join('\n') });
+    },
+    /** `since`: their approvers may be told from now on, in one message. Undefined: they were told. */
+    async saveAsked(workspace: string, posts: string[], since: number | undefined): Promise<void> {
+      const asked =
+        since === undefined
+          ? sql`jsonb_build_object('version', version)`
+          : sql`jsonb_build_object('version', version, 'since', ${since}::bigint, 'of', ${posts.length}::int)`;
+      await sql`update ${POSTS} set asked = ${asked} where workspace = ${workspace} and id = any(${posts})`.execute(
+        db,
+      );
+    },
+    /** They were not told, or the posts no longer wait for them. */
+    async forgetAsked(workspace: string, posts: string[]): Promise<void> {
+      await sql`update ${POSTS} set asked = null where workspace = ${workspace} and id = any(${posts})`.execute(
+        db,
+      );
     },
   };
 }

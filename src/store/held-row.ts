@@ -61,6 +61,8 @@ export interface HeldPost extends HeldKey, HeldContent {
   posting?: Posting | undefined;
   /** The news that its author got. */
   told: string[];
+  /** That its approvers were told that it waits. Undefined once it no longer does. */
+  asked?: Asked | undefined;
   changedBy: string;
   /** Who wrote the current version. */
   writtenBy: string;
@@ -74,7 +76,16 @@ export interface HeldPost extends HeldKey, HeldContent {
   /** About the current version. */
   decided: Decided[];
   /** The version that approvers decided about before this one. */
-  before?: Pick<HeldContent, 'values' | 'about'> | undefined;
+  before?: (Pick<HeldContent, 'values' | 'about'> & { version: number }) | undefined;
+}
+
+export interface Asked {
+  /** The version at that time. */
+  version: number;
+  /** The message may have been sent since then, in milliseconds. Undefined once it certainly was. */
+  since?: number | undefined;
+  /** How many posts that message is about. */
+  of?: number | undefined;
 }
 
 export interface Card {
@@ -127,6 +138,7 @@ export type HeldRow = Selectable<Tables['held_posts']> &
     sent: unknown;
     earlier_values: unknown;
     earlier_about: unknown;
+    earlier_version: number | null;
     frozen_by: string | null;
     frozen_until: Date | null;
     frozen_reason: string | null;
@@ -150,6 +162,10 @@ const postingSchema = z
     moved: movedSchema,
     replaces: z.object(place).optional(),
   })
+  .optional()
+  .catch(undefined);
+const askedSchema = z
+  .object({ version: z.number(), since: z.number().optional(), of: z.number().optional() })
   .optional()
   .catch(undefined);
 const problemsSchema = z.record(z.string(), z.string()).catch({});
@@ -180,6 +196,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     card: cardSchema.parse(row.card),
     posting: postingSchema.parse(row.card),
     told: row.told?.split('\n') ?? [],
+    asked: askedSchema.parse(row.asked ?? undefined),
     changedBy: row.changed_by,
     writtenBy: row.written_by,
     writtenAt: row.written_at,
@@ -188,7 +205,9 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     policy: row.policy === null ? undefined : approvalPolicySchema.parse(row.policy),
     decided: decidedSchema.parse(row.decided),
     before:
-      row.earlier_values === null ? undefined : { values: row.earlier_values, about: row.earlier_about },
+      row.earlier_version === null
+        ? undefined
+        : { values: row.earlier_values, about: row.earlier_about, version: row.earlier_version },
   };
 }
 

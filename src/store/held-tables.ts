@@ -62,6 +62,8 @@ export interface HeldPostRow {
   passes_freeze: Date | null;
   /** The news that its author got, one a line. */
   told: string | null;
+  /** That its approvers know that it waits. */
+  asked: Json<unknown> | null;
   /** The series that it is an occurrence of. */
   series: string | null;
   changed_by: string;

@@ -475,6 +475,7 @@ export const migrations: Migrations = {
       primary key (workspace, place, team)
     )`,
   ],
+  '036_asked_approvers': [`alter table held_posts add column asked jsonb`],
 };
 
 /** An update that changes nothing is not announced. */

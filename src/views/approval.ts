@@ -4,7 +4,7 @@ import { parseAbout } from '../forms/form.js';
 import { approversOf, needsApproval } from '../plan/gate.js';
 import { textFor } from '../platforms/parts.js';
 import { button, clip } from '../slack/blocks.js';
-import { escape, joinWithAnd } from '../slack/markup.js';
+import { escape, joinWithAnd, joinWithOr } from '../slack/markup.js';
 import type { Decided } from '../store/approvals.js';
 import type { HeldPost } from '../store/held-row.js';
 import type { ApprovalPolicy } from '../store/project-settings.js';
@@ -12,6 +12,7 @@ import { rulesChanged } from './moved-clock.js';
 import { picturesIn, pictureNames } from './pictures.js';
 import { networkName } from './post.js';
 import { slackDate } from './slack-date.js';
+import { counted } from './words.js';
 
 /** What the card of a held post says about its approval. */
 
@@ -50,37 +51,68 @@ function countNeeded(post: HeldPost): number | undefined {
   return Math.max(approversOf(post, policy.people).length, 1);
 }
 
-/** "Needs 2 of @Mei and @brand, 1 so far. Expires 08:00." */
+/** "Needs 2 approvals, from @Mei or @brand. 1 so far. Expires 08:00." */
 export function approvalLines(post: HeldPost): string[] {
-  const { policy } = post;
-  if (!policy || !needsApproval(post)) return decisionLines(post);
+  if (!post.policy || !needsApproval(post)) return decisionLines(post);
   return [
-    ...changedSince(post),
-    ...(isWaiting(post) ? [`*${stillNeeded(post, policy)}*${expiry(post)}`] : []),
+    ...whyAgain(post),
+    ...(isWaiting(post) ? [`*${stillNeeded(post)}*${expiry(post)}`] : []),
     ...decisionLines(post),
   ];
 }
 
-function stillNeeded(post: HeldPost, policy: ApprovalPolicy): string {
-  const who = approversInWords(policy);
+/** Names only those who can approve this version: never the person who wrote it. */
+export function stillNeeded(post: HeldPost): string {
+  const { policy, author, writtenBy } = post;
+  const who = whoCanApprove(post);
   const so = approvals(post).length;
-  const needs = policy.needed === 'all' ? `Needs all of ${who}` : `Needs ${policy.needed} of ${who}`;
-  return `${needs}, ${so === 0 ? 'none' : so} so far.`;
+  const soFar = so > 0 ? ` ${so} so far.` : '';
+  if (who.length === 0) return `Needs 1 approval, but <@${writtenBy}> wrote it and is the only approver.`;
+  if (policy?.needed === 'all') return `Needs approval from ${joinWithAnd(who)}.${soFar}`;
+  const count = policy?.needed ?? 1;
+  const names = count >= who.length ? joinWithAnd(who) : joinWithOr(who);
+  const why =
+    writtenBy !== author && who.includes(`<@${author}>`) ? `, because <@${writtenBy}> changed it` : '';
+  return `Needs ${counted(count, 'approval')}, from ${names}${why}.${soFar}`;
 }
 
-export const approversInWords = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
-  joinWithAnd([...people.map((person) => `<@${person}>`), ...groups.map((group) => `<!subteam^${group}>`)]);
+/** Who can approve this version, as far as the policy says. Slack knows who is in a group. */
+export const whoCanApprove = (post: HeldPost): string[] =>
+  post.policy ? mentions({ people: approversOf(post, post.policy.people), groups: post.policy.groups }) : [];
+
+const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
+  ...people.map((person) => `<@${person}>`),
+  ...groups.map((group) => `<!subteam^${group}>`),
+];
+
+export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
+  joinWithAnd(mentions(policy));
 
 const expiry = ({ leavesAt }: HeldPost): string => (leavesAt ? ` Expires *${slackDate(leavesAt)}*.` : '');
 
-export function decisionLines({ decided, writtenBy }: HeldPost): string[] {
-  const counted = decided.filter(({ decision, person }) => decision !== 'approved' || person !== writtenBy);
-  const approved = counted.flatMap(({ decision, person }) => (decision === 'approved' ? `<@${person}>` : []));
-  return [
-    ...(approved.length > 0 ? [`Approved by ${joinWithAnd(approved)}.`] : []),
-    ...counted.filter(({ decision }) => decision !== 'approved').map(decisionInWords),
-  ];
+export const decisionLines = (post: HeldPost): string[] => [
+  ...approvedBy(post),
+  ...post.decided.filter(({ decision }) => decision !== 'approved').map(decisionInWords),
+];
+
+function approvedBy(post: HeldPost): string[] {
+  const people = approvals(post).map(({ person }) => `<@${person}>`);
+  return people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [];
 }
+
+/** Said in a form before it is saved. */
+export const voidsApprovals = (post: HeldPost): string[] =>
+  needsApproval(post)
+    ? approvedBy(post).map((approved) => `${approved} If you save a change, it needs approval again.`)
+    : [];
+
+/** Who asked for changes of this version, and which. */
+export const changesRequested = ({ decided }: HeldPost): string[] =>
+  decided.filter(({ decision }) => decision === 'changes').map(decisionInWords);
+
+/** Somebody asked for changes of this version, and it can’t leave without another approval. */
+export const needsChanges = (post: HeldPost): boolean =>
+  isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
 
 /** "@Mei requested changes (tone): …" */
 export function decisionInWords({ person, decision, topic, words }: Decided): string {
@@ -119,7 +151,16 @@ const shown = z.object({
 });
 
 /** What has changed since approvers decided about an earlier version, so that approving again is one press. */
-function changedSince({ before, values, about, writtenBy, movedFrom, clock }: HeldPost): string[] {
+export function whyAgain(post: HeldPost): string[] {
+  const { before, writtenBy, movedFrom, clock } = post;
+  const why = movedFrom && clock ? rulesChanged(clock) : `Changed by <@${writtenBy}>`;
+  return changesSince(before, post).map((changes) => `${why}, so it needs approval again. ${changes}`);
+}
+
+type Version = Pick<HeldPost, 'values' | 'about'>;
+
+/** "Only the text changed: doors open at ~nine~ *ten*" */
+export function changesSince(before: Version | undefined, { values, about }: Version): string[] {
   if (!before) return [];
   const [old, current] = [shown.parse(before.values), shown.parse(values)];
   const [oldTime, time] = [before.about, about].map((one) => timeIn(one));
@@ -136,9 +177,7 @@ function changedSince({ before, values, about, writtenBy, movedFrom, clock }: He
   ].flat();
   const [only, ...others] = changes;
   if (!only) return [];
-  const said = others.length === 0 ? `Only the ${only}` : `The ${changes.join('; the ')}`;
-  const why = movedFrom && clock ? rulesChanged(clock) : `Changed by <@${writtenBy}>`;
-  return [`${why}, so it needs approval again. ${said}`];
+  return [others.length === 0 ? `Only the ${only}` : `The ${changes.join('; the ')}`];
 }
 
 /** A replaced file may have the same name. */

@@ -1,9 +1,9 @@
 import type { HeldPost, ZoneClock } from '../store/held-row.js';
-import { isChangeable } from '../plan/states.js';
 import { joinWithAnd } from '../slack/markup.js';
 import { networkName } from './post.js';
 import { rulesChanged } from './moved-clock.js';
 import { namesIn, restOf } from './held-parts.js';
+import { slackDate } from './slack-date.js';
 
 /** What a person is told who presses a button of a held post, or sends its form. */
 
@@ -31,18 +31,36 @@ export const unsavedChange = (change: string) =>
 export const HAS_UNSAVED_CHANGE =
   'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first. It’s in your messages with Upnext and in the App Home.';
 
-/** The answer to a press that changed nothing. */
-export function cannotDo(post: HeldPost | undefined): string {
-  if (!post) return 'Upnext no longer has this post.';
-  if (post.state === 'cancelled')
-    return `<@${post.changedBy}> already cancelled this post. ${post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.'}`;
-  if (post.state === 'sending')
-    return 'This post is being sent to the service right now, so it can’t be changed.';
-  if (isChangeable(post.state) && post.movedFrom && post.clock)
-    return `${rulesChanged(post.clock)}, so this post has moved. Check its card, then try again.`;
-  if (isChangeable(post.state))
-    return `<@${post.changedBy}> changed this post in the meantime. Check its card, then try again.`;
-  return 'This post is already at the service, which can’t change or cancel posts.';
+/** In the form of a post that is not as its presser saw it. */
+export const newerVersion = ({ changedBy }: HeldPost, person: string): string =>
+  `${changedBy === person ? 'You' : `<@${changedBy}>`} changed this post in the meantime. This is the latest version.`;
+
+/** Why a press changed nothing: what has happened to the post since the presser saw it. */
+export function cannotDo(post: HeldPost | undefined, person: string): string {
+  if (!post) return 'This post no longer exists. To see current posts, use `/upnext posts`.';
+  const { changedBy, clock, dueAt, leavesAt, movedFrom, state } = post;
+  const who = changedBy === person ? 'You' : `<@${changedBy}>`;
+  const unsent = post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.';
+  switch (state) {
+    case 'cancelled':
+      return `${who} already cancelled this post. ${unsent}`;
+    case 'sending':
+      return 'This post is being sent to the scheduling service right now, so it can’t be changed.';
+    case 'expired':
+      return `This post wasn’t approved in time. It expired${leavesAt ? ` ${slackDate(leavesAt)}` : ''}. ${unsent}`;
+    case 'missed':
+      return `This post missed its time${dueAt ? `, ${slackDate(dueAt)}` : ''}. ${unsent}`;
+    case 'refused':
+      return `The scheduling service rejected this post. ${unsent}`;
+    case 'draft':
+      return `${who} saved this post as a draft. Nothing is sent until someone schedules it.`;
+    case 'held':
+      return movedFrom && clock
+        ? `${rulesChanged(clock)}, so this post has moved.`
+        : `${who} changed this post in the meantime.`;
+    default:
+      return 'This post was already sent, so it can’t be changed or cancelled.';
+  }
 }
 
 export const APPROVED_MEANWHILE =
@@ -53,5 +71,5 @@ export const CANCELLED = 'Cancelled. Nothing was sent.';
 export const restCancelled = (post: HeldPost) => `Cancelled. ${whatWasNotSent(post)}`;
 
 const whatWasNotSent = (post: HeldPost) =>
-  `The service has this post for ${namesIn(post.sent)}. It wasn’t sent for ${restOf(post) ?? ''}.`;
+  `Already scheduled on ${namesIn(post.sent)}. Not sent to ${restOf(post) ?? ''}.`;
 export const SENDING_NOW = 'Upnext is sending it to the service now. The card shows the result.';

@@ -15,12 +15,37 @@ export const HELD_SEND = 'held_send';
 export const HELD_SCHEDULE = 'held_schedule';
 export const STOP_SERIES = 'stop_series';
 
+/** How the id of the row with these buttons begins, on messages that are about one post. */
+export const HELD_BLOCK = 'held-';
+
+const REPAIRABLE = ['refused', 'missed', 'expired'] as const;
+
 /** The post and its version, as the person who presses the button saw it. */
-export const heldButton = z.object({ id: z.string(), version: z.number() });
+export const heldButton = z.object({
+  id: z.string(),
+  version: z.number(),
+  /** The state that the button repairs, on a message that stays as it is. */
+  repairs: z.enum(REPAIRABLE).optional(),
+});
 export type HeldButton = z.infer<typeof heldButton>;
 
 /** *Send now* of a post that is not approved opens a form, so the button does not ask first. */
 export const sendButton = heldButton.extend({ opensForm: z.literal(true).optional() });
+
+/** The one button that repairs what failed, for messages that stay as they are. */
+export function repairButtons(post: HeldPost): Button[] {
+  const { id, version, state } = post;
+  const repairs = REPAIRABLE.find((one) => one === state);
+  if (!repairs) return [];
+  const value = encodeButtonValue({ id, version, repairs } satisfies HeldButton);
+  return [
+    repairs === 'refused'
+      ? button(fixOf(post), HELD_EDIT, { value })
+      : button('New time', HELD_TIME, { value }),
+  ];
+}
+
+const fixOf = (post: HeldPost) => ['Fix', restOf(post)].filter(Boolean).join(' ');
 
 export function buttonsFor(post: HeldPost): Button[] {
   const { id, version, state } = post;
@@ -46,7 +71,7 @@ export function buttonsFor(post: HeldPost): Button[] {
     case 'held':
       return [...approvalButtons(post, value), edit(), time, cancel, ...(maySend ? [send] : []), ...stop];
     case 'refused':
-      return [edit(['Fix', restOf(post)].filter(Boolean).join(' ')), cancel, ...stop];
+      return [edit(fixOf(post)), cancel, ...stop];
     case 'missed':
     case 'expired':
       return [time, edit(), cancel, ...stop];

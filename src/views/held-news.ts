@@ -1,19 +1,27 @@
 import type { HeldPost } from '../store/held-row.js';
 import { SERIES_STOPPED } from '../plan/series.js';
-import { section, type Reply } from '../slack/blocks.js';
-import { decisionNews } from './approval.js';
-import { rulesChanged, wallClock } from './moved-clock.js';
+import { buttonRow, context, section, type Reply } from '../slack/blocks.js';
+import { changesRequested, decisionNews, isWaiting, stillNeeded } from './approval.js';
+import { movedLines, rulesChanged, wallClock } from './moved-clock.js';
 import { parseAbout } from '../forms/form.js';
-import { heldCard, lookOf, bothClocks, type CardReader } from './held-post.js';
+import {
+  beginningOf,
+  bothClocks,
+  explanation,
+  lookOf,
+  openCard,
+  whyYou,
+  type CardReader,
+} from './held-post.js';
+import { HELD_BLOCK, repairButtons } from './held-buttons.js';
 import { allNetworks, restOf } from './held-parts.js';
+import { quote } from './post.js';
 
-/** Told to the author by direct message: what happened while nobody was looking. */
-export function heldNews(post: HeldPost, reader: CardReader): Reply[] {
+/** The titles of what the author is told by direct message: what happened while nobody was looking. */
+export function heldNews(post: HeldPost, reader: CardReader): string[] {
   const title = newsTitle(post, reader);
   const decisions = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
-  return [...movedNews(post, reader), ...decisions, ...(title ? [title] : [])].map((one) =>
-    newsOf(post, reader, one),
-  );
+  return [...movedNews(post, reader), ...decisions, ...(title ? [title] : [])];
 }
 
 function movedNews({ state, movedFrom, clock, author }: HeldPost, { authorHasLeft }: CardReader): string[] {
@@ -22,11 +30,36 @@ function movedNews({ state, movedFrom, clock, author }: HeldPost, { authorHasLef
   return [`${rulesChanged(clock)}, so ${post} for ${wallClock(clock)} has moved`];
 }
 
-/** The card, under a title that says what happened. */
-export function newsOf(post: HeldPost, reader: CardReader, title: string): Reply {
-  const [, ...rest] = heldCard(post, reader).blocks;
+export interface NewsFacts {
+  reader: CardReader;
+  /** The address of the card. */
+  link: string | undefined;
+  /** What somebody else changed. */
+  changes?: string[];
+}
+
+/**
+ * What happened to a post, and a link to its card. It stays as it is while the card changes, so it has none of the card’s
+ * buttons, except one that repairs what failed.
+ */
+export function newsOf(post: HeldPost, title: string, { reader, link, changes = [] }: NewsFacts): Reply {
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
-  return { text: title, blocks: [section(`${lookOf(post).emoji} *${title}*\n${facts}`), ...rest] };
+  const lines = [...changes, ...details(post), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
+  return {
+    text: title,
+    blocks: [
+      section(`${lookOf(post).emoji} *${title}*\n${facts}`),
+      quote(beginningOf(post)),
+      ...[...lines, ...openCard(link)].map((line) => context(line)),
+      ...buttonRow(`${HELD_BLOCK}${post.id}`, repairButtons(post)),
+    ],
+  };
+}
+
+/** A held post can change again, so nothing is said about how it is now. */
+function details(post: HeldPost): string[] {
+  if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
+  return [...movedLines(post), ...changesRequested(post), ...(isWaiting(post) ? [stillNeeded(post)] : [])];
 }
 
 function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {

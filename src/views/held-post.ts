@@ -7,7 +7,7 @@ import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../
 import { isReadByOthers } from '../slack/actor.js';
 import { escape } from '../slack/markup.js';
 import { HELD_TITLES, mediaLine, networkName, quote, QUOTED } from './post.js';
-import { approvalLines, decisionLines, isWaiting } from './approval.js';
+import { approvalLines, decisionLines, isWaiting, needsChanges } from './approval.js';
 import { frozenText } from './frozen.js';
 import { movedLines } from './moved-clock.js';
 import { pictureBlocks, picturesIn, type AddressOf } from './pictures.js';
@@ -17,13 +17,12 @@ import { parseAbout } from '../forms/form.js';
 import { formatClock, formatOtherClock } from '../time/format.js';
 import { zoneCity } from '../time/zones.js';
 import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './held-parts.js';
-import { buttonsFor } from './held-buttons.js';
+import { buttonsFor, HELD_BLOCK } from './held-buttons.js';
 
 /** How a post that Upnext holds looks in Slack. */
 
 /** Who looks at the card. In a channel, everybody has a clock of their own. */
 export interface CardReader {
-  now: Date;
   zone?: string | undefined;
   /** The reader gets it instead of the author. */
   authorHasLeft?: boolean;
@@ -56,11 +55,12 @@ const LOOKS: Record<HeldState, Look> = {
 const FROZEN: Look = { emoji: ':warning:', title: HELD_TITLES.frozen };
 const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
 const WAITING: Look = { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.waiting };
+const CHANGES_REQUESTED: Look = { emoji: ':warning:', title: 'Changes requested' };
 
 /** The post’s only card: it is edited whenever something changes. */
 export function heldCard(post: HeldPost, reader: CardReader): Reply {
   const { text, blocks } = heldCardToRead(post, reader);
-  return { text, blocks: [...blocks, ...buttonRow(`held-${post.id}`, buttonsFor(post))] };
+  return { text, blocks: [...blocks, ...buttonRow(`${HELD_BLOCK}${post.id}`, buttonsFor(post))] };
 }
 
 /** The card in a list, with its buttons for those who may use them. */
@@ -69,7 +69,7 @@ export const heldCardFor = (
   { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
 ): Reply => (may('schedule') ? heldCard : heldCardToRead)(post, { ...reader, addressOf });
 
-function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft, addressOf }: CardReader): Reply {
+function heldCardToRead(post: HeldPost, { zone, authorHasLeft, addressOf }: CardReader): Reply {
   const { emoji, title } = lookOf(post);
   const facts = [bothClocks(post, zone), allNetworks(post), escape(clip(post.project.name, 150))];
   return {
@@ -81,7 +81,7 @@ function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft, addressOf }:
       ...pictureBlocks(picturesIn(post.values), addressOf),
       ...[
         ...movedLines(post),
-        ...explanation(post, now),
+        ...explanation(post),
         ...seriesLine(post),
         ...whyHere(post, authorHasLeft),
       ].map((line) => context(line)),
@@ -95,17 +95,19 @@ function seriesLine({ about }: HeldPost): string[] {
   return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
 }
 
+export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);
+
 /** What stays where a card was before its approvers got it in their channel. */
 export function replacedCard(channel: string, link: string | undefined): Reply {
-  const open = link ? ` <${link}|Open the card>` : '';
   const text = `This post is waiting for approval, so its card is now in <#${channel}>.`;
-  return { text, blocks: [context(`${text}${open}`)] };
+  return { text, blocks: [context([text, ...openCard(link)].join(' '))] };
 }
 
 export function lookOf(post: HeldPost): Look {
   if (post.state === 'cancelled' && isDraft(post)) return DELETED;
   if (post.state !== 'held') return LOOKS[post.state];
   if (post.freeze) return FROZEN;
+  if (needsChanges(post)) return CHANGES_REQUESTED;
   return isWaiting(post) ? WAITING : LOOKS.held;
 }
 
@@ -133,10 +135,11 @@ function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
 
 const valuesWithMedia = z.object({ Media: z.string() }).catch({ Media: '' });
 
-const explanation = (post: HeldPost, now: Date): string[] =>
-  isOver(post) ? explainState(post, now) : [...whatIsSent(post), ...explainState(post, now)];
+/** What its state means. */
+export const explanation = (post: HeldPost): string[] =>
+  isOver(post) ? explainState(post) : [...whatIsSent(post), ...explainState(post)];
 
-function explainState(post: HeldPost, now: Date): string[] {
+function explainState(post: HeldPost): string[] {
   const rest = restOf(post);
   const { state, leavesAt, reason, freeze } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
@@ -152,7 +155,7 @@ function explainState(post: HeldPost, now: Date): string[] {
           `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before its time.`,
         ];
       return [
-        ...(leavesAt ? [`Held by Upnext. You can change it until *${leavingClock(leavesAt, now)}*.`] : []),
+        ...(leavesAt ? [`Held by Upnext. You can change it until *${slackDate(leavesAt)}*.`] : []),
         ...approvalLines(post),
       ];
     case 'sending':
@@ -160,7 +163,7 @@ function explainState(post: HeldPost, now: Date): string[] {
         ? [...why, 'Upnext is checking whether the service has it. Nothing is sent twice.']
         : [];
     case 'scheduled':
-      return ['The service has it now, so it can’t be changed anymore.', ...approvalLines(post)];
+      return ['Sent to the scheduling service. It can’t be changed anymore.', ...approvalLines(post)];
     case 'refused':
       return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
     case 'missed':
@@ -186,15 +189,17 @@ function explainState(post: HeldPost, now: Date): string[] {
   }
 }
 
-function whyHere({ author, card, posting }: HeldPost, authorHasLeft = false): string[] {
-  const moved = (card ?? posting)?.moved;
+function whyHere(post: HeldPost, authorHasLeft = false): string[] {
+  const moved = (post.card ?? post.posting)?.moved;
   return [
     ...(moved && isReadByOthers(moved.from) ? [whyMoved(moved)] : []),
-    ...(authorHasLeft
-      ? [`You’re getting this because <@${author}>, who wrote it, has left this workspace.`]
-      : []),
+    ...(authorHasLeft ? [whyYou(post)] : []),
   ];
 }
+
+/** For somebody who gets what its author would get. */
+export const whyYou = ({ author }: Pick<HeldPost, 'author'>) =>
+  `You’re getting this because <@${author}>, who wrote it, has left this workspace.`;
 
 function whyMoved({ from, error }: Moved): string {
   const channel = `<#${from}>`;
@@ -211,12 +216,6 @@ function whyMoved({ from, error }: Moved): string {
       return `The card is here because Slack doesn’t let Upnext show it in ${channel}.`;
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Within a day, the time says enough. */
-export const leavingClock = (at: Date, now: Date) =>
-  at.getTime() - now.getTime() < DAY_MS ? slackDate(at, '{time}') : slackDate(at);
 
 /** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where the post’s clock differs or may differ. */
 export function bothClocks(

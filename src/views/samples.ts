@@ -169,7 +169,7 @@ const sampleHeldPost = (
   },
   ...(index % 2 === 1 && {
     policy: samplePolicy,
-    before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 } },
+    before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 }, version: 1 },
   }),
   // The second one waits for its first approval.
   decided: (index === 1 ? [] : (['approved', 'changes', 'emergency'] as const)).map((decision, place) => ({

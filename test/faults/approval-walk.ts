@@ -19,10 +19,10 @@ const IDS = PEOPLE.map((name) => `U0${name.toUpperCase()}`);
 const GROUP = 'S0WRITERS';
 const NETWORKS = [['X'], ['LinkedIn'], ['X', 'LinkedIn']];
 const APPROVED = /^Approved\./;
-const REQUESTED = /The author was told what should change/;
+const REQUESTED = /The author was told what to change/;
 /** The press has changed nothing. */
 const REFUSED =
-  /has changed this post|has cancelled this post|is being sent|has this post already|no longer has|You wrote this|didn’t say who may approve|You can’t approve|doesn’t need approval|isn’t approved yet|don’t have permission/;
+  /changed this post in the meantime|already cancelled this post|is being sent|already sent|no longer exists|rejected this post|missed its time|wasn’t approved in time|as a draft|You wrote this|didn’t say who may approve|You can’t approve|doesn’t need approval|isn’t approved yet|don’t have permission/;
 
 /** The six people of a walk: two admins, three members and a guest. */
 export function peopleOfApprovals(): Person[] {

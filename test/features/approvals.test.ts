@@ -1,3 +1,4 @@
+import type { KnownBlock } from '@slack/types';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
 import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
@@ -77,7 +78,7 @@ describe('a post that needs approval', () => {
   test('goes out once it is approved', async () => {
     await schedule('in 3 hours Approved tea on x');
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
-    expect(cardFor('mei').text()).toContain('Needs 1 of <@U0MEI> and <@U0GRACE>, none so far.');
+    expect(cardFor('mei').text()).toContain('Needs 1 approval, from <@U0MEI> or <@U0GRACE>.');
     expect(cardFor('mei').buttons()).toEqual([
       'Approve',
       'Request changes',
@@ -86,7 +87,7 @@ describe('a post that needs approval', () => {
       'Cancel post',
     ]);
     await press('mei', 'Approve');
-    expect(answerTo('mei')).toContain('Approved. It goes out at its time');
+    expect(answerTo('mei')).toContain('Approved. It goes out as scheduled unless someone changes it.');
     expect(cardFor('ada').text()).toContain('*Held*');
     expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
     await desk.advance(174);
@@ -110,19 +111,17 @@ describe('whoever', () => {
     await require({ people: ['U0ADA', 'U0MEI'] });
     await schedule('in 3 hours Own tea on x');
     await press('ada', 'Approve');
-    expect(answerTo('ada')).toContain('You wrote this version');
-    expect(cardFor('ada').text()).toContain('none so far');
+    expect(answerTo('ada')).toBe('You wrote this version, so someone else has to approve it. <@U0MEI> can.');
+    expect(cardFor('ada').text()).toContain('Needs 1 approval, from <@U0MEI>.');
   });
 
   test('is no approver is told who is', async () => {
     await schedule('in 3 hours Foreign tea on x');
     await press('linus', 'Approve');
-    expect(answerTo('linus')).toContain(
-      'You can’t approve this project’s posts. <@U0MEI> and <@U0GRACE> can.',
-    );
+    expect(answerTo('linus')).toContain('You can’t approve this post. <@U0MEI> or <@U0GRACE> can.');
     await press('linus', 'Request changes');
-    expect(answerTo('linus')).toContain('You can’t approve this project’s posts.');
-    expect(cardFor('ada').text()).toContain('none so far');
+    expect(answerTo('linus')).toContain('You can’t approve this post.');
+    expect(cardFor('ada').text()).toContain('*Waiting for approval*');
   });
 
   test('presses twice counts once', async () => {
@@ -131,7 +130,7 @@ describe('whoever', () => {
     const card = cardFor('mei');
     await Promise.all([card.press('Approve'), card.press('Approve')]);
     await desk.runDueJobs();
-    expect(cardFor('ada').text()).toContain('Needs 2 of <@U0MEI> and <@U0GRACE>, 1 so far.');
+    expect(cardFor('ada').text()).toContain('Needs 2 approvals, from <@U0MEI> and <@U0GRACE>. 1 so far.');
     await desk.advance(200);
     expect(await desk.posts('Twice tea')).toEqual([]);
   });
@@ -185,7 +184,7 @@ describe('a changed version', () => {
     await desk.runDueJobs();
     await require({ people: ['U0MEI'] });
     await press('grace', 'Approve');
-    expect(answerTo('grace')).toContain('Approved. It goes out at its time');
+    expect(answerTo('grace')).toContain('Approved. It goes out as scheduled');
     desk.workspace.person('U0GRACE').deactivated = true;
     await desk.advance(176);
     desk.workspace.person('U0GRACE').deactivated = false;
@@ -248,7 +247,7 @@ describe('approvers', () => {
     await require({ people: [], groups: ['S0WRITERS'] });
     const group = desk.workspace.groups.find(({ id }) => id === 'S0WRITERS');
     await schedule('in 3 hours Group tea on x');
-    expect(cardFor('mei').text()).toContain('Needs 1 of <!subteam^S0WRITERS>');
+    expect(cardFor('mei').text()).toContain('Needs 1 approval, from <!subteam^S0WRITERS>.');
     await press('grace', 'Approve');
     const users = group?.users ?? [];
     if (group) group.users = users.filter((user) => user !== 'U0GRACE');
@@ -275,7 +274,7 @@ describe('approvers', () => {
     await require({ needed: 'all', people: ['U0MEI', 'U0GRACE'] });
     await schedule('in 3 hours Everybody’s tea on x');
     await press('mei', 'Approve');
-    expect(cardFor('mei').text()).toContain('Needs all of <@U0MEI> and <@U0GRACE>, 1 so far.');
+    expect(cardFor('mei').text()).toContain('Needs approval from <@U0MEI> and <@U0GRACE>. 1 so far.');
     await press('grace', 'Approve');
     await desk.advance(176);
     expect(await desk.posts('Everybody’s tea')).toHaveLength(1);
@@ -439,9 +438,10 @@ describe('the thread of the card', () => {
   const replies = () =>
     desk.workspace
       .channel('#launch')
-      .messages.filter(({ thread_ts }) => thread_ts === cardFor('mei').ts)
+      .messages.filter(({ thread_ts, viewer }) => thread_ts === cardFor('mei').ts && viewer === undefined)
       .map(({ text, broadcast }) => ({ text, broadcast: broadcast === true }));
   const said = (...texts: string[]) => texts.map((text) => ({ text, broadcast: false }));
+  const MENTION = '<@U0MEI> <@U0GRACE> This post is waiting for your approval.';
 
   async function askForChanges(words: string): Promise<void> {
     await cardFor('grace').press('Request changes');
@@ -460,6 +460,7 @@ describe('the thread of the card', () => {
     const first = said(
       '<@U0MEI> approved it.',
       '<@U0GRACE> requested changes (tone): Calmer, please.\nAnd shorter.',
+      MENTION,
     );
     expect(replies()).toEqual(first);
     await askForChanges('Much calmer.');
@@ -480,6 +481,208 @@ describe('the thread of the card', () => {
     await cardFor('mei').press('Approve');
     await desk.advance(2);
     expect(replies()).toEqual(said('<@U0MEI> approved it.'));
+  });
+
+  test('mentions the approvers once, and again only if a change voids what they decided', async () => {
+    await schedule('in 3 hours Announced tea on x');
+    await desk.advance(1);
+    expect(replies()).toEqual(said(MENTION));
+    await change('Announced tea, calmer');
+    await desk.advance(1);
+    expect(replies()).toEqual(said(MENTION));
+    await press('mei', 'Approve');
+    await change('Announced tea, calmest');
+    await desk.advance(1);
+    const again = replies().slice(2);
+    expect(again).toHaveLength(1);
+    expect(again[0]?.text).toMatch(
+      /^<@U0MEI> <@U0GRACE> Changed by <@U0ADA>, so it needs approval again. Only the text changed: .*calmest/,
+    );
+    await desk.advance(5 * 60);
+    expect(replies()).toHaveLength(3);
+  });
+
+  test('mentions them once, although Slack’s answer was lost', async () => {
+    await schedule('in 3 hours Faint tea on x');
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    await desk.advance(3);
+    expect(replies()).toEqual(said(MENTION));
+  });
+});
+
+async function change(content: string, name = 'ada'): Promise<void> {
+  await cardFor(name).press('Edit');
+  await desk.user(name).form().fill({ Content: content });
+  await desk.user(name).form().submit();
+  await desk.runDueJobs();
+}
+
+describe('posts that begin to wait together', () => {
+  const inChannel = () =>
+    desk.workspace
+      .channel('#launch')
+      .messages.filter(
+        ({ text, viewer, ts }) => /waiting for your approval/.test(text) && !viewer && !before.has(ts),
+      );
+
+  test('are one message, and whoever isn’t in the channel gets it as a direct message', async () => {
+    await require({ people: ['U0MEI', 'U0OMAR'] });
+    const told = desk.user('omar').inDirectMessage().messages().length;
+    for (const text of ['First', 'Second', 'Third']) await schedule(`in 3 hours ${text} bundled tea on x`);
+    await desk.advance(2);
+    expect(inChannel().map(({ text }) => text)).toEqual([
+      '<@U0MEI> <@U0OMAR> 3 posts are waiting for your approval in Tea House.',
+    ]);
+    const direct = desk.user('omar').inDirectMessage().messages().slice(told);
+    expect(direct.map(({ fallback }) => fallback)).toEqual([
+      '3 posts are waiting for your approval in Tea House',
+    ]);
+    expect(direct[0]?.text()).toContain('Second bundled tea');
+    expect(direct[0]?.text()).toContain('To decide, open the Home tab of Upnext.');
+    expect(direct[0]?.buttons()).toEqual([]);
+  });
+
+  test('also because the project now requires it', async () => {
+    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await holdFor(desk.deps, 60);
+    for (const text of ['One', 'Another']) await schedule(`in 5 hours ${text} ruled tea on x`);
+    await require();
+    await desk.deps.plan.showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+    await desk.advance(2);
+    expect(inChannel().map(({ text }) => text)).toEqual([
+      '<@U0MEI> <@U0GRACE> 2 posts are waiting for your approval in Tea House.',
+    ]);
+  });
+});
+
+describe('before it is too late', () => {
+  test('a change that voids approvals is announced in its form', async () => {
+    await schedule('in 3 hours Settled tea on x');
+    await cardFor('ada').press('Edit');
+    expect(desk.user('ada').form().text()).not.toContain('needs approval again');
+    await desk.user('ada').form().close();
+    await press('mei', 'Approve');
+    for (const button of ['Edit', 'New time']) {
+      await cardFor('ada').press(button);
+      expect(desk.user('ada').form().text()).toContain(
+        'Approved by <@U0MEI>. If you save a change, it needs approval again.',
+      );
+      await desk.user('ada').form().close();
+    }
+  });
+
+  test('what a reviewer typed about an earlier version stays, and can be sent anyway', async () => {
+    await schedule('in 3 hours Shouting tea on x');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ topic: 'Tone', words: 'Please whisper.' });
+    await change('Shouting tea!');
+    await desk.user('mei').form().submit();
+    const form = desk.user('mei').form();
+    expect(form.text()).toContain('<@U0ADA> changed this post while you were writing.');
+    expect(form.text()).toContain('Shouting tea!');
+    expect(form.value('words')).toBe('Please whisper.');
+    expect(form.value('topic')).toBe('Tone');
+    expect(form.view.submit?.text).toBe('Send them anyway');
+    await form.submit();
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain('*Changes requested*');
+    expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes (tone): Please whisper.');
+    await desk.user('mei').form().close();
+  });
+
+  test('what a reviewer typed about a post that is over can be copied', async () => {
+    await schedule('in 3 hours Withdrawn tea on x');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ topic: 'Tone', words: 'Please hum.' });
+    await press('ada', 'Cancel post');
+    await desk.user('mei').form().submit();
+    expect(desk.user('mei').form().text()).toContain(
+      '<@U0ADA> already cancelled this post. Nothing was sent.',
+    );
+    expect(desk.user('mei').form().text()).toContain('Please hum.');
+    await desk.user('mei').form().close();
+  });
+});
+
+describe('the author', () => {
+  test('finds requested changes at the top of the App Home until they are made', async () => {
+    await schedule('in 3 hours Unfinished tea on x');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ topic: 'Timing', words: 'Not on a Monday.' });
+    await desk.user('mei').form().submit();
+    await desk.user('mei').form().close();
+    await desk.user('ada').opensHome();
+    const home = desk.user('ada').home();
+    expect(home.text()).toMatch(
+      /\*Changes requested\* · X · .*\nUnfinished tea\n<@U0MEI> requested changes \(timing\): Not on a Monday\./,
+    );
+    await home.press('Edit');
+    await desk.user('ada').form().fill({ Content: 'Finished tea' });
+    await desk.user('ada').form().submit();
+    await desk.runDueJobs();
+    await desk.user('ada').opensHome();
+    expect(desk.user('ada').home().text()).not.toContain('Changes requested');
+    await press('mei', 'Approve');
+  });
+});
+
+test('the card names who can approve this version', async () => {
+  await require({ people: ['U0MEI'] });
+  await schedule('in 3 hours Named tea on x', 'grace');
+  expect(cardFor('mei').text()).toContain('*Needs 1 approval, from <@U0MEI>.*');
+  await change('Named tea, by Mei', 'mei');
+  expect(cardFor('mei').text()).toContain(
+    '*Needs 1 approval, from <@U0GRACE>, because <@U0MEI> changed it.*',
+  );
+  await desk.advance(2);
+  const asked = desk.workspace.channel('#launch').messages.filter(({ viewer }) => viewer === undefined);
+  expect(asked.at(-1)?.text).toContain('<@U0GRACE>');
+});
+
+describe('Approve on a copy that is out of date', () => {
+  /** A card as an earlier version of Upnext sent it to an approver, who still has it. */
+  async function copyFor(name: string): Promise<VisibleMessage> {
+    const { blocks, text } = cardFor(name).message;
+    const slack = await desk.deps.slackOnce('T0NORTHWIND');
+    // The simulation has checked them.
+    const known = blocks as unknown as KnownBlock[];
+    await slack.chat.postMessage({ channel: desk.workspace.person(name).id, text, blocks: known });
+    const [copy] = desk.user(name).inDirectMessage().messages().slice(-1);
+    if (!copy) throw new Error('there is no copy');
+    return copy;
+  }
+
+  test('says that the post expired, and the copy is replaced', async () => {
+    await schedule('in 3 hours Copied tea on x');
+    const copy = await copyFor('mei');
+    await desk.advance(176);
+    await copy.press('Approve');
+    expect(copy.text()).toMatch(
+      /^This post wasn’t approved in time\. It expired .*\. Nothing was sent\. <.*\|Open the card>$/,
+    );
+    expect(copy.buttons()).toEqual([]);
+  });
+
+  test.each([
+    { doing: 'Cancel post', by: 'ada', says: '<@U0ADA> already cancelled this post. Nothing was sent.' },
+    { doing: 'Cancel post', by: 'mei', says: 'You already cancelled this post. Nothing was sent.' },
+  ])('says that $by pressed $doing', async ({ doing, by, says }) => {
+    await schedule('in 3 hours Overtaken tea on x');
+    const copy = await copyFor('mei');
+    await press(by, doing);
+    await copy.press('Approve');
+    expect(copy.text()).toContain(says);
+    expect(copy.buttons()).toEqual([]);
+  });
+
+  test('is replaced by the answer if it still counts', async () => {
+    await schedule('in 3 hours Counted tea on x');
+    const copy = await copyFor('mei');
+    await copy.press('Approve');
+    expect(copy.text()).toContain('Approved. It goes out as scheduled unless someone changes it.');
+    expect(copy.buttons()).toEqual([]);
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
   });
 });
 

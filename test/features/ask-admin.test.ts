@@ -220,8 +220,8 @@ describe('a post that Upnext holds once it is approved', () => {
   });
 
   test('says in which channel its card is', () => {
-    expect(linus.inDirectMessage().messages().at(-2)?.text()).toMatch(
-      /until \*.+\* on its card in <#C0LAUNCH>\./,
+    expect(linus.inDirectMessage().messages().at(-2)?.text()).toContain(
+      'You can change or cancel it on its card in <#C0LAUNCH>.',
     );
   });
 

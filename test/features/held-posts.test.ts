@@ -259,6 +259,58 @@ describe('of two people', () => {
   });
 });
 
+describe('news about a post', () => {
+  const news = () =>
+    all()
+      .slice(1)
+      .filter((message) => /^:\w+: \*/.test(message.text()));
+
+  test('are short, with what changed and a link to the card, and no buttons of the card', async () => {
+    await schedule('in 3 hours Green tea on x');
+    await changeAs('U0GRACE', 'Black tea');
+    await desk.runDueJobs();
+    expect(news()[0]?.text()).toMatch(/\*<@U0GRACE> changed your post\*/);
+    expect(news()[0]?.text()).toContain('Only the text changed: ~Green~ *Black* tea');
+    expect(news()[0]?.text()).toMatch(/<https:.+\|Open the card>/);
+    expect(news()[0]?.buttons()).toEqual([]);
+    expect(card().text()).toContain('Black tea');
+    await card().press('Cancel post');
+    await desk.runDueJobs();
+    const live = all().filter((message) => message.buttons().length > 0);
+    expect(live).toEqual([]);
+    expect(all().filter((message) => message.text().includes('You can change it until'))).toEqual([]);
+  });
+
+  test('about a failure can repair it, as long as it is the case', async () => {
+    await schedule('in 3 hours Late tea on x');
+    desk.sleepFor(200);
+    await desk.advance(1);
+    const [missed] = news();
+    expect(missed?.text()).toContain('*Your post missed its time*');
+    expect(missed?.buttons()).toEqual(['New time']);
+    await missed?.press('New time');
+    await ada().form().fill({ When: 'in 5 hours' });
+    await ada().form().submit();
+    await desk.runDueJobs();
+    await missed?.press('New time');
+    expect(ada().hasForm()).toBe(false);
+    expect(missed?.text()).toMatch(/^You changed this post in the meantime\. <https:.+\|Open the card>$/);
+    expect(missed?.buttons()).toEqual([]);
+  });
+
+  test('of a saved change say so, with a link to the card', async () => {
+    await schedule('in 3 hours Plain tea on x');
+    await card().press('Edit');
+    await ada().form().fill({ Content: 'Plainer tea' });
+    const earlier = new Set([...ada().messages(), ...all()].map(({ ts }) => ts));
+    await ada().form().submit();
+    const said = [...ada().messages(), ...all()].filter(({ ts }) => !earlier.has(ts));
+    expect(said).toHaveLength(1);
+    expect(said[0]?.text()).toMatch(/\*Changes saved\.\*\nIt goes out .*\|Open the card>$/);
+    expect(said[0]?.text()).not.toContain('until');
+  });
+});
+
 test('a change that was not saved says what goes out, and Send now asks to save or discard it first', async () => {
   await schedule('in 3 hours Older tea on x');
   const held = card();

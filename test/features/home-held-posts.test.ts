@@ -80,7 +80,7 @@ test('whoever may read the project sees what won’t go out, with buttons for th
   expect(desk.user('linus').home().buttons()).not.toContain('Fix');
 });
 
-test('mine, those of others, the next ones, the drafts and those that wait for approval are read in one list each', async () => {
+test('mine, those to change, those of others, the next ones, the drafts and those that wait for approval are read in one list each', async () => {
   await holdPosts(
     desk.deps,
     Array.from({ length: 40 }, (_, each) => ({
@@ -93,5 +93,5 @@ test('mine, those of others, the next ones, the drafts and those that wait for a
   const lists = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'list')];
   await ada().opensHome();
   expect(ada().home().text()).toContain('…and 37 more. To see them all, use `/upnext posts failed`.');
-  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([4, 1]);
+  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([4, 2]);
 });

@@ -218,7 +218,7 @@ describe('right away', () => {
     await said.press('Fix X');
     expect(ada().form().value('Networks')).toBe('X');
     expect(ada().form().value('Content')).toBe('Unkind tea');
-    expect(ada().form().text()).toContain('The service already has this post for LinkedIn.');
+    expect(ada().form().text()).toContain('Already scheduled on LinkedIn. This form is for the rest.');
     expect(ada().form().text()).toContain('Say it more kindly.');
     await ada()
       .form()
@@ -447,7 +447,7 @@ describe('held', () => {
     await desk.advance(121);
     await desk.restoreService();
     await card().press('Cancel post');
-    expect(inDirectMessage().at(-1)?.text()).toContain('The service has this post for LinkedIn.');
+    expect(inDirectMessage().at(-1)?.text()).toContain('Already scheduled on LinkedIn. Not sent to X.');
     await desk.advance(10);
     expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
   });

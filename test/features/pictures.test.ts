@@ -380,7 +380,7 @@ describe('a held post with a file', () => {
     await add('cup.png');
     await submit();
     expect(shown()?.text()).toContain('Only the files changed: mug.png → cup.png');
-    expect(shown()?.text()).toContain('Needs 1 of');
+    expect(shown()?.text()).toContain('Needs 1 approval');
     await desk.advance(130);
     expect(await sentMedia('To approve')).toEqual([]);
   });

@@ -216,7 +216,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     await find('guest who is not named').press('Request changes');
     expect(as('guest who is not named').lastMessage().text()).toContain(NO_ACCESS);
     await find(approver).press('Approve');
-    expect(as(approver).lastMessage().text()).toContain('Approved. It goes out at its time');
+    expect(as(approver).lastMessage().text()).toContain('Approved. It goes out as scheduled');
     const { saveApproval } = desk.deps.store.projectSettings;
     await saveApproval(WORKSPACE, PROJECTS.own.id, undefined, desk.clock.now());
   });

@@ -12,6 +12,7 @@ import type { Freeze } from '../../store/freezes.js';
 import type { HeldPost } from '../../store/held-row.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
+import { needsChanges } from '../../views/approval.js';
 import type { AuditRow } from '../../views/audit.js';
 import { asPost, withHeld } from '../../views/held-as-post.js';
 import { asWholePosts } from '../../views/whole-posts.js';
@@ -35,6 +36,8 @@ export interface HomeData {
   toApprove: HeldPost[];
   /** Not all posts were read. */
   mayBeMoreToApprove: boolean;
+  /** This person’s posts that approvers asked to change. */
+  toChange: HeldPost[];
   /** This person’s posts that Upnext didn’t send. */
   toFix: HeldPost[];
   moreToFix: number;
@@ -89,16 +92,13 @@ export async function loadHome(
 ): Promise<HomeData> {
   const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
-  const [{ may }, submissions, waiting, notSent] = await Promise.all([
+  const mine = { workspace, author: person, limit: MAX_TO_FIX };
+  const [{ may }, submissions, waiting, notSent, asked] = await Promise.all([
     access.anywhere(),
     deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
     findWaiting(deps, viewer),
-    deps.plan.listAndCount({
-      workspace,
-      author: person,
-      states: NOT_SENT,
-      limit: MAX_TO_FIX,
-    }),
+    deps.plan.listAndCount({ ...mine, states: NOT_SENT }),
+    deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
   ]);
   const toFix = await ofReadable(access, notSent.posts);
   const labelOf = (submission: Submission) =>
@@ -134,6 +134,7 @@ export async function loadHome(
     requestCount,
     ...{ toApprove: waiting.posts, mayBeMoreToApprove: waiting.isCut },
     // The others may be in projects that this person may no longer read.
+    toChange: (await ofReadable(access, asked)).filter(needsChanges),
     ...{ toFix, moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest },
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };

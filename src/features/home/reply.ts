@@ -20,6 +20,7 @@ import type { HeldPost } from '../../store/held-row.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
+import { changesRequested } from '../../views/approval.js';
 import { asPost } from '../../views/held-as-post.js';
 import { frozenText } from '../../views/frozen.js';
 import { buttonsFor, fixButton, HELD_EDIT } from '../../views/held-buttons.js';
@@ -107,6 +108,7 @@ function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlo
   const blocks = [
     ...toApproveBlocks(data),
     ...requestBlocks(data),
+    ...toChangeBlocks(data),
     ...toFixBlocks(data),
     ...(posts?.ok && viewer.may('read') ? notSentBlocks(posts, viewer.reader) : []),
     ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer.reader) : []),
@@ -157,6 +159,23 @@ function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
         ...more,
       ].join('\n'),
     ),
+  ];
+}
+
+/** Who asked for changes, and what. */
+function toChangeBlocks({ toChange, viewer: { may } }: HomeData): KnownBlock[] {
+  const lines = toChange.slice(0, PROBLEMS_SHOWN).map((held, index) => {
+    const edit = buttonsFor(held).find(({ action_id }) => action_id === HELD_EDIT);
+    const accessory =
+      may('schedule') && edit ? { ...edit, action_id: `${HELD_EDIT}:change-${index}` } : undefined;
+    const post = asPost(held);
+    const facts = [networkNames(post), post.scheduledAt && slackDate(post.scheduledAt)].filter(Boolean);
+    const title = `:warning: ${['*Changes requested*', ...facts].join(' · ')}`;
+    return section([title, textOf(post, 140), ...changesRequested(held)].join('\n'), accessory);
+  });
+  return [
+    ...lines,
+    ...andMore(toChange.length - PROBLEMS_SHOWN, 'To see them all, use `/upnext posts waiting`.'),
   ];
 }
 

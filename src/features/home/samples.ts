@@ -19,7 +19,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
   const data = {
     viewer,
-    ...{ toFix, moreToFix: 1_000, toApprove: held, mayBeMoreToApprove: true },
+    ...{ toFix, moreToFix: 1_000, toApprove: held, toChange: held, mayBeMoreToApprove: true },
     ...{ isNew: true, settings, unsent, requests, ...counts },
     trail: trail.slice(0, 5),
   };

@@ -27,6 +27,7 @@ import {
 import { heldActions } from './held/buttons.js';
 import { projectOfHeldView } from './held/project-of-held.js';
 import { CHANGES_FORM, requestChanges } from './held/approve.js';
+import { approvalRequestWorker } from './held/ask-approvers.js';
 import { newTimeForm } from './held/new-time.js';
 import { SEND_FROZEN, sendFrozen } from './held/send-frozen.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './held/send-unapproved.js';
@@ -78,6 +79,7 @@ export const schedulePost = (deps: Deps): Feature => {
       followUpWorker(deps),
       handOverWorker(deps, sender, deps.approvers),
       cardWorker(deps),
+      approvalRequestWorker(deps),
       seriesWorker(deps),
     ],
     hourly: [

@@ -53,7 +53,7 @@ export function scheduleModal(
     return formModal(NEW_TIME_FORM, next, { title: 'New time', submit: 'Save' }, [
       quote(about.held.newTime.text),
       context(`Scheduled for ${about.held.newTime.current}`),
-      ...sentNotice(about),
+      ...heldNotices(about),
       ...frozenNotice(about),
       ...approvalNotice(about),
       whenField(values, reader),
@@ -68,7 +68,7 @@ export function scheduleModal(
       ...otherTextButton(notices),
       ...pictureNotice(notices),
       ...origin(about),
-      ...sentNotice(about),
+      ...heldNotices(about),
       ...frozenNotice(about),
       ...approvalNotice(about),
       projectField(about, values.project, { dispatch: true }),
@@ -161,11 +161,14 @@ function frozenNotice({ freeze }: About): KnownBlock[] {
   return [context(`:warning: ${text}`)];
 }
 
-function sentNotice({ held }: About): KnownBlock[] {
-  if (!held?.sent) return [];
-  const names = joinWithAnd(held.sent.map(networkName));
+function heldNotices({ held }: About): KnownBlock[] {
+  const { notes = [], sent } = held ?? {};
+  const names = sent && joinWithAnd(sent.map(networkName));
   return [
-    context(`:white_check_mark: The service already has this post for ${names}. This form is for the rest.`),
+    ...notes.map((note) => context(`:warning: ${note}`)),
+    ...(names
+      ? [context(`:white_check_mark: Already scheduled on ${names}. This form is for the rest.`)]
+      : []),
   ];
 }
 

@@ -4,13 +4,12 @@ import { OPENS_FORM } from '../../forms/form-views.js';
 import type { FormContext } from '../../forms/form.js';
 import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
 import { isReadByOthers } from '../../slack/actor.js';
-import type { HeldPost } from '../../store/held-row.js';
 import { partsOf } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { pictureBlocks } from '../../views/pictures.js';
 import { networkNames, quote } from '../../views/post.js';
 import { slackDate } from '../../views/slack-date.js';
-import { holdConfirmation } from './held/confirmation.js';
+import { holdConfirmation, type HoldContext } from './held/confirmation.js';
 import {
   differenceBlocks,
   differences,
@@ -31,9 +30,9 @@ export function confirmation(
   post: ScheduledPost,
   values: ScheduleValues,
   { deps, profile, about }: Confirmed,
-  freeze?: HeldPost['freeze'],
+  held: Omit<HoldContext, 'channel'> = {},
 ): Reply {
-  if (post.held) return holdConfirmation(post, { now: deps.now(), channel: about.channel, freeze });
+  if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
   if (post.missing) return notListed(missingOf(values, post), moment, about.submissionId);

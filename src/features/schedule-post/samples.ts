@@ -1,12 +1,6 @@
 import { doneView, withNotices } from '../../forms/form-views.js';
 import { messageView } from '../../slack/blocks.js';
-import {
-  samplePictures,
-  samplePolicy,
-  textSample,
-  type Sample,
-  type SampleWorld,
-} from '../../views/samples.js';
+import { samplePictures, textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import { PLATFORMS } from '../../openapi/platforms.js';
 import { outcomeMessage, publishedLate } from './follow-up/reply.js';
 import { scheduleModal } from './modal.js';
@@ -20,6 +14,7 @@ import {
 } from '../../views/held-answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../views/held-post.js';
 import { heldNews, newsOf } from '../../views/held-news.js';
+import { changesSince } from '../../views/approval.js';
 import { frozenText } from '../../views/frozen.js';
 import {
   approved,
@@ -28,14 +23,16 @@ import {
   NEEDS_NO_APPROVAL,
   NOT_APPROVED_YET,
   SLACK_DOES_NOT_SAY,
-  WROTE_IT,
+  wroteIt,
 } from './held/approval-reply.js';
-import { changesModal } from './held/approve.js';
+import { DECIDE_ON_CARD, requestInThread, requestOfMany, requestTo } from './held/approval-request.js';
+import { changesModal, notSentView } from './held/approve.js';
 import { sendFrozenModal } from './held/send-frozen.js';
 import { sendUnapprovedModal } from './held/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from './held/confirmation.js';
 import { pictureField } from './pictures.js';
 import { emptyValues } from './post.js';
+import type { HeldPost } from '../../store/held-row.js';
 import type { Series } from '../../store/series.js';
 import type { RecurringRule } from '../../time/recurring/rule.js';
 import { ruleWords } from '../../time/recurring/write.js';
@@ -259,22 +256,51 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
   return [
     {
       name: 'Post waiting for approval',
-      message: holdConfirmation({ ...meant, held: waiting }, { now, channel: 'C0LAUNCH' }),
+      message: holdConfirmation({ ...meant, held: waiting }, { channel: 'C0LAUNCH' }),
     },
     ...held.map((post) => ({
       name: `Reminder of an approval: ${post.state}`,
-      message: newsOf(post, { now }, text(60)),
+      message: newsOf(post, text(60), NEWS),
     })),
     { name: 'Request changes', view: changesModal(pressed) },
     { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
+    ...held.map((post): Sample => {
+      const newer = {
+        topic: 'asset' as const,
+        words: text(600),
+        post,
+        changes: changesSince(post, older(post)),
+      };
+      return { name: `Request changes of a changed post: ${post.state}`, view: changesModal(pressed, newer) };
+    }),
+    ...held.flatMap((post): Sample[] => [
+      { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
+      { name: `Approval requested by message: ${post.state}`, message: requestTo([post], post.author) },
+    ]),
+    { name: 'Approvals requested', message: requestOfMany(held, ['<@U0MEI>', '<!subteam^S0BRAND>']) },
+    { name: 'Approvals requested by message', message: requestTo(held, 'U0MEI') },
+    textSample('Where to approve', DECIDE_ON_CARD),
+    { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
     { name: 'Changes requested', view: messageView('Request changes', CHANGES_REQUESTED) },
     ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
-    ...[NEEDS_NO_APPROVAL, WROTE_IT, SLACK_DOES_NOT_SAY, NOT_APPROVED_YET, mayNotApprove(samplePolicy)].map(
-      (said) => textSample(`Approval refused: ${said}`, said),
+    ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, NOT_APPROVED_YET].map((said) =>
+      textSample(`Approval refused: ${said}`, said),
     ),
+    ...held.flatMap((post) => [
+      textSample(`Not an approver: ${post.state}`, mayNotApprove(post)),
+      textSample(`Own version: ${post.state}`, wroteIt(post)),
+    ]),
   ];
 }
+
+const NEWS = { reader: {}, link: 'https://northwind.slack.com/archives/C0LAUNCH/p1' };
+
+/** The same post before its text was changed. */
+const older = ({ about }: HeldPost) => ({
+  values: { Content: '.', Platforms: PLATFORMS.slice(0, 1), Media: '' },
+  about,
+});
 
 const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
 
@@ -282,25 +308,36 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
   const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
   const inChannel = { ...meant, held: { leavesAt: now.getTime(), inChannel: true } };
-  const here = { now, channel: 'C0LAUNCH' };
+  const here = { channel: 'C0LAUNCH' };
   return [
     ...held.flatMap((post): Sample[] => {
-      const left = { now, authorHasLeft: true };
-      const news = heldNews(post, { now });
+      const left = { authorHasLeft: true };
       return [
         {
           name: `Card of a post: ${post.state}`,
-          message: heldCard(post, { now, addressOf: reading.addressOf }),
+          message: heldCard(post, { addressOf: reading.addressOf }),
         },
         { name: `Moved card of a post: ${post.state}`, message: heldCard({ ...post, card: MOVED }, left) },
         { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading) },
-        ...news.map((message) => ({ name: `News of a post: ${message.text}`, message })),
-        textSample(`Post cannot be changed: ${post.state}`, cannotDo(post)),
+        ...[{}, left].flatMap((reader) =>
+          heldNews(post, reader).map((title) => ({
+            name: `News of a post: ${title}`,
+            message: newsOf(post, title, { ...NEWS, reader, changes: [text()] }),
+          })),
+        ),
+        textSample(`Post cannot be changed: ${post.state}`, cannotDo(post, 'U0ADA')),
       ];
     }),
     {
       name: 'Post held',
       message: holdConfirmation(inChannel, here),
+    },
+    {
+      name: 'Post changed',
+      message: holdConfirmation(
+        { ...meant, held: { ...inChannel.held, changed: { version: 2, before: {}, after: {} } } },
+        { ...here, link: NEWS.link },
+      ),
     },
     {
       name: 'Post held by a freeze',
@@ -336,30 +373,26 @@ function repeating(world: SampleWorld): Sample[] {
   };
   const stopped: Series = { ...series, state: 'stopped' };
   const gone = [AUTHOR_LEFT, PROJECT_GONE].map((reason): Series => ({ ...stopped, reason }));
-  const facts = { id: about.submissionId, now };
   return [
     {
       name: 'Schedule a post that repeats',
       view: scheduleModal({ ...words, when: ruleWords(RULE) }, about, reading.reader),
     },
     { name: 'Schedule a post, asked until when', view: scheduleModal(words, about, reading.reader) },
-    ...[true, false].map((needsApproval) => ({
+    ...['C0LAUNCH', undefined].map((channel) => ({
       name: 'Repeating post scheduled',
-      message: seriesConfirmation(RULE, values, { ...facts, needsApproval }),
+      message: seriesConfirmation(RULE, values, { now, channel }),
     })),
     ...[series, stopped, ...gone, { ...series, state: 'done' as const }].flatMap((each): Sample[] => [
       { name: `Series: ${each.state}`, message: seriesCard(each, now) },
       { name: `Series with approval: ${each.state}`, message: seriesCard(each, now, true) },
-      { name: `Series ended: ${each.state}`, message: seriesNews(each, now) },
-      textSample(`Series has ended: ${each.state}`, alreadyEnded(each)),
+      { name: `Series ended: ${each.state}`, message: seriesNews(each, NEWS.link) },
+      textSample(`Series has ended: ${each.state}`, alreadyEnded(each, 'U0ADA')),
     ]),
     textSample('Series stopped', stoppedText({ cancelled: 3, leaving: 1 })),
     ...held.map((post) => ({
       name: `Card of an occurrence: ${post.state}`,
-      message: heldCard(
-        { ...post, series: about.submissionId, about: { ...about, repeats: text(200) } },
-        { now },
-      ),
+      message: heldCard({ ...post, series: about.submissionId, about: { ...about, repeats: text(200) } }, {}),
     })),
   ];
 }
@@ -406,11 +439,14 @@ function postsInParts({
     },
     { name: 'Post with own texts shared', message: sharedPost(result, values, 'U0ADA') },
     ...posts.flatMap((post): Sample[] => [
-      { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, { now }) },
-      ...heldNews(post, { now }).map((message) => ({ name: `News in parts: ${message.text}`, message })),
+      { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, {}) },
+      ...heldNews(post, {}).map((title) => ({
+        name: `News in parts: ${title}`,
+        message: newsOf(post, title, NEWS),
+      })),
       { name: `Partly scheduled: ${post.state}`, message: partlyScheduled(post, undefined) },
       textSample(`Rest cancelled: ${post.state}`, restCancelled(post)),
-      textSample(`Rest cannot be changed: ${post.state}`, cannotDo(post)),
+      textSample(`Rest cannot be changed: ${post.state}`, cannotDo(post, 'U0ADA')),
     ]),
   ];
 }

@@ -16,8 +16,9 @@ import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
 import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
-import { findConflict, findHeld, hold } from './held/hold.js';
+import { findConflict, findHeld, hold, showsCards } from './held/hold.js';
 import { decideLeaving, type Leaving } from './held/leaving.js';
+import { findLink } from './held/tell.js';
 import { checkBeforeSending, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
 import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
@@ -34,7 +35,6 @@ import { firstText, HAS_PASSED, readerOf, readWhen, type ScheduleValues, schedul
 import { findSubmitted, readBack } from './read-back.js';
 import { confirmation } from './reply.js';
 import { decideSlot, questionText, reserveSlot } from './slots.js';
-import { occurrencesNeedApproval } from './series/occurrences.js';
 import { seriesConfirmation } from './series/reply.js';
 import { whyOnce } from './series/preview.js';
 import { findStarted, startSeries } from './series/start.js';
@@ -257,26 +257,31 @@ async function sendOrHold(
 }
 
 async function seriesDone(
-  { project }: ScheduledPost,
   rule: RecurringRule,
   values: ScheduleValues,
-  { about, actor, deps }: FormContext,
+  { about: { channel }, actor, deps }: FormContext,
 ): Promise<Reply> {
-  const { workspace } = actor;
-  const needsApproval = await occurrencesNeedApproval(deps, { workspace, project, values });
-  return seriesConfirmation(rule, values, { id: about.submissionId, now: deps.now(), needsApproval });
+  const isShown = await showsCards(deps, { ...actor, channel });
+  return seriesConfirmation(rule, values, { now: deps.now(), channel: isShown ? channel : undefined });
 }
 
 async function done(post: ScheduledPost, values: ScheduleValues, context: FormContext): Promise<Reply> {
-  if (post.series) return seriesDone(post, post.series, values, context);
+  if (post.series) return seriesDone(post.series, values, context);
   const { deps, actor, about } = context;
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
   const cardIn = post.held?.inChannel ? about.channel : undefined;
   if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, cardIn);
   if (rest) return confirmation({ ...post, held: undefined }, values, context);
   const key = { workspace: actor.workspace, project: post.project };
-  const freeze = post.held && (await deps.plan.findFreeze(key));
-  return confirmation(post, values, context, freeze);
+  if (!post.held) return confirmation(post, values, context);
+  const [freeze, link] = await Promise.all([deps.plan.findFreeze(key), findCard(context)]);
+  return confirmation(post, values, context, { freeze, link });
+}
+
+/** The address of the card of the post that the form changed. A new post gets its card later. */
+async function findCard({ deps, actor, about: { held } }: FormContext): Promise<string | undefined> {
+  const post = held && (await deps.plan.find({ workspace: actor.workspace, id: held.id }));
+  return post && findLink(deps, post);
 }
 
 const sendRightAway = (post: SubmittedPost, context: FormContext) =>

@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.js';
 import type { HeldPost } from '../../../store/held-row.js';
 import { showsFrom } from '../../../plan/series.js';
 import { isWaiting } from '../../../views/approval.js';
+import { requestTitle } from './approval-request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
 
@@ -18,7 +19,6 @@ interface Planned {
 /** Of a large group, not everyone is written to. */
 const MOST_REMINDED = 20;
 
-const REMINDER = 'A post is waiting for your approval';
 const ESCALATION = 'A post is about to expire without approval';
 
 /** Those that are due, and when the next is. Undefined if Slack does not say whom to remind. */
@@ -49,7 +49,7 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
     return named
       ?.filter((person) => !decided.some((one) => one.person === person))
       .slice(0, MOST_REMINDED)
-      .map((to) => ({ to, title: REMINDER }));
+      .map((to) => ({ to, title: requestTitle(post, to) }));
   }
 
   return [

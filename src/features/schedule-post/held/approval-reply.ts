@@ -1,6 +1,6 @@
 import type { HeldPost } from '../../../store/held-row.js';
-import type { ApprovalPolicy } from '../../../store/project-settings.js';
-import { approversInWords, isWaiting } from '../../../views/approval.js';
+import { joinWithOr } from '../../../slack/markup.js';
+import { isWaiting, whoCanApprove } from '../../../views/approval.js';
 
 /** What people are told who approve held posts, or try to. */
 
@@ -12,17 +12,25 @@ export function approved(post: HeldPost, person: string): string {
   ];
   return isWaiting({ ...post, decided })
     ? 'Approved. It needs more approvals before it can go out.'
-    : 'Approved. It goes out at its time, unless someone changes it.';
+    : 'Approved. It goes out as scheduled unless someone changes it.';
 }
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';
 export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval anymore. Nothing was changed.';
-export const WROTE_IT = 'You wrote this version, so someone else has to approve it.';
+/** Above the words, so that they can be copied. */
+export const NOT_SENT = 'The author didn’t get what you wrote:';
+export const wroteIt = (post: HeldPost) =>
+  ['You wrote this version, so someone else has to approve it.', ...canApprove(post)].join(' ');
 export const SLACK_DOES_NOT_SAY =
   'Slack didn’t say who may approve this post. Nothing was changed. Please try again in a moment.';
-export const mayNotApprove = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>) =>
-  `You can’t approve this project’s posts. ${approversInWords(policy)} can.`;
+export const mayNotApprove = (post: HeldPost) =>
+  ['You can’t approve this post.', ...canApprove(post)].join(' ');
+
+function canApprove(post: HeldPost): string[] {
+  const who = whoCanApprove(post);
+  return who.length > 0 ? [`${joinWithOr(who)} can.`] : [];
+}
 
 export const SAY_WHY = 'Say why it can’t wait.';
 export const NOT_APPROVED_YET = 'This post isn’t approved yet, so it can’t be sent. Nothing was changed.';

@@ -19,17 +19,17 @@ import type { OpenForm } from '../slots.js';
 import { withDecidedMoment } from '../submit.js';
 import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from '../post.js';
 import { asTypedWarnings } from '../warnings.js';
-import { press } from './press.js';
+import { answerPress, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import { approve, openChanges } from './approve.js';
 import { refuseOrConfirm } from './send-frozen.js';
 import { refuseUnapproved } from './send-unapproved.js';
-import { APPROVE, REQUEST_CHANGES } from '../../../views/approval.js';
+import { APPROVE, REQUEST_CHANGES, voidsApprovals } from '../../../views/approval.js';
 import {
   APPROVED_MEANWHILE,
-  cannotDo,
   CANCELLED,
   HAS_UNSAVED_CHANGE,
+  newerVersion,
   restCancelled,
   SENDING_NOW,
 } from '../../../views/held-answers.js';
@@ -44,6 +44,7 @@ import {
   HELD_SEND,
   HELD_TIME,
   sendButton,
+  type HeldButton,
 } from '../../../views/held-buttons.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
@@ -74,18 +75,33 @@ const edit =
   (deps: Deps, change: Partial<ScheduleValues> = {}) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
-    const { id } = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id });
-    if (!post || !isChangeable(post.state))
-      return void (await reportToPresser(args, 'Edit post', cannotDo(post)));
+    const pressed = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
+    if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'Edit post', post);
     const left = leftToSend(post);
-    const about = await aboutFor(deps, args, post);
+    const about = await aboutFor(deps, args, { post, pressed });
     // Slack shows a date picker in the zone of whoever looks at it.
     const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
     const values = { ...left.values, Timezone, ...change };
     const top = post.state === 'refused' && post.reason ? [post.reason] : [];
     await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
   };
+
+/** A button of a message that stays as it is works only as long as what it repairs is the case. */
+function isEditable(post: HeldPost | undefined, { version, repairs }: HeldButton): post is HeldPost {
+  if (!post || !isChangeable(post.state)) return false;
+  return repairs === undefined || (post.state === repairs && post.version === version);
+}
+
+async function answerOvertaken(
+  deps: Deps,
+  args: ActionArgs,
+  title: string,
+  post: HeldPost | undefined,
+): Promise<void> {
+  const { person } = (await args.access()).actor;
+  await answerPress(deps, args, { title, post, answer: overtaken(post, person) });
+}
 
 /** The form leaves out what the service already has. */
 function leftToSend(post: HeldPost): { values: ScheduleValues; problems: Record<string, string> } {
@@ -99,12 +115,11 @@ const newTime =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor, profile } = await args.access();
-    const { id } = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id });
-    if (!post || !isChangeable(post.state))
-      return void (await reportToPresser(args, 'New time', cannotDo(post)));
-    const about = await aboutFor(deps, args, post);
-    const held = {
+    const pressed = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
+    if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'New time', post);
+    const about = await aboutFor(deps, args, { post, pressed });
+    const held = about.held && {
       ...about.held,
       newTime: { text: beginningOf(post), current: bothClocks(post, profile.zone) },
     };
@@ -119,17 +134,23 @@ const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => p
 async function aboutFor(
   deps: Deps,
   { access }: ActionArgs,
-  { about, id, version, state, project, sent, values }: HeldPost,
-) {
+  { post, pressed }: { post: HeldPost; pressed: HeldButton },
+): Promise<About> {
+  const { id, version, state, project, sent, values } = post;
   const { actor, profile } = await access();
-  const stored = parsePostAbout(about);
+  const stored = parsePostAbout(post.about);
+  const isOutdated = pressed.version !== version;
+  const notes = [...(isOutdated ? [newerVersion(post, actor.person)] : []), ...voidsApprovals(post)];
   return {
     ...stored,
     ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project },
     ...{ thread: actor.thread, team: actor.team, zone: profile.zone ?? stored.project?.zone },
     ...(await whyHeld(deps, actor.workspace, project.id)),
     noPictures: await deps.pictures.problem(actor.workspace),
-    held: { id, version, isDraft: state === 'draft', ...(sent.length > 0 && { sent: networksOf(sent) }) },
+    held: {
+      ...{ id, version, isDraft: state === 'draft', notes },
+      ...(sent.length > 0 && { sent: networksOf(sent) }),
+    },
     // Whoever scheduled it has confirmed these.
     ...(state !== 'draft' &&
       seen(
@@ -174,10 +195,10 @@ const cancel =
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: actor.workspace, id });
     const done = post && post.sent.length > 0 ? restCancelled(post) : CANCELLED;
-    const text = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
+    const answer = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
       deps.plan.cancel(key, { version, person: actor.person, entry }),
     );
-    await reportToPresser(args, 'Post', text);
+    await answerPress(deps, args, { title: 'Post', post, answer });
   };
 
 const sendNow =
@@ -192,10 +213,10 @@ const sendNow =
     if (await refuseOrConfirm(deps, args, post, { id, version })) return;
     if (opensForm && post?.state === 'held' && post.version === version)
       return void (await reportToPresser(args, 'Send now', APPROVED_MEANWHILE));
-    const text = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key, entry) =>
+    const answer = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key, entry) =>
       deps.plan.sendNow(key, { version, person: actor.person, entry }),
     );
-    await reportToPresser(args, 'Post', text);
+    await answerPress(deps, args, { title: 'Post', post, answer });
   };
 
 /** Whoever changed the text and presses Send now means the text that they wrote. */

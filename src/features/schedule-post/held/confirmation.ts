@@ -4,39 +4,45 @@ import { actions, clip, context, section, type Reply } from '../../../slack/bloc
 import { escape } from '../../../slack/markup.js';
 import type { HeldPost } from '../../../store/held-row.js';
 import { frozenText } from '../../../views/frozen.js';
-import { buttonsFor } from '../../../views/held-buttons.js';
-import { leavingClock } from '../../../views/held-post.js';
+import { repairButtons } from '../../../views/held-buttons.js';
+import { openCard } from '../../../views/held-post.js';
 import { slackDate } from '../../../views/slack-date.js';
 import { namesOf, type ScheduledPost } from '../differences.js';
 
-interface HoldContext {
-  now: Date;
+export interface HoldContext {
   /** Where it was scheduled. The confirmation may be read elsewhere. */
   channel: string | undefined;
   freeze?: HeldPost['freeze'];
+  /** The address of the card, if it has one already. */
+  link?: string | undefined;
 }
 
-/** Answers the person who scheduled it. */
+/** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
 export function holdConfirmation(
   { meant, held }: ScheduledPost,
-  { now, channel, freeze }: HoldContext,
+  { channel, freeze, link }: HoldContext,
 ): Reply {
-  const where = placeOfCard(held?.inChannel ? channel : undefined);
-  if (held?.leavesAt === undefined) {
-    const text = 'Draft saved.';
-    return { text, blocks: [section(`:memo: *${text}*\nEdit or schedule it on its card ${where}.`)] };
+  const at = meant && slackDate(new Date(meant.at));
+  const goesOut = at ? `It goes out ${at}` : 'It goes out';
+  const where = (does: string, cardIn = held?.inChannel ? channel : undefined) =>
+    link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
+  if (held?.leavesAt === undefined)
+    return saved(':memo:', 'Draft saved.', where('Edit or schedule it on its card'));
+  if (held.approvalIn && !freeze) {
+    const until = slackDate(new Date(held.leavesAt));
+    const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
+    return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
-  if (held.approvalIn && !freeze) return awaitsApproval(meant, held.leavesAt, held.approvalIn);
-  const title = meant ? `Held for ${slackDate(new Date(meant.at))}.` : 'Held.';
-  const until = freeze ? '' : ` until *${leavingClock(new Date(held.leavesAt), now)}*`;
-  const change = [
-    ...(freeze ? [frozenText(freeze)] : []),
-    `You can change or cancel it${until} on its card ${where}.`,
-  ].join(' ');
-  return {
-    text: `${title} ${change.replaceAll('*', '')}`,
-    blocks: [section(`:calendar: *${title}*\n${change}`)],
-  };
+  const frozen = freeze ? [frozenText(freeze)] : [];
+  const change = where('You can change or cancel it on its card');
+  if (held.changed)
+    return saved(':calendar:', 'Changes saved.', [...frozen, ...(at ? [`${goesOut}.`] : []), ...change]);
+  return saved(':calendar:', at ? `Held for ${at}.` : 'Held.', [...frozen, ...change]);
+}
+
+function saved(emoji: string, title: string, lines: string[]): Reply {
+  const said = lines.join(' ');
+  return { text: `${title} ${said}`, blocks: [section(`${emoji} *${title}*\n${said}`)] };
 }
 
 /** Right away, the service took only some parts of the post. Upnext holds the rest. */
@@ -50,7 +56,7 @@ export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Rep
     : 'Upnext keeps trying to send the rest until 2 minutes before its time.';
   const where = `Its card is ${placeOfCard(cardIn)}.`;
   const why = reason ? `\n${escape(clip(reason, 600))}` : '';
-  const [fix] = isRefused ? buttonsFor(post) : [];
+  const [fix] = repairButtons(post);
   return {
     text: [title, reason, next].filter(Boolean).join(' '),
     blocks: [
@@ -63,13 +69,3 @@ export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Rep
 
 const placeOfCard = (channel: string | undefined) =>
   channel ? `in <#${channel}>` : 'in your messages with Upnext';
-
-function awaitsApproval(meant: ScheduledPost['meant'], leavesAt: number, channel: string): Reply {
-  const title = 'Waiting for approval.';
-  const when = meant ? `It goes out ${slackDate(new Date(meant.at))}, if` : 'It goes out if';
-  const change = `${when} it is approved by *${slackDate(new Date(leavesAt))}*. Its card is in <#${channel}>.`;
-  return {
-    text: `${title} ${change.replaceAll('*', '')}`,
-    blocks: [section(`:hourglass_flowing_sand: *${title}*\n${change}`)],
-  };
-}

@@ -66,7 +66,7 @@ export const sendFrozen =
       return ack({ response_action: 'errors', errors: notTypedExactly(WORD, 'Nothing was sent.').fields });
     const { id, version, since } = confirmed.parse(JSON.parse(view.private_metadata));
     const { actor } = await access();
-    const text = await press(deps, actor, { id, action: SEND_FROZEN, done: SENDING_NOW }, (key, entry) =>
+    const { text } = await press(deps, actor, { id, action: SEND_FROZEN, done: SENDING_NOW }, (key, entry) =>
       deps.plan.sendNow(key, { version, person: actor.person, entry }, new Date(since)),
     );
     await ack({ response_action: 'update', view: messageView('Send now', text) });

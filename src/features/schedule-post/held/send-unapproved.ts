@@ -6,12 +6,12 @@ import { showModal } from '../../../slack/show-modal.js';
 import { typedText } from '../../../slack/view-state.js';
 import type { HeldPost } from '../../../store/held-row.js';
 import { isWaiting } from '../../../views/approval.js';
-import { cannotDo, SENDING_NOW } from '../../../views/held-answers.js';
+import { SENDING_NOW } from '../../../views/held-answers.js';
 import { heldButton, type HeldButton } from '../../../views/held-buttons.js';
 import { whoDecides } from '../../../views/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../../feature.js';
 import { NOT_APPROVED_YET, SAY_WHY } from './approval-reply.js';
-import { press } from './press.js';
+import { overtaken, press } from './press.js';
 import { requestHash } from './request-hash.js';
 
 /** *Send now* for a post that is not approved: an admin alone, with a reason, if the policy of the project allows it. */
@@ -80,6 +80,6 @@ export const sendUnapproved =
       );
     };
     const isCurrent = post?.version === version && post.policy?.allowsEmergency === true;
-    const text = isCurrent ? await send(post) : cannotDo(post);
+    const { text } = isCurrent ? await send(post) : overtaken(post, person);
     await ack({ response_action: 'update', view: messageView('Send now', text) });
   };

@@ -12,10 +12,12 @@ import { isWaiting } from '../../../views/approval.js';
 import { heldCard, replacedCard } from '../../../views/held-post.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { findReminders } from './approval-reminders.js';
+import { requestApproval } from './ask-approvers.js';
 import {
   channelReader,
   createSend,
   createTelling,
+  findLink,
   findRecipient,
   nextTry,
   placeOf,
@@ -47,6 +49,7 @@ export function cardWorker(deps: Deps): Worker {
         await tellAll(post, job, reminders?.due ?? []),
         reminders ? reminders.next : new Date(deps.now().getTime() + SLACK_UNREACHABLE_MS),
       ]);
+      await requestApproval(deps, post);
       return dueAt && { dueAt, data: job.data };
     },
   });
@@ -83,10 +86,8 @@ export function cardWorker(deps: Deps): Worker {
   /** The earlier card then leads to this one. */
   async function showReplaced(post: HeldPost, card: Card, replaces: Place): Promise<Date | undefined> {
     const slack = await deps.slackOnce(post.workspace);
-    const { channel, ts } = card;
-    const found = await callOnce(() => slack.chat.getPermalink({ channel, message_ts: ts }));
-    const link = found.state === 'done' ? found.value.permalink : undefined;
-    const edited = await callOnce(() => updateFirstPart(slack, replaces, replacedCard(channel, link)));
+    const link = await findLink(deps, { ...post, card });
+    const edited = await callOnce(() => updateFirstPart(slack, replaces, replacedCard(card.channel, link)));
     const isOver = edited.state === 'done' || edited.state === 'refused';
     if (isOver) await deps.store.heldPosts.saveCard(post, { ...card, replaces: undefined });
     return nextTry(deps, edited, { workspace: post.workspace });

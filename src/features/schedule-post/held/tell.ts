@@ -4,12 +4,11 @@ import type { HeldJob } from '../../../plan/plan.js';
 import { isReadByOthers, type Requester } from '../../../slack/actor.js';
 import { section, type Reply } from '../../../slack/blocks.js';
 import { approversOf } from '../../../slack/admins.js';
-import type { CallResult } from '../../../slack/call-once.js';
-import { showImagesLater } from '../../../slack/images-later.js';
+import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import { createSendOnce, type Message } from '../../../slack/send-once.js';
-import type { HeldPost } from '../../../store/held-row.js';
-import { decisionInWords } from '../../../views/approval.js';
-import { heldNews, newsOf } from '../../../views/held-news.js';
+import type { HeldPost, Place } from '../../../store/held-row.js';
+import { changesSince, decisionInWords } from '../../../views/approval.js';
+import { heldNews, newsOf, type NewsFacts } from '../../../views/held-news.js';
 import type { CardReader } from '../../../views/held-post.js';
 import type { Reminder } from './approval-reminders.js';
 
@@ -31,11 +30,15 @@ export function createTelling(deps: Deps) {
     reminders: Reminder[],
   ): Promise<Date | undefined> {
     const { person, reader } = await findRecipient(deps, post);
-    const all = [
-      ...heldNews(post, reader).map((reply) => ({ to: person, what: reply.text, reply })),
+    const facts = createFacts(deps, post);
+    const all: Telling[] = [
+      ...heldNews(post, reader).map((title) => ({
+        ...{ to: person, what: title },
+        reply: async () => newsOf(post, title, { ...(await facts()), reader }),
+      })),
       ...reminders.map(({ to, title }) => ({
         ...{ to, what: `${title} ${to}` },
-        reply: newsOf(post, channelReader(deps), title),
+        reply: async () => newsOf(post, title, { ...(await facts()), reader: channelReader(deps) }),
       })),
       ...decisionsInThread(post),
     ];
@@ -59,8 +62,7 @@ export function createTelling(deps: Deps) {
     const maybeSentSince = telling ? new Date(Number(telling.split(SINCE)[1])) : undefined;
     const others = told.filter((one) => one !== telling);
     if (!telling) await saveTold(post, [...others, `${what}${SINCE}${deps.now().getTime()}`]);
-    const sent = await send(post, job, { reply, what, maybeSentSince, to, ...thread });
-    if (sent.state === 'done') await showImagesLater(deps, post.workspace, sent.value, reply);
+    const sent = await send(post, job, { reply: await reply(), what, maybeSentSince, to, ...thread });
     if (sent.state === 'done' || sent.state === 'refused') await saveTold(post, [...others, what]);
     return nextTry(deps, sent, placeOf(post, thread?.channel ?? to));
   }
@@ -76,9 +78,39 @@ export function createTelling(deps: Deps) {
 interface Telling {
   to: string;
   what: string;
-  reply: Reply;
+  reply: () => Promise<Reply>;
   /** Otherwise it is a direct message. */
   thread?: { channel: string; thread: string };
+}
+
+/** What news say besides what happened. Looked up only if there are any, and once for all of them. */
+function createFacts(deps: Pick<Deps, 'slackOnce' | 'store'>, post: HeldPost) {
+  let found: Promise<Omit<NewsFacts, 'reader'>> | undefined;
+
+  async function find() {
+    const { state, version, author, writtenBy } = post;
+    const isChanged = state === 'held' && version > 1 && writtenBy !== author;
+    // The card may have been posted only now.
+    const shown = post.card ? post : await deps.store.heldPosts.find(post);
+    const [link, before] = await Promise.all([
+      shown && findLink(deps, shown),
+      isChanged ? deps.store.heldPosts.findVersion(post, version - 1) : undefined,
+    ]);
+    return { link, changes: changesSince(before, post) };
+  }
+
+  return () => (found ??= find());
+}
+
+/** The address of its card. The news go out without it if Slack doesn’t say. */
+export async function findLink(
+  { slackOnce }: Pick<Deps, 'slackOnce'>,
+  { workspace, card }: { workspace: string; card?: Place | undefined },
+): Promise<string | undefined> {
+  if (!card) return undefined;
+  const slack = await slackOnce(workspace);
+  const found = await callOnce(() => slack.chat.getPermalink({ channel: card.channel, message_ts: card.ts }));
+  return found.state === 'done' ? found.value.permalink : undefined;
 }
 
 /** Once each, where approvers discuss the post. The author reads it in direct messages anyway. */
@@ -90,7 +122,7 @@ function decisionsInThread({ card, decided, author }: HeldPost): Telling[] {
     return {
       to: author,
       what: `${one.decision} by ${one.person} at ${one.at}`,
-      reply: { text, blocks: [section(text)] },
+      reply: async () => ({ text, blocks: [section(text)] }),
       thread,
     };
   });
@@ -130,8 +162,7 @@ interface Recipient {
 }
 
 /** In a channel, readers have different time zones. */
-export const channelReader = ({ now, pictures }: Pick<Deps, 'now' | 'pictures'>): CardReader => ({
-  now: now(),
+export const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader => ({
   addressOf: (picture) => pictures.addressOf(picture),
 });
 

@@ -1,4 +1,3 @@
-import { OPENS_FORM } from '../../../forms/form-views.js';
 import type { StoppedSeries } from '../../../plan/series.js';
 import { actions, clip, context, section, type Reply } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
@@ -18,21 +17,18 @@ const EACH =
 const EACH_WITH_APPROVAL =
   'Each post needs approval before it goes out. Approvers get its card three days before it’s sent to the service.';
 
-/** Answers the person who scheduled it. */
+/** Answers the person who scheduled it. Everything else is on the message about the series, which can stop it. */
 export function seriesConfirmation(
   rule: RecurringRule,
   values: ScheduleValues,
-  { id, now, needsApproval }: { id: string; now: Date; needsApproval: boolean },
+  { now, channel }: { now: Date; channel: string | undefined },
 ): Reply {
   const title = `Repeats on ${namesOf(values.Platforms)}`;
+  const where = channel ? `<#${channel}>` : 'your direct messages with Upnext';
+  const lines = [`:calendar: *${title}*`, escape(formatSeries(rule)), nextLine(rule, now)];
   return {
     text: `${title}: ${formatSeries(rule)}`,
-    blocks: [
-      section(`:calendar: *${title}*\n${escape(formatSeries(rule))}\n${nextLine(rule, now)}`),
-      quote(firstText(values)),
-      context(needsApproval ? EACH_WITH_APPROVAL : EACH),
-      actions(OPENS_FORM, stopButton(id)),
-    ],
+    blocks: [section([...lines, `To stop it, use its message in ${where}.`].join('\n'))],
   };
 }
 
@@ -76,14 +72,23 @@ function explain({ state, reason, changedBy }: Series, needsApproval: boolean): 
 }
 
 /** Tells the author, or who stands in for them, that a series ended early. */
-export function seriesNews(series: Series, now: Date): Reply {
-  const [, ...rest] = seriesCard(series, now).blocks;
+export function seriesNews(series: Series, link: string | undefined): Reply {
   const title = series.reason
     ? `A post by <@${series.author}> no longer repeats`
     : `<@${series.changedBy}> stopped your post from repeating`;
   const rule = recurringRule.parse(series.rule);
-  return { text: title, blocks: [section(`:x: *${title}*\n${escape(formatSeries(rule))}`), ...rest] };
+  const lines = [...(series.reason ? [escape(clip(series.reason, 300))] : []), ...openMessage(link)];
+  return {
+    text: title,
+    blocks: [
+      section(`:x: *${title}*\n${escape(formatSeries(rule))}`),
+      quote(clip(firstText(scheduleValues.parse(series.values)), 300)),
+      ...lines.map((line) => context(line)),
+    ],
+  };
 }
+
+const openMessage = (link: string | undefined) => (link ? [`<${link}|Open the series>`] : []);
 
 export const AUTHOR_LEFT = 'Its author has left this workspace, so Upnext stopped it.';
 export const PROJECT_GONE = 'Its project no longer exists, so Upnext stopped it.';
@@ -94,12 +99,13 @@ export function stoppedText({ cancelled, leaving }: StoppedSeries): string {
   const rest =
     leaving === 0
       ? ''
-      : ` ${counted(leaving, 'post')} can’t be stopped, because the service already has ${leaving === 1 ? 'it' : 'them'} or is about to.`;
+      : ` ${counted(leaving, 'post')} can’t be stopped, because ${leaving === 1 ? 'it was' : 'they were'} sent or ${leaving === 1 ? 'is' : 'are'} being sent.`;
   return `Stopped repeating. ${what}${rest}`;
 }
 
-export function alreadyEnded(series: Series | undefined): string {
-  if (!series) return 'Upnext no longer has this series.';
+export function alreadyEnded(series: Series | undefined, person: string): string {
+  if (!series) return 'This series no longer exists.';
   if (series.state === 'done') return 'This series has already ended.';
-  return series.reason ?? `<@${series.changedBy}> already stopped this series.`;
+  const who = series.changedBy === person ? 'You' : `<@${series.changedBy}>`;
+  return series.reason ?? `${who} already stopped this series.`;
 }

@@ -18,7 +18,7 @@ export const stopRepeating =
       before: { id: key.id },
     };
     const stopped = await deps.plan.stopSeries(key, { by: person, entry });
-    const text = stopped ? stoppedText(stopped) : alreadyEnded(await deps.plan.findSeries(key));
+    const text = stopped ? stoppedText(stopped) : alreadyEnded(await deps.plan.findSeries(key), person);
     await reportToPresser(args, 'Stop repeating', text);
   };
 

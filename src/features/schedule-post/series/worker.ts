@@ -14,7 +14,7 @@ import { occurrencesFrom, occurrencesOf, recurringRule } from '../../../time/rec
 import { projectStillExists } from '../../../views/find-project.js';
 import { networkName } from '../../../views/post.js';
 import { showsCards } from '../held/hold.js';
-import { findRecipient, nextTry, placeOf } from '../held/tell.js';
+import { findLink, findRecipient, nextTry, placeOf } from '../held/tell.js';
 import { scheduleValues } from '../post.js';
 import { occurrencePost, occurrencesNeedApproval } from './occurrences.js';
 import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesNews } from './reply.js';
@@ -142,11 +142,12 @@ function createMessages(deps: Deps) {
 
   /** Once, and not if the author stopped it. */
   async function tell(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
-    const { state, reason, author, changedBy, workspace } = series;
+    const { state, reason, author, card, changedBy, workspace } = series;
     if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
     const { person } = await findRecipient(deps, series);
+    const link = card && 'ts' in card ? await findLink(deps, { workspace, card }) : undefined;
     const sent = await messages.send({
-      ...{ actor: { workspace, person, reference }, reply: seriesNews(series, deps.now()) },
+      ...{ actor: { workspace, person, reference }, reply: seriesNews(series, link) },
       marker: markerOf(series, 'ended'),
       maybeSentSince: series.changedAt,
     });
