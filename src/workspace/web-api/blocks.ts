@@ -10,6 +10,7 @@ export const blockMethods: Record<string, Method> = {
   'blocks.validate': { token: 'bot', scopes: [], tier: 'special', run: ({ args }) => validate(args) },
 };
 
+const MAX_CHARACTERS = 100_000;
 const PAYLOADS = ['blocks', 'view', 'message'] as const;
 
 function validate(args: Args): MethodResult {
@@ -17,6 +18,8 @@ function validate(args: Args): MethodResult {
   const [only] = given;
   if (!only || given.length > 1)
     throw new SlackError('invalid_arguments', ['must provide exactly one of `blocks`, `view`, or `message`']);
+  if (JSON.stringify(args[only]).length > MAX_CHARACTERS)
+    throw new SlackError('invalid_arguments', [`must be less than ${MAX_CHARACTERS + 1} characters`]);
   const problems = CHECKS[only](args[only]);
   return problems.length === 0
     ? {}
