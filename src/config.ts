@@ -17,6 +17,7 @@ export interface ServiceSettings {
   webhooks: string | undefined;
   webhooksAnywhere: boolean;
   requestsPerMinute: number | undefined;
+  delayMs: number;
   demoData: boolean;
 }
 
@@ -80,6 +81,7 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' 
       webhooks: values.SERVICE_WEBHOOKS,
       webhooksAnywhere: values.SERVICE_WEBHOOKS_ANYWHERE,
       requestsPerMinute: values.SERVICE_REQUESTS_PER_MINUTE,
+      delayMs: values.SERVICE_DELAY_MS,
       demoData: values.DEMO_DATA,
     },
     database: values.DATABASE_URL ? { url: values.DATABASE_URL } : { dir: values.DATA_DIR },

@@ -6,6 +6,7 @@ import { isPlatform, PLATFORMS } from './openapi/platforms.js';
 
 const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const MAX_SERVICE_DELAY_MS = 60_000;
 export type Role = (typeof ROLES)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -83,6 +84,17 @@ const settings = z.object({
     })
     .transform(Number)
     .optional(),
+  SERVICE_DELAY_MS: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((ms) => ms <= MAX_SERVICE_DELAY_MS)
+    .optional()
+    .transform((ms) => ms ?? 0)
+    .catch(NaN)
+    .refine((ms) => !Number.isNaN(ms), {
+      error: `must be a number of milliseconds, such as 4000, of at most ${MAX_SERVICE_DELAY_MS}.`,
+    }),
   FAIL_PLATFORMS: list
     .transform((names) => names.map((name) => name.toUpperCase()))
     .refine((names) => names.every(isPlatform), {

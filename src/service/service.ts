@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import { createApp } from './http/app.js';
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   log: Log;
   /** For each token. No limit if missing. */
   requestsPerMinute?: number | undefined;
+  /** How long each answer is held back, to show what happens with a slow service. */
+  delayMs?: number;
   /** Publishing on these platforms fails, to show what happens then. */
   failPlatforms?: string[];
   /** `id name zone`, separated by commas: the API has no operation that creates a project. */
@@ -54,7 +57,7 @@ export interface Service {
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { database, tokens, now, log, requestsPerMinute } = options;
+  const { database, tokens, now, log, requestsPerMinute, delayMs = 0 } = options;
   const projects = readProjects(options.projects ?? '');
   const webhooks = readWebhooks(options.webhooks ?? '');
   await migrate(database, SCHEMA, migrations);
@@ -73,7 +76,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { publishDue, start, wake, stop } = background;
   const app = createApp({ db, now, log, wake, tokens, requestsPerMinute });
   return {
-    fetch: async (request) => app.fetch(request),
+    async fetch(request) {
+      const response = await app.fetch(request);
+      if (delayMs > 0) await pause(delayMs);
+      return response;
+    },
     publishDue,
     start,
     wake,

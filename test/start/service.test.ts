@@ -26,6 +26,15 @@ test('explains how to create a project when there is none', async () => {
   await service.kill('SIGTERM');
 });
 
+test('answers later with SERVICE_DELAY_MS', async () => {
+  const service = await listeningService({ DATA_DIR: dir, SERVICE_DELAY_MS: '300' });
+  const before = performance.now();
+  expect((await service.request('projects')).status).toBe(200);
+  // A timer may fire up to a millisecond early.
+  expect(performance.now() - before).toBeGreaterThanOrEqual(299);
+  await service.kill('SIGTERM');
+});
+
 test('explains an invalid SERVICE_PROJECTS', async () => {
   const service = await startServiceProgram({ DATA_DIR: dir, SERVICE_PROJECTS: 'tea' });
   expect(await service.exited).toBe(1);
