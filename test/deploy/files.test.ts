@@ -94,14 +94,19 @@ test('every file that the contributing guide names exists', () => {
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('every check of the first day names a part of the simulation', () => {
+test('every check of the first day says how long it takes, and names a part of the simulation', () => {
   const folder = join(root, 'src', 'workspace');
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
-  const rows = [...read('first-day.md').matchAll(/^\| \d+ \|.*\|.*\| (.*) \|$/gm)];
-  const names = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+  const rows = [...read('first-day.md').matchAll(/^\| (\d+) \| [^|]+ \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm)];
+  const names = rows.flatMap(([, , , cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  );
   expect(rows.length).toBeGreaterThanOrEqual(15);
+  expect(read('first-day.md').match(/^\| \d/gm)).toHaveLength(rows.length);
+  expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, index) => index + 1));
+  expect(rows.filter(([, , time = '']) => !/^\d+ min/.test(time))).toEqual([]);
   expect(names.filter((name) => !source.includes(name))).toEqual([]);
 });
