@@ -43,6 +43,10 @@ export interface Config {
   warnings: string[];
 }
 
+/** With one workspace, every instance has the bot token, so it serves as a key. Many workspaces share no token. */
+export const encryptionKeysOf = ({ slack, encryptionKeys }: Pick<Config, 'slack' | 'encryptionKeys'>) =>
+  'botToken' in slack ? [...encryptionKeys, slack.botToken] : encryptionKeys;
+
 /** Everything that is wrong with the settings, each problem with its fix. */
 export class SettingsError extends Error {
   constructor(readonly problems: string[]) {

@@ -44,7 +44,7 @@ type Difference = z.infer<typeof differenceSchema>;
 export async function checkPayloads(
   validation: Validation,
   payloads: readonly Payload[],
-): Promise<Finding[]> {
+): Promise<{ findings: Finding[]; checked: number }> {
   const distinct = [...new Map(payloads.map((payload) => [contentOf(payload), payload])).values()];
   const tooLarge = distinct.filter((payload) => contentOf(payload).length > MAX_CHARACTERS);
   const rest = distinct.filter((payload) => !tooLarge.includes(payload));
@@ -67,7 +67,8 @@ export async function checkPayloads(
   if (unchecked.length > 0) findings.push(notChecked(unchecked, rest.length, isDown));
   if (findings.length === 0)
     findings.push(passed(CHECK, `Slack accepts all ${rest.length} views and messages that it checked.`));
-  return [...findings, ...(tooLarge.length > 0 ? [skipped(tooLarge)] : [])];
+  if (tooLarge.length > 0) findings.push(skipped(tooLarge));
+  return { findings, checked: rest.length - unchecked.length };
 }
 
 type Unchecked = Payload & { error?: string | undefined };

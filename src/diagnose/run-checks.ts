@@ -9,6 +9,7 @@ import { pause } from '../slack/deadlines.js';
 import { wantedScopes } from '../slack/manifest.js';
 import { checkService } from './service.js';
 import { checkAppToken, checkSlack } from './slack.js';
+import { findInstallation, notePayloadCheck } from './stored.js';
 
 interface World {
   fetch: typeof fetch;
@@ -25,42 +26,53 @@ const SLACK_API_URL = 'https://slack.com/api/';
 
 /** Every check that needs only the settings. */
 export async function runChecks(config: Config, world: World): Promise<Finding[]> {
-  const findings = await Promise.all([
+  // First: the embedded database can be opened once at a time.
+  const database = await checkDatabase(config.database);
+  const [slack, service, media] = await Promise.all([
     checkSlackMode(config, world),
     checkConfiguredService(config, world),
-    checkDatabase(config.database),
     // The local desk needs no public address.
     config.slack.kind === 'desk' ? [] : checkMedia(config.publicUrl, world.fetch),
   ]);
   const warnings = config.warnings.map((warning) => failed('Settings', warning, UNKNOWN_SETTING_FIX));
-  return [passed('Settings', 'The settings are valid.'), ...warnings, ...findings.flat()];
+  return [
+    passed('Settings', 'The settings are valid.'),
+    ...warnings,
+    ...slack,
+    ...service,
+    database,
+    media,
+  ].flat();
 }
 
-async function checkSlackMode(
-  { slack: mode, slackApiUrl: url = SLACK_API_URL }: Config,
-  world: World,
-): Promise<Finding[]> {
+async function checkSlackMode(config: Config, world: World): Promise<Finding[]> {
+  const { slack: mode } = config;
   if (mode.kind === 'desk')
     return [passed('Slack', 'No Slack workspace is set up, so Upnext starts the local desk.')];
-  if (mode.kind === 'oauth')
-    return [passed('Slack', 'Each workspace has its own token. Run /upnext doctor there to check it.')];
-  const connection = { url, fetch: world.fetch };
-  const [bot, app] = await Promise.all([
-    checkSlack({ ...connection, token: mode.botToken }, wantedScopes(), world.now),
-    mode.kind === 'socket' ? checkAppToken({ ...connection, token: mode.appToken }) : [],
-  ]);
-  return [...bot, app, await checkSent({ ...connection, token: mode.botToken }, bot, world)].flat();
+  if (mode.kind === 'oauth') {
+    const { token, finding } = await findInstallation(config, world.now());
+    return token === undefined ? [finding] : [finding, ...(await checkToken(token, config, world))];
+  }
+  const { slackApiUrl: url = SLACK_API_URL } = config;
+  const app = mode.kind === 'socket' ? checkAppToken({ url, fetch: world.fetch, token: mode.appToken }) : [];
+  return (await Promise.all([checkToken(mode.botToken, config, world), app])).flat();
 }
 
-/** Only with a token that Slack accepts. */
+async function checkToken(token: string, config: Config, world: World): Promise<Finding[]> {
+  const connection = { url: config.slackApiUrl ?? SLACK_API_URL, fetch: world.fetch, token };
+  const bot = await checkSlack(connection, wantedScopes(), world.now);
+  const isAccepted = bot.some(({ check, ok }) => check === 'Slack' && ok);
+  return isAccepted ? [...bot, ...(await checkSent(connection, config, world))] : bot;
+}
+
 async function checkSent(
   connection: { url: string; fetch: typeof fetch; token: string },
-  slack: Finding[],
-  { sent = [], wait = pause, progress = () => undefined }: World,
+  config: Config,
+  { sent = [], now, wait = pause, progress = () => undefined }: World,
 ): Promise<Finding[]> {
-  const isConnected = slack.some(({ check, ok }) => check === 'Slack' && ok);
-  if (!isConnected || sent.length === 0) return [];
-  return checkPayloads({ ...connection, wait, progress }, sent);
+  if (sent.length === 0) return [];
+  const { findings, checked } = await checkPayloads({ ...connection, wait, progress }, sent);
+  return checked > 0 ? [...findings, ...(await notePayloadCheck(config, now()))] : findings;
 }
 
 async function checkConfiguredService({ hosted }: Config, world: World): Promise<Finding[]> {

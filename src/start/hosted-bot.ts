@@ -6,7 +6,7 @@ import { createAskAddress } from '../api/media-address.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import { freeBytesIn } from '../database/disk-space.js';
-import type { Config } from '../config.js';
+import { encryptionKeysOf, type Config } from '../config.js';
 import type { Database } from '../database/database.js';
 import type { Deps } from '../deps.js';
 import type { Log } from '../log.js';
@@ -43,7 +43,7 @@ export async function startBot(
 ): Promise<RunningProgram> {
   const now = () => new Date();
   const fetch = createFetch();
-  const seal = createSeal(keysOf(slack, config));
+  const seal = createSeal(encryptionKeysOf(config));
   const service = await connectService(config, { database, now, log, fetch });
   const store = await openStore(database, seal, log);
   const api = { url: config.slackApiUrl, fetch };
@@ -145,7 +145,3 @@ async function resealStore(store: Store, log: Log): Promise<void> {
     log.warn({ error }, 'could not check which encryption keys are still needed');
   }
 }
-
-/** With one workspace, every instance has the bot token, so it serves as a key. Many workspaces share no token. */
-const keysOf = (slack: HostedSlackSettings, { encryptionKeys }: Config) =>
-  slack.kind === 'oauth' ? encryptionKeys : [...encryptionKeys, slack.botToken];

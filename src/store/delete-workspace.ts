@@ -42,6 +42,7 @@ const BELONGS: Record<keyof Tables, Belonging> = {
   sent_parts: OF_POST,
   slot_reservations: OF_POST,
   import_rows: { of: 'import' },
+  payload_checks: 'organization',
   places: 'organization',
   events_heard: 'organization',
   installations: 'organization',

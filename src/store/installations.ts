@@ -39,6 +39,8 @@ export function installationsIn(db: Kysely<Tables>, seal: Seal, changes: TableCh
 
     find: (workspace: string) => cache.get(workspace),
 
+    newest: () => newestRow(db).then((row) => row && decrypt(row, row.workspace)),
+
     /** The organizations in which the app is installed for all workspaces. Only their ids start with E. */
     async organizations(): Promise<string[]> {
       const rows = await db
@@ -85,6 +87,14 @@ export function installationsIn(db: Kysely<Tables>, seal: Seal, changes: TableCh
     },
   };
 }
+
+const newestRow = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('installations')
+    .select(['workspace', 'sealed'])
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Also if it was claimed before the clock was set back. */
 const isUnclaimed = (now: Date, until: Date) => {

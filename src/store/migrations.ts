@@ -476,6 +476,12 @@ export const migrations: Migrations = {
     )`,
   ],
   '036_asked_approvers': [`alter table held_posts add column asked jsonb`],
+  '037_payload_checks': [
+    `create table payload_checks (
+      workspace text primary key,
+      checked_at timestamptz not null
+    )`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

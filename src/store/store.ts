@@ -21,6 +21,7 @@ import { ownTokensIn } from './own-tokens.js';
 import { placesIn } from './places.js';
 import { projectSettingsIn } from './project-settings.js';
 import { picturesIn } from './pictures.js';
+import { payloadChecksIn } from './payload-checks.js';
 import { promptsIn, usersIn } from './remembered.js';
 import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
@@ -69,6 +70,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     imports: importsIn(db),
     pictures,
     series: seriesIn(db),
+    payloadChecks: payloadChecksIn(db),
     places: placesIn(db),
     counts: countsIn(db),
     async reseal() {

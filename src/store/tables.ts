@@ -42,6 +42,7 @@ export interface Tables {
   picture_chunks: PictureChunkRow;
   picture_files: PictureFileRow;
   series: SeriesRow;
+  payload_checks: PayloadCheckRow;
   places: PlaceRow;
 }
 
@@ -51,6 +52,11 @@ interface PlaceRow {
   place: string;
   /** One of its workspaces. */
   team: string;
+}
+
+interface PayloadCheckRow {
+  workspace: string;
+  checked_at: Date;
 }
 
 interface ImportRow {

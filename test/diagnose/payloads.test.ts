@@ -19,7 +19,7 @@ async function check(payloads: Payload[], send?: typeof fetch) {
   const workspace = northwind();
   const waits: number[] = [];
   const progress: string[] = [];
-  const findings = await checkPayloads(
+  const { findings } = await checkPayloads(
     {
       url: 'https://slack.com/api/',
       token: workspace.credentials.botToken,

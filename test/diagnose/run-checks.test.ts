@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.js';
 import { openDatabase } from '../../src/database/open.js';
 import { checkClock } from '../../src/diagnose/clock.js';
+import type { Payload } from '../../src/diagnose/payloads.js';
 import { runChecks } from '../../src/diagnose/run-checks.js';
 import { wantedScopes } from '../../src/slack/manifest.js';
+import { createSeal } from '../../src/store/seal.js';
+import { openStore, type Store } from '../../src/store/store.js';
 
 const at = new Date('2026-10-26T08:00:00Z');
 const SOCKET = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };
@@ -31,7 +34,7 @@ const well: Answers = {
   '/projects': { body: { data: [{ Id: 'p', Name: 'Tea' }], success: true } },
 };
 
-async function check(env: Record<string, string>, answers: Answers = {}) {
+async function check(env: Record<string, string>, answers: Answers = {}, sent: Payload[] = []) {
   const all = { ...well, ...answers };
   const fetch = (async (input: string | URL | Request) => {
     const address = input instanceof Request ? input.url : String(input);
@@ -41,7 +44,7 @@ async function check(env: Record<string, string>, answers: Answers = {}) {
     return Response.json(answer.body, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   }) as typeof globalThis.fetch;
   const config = readConfig({ DATA_DIR: join(dir, 'none'), ...env });
-  return runChecks(config, { fetch, now: () => at });
+  return runChecks(config, { fetch, now: () => at, sent });
 }
 
 const failuresIn = (findings: Awaited<ReturnType<typeof check>>) =>
@@ -154,6 +157,93 @@ describe('npm run doctor', () => {
   test('reports a database that cannot be reached', async () => {
     const found = await check({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/upnext' });
     expect(failuresIn(found)).toEqual([expect.stringMatching(/^Database: /)]);
+  });
+});
+
+const HELLO: Payload[] = [{ name: 'Hello', message: { text: 'Hello', blocks: [] } }];
+const accepts: Answers = { 'blocks.validate': { body: { ok: true } } };
+
+async function withStore<T>(place: string, key: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ dir: place });
+  const store = await openStore(database, createSeal([key]));
+  return work(store).finally(() => database.close());
+}
+
+describe('with Slack’s own check of the views and messages', () => {
+  test('notes when they were checked, for /upnext doctor', async () => {
+    const env = { ...SOCKET, DATA_DIR: join(dir, 'noted') };
+    expect(failuresIn(await check(env, {}, HELLO))).toHaveLength(1);
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+    expect(failuresIn(await check(env, accepts, HELLO))).toEqual([]);
+    const last = await withStore(env.DATA_DIR, 'xoxb-1', ({ payloadChecks }) => payloadChecks.last());
+    expect(last).toEqual(at);
+  });
+
+  test('says that it cannot note that while Upnext uses the database', async () => {
+    const held = await openDatabase({ dir: join(dir, 'noted in use') });
+    const found = await check({ ...SOCKET, DATA_DIR: join(dir, 'noted in use') }, accepts, HELLO);
+    await held.close();
+    expect(JSON.stringify(found)).toContain('/upnext doctor won’t show this check');
+  });
+});
+
+describe('with many workspaces', () => {
+  const ENCRYPTION_KEY = 'k'.repeat(32);
+  const OAUTH = {
+    SLACK_CLIENT_ID: '1.2',
+    SLACK_CLIENT_SECRET: 'client',
+    SLACK_STATE_SECRET: 'state',
+    SLACK_SIGNING_SECRET: 'signing',
+    ENCRYPTION_KEY,
+  };
+  const messagesOf = (findings: Awaited<ReturnType<typeof check>>) =>
+    findings
+      .filter(({ check }) => check === 'Slack' || check === 'Views and messages')
+      .map(({ message }) => message);
+
+  const install = (place: string, expiresAt?: number) =>
+    withStore(place, ENCRYPTION_KEY, ({ installations }) =>
+      installations.save(
+        'T1',
+        {
+          team: { id: 'T1', name: 'Northwind' },
+          enterprise: undefined,
+          user: { id: 'U1', token: undefined, scopes: undefined },
+          bot: { token: 'xoxb-2', id: 'B1', userId: 'U2', scopes: [], ...(expiresAt && { expiresAt }) },
+        },
+        at,
+      ),
+    );
+
+  test('says that no workspace has installed Upnext yet, and creates no database', async () => {
+    const env = { ...OAUTH, DATA_DIR: join(dir, 'nobody') };
+    expect(messagesOf(await check(env, accepts, HELLO))).toEqual([
+      'Upnext isn’t installed in any workspace yet, so there is no token to check.',
+    ]);
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+  });
+
+  test('checks with the token of a workspace', async () => {
+    const env = { ...OAUTH, DATA_DIR: join(dir, 'installed') };
+    await install(env.DATA_DIR);
+    const found = await check(env, accepts, HELLO);
+    expect(messagesOf(found)).toEqual([
+      'Checked with the token for Northwind.',
+      'Slack accepts the bot token for Northwind.',
+      'Slack accepts all 1 views and messages that it checked.',
+    ]);
+    expect(JSON.stringify(found)).not.toContain('xoxb-2');
+    const other = await check({ ...env, ENCRYPTION_KEY: 'o'.repeat(32) }, accepts, HELLO);
+    expect(failuresIn(other)).toEqual([expect.stringContaining('could not decrypt the installation')]);
+  });
+
+  test('does not report a token that only has to be renewed', async () => {
+    const env = { ...OAUTH, DATA_DIR: join(dir, 'expired') };
+    await install(env.DATA_DIR, at.getTime() / 1_000 - 60);
+    const found = await check(env, accepts, HELLO);
+    expect(messagesOf(found)).toEqual([
+      expect.stringContaining('Not checked: the token for Northwind has expired.'),
+    ]);
   });
 });
 

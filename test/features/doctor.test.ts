@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { payloadChecksIn } from '../../src/store/payload-checks.js';
+import { SCHEMA, type Tables } from '../../src/store/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
@@ -32,6 +34,18 @@ describe('/upnext doctor', () => {
     expect(text).toContain('*This channel*: It uses the project Tea House.');
     expect(text).toContain('*Database*: The database is responding.');
     expect(ada().lastMessage().ephemeral).toBe(true);
+  });
+
+  test('says when the views and messages were last checked', async () => {
+    expect(await runDoctor()).toContain(
+      '*Views and messages*: Never checked: run npm run doctor on the machine that runs Upnext.',
+    );
+    const payloadChecks = payloadChecksIn(desk.database.kysely<Tables>(SCHEMA));
+    await payloadChecks.note(new Date('2026-10-24T08:00:00Z'));
+    await payloadChecks.note(new Date('2026-10-25T08:00:00Z'));
+    expect(await runDoctor()).toContain(
+      '*Views and messages*: Last checked by npm run doctor on Sun 25 Oct 2026.',
+    );
   });
 
   test('answers with a single message', async () => {

@@ -5,6 +5,7 @@ import { checkChannelProject, checkOtherProjects } from '../../diagnose/projects
 import { checkService } from '../../diagnose/service.js';
 import { checkSlack } from '../../diagnose/slack.js';
 import type { Actor } from '../../slack/actor.js';
+import { formatLocalDate, isoDay } from '../../time/format.js';
 
 /** Checks this workspace and channel with the access that this person has. */
 export async function checkWorkspace(deps: Deps, access: Access): Promise<Finding[]> {
@@ -13,6 +14,7 @@ export async function checkWorkspace(deps: Deps, access: Access): Promise<Findin
     checkSlackToken(deps, actor),
     checkServiceAndProjects(deps, access),
     checkDatabase(deps, actor),
+    findPayloadCheck(deps),
   ]);
   return findings.flat();
 }
@@ -64,4 +66,18 @@ async function checkDatabase({ store }: Pick<Deps, 'store'>, { workspace }: Acto
         'Run npm run doctor on the machine that runs Upnext for details.',
       ),
   );
+}
+
+/** Only `npm run doctor` asks Slack about them: it takes minutes. */
+async function findPayloadCheck({ store }: Pick<Deps, 'store'>): Promise<Finding[]> {
+  try {
+    const at = await store.payloadChecks.last();
+    const last = at
+      ? `Last checked by npm run doctor on ${formatLocalDate(isoDay(at, 'UTC'))}.`
+      : 'Never checked: run npm run doctor on the machine that runs Upnext.';
+    return [passed('Views and messages', last)];
+  } catch {
+    // Another check reports that the database isn’t responding.
+    return [];
+  }
 }
