@@ -17,11 +17,17 @@ const sentFrom = z.object({
     .optional(),
 });
 
+/** The app is added to a workspace or removed from it, which deletes the places of that workspace. */
+const accessChanged = z.object({
+  event: z.object({ type: z.enum(['team_access_granted', 'team_access_revoked']) }),
+});
+
 /** Remembers which workspace of an organization a channel or a person is in, to delete their data when Upnext is removed there. */
 export function createNotePlaces({ store, log }: Pick<Deps, 'store' | 'log'>) {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_MS });
 
   return ({ workspace, reference }: Requester, body: object): void => {
+    if (accessChanged.safeParse(body).success) return known.clear();
     if (!isOrganization(workspace)) return;
     const { team_id, user_id, channel_id, event } = sentFrom.safeParse(body).data ?? {};
     if (team_id === undefined) return;

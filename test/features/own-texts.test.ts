@@ -164,9 +164,8 @@ describe('the form', () => {
   test('checks each text: emoji names and placeholders', async () => {
     await open('tomorrow 9am Tea on x and linkedin', { LinkedIn: 'Tea :tea: for {who}' });
     await ada().form().submit();
-    expect(ada().form().errors()).toEqual({
-      'Content:LINKEDIN': 'Replace “{who}” with your own text.',
-    });
+    expect(ada().form().text()).toContain('{who}');
+    expect(await atService()).toEqual({});
     await ada().form().fill({ 'Text for LinkedIn': 'Tea :tea: for you' });
     await ada().form().submit();
     expect(await atService()).toEqual({ X: 'Tea', LINKEDIN: 'Tea 🍵 for you' });

@@ -177,12 +177,12 @@ describe.each([
   test('a command with a long answer shows all of it', async () => {
     await desk.bind();
     await ada().types(`/upnext templates ${japanese(280)}`);
-    const titles = () =>
+    const texts = () =>
       ada()
-        .lastMessage()
-        .text()
-        .match(/\*新しい/g);
-    await desk.workspace.until(() => titles()?.length === 8);
+        .messages()
+        .map((message) => message.text())
+        .join('\n');
+    await desk.workspace.until(() => texts().match(/\*新しい/g)?.length === 8);
     expect(desk.workspace.deliveries.at(-1)?.response).toBeUndefined();
   });
 });
