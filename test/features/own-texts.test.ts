@@ -465,6 +465,8 @@ describe('held', () => {
     await card().press('New time');
     await ada().form().fill({ When: 'in 30 minutes' });
     await ada().form().submit();
+    expect(ada().form().text()).toContain('Save anyway?');
+    await ada().form().submit();
     await desk.advance(2);
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
   });

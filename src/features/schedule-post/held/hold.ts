@@ -92,7 +92,6 @@ export async function findConflict(post: SubmittedPost, context: FormContext): P
   const { id, version } = about.held;
   const shown = versionShown(about) ?? version;
   const current = await deps.plan.find({ workspace: actor.workspace, id });
-  if (current && isChangeable(current.state) && current.version === shown) return {};
   if (current && isSaved(current, post, shown)) return {};
   if (!current || !isChangeable(current.state))
     return { refused: { ok: false, kind: 'warned', notices: { fields: {}, top: [LEFT_MEANWHILE] } } };
@@ -100,6 +99,7 @@ export async function findConflict(post: SubmittedPost, context: FormContext): P
   const left = networksLeft({ ...current, platforms: Platforms });
   const again = Platforms.filter((platform) => !left.includes(platform));
   if (again.length > 0) return { refused: atService(again) };
+  if (current.version === shown) return {};
   return { warning: await changedMeanwhile(current, post, context) };
 }
 
