@@ -231,7 +231,7 @@ describe('a change that somebody else made meanwhile', () => {
     );
     expect(ada().form().text()).not.toContain('U0MEI');
     expect(ada().form().view.blocks[0]).toMatchObject({ type: 'alert', level: 'warning' });
-    await ada().form().press('Use mei’s text');
+    await ada().form().press('Use Mei Tanaka’s text');
     expect(ada().form().value('Content')).toBe('Tea at eight');
     await ada().form().fill({ Content: 'Tea at eight, with cake' });
     await ada().form().submit();

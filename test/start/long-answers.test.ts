@@ -183,6 +183,7 @@ describe.each([
         .map((message) => message.text())
         .join('\n');
     await desk.workspace.until(() => texts().match(/\*新しい/g)?.length === 8);
-    expect(desk.workspace.deliveries.at(-1)?.response).toBeUndefined();
+    const acked = JSON.stringify(desk.workspace.deliveries.at(-1)?.response ?? {});
+    expect(Buffer.byteLength(acked)).toBeLessThanOrEqual(16_000);
   });
 });

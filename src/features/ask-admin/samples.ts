@@ -41,6 +41,7 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
       view: askingForm(formModal('schedule_post', about, form, [section(text())])),
     },
     { name: 'Decline request', view: declineModal(submission) },
+    { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
     {
       name: 'No admin could be asked',

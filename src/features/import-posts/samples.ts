@@ -55,7 +55,7 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
         {
           ...imported,
           rows: rows.filter(({ state }) => state === 'problem'),
-          ambiguous: undefined,
+          ambiguous,
           unused: [],
           warnings: [],
         },

@@ -123,7 +123,8 @@ async function changedMeanwhile(
   const shownText = about.held?.newTime?.text;
   const changes = changesBetween(current, post);
   if (movedFrom && clock) return { id, say: MOVED_MEANWHILE(clock, changes) };
-  const { name } = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
+  const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
+  const name = profile.realName || profile.name;
   if (shownText === undefined) {
     const isOther = hasOtherText(current, post);
     return { id, say: CHANGED_MEANWHILE(name, changes), ...(isOther && { otherText: name }) };
