@@ -227,7 +227,7 @@ describe('a change that somebody else made meanwhile', () => {
   test('is a warning with a name, and either text can be saved', async () => {
     await bothEdit();
     expect(ada().form().text()).toContain(
-      'mei changed this post while you were editing. The text is now “Tea at eight”. To replace that with your version, press the button again.',
+      'Mei Tanaka changed this post while you were editing. The text is now “Tea at eight”. To replace that with your version, press the button again.',
     );
     expect(ada().form().text()).not.toContain('U0MEI');
     expect(ada().form().view.blocks[0]).toMatchObject({ type: 'alert', level: 'warning' });

@@ -71,6 +71,12 @@ function endsAt(label: string, words: string, reader: Reader): EndChoice[] {
   return when.ok ? [{ label, at: when.at }] : [];
 }
 
+/** On a Monday, “Monday 9:00” is asked about: next week comes first. */
+function firstEnd(words: string, reader: Reader): EndChoice[] {
+  const when = parseWhen(words, reader);
+  return endsAt('', when.ok ? words : (when.choices[0]?.words ?? ''), reader);
+}
+
 const USUAL = ['in 1 hour', 'today 18:00', 'tomorrow 9:00', 'monday 9:00'];
 
 /** What is asked about a freeze that has no end yet. */
@@ -83,7 +89,7 @@ export function askEnd({ question, until }: Omit<FreezeWords, 'reason'>, reader:
 }
 
 function usualEnds(reader: Reader): EndChoice[] {
-  const ends = USUAL.flatMap((words) => endsAt('', words, reader)).map(({ at }) => at);
+  const ends = USUAL.flatMap((words) => firstEnd(words, reader)).map(({ at }) => at);
   return ends
     .filter((at, index) => ends.findIndex((other) => +other === +at) === index)
     .map((at) => endAt(at, reader));
