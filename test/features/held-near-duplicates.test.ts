@@ -25,9 +25,7 @@ async function schedule(words: string): Promise<void> {
 
 test('is pointed out once, and sent if the person wants that', async () => {
   await schedule('28 october 8pm tea  at FIVE on x');
-  expect(ada().form().text()).toContain(
-    'Upnext already holds the same text on X within a day of this post.',
-  );
+  expect(ada().form().text()).toContain('Upnext already holds the same text on X within a day of this post.');
   await ada().form().submit();
   expect(ada().hasForm()).toBe(false);
   expect(await desk.posts('tea  at FIVE')).toHaveLength(1);

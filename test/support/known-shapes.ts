@@ -6,8 +6,8 @@ import { shapesOf, type Content } from './shapes.js';
 
 /** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks, or a mention that nobody can read. */
 
-/** Their bots are not Upnext. */
-const OTHER_BOTS = /\/test\/workspace\//;
+/** These tests send messages of their own. */
+const OTHER_BOTS = /\/test\/(?:workspace|slack)\//;
 
 /** A message that a test sends as if it were of an older version. */
 const OLDER_VERSION = 'message: button of_old';
