@@ -55,7 +55,7 @@ const values: [element: object, said: FieldInput, sent: object][] = [
   [{ type: 'multi_users_select' }, ['grace', 'mei'], { selected_users: ['U0GRACE', 'U0MEI'] }],
   [{ type: 'channels_select' }, '#social', { selected_channel: 'C0SOCIAL' }],
   [{ type: 'conversations_select' }, '#social', { selected_conversation: 'C0SOCIAL' }],
-  [{ type: 'file_input' }, ['cat.png'], { files: [{ name: 'cat.png', filetype: 'png' }] }],
+  [{ type: 'file_input' }, ['cat.png'], { files: [{ name: 'cat.png' }] }],
 ];
 
 describe('entered values', () => {
