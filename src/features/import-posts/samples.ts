@@ -51,16 +51,7 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     },
     {
       name: 'Import, review of problems',
-      view: reviewModal(
-        {
-          ...imported,
-          rows: rows.filter(({ state }) => state === 'problem'),
-          ambiguous,
-          unused: [],
-          warnings: [],
-        },
-        reading.reader,
-      ),
+      view: reviewModal({ ...imported, ...onlyProblems(rows), ambiguous }, reading.reader),
     },
     { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
     { name: 'Import, not readable', view: cannotRead(text(500)) },
@@ -85,6 +76,12 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
 };
 
 const CELLS = [{ row: 2, cells: ['', '', 'x'.repeat(200)] }];
+
+const onlyProblems = (rows: ImportedRow[]) => ({
+  rows: rows.filter(({ state }) => state === 'problem'),
+  unused: [],
+  warnings: [],
+});
 
 function sampleRows(text: SampleWorld['text'], now: Date, batch: number): ImportedRow[] {
   const moment = {

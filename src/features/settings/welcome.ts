@@ -9,11 +9,11 @@ import { addedWelcome } from '../../views/installer-welcome.js';
  * chosen more managers.
  */
 export const welcomeInstaller =
-  ({ store, slackOnce }: Deps): Required<EventListeners>['team_access_granted'] =>
+  (deps: Deps): Required<EventListeners>['team_access_granted'] =>
   async ({ context, body }) => {
     const { workspace } = actorOf(context, body);
-    const installer = (await store.installations.find(workspace))?.user.id;
-    const { managers } = await store.settings.current(workspace);
+    const installer = (await deps.store.installations.find(workspace))?.user.id;
+    const { managers } = await deps.store.settings.current(workspace);
     if (installer === undefined || managers.some((manager) => manager !== installer)) return;
-    await sendDirectMessage(await slackOnce(workspace), installer, addedWelcome);
+    await sendDirectMessage(await deps.slackOnce(workspace), installer, addedWelcome);
   };

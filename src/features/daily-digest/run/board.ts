@@ -97,6 +97,18 @@ interface Reading {
 
 type BoardDeps = Pick<Deps, 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'>;
 
+/** The posts of a past day that the board no longer covers. */
+const createReadDay =
+  (deps: BoardDeps) =>
+  async (project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> => {
+    const held = await readHeld(deps, project, { from, to });
+    const { recent } = await deps.api(project);
+    const listed = await readPosts(recent, project.project, { from, to });
+    if (!listed.ok) return undefined;
+    const posts = await asWholePosts(deps, project.workspace, listed.value.items);
+    return withHeld(posts, held.posts).sort(byTime);
+  };
+
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: BoardDeps) {
   const cache = new LRUCache<string, { read: Promise<BoardRead>; minute: number }>({
@@ -159,17 +171,7 @@ export function createBoards(deps: BoardDeps) {
     return { ok: true, board };
   }
 
-  /** The posts of a past day that the board no longer covers. */
-  async function readDay(project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> {
-    const held = await readHeld(deps, project, { from, to });
-    const { recent } = await deps.api(project);
-    const listed = await readPosts(recent, project.project, { from, to });
-    if (!listed.ok) return undefined;
-    const posts = await asWholePosts(deps, project.workspace, listed.value.items);
-    return withHeld(posts, held.posts).sort(byTime);
-  }
-
-  return { read, readDay };
+  return { read, readDay: createReadDay(deps) };
 }
 
 /** A channel sees a restricted project only as long as the person who set its digest up may do so. */
