@@ -27,7 +27,7 @@ export function createNotePlaces({ store, log }: Pick<Deps, 'store' | 'log'>) {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_MS });
 
   return ({ workspace, reference }: Requester, body: object): void => {
-    if (accessChanged.safeParse(body).success) return known.clear();
+    if ('event' in body && accessChanged.safeParse(body).success) return known.clear();
     if (!isOrganization(workspace)) return;
     const { team_id, user_id, channel_id, event } = sentFrom.safeParse(body).data ?? {};
     if (team_id === undefined) return;
