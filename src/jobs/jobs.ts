@@ -24,7 +24,7 @@ export interface Jobs {
   work(worker: Worker): void;
   /** Works on rows of another table in the same way. */
   workOn<Item>(source: LoopSource<Item>): WorkLoop;
-  /** Runs everything that is due now; resolves to the number of runs. */
+  /** Runs everything that is due now, also what these runs add to another queue; resolves to the number of runs. */
   runDue(): Promise<number>;
   start(): void;
   /** These jobs were stored by the statement that stored a change. */
@@ -95,8 +95,13 @@ export async function createJobs({
     work,
     workOn: (source) => createWorkLoop({ ...source, now, lanes, outages }),
     async runDue() {
-      const runs = await Promise.all([...queues.values()].map((loop) => loop.runIfDue()));
-      return runs.reduce((sum, count) => sum + count, 0);
+      let all = 0;
+      for (;;) {
+        const runs = await Promise.all([...queues.values()].map((loop) => loop.runIfDue()));
+        const sum = runs.reduce((one, other) => one + other, 0);
+        if (sum === 0) return all;
+        all += sum;
+      }
     },
     start() {
       started = true;
