@@ -15,7 +15,8 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     display(pixels: Pixels, done: (pixels: Pixels | null) => void): void;
   }
 
-  export default function createLibrary(): {
+  function createLibrary(): {
     HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
   };
+  export { createLibrary as default };
 }

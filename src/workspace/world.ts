@@ -147,6 +147,20 @@ export interface Unsure {
   unlistedFileTypes: 'accepted' | 'refused';
 }
 
+const likeliest: Unsure = {
+  inputEmoji: 'characters',
+  untouchedInputs: 'initial',
+  chosenTexts: 'plain',
+  commandGroups: 'escaped',
+  replaceInDirectMessages: 'replaces',
+  replacedInputs: 'untouched',
+  threadsOfPresses: 'replies',
+  describedUploads: 'dropped',
+  hiddenFiles: 'file_not_found',
+  filesInPresses: 'present',
+  unlistedFileTypes: 'accepted',
+};
+
 export type UninstallEvent = 'tokens_revoked' | 'app_uninstalled';
 
 const bot: Bot = {
@@ -182,20 +196,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     team,
     organization: options.organization,
     addedTo: new Set(options.organization?.addedTo),
-    unsure: {
-      inputEmoji: 'characters',
-      untouchedInputs: 'initial',
-      chosenTexts: 'plain',
-      commandGroups: 'escaped',
-      replaceInDirectMessages: 'replaces',
-      replacedInputs: 'untouched',
-      threadsOfPresses: 'replies',
-      describedUploads: 'dropped',
-      hiddenFiles: 'file_not_found',
-      filesInPresses: 'present',
-      unlistedFileTypes: 'accepted',
-      ...options.unsure,
-    },
+    unsure: { ...likeliest, ...options.unsure },
     uninstallEvents: options.uninstallEvents ?? ['tokens_revoked', 'app_uninstalled'],
     bot: { ...bot, real_name: botName, name: botName.toLowerCase().replaceAll(' ', '') },
     credentials,

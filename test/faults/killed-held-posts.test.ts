@@ -15,6 +15,8 @@ const KILLED_WITHIN_MS = 220;
 const RECOVERED_WITHIN_MS = 180_000;
 
 interface Round {
+  /** Each post has a day of its own: Upnext asks about two at the same time. */
+  when: string;
   kind: (typeof KINDS)[number];
   /** What it says in the end. */
   text: string;
@@ -25,7 +27,7 @@ interface Round {
 const rounds = Array.from({ length: KILLS }, (_, number): Round => {
   const kind = KINDS[number % KINDS.length] ?? 'holding';
   const original = `Kettle ${number + 1} is on.`;
-  return { kind, original, text: original, isCancelled: false };
+  return { when: `in ${number + 1} days at 9am`, kind, original, text: original, isCancelled: false };
 });
 
 const CARD = /^:\w+: \*(Held|Sending|Scheduled|Cancelled|Draft|Missed|Refused)/;
@@ -52,10 +54,10 @@ function createPeople({ ada, slack, submitDuring }: KillableBot) {
     press,
     messages,
 
-    async hold({ text }: Round, kill?: () => Promise<void>): Promise<void> {
+    async hold({ text, when }: Round, kill?: () => Promise<void>): Promise<void> {
       await ada.types('/upnext schedule');
       await slack.until(() => ada.hasForm());
-      await ada.form().fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: 'tomorrow 9am' });
+      await ada.form().fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: when });
       if (kill) await submitDuring(kill);
       else await ada.form().submit();
     },

@@ -218,7 +218,9 @@ describe('a picture', () => {
     expect(said(await copy('<!doctype html><script>alert(1)</script>', { name: 'a.jpg' }))).toContain(
       'a web page',
     );
-    expect(said(await copy('when,who', { name: 'a.jpg' }))).toContain('Add a JPEG, PNG, GIF or WebP picture');
+    expect(said(await copy('when,who', { name: 'a.jpg' }))).toContain(
+      'Add a JPEG, PNG, GIF, WebP or HEIC picture',
+    );
     const matroska = '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82';
     expect(fileTypeOf(Buffer.from(`${matroska}\x84webm`, 'latin1'))?.kind).toBe('video');
     expect(fileTypeOf(Buffer.from(`${matroska}\x88matroska`, 'latin1'))?.kind).toBe('other');
@@ -436,7 +438,7 @@ describe('when the limits of a network change', () => {
     );
     expect((await copyFile(id)).ok).toBe(true);
     PICTURE_RULES.X = { ...before, maxWidth: 500 };
-    expect(said(await copyFile(id))).toContain('Slack no longer has this file');
+    expect(said(await copyFile(id))).toContain('it was deleted, or Upnext isn’t in the channel');
   });
 
   test('a picture that stays too large is refused', async () => {

@@ -105,17 +105,20 @@ describe('a picture in a message', () => {
 });
 
 describe('what the app may see and delete', () => {
-  test.each(['#leads', '#general'])('no files that were only sent in %s, where it is not', async (channel) => {
-    ada = ada.in(channel);
-    await ada.sharesFiles([mug]);
-    const { id, url_private } = sentFile();
-    expect(verdict(await info(id))).toBe('file_not_found');
-    const headers = { authorization: `Bearer ${workspace.credentials.botToken}` };
-    expect((await workspace.fetch(url_private, { headers })).status).toBe(404);
-    workspace.channel(channel).members.add(workspace.bot.id);
-    expect(verdict(await info(id))).toBe('ok');
-    expect((await workspace.fetch(url_private, { headers })).status).toBe(200);
-  });
+  test.each(['#leads', '#general'])(
+    'no files that were only sent in %s, where it is not',
+    async (channel) => {
+      ada = ada.in(channel);
+      await ada.sharesFiles([mug]);
+      const { id, url_private } = sentFile();
+      expect(verdict(await info(id))).toBe('file_not_found');
+      const headers = { authorization: `Bearer ${workspace.credentials.botToken}` };
+      expect((await workspace.fetch(url_private, { headers })).status).toBe(404);
+      workspace.channel(channel).members.add(workspace.bot.id);
+      expect(verdict(await info(id))).toBe('ok');
+      expect((await workspace.fetch(url_private, { headers })).status).toBe(200);
+    },
+  );
 
   test('or only the id of such a file', async () => {
     workspace = northwind({ unsure: { hiddenFiles: 'access_denied' } });

@@ -60,6 +60,7 @@ describe.skipIf(!browserPath)('files', () => {
 
   test('of other types are shown by name, and texts can be opened', async () => {
     await attach(csv, { ...csv, name: 'menu.pdf' });
+    await chosen().getByText('menu.pdf').waitFor();
     await composer(desk.page).press('Enter');
     await last().getByText('posts.csv').click();
     await last().getByText('when,text').waitFor();
@@ -117,8 +118,10 @@ describe.skipIf(!browserPath)('files', () => {
   });
 
   test('appear in image blocks, by their id and at an address of this page', async () => {
-    const { workspace } = desk.desk;
+    const { workspace, clock } = desk.desk;
     const { id } = workspace.upload({ name: 'card.png', content: pngPicture(40, 30) });
+    // A message can show a file some seconds after it was uploaded.
+    clock.moveForward(5_000);
     const own = new URL(`/desk/files/${id}`, desk.desk.url).href;
     const image = (source: object, alt_text: string) => ({ type: 'image', alt_text, ...source });
     await call(workspace, 'chat.postMessage', {
