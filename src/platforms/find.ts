@@ -25,49 +25,65 @@ const oneOf = (names: string[]) =>
 const NAME = oneOf([...platformOf.keys()]);
 /** Each separator matches in exactly one way: with two, a long list that fails would be tried in 2^n ways. */
 const AND = '(?:\\s*(?:,(?:\\s*and\\s)?|&|\\+|/)\\s*|\\s+(?:and|und|et|y|e|en)\\s+)';
-const LIST = `${NAME}(?:${AND}${NAME})*`;
 const PREPOSITION = '(?:on|to|for|via|auf|für|sur|para(?:\\s(?:el|la|o|a))?|su|en|em|op)';
 const TO = `${PREPOSITION}\\s+`;
+const ON = '(?:on|via|auf|sur|su|em|op)\\s+';
+const LIST = `${NAME}(?:${AND}${NAME})*`;
+/** "on x and facebook", "on x and on facebook", "on x on facebook" */
+const NEXT = `(?:${AND}(?:${TO})?|\\s+${ON})${NAME}`;
+const TO_LIST = `${TO}(?<named>${NAME}(?:${NEXT})*)`;
 
 /** The list goes on with a name that is unknown. */
-const ENDS_WITH_AND = `${AND}${NAME}|\\s*(?:&|\\+|\\s(?:and|und|et|y)\\s)`;
+const ENDS_WITH_AND = `${NEXT}|\\s*(?:&|\\+|\\s(?:and|und|et|y)\\s)`;
 /** "on x and linkedin: Hello", "x, insta: Hello". A list that ends with "and" contains an unknown name, and is not split. */
 const AT_START = new RegExp(
-  `^(?:${TO}(?<named>${LIST})(?!${ENDS_WITH_AND})|(?<listed>${LIST})(?=\\s*:))\\s*[:,–—-]?\\s*`,
+  `^(?:${TO_LIST}(?!${ENDS_WITH_AND})|(?<listed>${LIST})(?=\\s*:))\\s*[:,–—-]?\\s*`,
   'iu',
 );
 /** "follow us on Instagram" is part of the text, not where to publish. */
 const SAID =
   "(?<!\\b(?:us|me|him|her|them|it|you|am|are|is|was|were|be|been|now|live|back|also|out|available|we’re|we're|i'm|i’m|new)\\s)";
-const AT_END = new RegExp(`(?:^|\\s)${SAID}${TO}(?<named>${LIST})\\s*[.!]?$`, 'iu');
+/** "We are live on X on Facebook" */
+const ALSO_SAID = `(?<!\\s${ON}${NAME}\\s)`;
+const AT_END = new RegExp(`(?:^|\\s)${SAID}${ALSO_SAID}${TO_LIST}\\s*[.!]?$`, 'iu');
 const ONLY = new RegExp(`^(?<named>${LIST})$`, 'iu');
 
-const BETWEEN = new RegExp(
-  `(?<=\\s)${TO}(?<named>${LIST})(?=[\\s:,])(?!${ENDS_WITH_AND})\\s*[:,–—-]?\\s*`,
-  'giu',
-);
+const BETWEEN = new RegExp(`(?<=\\s)${TO_LIST}(?=[\\s:,])(?!${ENDS_WITH_AND})\\s*[:,–—-]?\\s*`, 'giu');
 
-/** "tomorrow 9am on x and linkedin Hello": each list after a preposition within the first words, and the text around it. */
+/** "tomorrow 9am on x and linkedin Hello": each list after a preposition within the first words, with the text around it. */
 export function* platformClauses(
   text: string,
   within: number,
-): Generator<{ before: string; platforms: Platform[]; after: string }> {
+): Generator<NamedPlatforms & { before: string }> {
   for (const found of text.matchAll(BETWEEN)) {
     if (found.index > within) return;
-    const after = text.slice(found.index + found[0].length).trim();
-    yield { before: text.slice(0, found.index).trim(), platforms: namesIn(found.groups?.named ?? ''), after };
+    const rest = text.slice(found.index + found[0].length).trim();
+    const platforms = namesIn(found.groups?.named ?? '');
+    yield { before: text.slice(0, found.index).trim(), ...addPlatformsAtEnd({ platforms, rest }) };
   }
 }
 
-/** The platforms named at the beginning or end of a text, and the text without them. */
-export function splitPlatforms(text: string): { platforms: Platform[]; rest: string } {
+export interface NamedPlatforms {
+  platforms: Platform[];
+  /** The text without them. */
+  rest: string;
+}
+
+/** The platforms named at the beginning and the end of a text. */
+export function splitPlatforms(text: string): NamedPlatforms {
   const trimmed = text.trim();
-  const found = ONLY.exec(trimmed) ?? AT_START.exec(trimmed) ?? AT_END.exec(trimmed);
-  if (!found) return { platforms: [], rest: trimmed };
+  const found = ONLY.exec(trimmed) ?? AT_START.exec(trimmed);
+  if (!found) return addPlatformsAtEnd({ platforms: [], rest: trimmed });
   const list = found.groups?.named ?? found.groups?.listed ?? '';
-  const before = trimmed.slice(0, found.index).replace(/[\s,;]+$/, '');
-  const after = trimmed.slice(found.index + found[0].length);
-  return { platforms: namesIn(list), rest: (before + after).trim() };
+  return addPlatformsAtEnd({ platforms: namesIn(list), rest: trimmed.slice(found[0].length).trim() });
+}
+
+/** "on x: Hello on facebook" names both. In "on x: We are hiring on X", the end is part of the text. */
+export function addPlatformsAtEnd({ platforms, rest }: NamedPlatforms): NamedPlatforms {
+  const found = AT_END.exec(rest);
+  const all = [...new Set([...platforms, ...namesIn(found?.groups?.named ?? '')])];
+  if (!found || all.length === platforms.length) return { platforms, rest };
+  return { platforms: all, rest: rest.slice(0, found.index).replace(/[\s,;]+$/, '') };
 }
 
 /** Not part of a longer word, a link or a handle. */

@@ -51,6 +51,51 @@ describe('the words after the command', () => {
   });
 });
 
+describe('“now”', () => {
+  test.each([
+    ['now on x: hello', 'now', 'hello'],
+    ['now on x hello', 'now', 'hello'],
+    ['now, on x: hello', 'now', 'hello'],
+    ['on x now hello', 'now', 'hello'],
+    ['on x now: hello', 'now', 'hello'],
+    ['on x and linkedin, now: hello', 'now', 'hello'],
+    ['hello on x now', 'now', 'hello'],
+    ['post it now on x: hello', 'now', 'hello'],
+    ['right now on x: hello', 'right now', 'hello'],
+    ['now: hello on x', 'now', 'hello'],
+    ['hello now on x', '', 'hello now on x'],
+    ['now hello on x', '', 'now hello'],
+    ['Now on YouTube: our film', '', 'Now on YouTube: our film'],
+    ['on x: now hiring', '', 'now hiring'],
+    ['we are now on x', '', 'we are now on x'],
+    ['watch it now on youtube', '', 'watch it now on youtube'],
+  ])('goes to When, and is in no text: %s', async (words, when, content) => {
+    await ada.types(`/upnext schedule ${words}`);
+    expect(fields()).toEqual([when, content]);
+  });
+
+  test('is answered with what to enter', async () => {
+    await ada.types('/upnext schedule hello on x now');
+    expect(ada.form().text()).toContain('Enter an exact time, like “in 10 minutes”.');
+  });
+});
+
+test('two times go to When, which asks for one', async () => {
+  await ada.types('/upnext schedule tomorrow 9am on x friday 10am Hello there');
+  expect(fields()).toEqual(['tomorrow 9am friday 10am', 'Hello there']);
+  expect(ada.form().text()).toContain('A post can only have one time. Which one do you mean?');
+});
+
+test.each([
+  'on x hello on facebook',
+  'on x tomorrow 9am on facebook hello',
+  'tomorrow 9am on x hello on facebook',
+])('networks that are named in two places are both chosen: %s', async (words) => {
+  await ada.types(`/upnext schedule ${words}`);
+  expect(ada.form().value('Content')).toBe('hello');
+  expect(ada.form().value('Platforms')).toBe('Facebook, X');
+});
+
 test('a time that has passed is an error at When, and in no text', async () => {
   await ada.types('/upnext schedule yesterday 9am Hello there on x');
   expect(ada.form().text()).toMatch(/09:00 is in the past\. Enter a future time\./);

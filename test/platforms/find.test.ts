@@ -17,6 +17,16 @@ describe('finds networks at the beginning or end of a text', () => {
     ['reddit', ['REDDIT'], ''],
     ['fb + ig', ['FACEBOOK', 'INSTAGRAM'], ''],
     ['Los geht’s auf LinkedIn und Facebook', ['LINKEDIN', 'FACEBOOK'], 'Los geht’s'],
+    ['on x Launch day on facebook', ['X', 'FACEBOOK'], 'Launch day'],
+    ['x: Launch day on facebook', ['X', 'FACEBOOK'], 'Launch day'],
+    ['on x on facebook Launch day', ['X', 'FACEBOOK'], 'Launch day'],
+    ['on x and on facebook: Launch day', ['X', 'FACEBOOK'], 'Launch day'],
+    ['on x, on facebook: Launch day', ['X', 'FACEBOOK'], 'Launch day'],
+    ['Launch day on x on facebook', ['X', 'FACEBOOK'], 'Launch day'],
+    ['Launch day on x and on facebook', ['X', 'FACEBOOK'], 'Launch day'],
+    ['on linkedin: We are hiring on LinkedIn', ['LINKEDIN'], 'We are hiring on LinkedIn'],
+    ['on x: Follow us on Instagram', ['X'], 'Follow us on Instagram'],
+    ['on x to facebook friends', ['X'], 'to facebook friends'],
   ])('%s', (text, platforms, rest) => {
     expect(splitPlatforms(text)).toEqual({ platforms, rest });
   });
@@ -57,6 +67,8 @@ describe('keeps what only looks like a network', () => {
     'Threads of fate',
     'Follow us on Instagram',
     'We are now live on YouTube',
+    'We are live on X on Facebook',
+    'Threads on Instagram: what is new',
     'Read it on x.org today',
     'Reddit is down',
     'a fax on xerox',

@@ -1,7 +1,8 @@
 import type { Platform } from '../../openapi/platforms.js';
-import { platformClauses, splitPlatforms } from '../../platforms/find.js';
+import { platformClauses, splitPlatforms, type NamedPlatforms } from '../../platforms/find.js';
 import { repeatsAtEnd, repeatsAtStart } from '../../time/recurring/split.js';
 import { slotAtEnd, slotAtStart } from '../../time/slots/split.js';
+import { hasDayAndTime } from '../../time/split/phrase-checks.js';
 import { isOnlyTime, isOnlyUnusableTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 import type { ScheduleValues } from './post.js';
@@ -17,7 +18,8 @@ export interface WordsRead {
 
 /** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text: the form asks about it. */
 export function readWords(words: string, reader: Reader): WordsRead {
-  const read = besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
+  const read =
+    besideNow(words) ?? besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
   const when = read.when.replace(COMMAND, '');
   return isOnlyTime(when, reader) ? { ...read, when } : read;
 }
@@ -50,7 +52,7 @@ function beforeText(words: string, reader: Reader): WordsRead | undefined {
 }
 
 /** The form asks about the times in it. */
-const inText = ({ platforms, rest }: ReturnType<typeof splitPlatforms>): WordsRead => ({
+const inText = ({ platforms, rest }: NamedPlatforms): WordsRead => ({
   content: rest,
   when: '',
   platforms,
@@ -63,13 +65,45 @@ const LONGEST_DATE = 80;
 
 /** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
 function besideClause(words: string, reader: Reader): WordsRead | undefined {
-  for (const { before, platforms, after } of platformClauses(words, LONGEST_DATE))
+  for (const { before, platforms, rest } of platformClauses(words, LONGEST_DATE))
     if (
       isOnlyTime(before, reader) ||
-      isOnlyUnusableTime(before, after, reader) ||
+      isOnlyUnusableTime(before, rest, reader) ||
       seriesOrSlot(before, reader)?.rest === ''
     )
-      return { content: after, when: before, platforms };
+      return { ...withNextTime(before, rest, reader), platforms };
+  return undefined;
+}
+
+/** "tomorrow 9am on x friday 10am Hello": When gets both times, and asks which one is meant. */
+function withNextTime(first: string, text: string, reader: Reader): Omit<WordsRead, 'platforms'> {
+  const { when, rest } = splitWhen(text, reader);
+  const isSecond = when !== '' && text.startsWith(when) && hasDayAndTime(when, reader);
+  return isSecond ? { when: `${first} ${when}`, content: rest } : { when: first, content: text };
+}
+
+const NOW = /(?<![\p{L}\p{N}’'-])(?:right now|right away|immediately|at once|asap|now)(?=[\s,:]|$)(:?)/gu;
+const POST_NOW = /^(?:please )?(?:(?:post|publish|schedule|send)(?: (?:it|this))?)?$/i;
+const AROUND_NOW = /^[\s,:–—-]+|[\s,]+$/gu;
+
+/**
+ * "now on x: hello", "on x now: hello", "hello on x now": When asks for an exact time. "Now on YouTube: our film" and
+ * "watch it now on YouTube" are texts.
+ */
+function besideNow(words: string): WordsRead | undefined {
+  for (const found of words.matchAll(NOW)) {
+    const before = words.slice(0, found.index).replace(AROUND_NOW, '');
+    const after = words.slice(found.index + found[0].length).replace(AROUND_NOW, '');
+    const [named, others] = [splitPlatforms(before), splitPlatforms(after)];
+    const isFirst = POST_NOW.test(before) && (found[1] === ':' || platformsFollow(` ${after} `));
+    if (isFirst)
+      return { content: others.rest, when: found[0].replace(':', ''), platforms: others.platforms };
+    const isNamedBefore = named.platforms.length > 0 && !before.endsWith(':');
+    const isBetween = isNamedBefore && named.rest === '';
+    const isLast = isNamedBefore && after === '' && before.startsWith(named.rest);
+    if (isBetween || isLast)
+      return { content: named.rest || after, when: found[0].replace(':', ''), platforms: named.platforms };
+  }
   return undefined;
 }
 
@@ -83,8 +117,10 @@ function anywhere(words: string, reader: Reader): WordsRead {
   const { when, rest } = splitWhen(outer.rest, reader);
   const isSeparate = outer.rest.startsWith(when) && SEPARATOR.test(outer.rest.slice(when.length));
   if (when !== '' && !isSeparate && endsWithPhrase(rest, reader)) return inText(outer);
-  const inner = outer.platforms.length > 0 ? { platforms: outer.platforms, rest } : splitPlatforms(rest);
-  return { content: inner.rest, when, platforms: inner.platforms };
+  const isNamedAgain = outer.platforms.length === 0 || (when !== '' && platformsFollow(` ${rest} `));
+  const inner = isNamedAgain ? splitPlatforms(rest) : { platforms: [], rest };
+  const platforms = [...new Set([...outer.platforms, ...inner.platforms])];
+  return { content: inner.rest, when, platforms };
 }
 
 /** The fields that the words fill. */
