@@ -1,21 +1,24 @@
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
-import { isAhead } from '../../api/post-state.js';
+import { isAhead, recordedState } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
 import { eachPage } from '../../api/search-posts.js';
 import { writeNetworks } from '../../csv/networks.js';
 import { rowFrom, type PostRow } from '../../csv/posts.js';
 import type { Table } from '../../csv/columns.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import { findFreeSlots } from '../../slots/free-slots.js';
+import { partsOf } from '../../platforms/parts.js';
+import { findFreeSlots, networksWithSlot } from '../../slots/free-slots.js';
 import type { ImportedRow } from '../../store/imports.js';
 import type { ProjectSettings } from '../../store/project-settings.js';
 import { formatDay } from '../../time/format.js';
 import { isZone } from '../../time/zones.js';
-import { asPost } from '../../views/held-as-post.js';
+import { createClashes } from '../../views/clash.js';
+import { asPost, withHeld } from '../../views/held-as-post.js';
 import type { Reading as ProjectReading } from '../../views/start-reading.js';
 import { orderChoices, type DateOrder, type OrderChoice, type TimeReading } from './row-time.js';
-import { postOf } from './row-post.js';
+import { rowPost, type RowPost } from './row-post.js';
 import { createDuplicates, readRow, rowWarnings, zoneOf, type ReadRow } from './rows.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
@@ -82,7 +85,7 @@ export async function reviewRows(
     reading,
     read.map(({ result }) => result),
   );
-  const duplicates = known.value;
+  const { duplicates, clashes } = known.value;
   const reviewed = read.map(({ row, cells, result }): ImportedRow => {
     if (!result.ok) return { row, cells, post: null, state: 'problem', reason: result.problems.join(' ') };
     const twin = duplicates.find(result.post);
@@ -93,11 +96,29 @@ export async function reviewRows(
   });
   const ambiguous = read.flatMap(({ cells, result }) => (!result.ok && result.isAmbiguous ? [cells] : []));
   const until = await findHeldUntil(deps, reading, settings);
-  const warnings = reviewed.flatMap((row) => {
-    const says = row.state === 'ready' ? rowWarnings(postOf(row), until) : [];
-    return says.length > 0 ? [{ row: row.row, say: says.join(' ') }] : [];
+  const warnings = reviewed.flatMap(({ row, state, post: stored }) => {
+    if (state !== 'ready') return [];
+    const post = rowPost.parse(stored);
+    const says = [...rowWarnings(post, until), ...clashWarning(clashes, { row, post }, settings)];
+    return says.length > 0 ? [{ row, say: says.join(' ') }] : [];
   });
   return { ok: true, value: { rows: reviewed, warnings, ambiguous: askedOnce(ambiguous, times) } };
+}
+
+/** Another post on the same network at about the same time. Not for a slot, which is reserved. */
+function clashWarning(
+  clashes: Clashes,
+  { row, post }: { row: number; post: RowPost },
+  { slots }: ProjectSettings,
+): string[] {
+  const { Platforms, Status, moment } = post;
+  if (!moment || Status === 'DRAFT') return [];
+  const at = new Date(moment.at);
+  const isSlot = networksWithSlot(slots, Platforms, at).length > 0;
+  const say = isSlot ? undefined : clashes.find({ networks: Platforms, moment: { at, zone: moment.zone } });
+  const parts = partsOf(post).map(({ text, platforms }) => ({ content: text, platforms }));
+  clashes.add({ row, scheduledAt: at, platforms: Platforms, content: post.Content, parts });
+  return say === undefined ? [] : [say];
 }
 
 /** Posts up to this time can’t be held, although those of the project are. */
@@ -154,12 +175,13 @@ async function assignSlots(
   }
 }
 
+type Clashes = ReturnType<typeof createClashes>;
+
 /** What is still to go out, at the service and here. */
 async function plannedPosts(
   { plan }: Pick<Deps, 'plan'>,
   { actor, api, project, reader }: ProjectReading,
-): Promise<Outcome<ReturnType<typeof createDuplicates>>> {
-  const duplicates = createDuplicates();
+): Promise<Outcome<{ duplicates: ReturnType<typeof createDuplicates>; clashes: Clashes }>> {
   const from = reader.now;
   const held = await plan.list({
     ...{
@@ -169,11 +191,13 @@ async function plannedPosts(
       limit: MAX_ROWS,
     },
   });
-  const posts = held.map(asPost);
-  for await (const listed of eachPage(api, project.id, { from, limit: PAGE }, MAX_PAGES)) {
-    if (!listed.ok) return listed;
-    posts.push(...listed.value.items.filter(isAhead).map((post) => ({ ...post, held: 'held' as const })));
+  const listed: Post[] = [];
+  for await (const page of eachPage(api, project.id, { from, limit: PAGE }, MAX_PAGES)) {
+    if (!page.ok) return page;
+    listed.push(...page.value.items.filter(isAhead));
   }
+  const posts = withHeld(listed, held.map(asPost));
+  const duplicates = createDuplicates();
   for (const post of posts) {
     const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';
     duplicates.add({
@@ -181,5 +205,6 @@ async function plannedPosts(
       at: post.scheduledAt?.getTime(),
     });
   }
-  return { ok: true, value: duplicates };
+  const clashes = createClashes(posts.filter((post) => recordedState(post) !== 'draft'));
+  return { ok: true, value: { duplicates, clashes } };
 }

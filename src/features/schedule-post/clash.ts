@@ -1,20 +1,15 @@
 import { findAtSameTime } from '../../api/find-post.js';
 import type { Reads } from '../../api/read-cache.js';
-import type { Post } from '../../api/records.js';
-import { oneLine } from '../../api/read/label.js';
 import type { Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { About, FormContext } from '../../forms/form.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
-import { clip } from '../../slack/blocks.js';
 import { settledWithin } from '../../slack/deadlines.js';
-import { joinWithAnd } from '../../slack/markup.js';
 import { networksWithSlot } from '../../slots/free-slots.js';
 import type { SendChecks } from '../../store/send-checks.js';
-import { formatClock } from '../../time/format.js';
 import type { Reader, Understood } from '../../time/types.js';
+import { CLASH_MS, createClashes } from '../../views/clash.js';
 import { asPost, withHeld } from '../../views/held-as-post.js';
-import { networkName } from '../../views/post.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { meaningOf } from './moment.js';
 import { networksOf, type OpenForm } from './slots.js';
@@ -22,7 +17,6 @@ import type { SubmittedPost } from './submitted.js';
 
 /** Another post of the project that goes out on the same network at about the same time. */
 
-const WITHIN_MS = 10 * 60_000;
 /** A form is not redrawn for a service that takes longer. */
 const LOOK_UP_MS = 1_400;
 
@@ -44,33 +38,15 @@ async function findClash(
   mayBeHeld = true,
 ): Promise<string | undefined> {
   const { at } = moment;
-  const range = { from: new Date(at.getTime() - WITHIN_MS), to: new Date(at.getTime() + WITHIN_MS) };
+  const range = { from: new Date(at.getTime() - CLASH_MS), to: new Date(at.getTime() + CLASH_MS) };
   const [listed, held] = await Promise.all([
-    findAtSameTime(api, project, at, WITHIN_MS),
+    findAtSameTime(api, project, at, CLASH_MS),
     mayBeHeld
       ? plan.list({ workspace, project, ...range, states: ['held', 'sending'], platforms: networks })
       : [],
   ]);
   const others = held.filter(({ id }) => id !== own).map(asPost);
-  const distance = ({ scheduledAt = new Date(0) }: Post) => Math.abs(scheduledAt.getTime() - at.getTime());
-  const [nearest] = withHeld(listed, others)
-    .filter((post) => distance(post) < WITHIN_MS && sharedWith(post, networks).length > 0)
-    .toSorted((one, other) => distance(one) - distance(other));
-  return nearest && clashText(nearest, sharedWith(nearest, networks), moment);
-}
-
-const sharedWith = ({ platforms }: Post, networks: readonly string[]) =>
-  platforms.filter((platform) => networks.includes(platform));
-
-function clashText(
-  { content = '', parts, scheduledAt }: Post,
-  shared: string[],
-  { at, zone }: Wanted['moment'],
-): string {
-  const text = parts?.find(({ platforms }) => platforms.some((each) => shared.includes(each)))?.content;
-  const names = joinWithAnd(shared.map(networkName));
-  const has = shared.length === 1 ? 'already has' : 'already have';
-  return `${names} ${has} a post at ${formatClock(scheduledAt ?? at, zone)}: “${clip(oneLine(text ?? content), 40)}”.`;
+  return createClashes(withHeld(listed, others)).find({ networks, moment });
 }
 
 const clashId = ({ at, say }: NonNullable<About['clash']>) => warningId('clash', at, say);
