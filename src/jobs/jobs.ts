@@ -94,15 +94,7 @@ export async function createJobs({
     depth: () => table.depth(now()),
     work,
     workOn: (source) => createWorkLoop({ ...source, now, lanes, outages }),
-    async runDue() {
-      let all = 0;
-      for (;;) {
-        const runs = await Promise.all([...queues.values()].map((loop) => loop.runIfDue()));
-        const sum = runs.reduce((one, other) => one + other, 0);
-        if (sum === 0) return all;
-        all += sum;
-      }
-    },
+    runDue: () => runEverything([...queues.values()]),
     start() {
       started = true;
       for (const loop of queues.values()) loop.start();
@@ -111,6 +103,13 @@ export async function createJobs({
     wake: () => queues.forEach((loop) => loop.wake()),
     stop: async () => void (await Promise.all([...queues.values()].map((loop) => loop.stop()))),
   };
+}
+
+async function runEverything(queues: WorkLoop[]): Promise<number> {
+  const runs = await Promise.all(queues.map((queue) => queue.runIfDue()));
+  const sum = runs.reduce((one, other) => one + other, 0);
+  // A queue has run what it added to itself.
+  return sum === 0 || queues.length === 1 ? sum : sum + (await runEverything(queues));
 }
 
 interface QueueOptions extends Pick<Options, 'now'> {
