@@ -124,7 +124,7 @@ const ofChannel =
 export const SCENARIOS: Record<string, Scenario> = {
   schedule: form(
     '/upnext schedule',
-    (words) => ({ Content: words, Platforms: ['X'], ScheduleDate: 'tomorrow 9am' }),
+    (words) => ({ Content: words, Platforms: ['X'], ScheduleDate: 'in 3 days at 9am' }),
     atService('posts where content = $1'),
     /Scheduled on X/,
   ),
