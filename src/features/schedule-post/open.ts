@@ -4,6 +4,7 @@ import type { Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
+import { clip } from '../../slack/blocks.js';
 import { showModal } from '../../slack/show-modal.js';
 import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
@@ -99,6 +100,9 @@ export async function prepareForm(
   return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
 }
 
+/** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
+export const MOST_OF_REASON = 200;
+
 /** What makes Upnext hold the posts of a project. */
 export async function whyHeld(
   { store }: Pick<Deps, 'store'>,
@@ -113,7 +117,10 @@ export async function whyHeld(
     ...(holdMinutes > 0 && { holdMinutes }),
     ...(approval && { approval: approval.mode }),
     ...(freeze && {
-      freeze: { person: freeze.person, reason: freeze.reason, until: freeze.until?.getTime() },
+      freeze: {
+        ...{ person: freeze.person, until: freeze.until?.getTime() },
+        reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON),
+      },
     }),
   };
 }

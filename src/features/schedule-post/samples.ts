@@ -30,6 +30,7 @@ import { changesModal, notSentView } from './held/approve.js';
 import { sendFrozenModal } from './held/send-frozen.js';
 import { sendUnapprovedModal } from './held/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from './held/confirmation.js';
+import { MOST_OF_REASON } from './open.js';
 import { pictureField } from './pictures.js';
 import { emptyValues } from './post.js';
 import type { HeldPost } from '../../store/held-row.js';
@@ -98,13 +99,14 @@ function forms(world: SampleWorld): Sample[] {
     },
     ...withSlots(world),
     ...withPictures(world),
+    { name: 'Schedule a post, with all that a form can have', view: fullForm(world) },
     { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
     { name: 'Schedule a post, loading', view: messageView('Schedule a post', LOADING_FROM_SERVICE) },
     {
       name: 'Schedule a post, frozen',
       view: scheduleModal(
         emptyValues,
-        { ...about, freeze: { person: 'U0MEI', reason: text(500), until: now.getTime() } },
+        { ...about, freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: now.getTime() } },
         reader,
       ),
     },
@@ -125,6 +127,28 @@ function forms(world: SampleWorld): Sample[] {
       view: scheduleModal({ ...simple, Content, Platforms: [] }, asked, reader),
     })),
   ];
+}
+
+/** A text for each network, ten pictures, every hint, and what there is to know about its time. */
+function fullForm(world: SampleWorld) {
+  const { about, now, reading, text } = world;
+  const at = now.getTime() + 3_600_000;
+  return scheduleModal(
+    {
+      ...{ ...valuesIn(world), Content: text(3_000), Media: '', calendar: true, more: true },
+      when: Math.floor(at / 1000),
+      texts: Object.fromEntries(PLATFORMS.map((network) => [network, text(3_000)])),
+      pictures: samplePictures(text),
+    },
+    {
+      ...{ ...about, zone: 'Europe/Berlin', holdMinutes: 60, lastPlatforms: [...PLATFORMS] },
+      ...{ filesLeftOut: 3, filesHidden: 2, permalink: `https://slack.test/${text(80)}` },
+      clash: { at, say: text(300) },
+      slots: { next: LONG_SLOT, note: text(200), quiet: { at, hours: text(300) } },
+      freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: at },
+    },
+    reading.reader,
+  );
 }
 
 /** A post that leaves at once, beside another one, and that somebody else has changed. */
