@@ -1,4 +1,4 @@
-import type { RespondArguments } from '@slack/bolt';
+import type { RespondArguments, RespondFn } from '@slack/bolt';
 import { findAccess, requires } from './access.js';
 import type { Deps } from './deps.js';
 import { emojiCharacters } from './emoji/emoji.js';
@@ -13,7 +13,7 @@ import type * as slack from './slack/listeners.js';
 import { plainText } from './slack/markup.js';
 import { createConversation, type Answer, type WrittenCommand } from './slack/conversation.js';
 import { sendDirectMessage } from './slack/notify.js';
-import { cameLate, commandCard, notUsed, RUN_COMMAND } from './views/command-card.js';
+import { cameLate, commandCard, notUsed, RUN_COMMAND, type Asked } from './views/command-card.js';
 
 /** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */
 
@@ -38,7 +38,7 @@ export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
     return known ? { known, words } : { known: verbs.get('help'), words: text };
   }
 
-  async function run(args: slack.CommandArgs, text: string): Promise<void> {
+  async function run(args: slack.CommandArgs & { asked?: Asked | undefined }, text: string): Promise<void> {
     const { known, words } = find(text);
     await guard(known?.command, { ...args, words }, ({ ack }, { reply }) =>
       ack({ response_type: 'ephemeral', ...reply }),
@@ -62,9 +62,14 @@ export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
 
   async function fromButton(args: ActionArgs): Promise<void> {
     const { actor } = await args.access();
-    const text = await deps.store.keptTexts.find(actor, buttonText(args.action));
-    if (text === undefined) return void (await reportToPresser(args, GONE_TITLE, GONE));
-    await run(asCommand(args, args.respond, text), text);
+    const id = buttonText(args.action);
+    const kept = await deps.store.keptTexts.find(actor, id);
+    if (!kept) return void (await reportToPresser(args, GONE_TITLE, GONE));
+    const { text, at } = kept;
+    const { known, words } = find(text);
+    if (!known?.actsAtOnce?.(words)) return run(asCommand(args, replacing(args.respond), text), text);
+    const { answer, asked } = await onceAndSoon(deps, args, { workspace: actor.workspace, id, at });
+    await run({ ...asCommand(args, answer, text), asked }, text);
   }
 
   /** A message has no trigger, so a verb that may open a form gets a button. */
@@ -92,6 +97,36 @@ export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
  */
 const LATE_MS = 10 * 60_000;
 
+/** For a command that changes something at once. What came too late changes nothing, and is told what is true now. */
+async function onceAndSoon(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { respond }: ActionArgs,
+  { workspace, id, at }: { workspace: string; id: string; at: Date },
+): Promise<{ answer: Answer; asked: Asked }> {
+  const isTooOld = now().getTime() - at.getTime() > LATE_MS;
+  const isUsed = !isTooOld && !(await store.seenEvents.isFirst(workspace, `run ${id}`, now()));
+  const answer = isUsed ? below(respond) : replacing(respond);
+  return { answer, asked: { at, isOver: isTooOld || isUsed } };
+}
+
+/** The first answer takes the place of the question that had the button. */
+function replacing(respond: RespondFn): Answer {
+  let isReplaced = false;
+  return (answer) => {
+    const replace_original = !isReplaced;
+    isReplaced = true;
+    return respond({ ...contentOf(answer), replace_original });
+  };
+}
+
+/** The question was replaced already. */
+const below =
+  (respond: RespondFn): Answer =>
+  (answer) =>
+    respond({ ...contentOf(answer), replace_original: false });
+
+const contentOf = (answer: Parameters<Answer>[0]) => (typeof answer === 'string' ? { text: answer } : answer);
+
 interface Source {
   body: object;
 }
@@ -102,7 +137,7 @@ function asCommand(args: Source, respond: Answer, text: string): slack.CommandAr
   const command = { command: '/upnext', text, trigger_id, response_url, channel_name: channel?.name ?? '' };
   const answer = async (reply?: string | RespondArguments) => {
     if (reply === undefined) return;
-    await respond(typeof reply === 'string' ? { text: reply } : { replace_original: false, ...reply });
+    await respond(reply);
   };
   // Nothing reads Bolt's other fields, such as the legacy token.
   return {

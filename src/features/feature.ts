@@ -10,6 +10,7 @@ import type { Profile } from '../slack/people.js';
 import type { Right } from '../store/rights.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 import type { Reader } from '../time/types.js';
+import type { Asked } from '../views/command-card.js';
 
 export type { ClosedArgs } from '../slack/listeners.js';
 
@@ -20,7 +21,7 @@ interface WithAccess {
   formRight?: Right;
 }
 
-export type CommandArgs = slack.CommandArgs & WithAccess & { words: string };
+export type CommandArgs = slack.CommandArgs & WithAccess & { words: string; asked?: Asked | undefined };
 export type ActionArgs = slack.ActionArgs & WithAccess;
 export type OptionsArgs = slack.OptionsArgs & WithAccess;
 export type ShortcutArgs = slack.ShortcutArgs & WithAccess;
@@ -53,6 +54,8 @@ export interface Feature {
   aliases?: string[];
   /** Words after the verb are ignored, and the person is told so. */
   takesNoWords?: true;
+  /** Whether the command changes something without a form or a question. A button runs it once, and soon after it was shown. */
+  actsAtOnce?: (words: string) => boolean;
   /** The command may open a form, although anybody may use it. */
   opensForm?: true;
   command?: Guarded<CommandArgs>;

@@ -61,22 +61,17 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
       cache.delete(workspace, channel);
     },
 
-    async unbind(workspace: string, channel: string, at: Date): Promise<void> {
-      const columns = {
-        project_id: null,
-        project_name: null,
-        project_zone: null,
-        bound_by: null,
-        shows_cards: false,
-        updated_at: at,
-      };
-      await db
+    /** Resolves to false if the channel has another project by now, or none. */
+    async unbind({ workspace, channel }: ChannelKey, project: string, at: Date): Promise<boolean> {
+      const unbound = await db
         .updateTable('channels')
-        .set(columns)
+        .set({ ...WITHOUT_PROJECT, updated_at: at })
         .where('workspace', '=', workspace)
         .where('channel', '=', channel)
-        .execute();
+        .where('project_id', '=', project)
+        .executeTakeFirst();
       cache.delete(workspace, channel);
+      return unbound.numUpdatedRows > 0n;
     },
 
     async rememberPlatforms(
@@ -97,6 +92,11 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
     channelsOf: (project: ProjectKey, limit: number) => channelsOf(db, project, limit),
   };
 }
+
+const WITHOUT_PROJECT = {
+  ...{ project_id: null, project_name: null, project_zone: null },
+  ...{ bound_by: null, shows_cards: false },
+};
 
 const channelOf = (row: Selectable<Tables['channels']>): Channel => ({
   project: projectOf(row),

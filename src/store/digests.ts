@@ -44,20 +44,22 @@ function setupIn(db: Kysely<Tables>) {
       return row && digestFromRow(row);
     },
 
-    /** Its messages stay in the channel. */
-    async delete({ workspace, id }: DigestKey): Promise<void> {
-      await db.deleteFrom('digests').where('workspace', '=', workspace).where('id', '=', id).execute();
+    /** Its messages stay in the channel. False if it has changed since it was read. */
+    async delete(digest: ReadDigest): Promise<boolean> {
+      const deleted = await db.deleteFrom('digests').where(isAsRead(digest)).executeTakeFirst();
+      return deleted.numDeletedRows > 0n;
     },
   };
 }
 
 function pausesIn(db: Kysely<Tables>) {
   return {
-    /** False if it was paused already, so that the owner is told once. */
-    async pause(key: DigestKey, paused: Paused): Promise<boolean> {
-      const pausing = update(db, key)
+    /** False if it was paused already, so that the owner is told once, or has changed since it was read. */
+    async pause(digest: ReadDigest, paused: Paused): Promise<boolean> {
+      const pausing = update(db, digest)
         .set({ paused: JSON.stringify(paused) })
-        .where('paused', 'is', null);
+        .where('paused', 'is', null)
+        .where(isAsRead(digest));
       return (await pausing.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
@@ -69,10 +71,13 @@ function pausesIn(db: Kysely<Tables>) {
         .execute();
     },
 
-    async resume(key: DigestKey, next: Digest['next']): Promise<void> {
-      await update(db, key)
+    /** False if it runs, or has changed since it was read. */
+    async resume(digest: ReadDigest, next: Digest['next']): Promise<boolean> {
+      const resuming = update(db, digest)
         .set({ paused: null, skipped: '[]', ...columnsOfNext(next) })
-        .execute();
+        .where('paused', 'is not', null)
+        .where(isAsRead(digest));
+      return (await resuming.executeTakeFirst()).numUpdatedRows > 0n;
     },
   };
 }
@@ -140,6 +145,13 @@ function scheduleIn(db: Kysely<Tables>) {
     },
   };
 }
+
+type ReadDigest = DigestKey & Pick<Digest, 'paused' | 'changedAt'>;
+
+/** Nobody has changed, paused or resumed it since. */
+const isAsRead = ({ workspace, id, paused, changedAt }: ReadDigest) =>
+  sql<boolean>`workspace = ${workspace} and id = ${id} and paused ->> 'at' is not distinct from ${paused?.at ?? null}
+    and changed_at is not distinct from ${changedAt}::timestamptz`;
 
 const select = (db: Kysely<Tables>, workspace: string) =>
   db.selectFrom('digests').selectAll().where('workspace', '=', workspace);

@@ -7,6 +7,11 @@ interface Owner {
   person: string;
 }
 
+interface KeptText {
+  text: string;
+  at: Date;
+}
+
 /** Texts that a button needs and that are too long for its value: what somebody typed, or a form that is not open yet. */
 export function keptTextsIn(db: Kysely<Tables>) {
   return {
@@ -18,15 +23,15 @@ export function keptTextsIn(db: Kysely<Tables>) {
     },
 
     /** Only its owner gets it. */
-    async find({ workspace, person }: Owner, id: string): Promise<string | undefined> {
+    async find({ workspace, person }: Owner, id: string): Promise<KeptText | undefined> {
       const row = await db
         .selectFrom('kept_texts')
-        .select('text')
+        .select(['text', 'kept_at'])
         .where('id', '=', id)
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .executeTakeFirst();
-      return row?.text;
+      return row && { text: row.text, at: row.kept_at };
     },
 
     async deleteOld(before: Date): Promise<void> {

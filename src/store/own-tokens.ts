@@ -25,17 +25,20 @@ export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: TableChange
 
     find: (workspace: string, person: string) => cache.get(workspace, person),
 
-    /** True also if the token cannot be decrypted. */
-    isLinked: async (workspace: string, person: string): Promise<boolean> =>
-      (await findRow(workspace, person)) !== undefined,
+    /** Undefined if there is none. Also known if the token cannot be decrypted. */
+    linkedAt: async (workspace: string, person: string): Promise<Date | undefined> =>
+      (await findRow(workspace, person))?.updated_at,
 
-    async remove(workspace: string, person: string): Promise<void> {
-      await db
+    /** Only the token that was linked then. Resolves to false if there is another one by now, or none. */
+    async remove(workspace: string, person: string, linkedAt: Date): Promise<boolean> {
+      const removed = await db
         .deleteFrom('own_tokens')
         .where('workspace', '=', workspace)
         .where('person', '=', person)
-        .execute();
+        .where('updated_at', '=', linkedAt)
+        .executeTakeFirst();
       cache.delete(workspace, person);
+      return removed.numDeletedRows > 0n;
     },
   };
 }

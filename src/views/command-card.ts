@@ -10,6 +10,13 @@ export const RUN_COMMAND = 'run_command';
 export const runButton = (text: string, kept: string, index = 0): Button =>
   button(text, `${RUN_COMMAND}:${index}`, { value: kept, ...(index === 0 && { style: 'primary' }) });
 
+/** Where a button runs a command that changes something at once: when it was shown. */
+export interface Asked {
+  at: Date;
+  /** The button was used already, or is too old: nothing may be changed. */
+  isOver: boolean;
+}
+
 export const SCHEDULE_AS_POST = 'Schedule this as a post';
 
 export const quoteWords = (words: string) => `> ${escape(clip(words, 500)).replaceAll('\n', '\n> ')}`;

@@ -12,6 +12,7 @@ import type { Project } from '../store/channels.js';
 import type { Right } from '../store/rights.js';
 import type { Reader } from '../time/types.js';
 import { isZone } from '../time/zones.js';
+import type { Asked } from './command-card.js';
 import type { AddressOf } from './pictures.js';
 import { findProject, type ProjectQuestion } from './find-project.js';
 import { notAllowed } from './not-allowed.js';
@@ -36,6 +37,7 @@ export interface ListRequest {
   access: () => Promise<Access>;
   /** What the listener requires. */
   right?: Right | undefined;
+  asked?: Asked | undefined;
 }
 
 export async function startReading(

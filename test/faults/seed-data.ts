@@ -1,4 +1,5 @@
 import type { Tables } from '../../src/service/tables.js';
+import type { Store } from '../../src/store/store.js';
 import { channelIdOf, handleOf, userIdOf, type Environment } from './environment.js';
 
 const TEAM = 'T0NORTHWIND';
@@ -19,7 +20,7 @@ export async function seedData(environment: Environment, words: string, scenario
   await environment.store.settings.change(TEAM, RIGHTS, now);
   for (const handle of scenarios.map(handleOf))
     await (handle === 'project'
-      ? environment.store.channels.unbind(TEAM, channelIdOf(handle), now)
+      ? unlink(environment.store, channelIdOf(handle), now)
       : environment.store.channels.bind(
           { workspace: TEAM, channel: channelIdOf(handle) },
           { project: TEA, showsCards: false },
@@ -66,4 +67,9 @@ async function seedService(environment: Environment, words: string, now: Date): 
       ...{ level: 'INFO', action: 'X', message: 'Something' },
     })
     .execute();
+}
+
+async function unlink({ channels }: Pick<Store, 'channels'>, channel: string, now: Date): Promise<void> {
+  const { project } = await channels.find(TEAM, channel);
+  if (project) await channels.unbind({ workspace: TEAM, channel }, project.id, now);
 }

@@ -71,6 +71,33 @@ describe('an admin', () => {
     await ada().form().close();
   });
 
+  test('unlinks only the project that the form showed', async () => {
+    await desk.bind();
+    for (const one of [ada(), desk.user('mei')]) await one.types('/upnext project');
+    await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' });
+    const entries = await desk.deps.store.audit.page('T0NORTHWIND', 50);
+    await ada().form().press('Unlink project');
+    expect(ada().form().text()).toContain('Nothing was changed. This channel’s project is *Coffee Bar*');
+    expect((await bound()).project?.id).toBe('prj_coffee');
+    await desk.unbind();
+    await desk.user('mei').form().press('Unlink project');
+    expect(desk.user('mei').form().text()).toContain('This channel has no project anymore.');
+    for (const one of [ada(), desk.user('mei')]) await one.form().close();
+    expect(await desk.deps.store.audit.page('T0NORTHWIND', 50)).toEqual(entries);
+  });
+
+  test('two people who unlink it at the same time unlink it once', async () => {
+    await desk.bind();
+    const both = [ada(), desk.user('mei')];
+    for (const one of both) await one.types('/upnext project');
+    await Promise.all(both.map((one) => one.form().press('Unlink project')));
+    expect(both.map((one) => one.form().text()).sort()).toEqual([
+      expect.stringContaining('Nothing was changed. This channel has no project anymore.'),
+      expect.stringContaining('Tea House is no longer this channel’s project'),
+    ]);
+    for (const one of both) await one.form().close();
+  });
+
   test('leaves an entry in the audit trail', async () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Coffee Bar' });

@@ -332,6 +332,84 @@ describe('a digest that is there', () => {
     await grace().form().close();
   });
 
+  test('is not changed by a button that was shown for another state', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
+    const mei = desk.user('mei');
+    await mei.types('/upnext digest pause');
+    for (const one of [ada(), mei]) await one.types('/upnext digest');
+    const late = ada().lastMessage();
+    await mei.lastMessage().press('Resume');
+    expect(mei.lastMessage().text()).toContain('The digest for *Tea House* has resumed.');
+    expect(mei.lastMessage().buttons()).toContain('Pause');
+    await desk.advance(1);
+    await mei.lastMessage().press('Pause');
+    await late.press('Resume');
+    expect(ada().lastMessage().text()).toContain(
+      'Nothing was changed. The digest for *Tea House* is paused by <@U0MEI>.',
+    );
+    expect(ada().lastMessage().buttons()).toContain('Resume');
+    await ada().types('/upnext digest pause');
+    expect(ada().lastMessage().text()).toContain('Nothing was changed.');
+    await ada().types('/upnext digest resume');
+    await late.press('Resume');
+    await ada().types('/upnext digest resume');
+    expect(ada().lastMessage().text()).toContain('Nothing was changed.');
+    expect(ada().lastMessage().text()).toContain(
+      'is not paused. Every day at 09:00 Berlin time, in <#C0LAUNCH>',
+    );
+  });
+
+  test('is not resumed by the offer of a mistyped command that was shown before it was paused', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
+    await ada().types('/upnext digst resume');
+    const offer = ada().lastMessage();
+    await desk.advance(1);
+    await desk.user('mei').types('/upnext digest pause');
+    await offer.press('Use /upnext digest');
+    expect(ada().lastMessage().text()).toContain('Nothing was changed.');
+    expect(ada().lastMessage().text()).toContain('is paused by <@U0MEI>');
+    expect(ada().lastMessage().buttons()).toEqual([]);
+    await ada().types('/upnext digst resume');
+    await ada().lastMessage().press('Use /upnext digest');
+    expect(ada().lastMessage().text()).toBe('The digest for *Tea House* has resumed.');
+  });
+
+  test('is not stopped by a question about it as it was before', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
+    await ada().types('/upnext digest stop');
+    const question = ada().lastMessage();
+    await desk.user('mei').types('/upnext digest');
+    await desk.user('mei').lastMessage().press('Change');
+    await desk.user('mei').form().fill({ Time: '20:00' });
+    await desk.user('mei').form().submit();
+    await question.press('Stop digest');
+    expect(ada().lastMessage().text()).toContain('Nothing was changed.');
+    expect(ada().lastMessage().text()).toContain('Every day at 20:00 Berlin time');
+    expect(ada().lastMessage().buttons()).toEqual([]);
+    await desk.advanceTo('19:05');
+    expect(desk.digests()).toHaveLength(1);
+  });
+
+  test('is paused and stopped once, whoever presses at the same time', async () => {
+    await desk.setUp();
+    const both = [ada(), desk.user('mei')];
+    const pressAtOnce = async (words: string, button: string) => {
+      for (const one of both) await one.types(words);
+      const cards = both.map((one) => one.lastMessage());
+      await Promise.all(cards.map((card) => card.press(button)));
+      return both
+        .map((one) => one.lastMessage())
+        .sort((one, other) => one.text().localeCompare(other.text()));
+    };
+    const [unchanged, paused] = await pressAtOnce('/upnext digest', 'Pause');
+    expect(unchanged?.text()).toMatch(/^Nothing was changed. .* is paused by <@U0(ADA|MEI)>/);
+    expect(paused?.text()).toMatch(/^The digest for \*Tea House\* is paused/);
+    const [stopped, gone] = await pressAtOnce('/upnext digest stop', 'Stop digest');
+    expect(stopped?.text()).toBe('The digest for *Tea House* is stopped.');
+    expect(gone?.text()).toContain('This digest no longer exists.');
+    expect([stopped, gone].flatMap((one) => one?.buttons())).toEqual([]);
+  });
+
   test('can be stopped in the form', async () => {
     await desk.setUp();
     await ada().types('/upnext digest');

@@ -8,6 +8,7 @@ import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
+const key = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
 const POLL_MS = 200;
 const POLLS = 50;
 const STILL_WORKING_MS = 1_000;
@@ -75,6 +76,43 @@ describe('freezing', () => {
     await desk.advance(5 * 60);
     expect(await desk.posts('First tea')).toEqual([]);
     expect(await desk.posts('Black tea')).toEqual([]);
+  });
+
+  test('with a mistyped word is offered once: the question is replaced, and an old one freezes nothing', async () => {
+    await grace().types('/upnext freez wrong price');
+    const question = grace().lastMessage();
+    await Promise.all([question.press('Use /upnext freeze'), question.press('Use /upnext freeze')]);
+    expect(question.text()).toContain('Reason: wrong price');
+    expect(grace().lastMessage().text()).toMatch(/^Nothing was changed\. .*<@U0GRACE> froze \*Tea House\*/);
+    expect(
+      grace()
+        .messages()
+        .filter((message) => message.buttons().includes('Use /upnext freeze')),
+    ).toEqual([]);
+    await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
+    await grace().types('/upnext freez');
+    const late = grace().lastMessage();
+    await desk.advance(11);
+    await late.press('Use /upnext freeze');
+    expect(grace().lastMessage().text()).toContain('Nothing was changed.');
+    expect(await desk.deps.plan.findFreeze(key)).toBeUndefined();
+  });
+
+  test('is not ended by the offer to unfreeze that was shown before it began', async () => {
+    const { plan } = desk.deps;
+    await plan.freeze(TEA_PROJECT, { person: 'U0GRACE', reason: undefined, until: undefined });
+    await ada().types('/upnext unfreze');
+    const early = ada().lastMessage();
+    await plan.unfreeze(TEA_PROJECT, 'U0ADA');
+    await desk.advance(1);
+    await plan.freeze(TEA_PROJECT, { person: 'U0MEI', reason: 'wrong price', until: undefined });
+    await early.press('Use /upnext unfreeze');
+    expect(ada().lastMessage().text()).toMatch(/^Nothing was changed\. .*<@U0MEI>/);
+    expect(ada().lastMessage().buttons()).toEqual([]);
+    expect((await plan.findFreeze(key))?.person).toBe('U0MEI');
+    await ada().types('/upnext unfreze');
+    await ada().lastMessage().press('Use /upnext unfreeze');
+    expect(await plan.findFreeze(key)).toBeUndefined();
   });
 
   test('says so if the service doesn’t answer', async () => {

@@ -12,6 +12,7 @@ import {
   type Agency,
   type Role,
 } from '../support/agency.js';
+import { removeOwnToken } from '../support/own-tokens.js';
 
 /** Stories of an agency: its clients are guests and people of other organizations, in channels that they share. */
 
@@ -361,7 +362,7 @@ test('a token of their own that may do everything at the service opens no projec
   await typesPost(as(role));
   expect(as(role).form().text()).toContain(NO_ACCESS);
   expect(desk.requests).toEqual([]);
-  await ownTokens.remove(WORKSPACE, PEOPLE[role].id);
+  await removeOwnToken(desk.deps.store, WORKSPACE, PEOPLE[role].id);
 });
 
 test('what one person was shown is never shown to another, in any order', async () => {

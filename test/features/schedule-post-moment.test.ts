@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { isUnreachable, losesConnection, openFormDesk, OWN_TOKEN } from '../support/form-desk.js';
+import { removeOwnToken } from '../support/own-tokens.js';
 
 /** What a form showed is what is sent, however long it stays open. Times are Berlin times. */
 
@@ -114,7 +115,7 @@ describe('with a token of one’s own', () => {
     await ada.form().submit();
     await ada.form().closeAll();
     wait(60);
-    await desk.deps.store.ownTokens.remove('T0NORTHWIND', 'U0ADA');
+    await removeOwnToken(desk.deps.store, 'T0NORTHWIND', 'U0ADA');
     await ada.inDirectMessage().lastMessage().press('Try again');
     expect(await sentDates('Mine')).toEqual(['2026-11-25T09:00:00+01:00']);
     expect(desk.sent.map(({ token }) => token)).toEqual([OWN_TOKEN, 'admin']);

@@ -5,6 +5,7 @@ import type { User } from '../../src/workspace/driver/driver.js';
 import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { removeOwnToken } from '../support/own-tokens.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const DEFAULTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: false };
@@ -141,7 +142,7 @@ describe('permissions', () => {
 });
 
 describe('a person’s own token', () => {
-  beforeEach(() => desk.deps.store.ownTokens.remove(WORKSPACE, 'U0GRACE'));
+  beforeEach(() => removeOwnToken(desk.deps.store, WORKSPACE, 'U0GRACE'));
 
   async function link(token: string): Promise<void> {
     await grace.types('/upnext settings');
@@ -187,7 +188,7 @@ describe('a person’s own token', () => {
       slow = false;
       await desk.workspace.until(() => grace.inDirectMessage().lastMessage().text().includes(say));
       await grace.form().closeAll();
-      await desk.deps.store.ownTokens.remove(WORKSPACE, 'U0GRACE');
+      await removeOwnToken(desk.deps.store, WORKSPACE, 'U0GRACE');
     },
   );
 
@@ -229,6 +230,26 @@ describe('a person’s own token', () => {
     expect((await auditTrail()).map(({ action, outcome }) => `${action} ${outcome}`)).toContain(
       'own_token linked',
     );
+  });
+
+  test('is not removed by a button that was shown for the token before it', async () => {
+    await isLinked();
+    const { ownTokens } = desk.deps.store;
+    await grace.types('/upnext settings');
+    const later = new Date(desk.clock.now().getTime() + 1_000);
+    await ownTokens.save(WORKSPACE, 'U0GRACE', 'graces-own', later);
+    await grace.form().press('Remove token');
+    expect(grace.form().text()).toContain('Nothing was removed, because you linked another token');
+    expect(grace.form().buttons()).toEqual(['Replace token', 'Remove token']);
+    await removeOwnToken(desk.deps.store, WORKSPACE, 'U0GRACE');
+    await grace.form().press('Remove token');
+    expect(grace.form().text()).toContain('Your token was already removed.');
+    expect(grace.form().buttons()).toEqual(['Link a token']);
+    await grace.form().close();
+    const removals = (await desk.deps.store.audit.page(WORKSPACE, 50)).filter(
+      ({ action, outcome }) => action === 'own_token' && outcome === 'removed',
+    );
+    expect(removals).toEqual([]);
   });
 
   test('can be removed by its owner', async () => {

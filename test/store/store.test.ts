@@ -31,7 +31,9 @@ describe.each(databases)('the store, %s', (_, open) => {
       lastPlatforms: ['X', 'THREADS'],
       showsCards: true,
     });
-    await store.channels.unbind('T1', 'C1', at);
+    const key = { workspace: 'T1', channel: 'C1' };
+    expect(await store.channels.unbind(key, 'prj_2', at)).toBe(false);
+    expect(await store.channels.unbind(key, 'prj_1', at)).toBe(true);
     expect(await store.channels.find('T1', 'C1')).toMatchObject({ project: undefined, showsCards: false });
   });
 
@@ -97,9 +99,10 @@ describe.each(databases)('the store, %s', (_, open) => {
     expect(await store.ownTokens.find('T1', 'U1')).toBe('svc-secret');
     await database.executeSql(`update upnext.own_tokens set person = 'U2'`);
     await expect(store.ownTokens.find('T1', 'U2')).rejects.toThrow('could not decrypt');
-    expect(await store.ownTokens.isLinked('T1', 'U2')).toBe(true);
-    await store.ownTokens.remove('T1', 'U2');
-    expect(await store.ownTokens.isLinked('T1', 'U2')).toBe(false);
+    expect(await store.ownTokens.linkedAt('T1', 'U2')).toEqual(at);
+    expect(await store.ownTokens.remove('T1', 'U2', new Date(at.getTime() - 1))).toBe(false);
+    expect(await store.ownTokens.remove('T1', 'U2', at)).toBe(true);
+    expect(await store.ownTokens.linkedAt('T1', 'U2')).toBeUndefined();
   });
 
   test('pages through the audit trail, newest first', async () => {

@@ -28,7 +28,7 @@ describe('two instances on one PostgreSQL', () => {
     await expect.poll(() => projectThere('C1')).toBe('prj_1');
     await here.channels.bind({ workspace: 'T1', channel: 'C1' }, inCake, 'U1', at);
     await expect.poll(() => projectThere('C1')).toBe('prj_2');
-    await here.channels.unbind('T1', 'C1', at);
+    await here.channels.unbind({ workspace: 'T1', channel: 'C1' }, 'prj_2', at);
     await expect.poll(() => projectThere('C1')).toBeUndefined();
   });
 
@@ -50,7 +50,7 @@ describe('two instances on one PostgreSQL', () => {
     await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual(['U9']);
     await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBe('theirs');
     await here.settings.change('T1', { ...settings, managers: [] }, at);
-    await here.ownTokens.remove('T1', 'U1');
+    await here.ownTokens.remove('T1', 'U1', at);
     await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual([]);
     await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBeUndefined();
   });

@@ -215,7 +215,9 @@ export async function openDesk({
       await deps.store.channels.bind(key, { project, showsCards: false }, 'U0ADA', now());
     },
     async unbind(channel = 'C0LAUNCH'): Promise<void> {
-      await deps.store.channels.unbind(workspace.team.id, channel, now());
+      const { channels } = deps.store;
+      const { project } = await channels.find(workspace.team.id, channel);
+      if (project) await channels.unbind({ workspace: workspace.team.id, channel }, project.id, now());
     },
     async close() {
       await bolt.stop();

@@ -67,8 +67,8 @@ export async function openDigestDesk(
     },
     /** Moves to 08:00 Berlin of the next day, without digests and posts. */
     async startNewDay(): Promise<string> {
-      for (const { workspace: team, id } of await deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))
-        await deps.store.digests.delete({ workspace: team, id });
+      for (const digest of await deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))
+        await deps.store.digests.delete(digest);
       await desk.db.deleteFrom('outbox_entries').execute();
       await desk.deletePosts();
       await desk.restoreService();

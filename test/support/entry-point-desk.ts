@@ -73,8 +73,8 @@ export async function openEntryPointDesk() {
       // Deleting is faster than truncating, which makes new files for every table and index.
       await database.executeSql(TABLES_TO_EMPTY.map((table) => `delete from ${table}`).join(';'));
       await insertRecords();
-      for (const { id } of await deps.store.digests.inChannel(TEAM, 'C0LAUNCH'))
-        await deps.store.digests.delete({ workspace: TEAM, id });
+      for (const digest of await deps.store.digests.inChannel(TEAM, 'C0LAUNCH'))
+        await deps.store.digests.delete(digest);
       const settings = await deps.store.settings.of(TEAM);
       await deps.store.settings.change(TEAM, { ...settings, fileDeletion: true }, clock.now());
       await desk.bind(project);

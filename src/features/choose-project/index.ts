@@ -1,15 +1,16 @@
 import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
+import { readButtonValue } from '../../slack/button-value.js';
 import { projectOfChannel } from '../../views/find-project.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
-import { FIND_PROJECT, FIND_ZONE, UNBIND } from './modal.js';
+import { FIND_PROJECT, FIND_ZONE, projectToUnlink, UNLINK } from './modal.js';
 import { PROPOSE } from './reply.js';
 import { openProjectForm, suggestProject } from './open.js';
 import { chosenProject, showProjectSettings } from './redraw.js';
 import { chooseProjectForm } from './submit.js';
-import { projectToUnlink, unlinkProject } from './unlink.js';
+import { unlinkProject } from './unlink.js';
 
 export const chooseProject = (deps: Deps): Feature => ({
   verb: 'project',
@@ -22,7 +23,11 @@ export const chooseProject = (deps: Deps): Feature => ({
   command: requires('anyone', openProjectForm(deps)),
   forms: [registerForm(chooseProjectForm(deps), deps)],
   actions: {
-    [UNBIND]: requires('set-up', unlinkProject(deps), projectToUnlink(deps)),
+    [UNLINK]: requires(
+      'set-up',
+      unlinkProject(deps),
+      ({ action }) => readButtonValue(projectToUnlink, action).project,
+    ),
     [PROPOSE]: requires('read', suggestProject(deps), projectOfChannel(deps)),
     [FIND_PROJECT]: requires('read', showProjectSettings(deps), chosenProject),
   },

@@ -11,6 +11,7 @@ import {
   type ViewState,
 } from '../../slack/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../views/hold-time.js';
 import { searchedOption, searchedZone, searchSelect } from '../../views/project-field.js';
@@ -19,7 +20,10 @@ import { currentProject, projectVisibility } from './reply.js';
 export const CHOOSE_PROJECT = 'choose_project';
 export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
-export const UNBIND = 'unbind_project';
+export const UNLINK = 'unlink_project';
+
+/** Only this project, in case the channel has another one by then. */
+export const projectToUnlink = z.object({ channel: z.string(), project: z.string() });
 
 /** What is undefined stays as it is. */
 export const channelProjectSchema = z.object({
@@ -114,7 +118,6 @@ function unlinkButton({ project, channel }: About): KnownBlock[] {
     'People will choose a project each time they use a command in this channel. Nothing changes in the scheduling service.',
     'Unlink',
   );
-  return [
-    actions('unlink', button('Unlink project', UNBIND, { value: channel, style: 'danger', confirm: dialog })),
-  ];
+  const value = encodeButtonValue({ channel, project: project.id });
+  return [actions('unlink', button('Unlink project', UNLINK, { value, style: 'danger', confirm: dialog }))];
 }

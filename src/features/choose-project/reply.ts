@@ -75,6 +75,18 @@ export function projectChosen(
   };
 }
 
+/** For a button of a project that is not the channel’s any more. */
+export function notUnlinked(current: Project | 'hidden' | undefined): Reply {
+  const now =
+    current === 'hidden'
+      ? 'This channel has another project by now.'
+      : current
+        ? currentProject(current)
+        : 'This channel has no project anymore.';
+  const text = `Nothing was changed. ${now}`;
+  return { text, blocks: [section(text)] };
+}
+
 export function projectUnlinked(projectName: string): Reply {
   const text = `${escape(projectName)} is no longer this channel’s project.`;
   return { text, blocks: [section(text), context('To choose another one, type `/upnext project`.')] };

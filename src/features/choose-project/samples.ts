@@ -1,7 +1,7 @@
-import { context, section } from '../../slack/blocks.js';
+import { context, modalWith, section } from '../../slack/blocks.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { projectModal } from './modal.js';
-import { projectChosen, projectForReaders, projectUnlinked } from './reply.js';
+import { notUnlinked, projectChosen, projectForReaders, projectUnlinked } from './reply.js';
 
 export const samples = ({ about, option, project, text }: SampleWorld): Sample[] => [
   {
@@ -23,5 +23,6 @@ export const samples = ({ about, option, project, text }: SampleWorld): Sample[]
     name: 'Project of a channel, for readers',
     message: projectForReaders(current, { text: text(), blocks: [section(text()), context(text())] }),
   })),
+  { name: 'Project not unlinked', view: modalWith('Channel project', notUnlinked(project).blocks) },
   { name: 'Project unlinked', message: projectUnlinked(project.name) },
 ];

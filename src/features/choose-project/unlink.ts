@@ -1,28 +1,31 @@
+import { readable } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/form-views.js';
-import { buttonText } from '../../slack/button-value.js';
+import { modalWith } from '../../slack/blocks.js';
+import { readButtonValue } from '../../slack/button-value.js';
 import type { ActionArgs } from '../feature.js';
-import { UNBIND } from './modal.js';
-import { projectUnlinked } from './reply.js';
+import { projectToUnlink } from './modal.js';
+import { notUnlinked, projectUnlinked } from './reply.js';
 
-export const projectToUnlink =
-  ({ store }: Pick<Deps, 'store'>) =>
-  async ({ access, action }: ActionArgs): Promise<string | undefined> => {
-    const { workspace } = (await access()).actor;
-    return (await store.channels.find(workspace, buttonText(action))).project?.id;
-  };
+const IN_AUDIT_TRAIL = 'unbind_project';
 
 export const unlinkProject =
   ({ store, now }: Pick<Deps, 'store' | 'now'>) =>
-  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
-    const { actor } = await access();
-    const { workspace, person, reference } = actor;
-    const channel = buttonText(action);
+  async ({ access: findAccess, action, body, client }: ActionArgs): Promise<void> => {
+    const access = await findAccess();
+    const { workspace, person, reference } = access.actor;
+    const { channel, project: id } = readButtonValue(projectToUnlink, action);
     const { project } = await store.channels.find(workspace, channel);
     const at = now();
-    await store.channels.unbind(workspace, channel, at);
-    const entry = { workspace, at, person, action: UNBIND, place: channel, before: project };
-    await store.audit.write({ ...entry, outcome: 'done', reference });
-    const view = doneView(projectUnlinked(project?.name ?? 'The project'));
+    const isUnlinked = await store.channels.unbind({ workspace, channel }, id, at);
+    if (isUnlinked) {
+      const entry = { workspace, at, person, action: IN_AUDIT_TRAIL, place: channel, before: project };
+      await store.audit.write({ ...entry, outcome: 'done', reference });
+    }
+    const current = isUnlinked ? undefined : (await store.channels.find(workspace, channel)).project;
+    const [shown] = await readable(access, current ? [current] : []);
+    const view = isUnlinked
+      ? doneView(projectUnlinked(project?.name ?? 'The project'))
+      : modalWith('Channel project', notUnlinked(current && (shown ?? 'hidden')).blocks);
     await client.views.update({ view_id: body.view?.id ?? '', view });
   };

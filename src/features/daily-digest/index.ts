@@ -19,7 +19,7 @@ import { createUpdater } from './run/update.js';
 import { createWatch, WATCH, watchedSchema } from './run/watch.js';
 import { createDigestActions, onPress, projectOfDigest } from './setup/actions.js';
 import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
-import { openChangeForm, openSetUpForm, showOrSetUp } from './setup/open.js';
+import { actsAtOnce, openChangeForm, openSetUpForm, showOrSetUp } from './setup/open.js';
 import { CHANGE, OWN_DIGESTS, ownDigests, SET_UP } from './setup/reply.js';
 import { dailyDigestForm } from './setup/submit.js';
 
@@ -35,6 +35,7 @@ export function dailyDigest(deps: Deps): Feature {
   return {
     verb: 'digest',
     opensForm: true,
+    actsAtOnce,
     words: '[preview, now, pause, resume or stop]',
     does: 'Set up, change or send this channel’s daily digest',
     group: 'set-up',

@@ -24,7 +24,9 @@ import {
   pausedForOwner,
   textReply,
   willAppear,
+  unchanged,
   unknownWords,
+  withDigests,
 } from './setup/reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
@@ -75,6 +77,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digest not sent', message: notSent(digest, text(300)) },
     { name: 'Digest already requested', message: alreadyRequested(digest) },
     ...Object.values(CONFIRMATIONS).map((confirm) => ({ name: 'Digest changed', message: confirm(digest) })),
+    { name: 'Digest unchanged', message: withDigests(unchanged(digest), digestsHere(digests, true, now)) },
     textSample('Digest will appear', willAppear(digest)),
     { name: 'Which digest?', message: digestsHere(digests, true, now, chooseDigest('pause')) },
     { name: 'Digest gone', message: digestGone },

@@ -31,6 +31,9 @@ type Freezing = Pick<Reading, 'actor' | 'api' | 'project' | 'may' | 'reader'>;
 export async function freezeProject(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: FREEZE_IN });
   if (!reading.ok) return reading.reply;
+  const { actor, project } = reading;
+  const key = { workspace: actor.workspace, project: project.id };
+  if (request.asked?.isOver) return unchanged(project, await deps.plan.findFreeze(key));
   return stop(deps, reading, readFreezeWords(choice.words, reading.reader));
 }
 
@@ -137,7 +140,12 @@ export async function unfreezeProject(
 ): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: UNFREEZE_IN });
   if (!reading.ok) return reading.reply;
-  return (await release(deps, reading.actor, reading.project)) ?? notFrozen(reading.project);
+  const { actor, project } = reading;
+  const { asked } = request;
+  if (!asked) return (await release(deps, actor, project)) ?? notFrozen(project);
+  const freeze = await deps.plan.findFreeze({ workspace: actor.workspace, project: project.id });
+  const isMeant = freeze && !asked.isOver && freeze.since <= asked.at;
+  return isMeant ? unfreezeThis(deps, request, { project, since: freeze.since }) : unchanged(project, freeze);
 }
 
 /** From a button: only the freeze that it was shown for. */

@@ -30,6 +30,7 @@ export const freeze = (deps: Deps): Feature => {
     verb: 'freeze',
     words: '[until …] [reason]',
     does: 'Stop all of the project’s posts that can still be stopped',
+    actsAtOnce: () => true,
     group: 'write',
     right: 'schedule',
     ...listeners,
@@ -68,6 +69,7 @@ export const unfreeze = (deps: Deps): Feature => {
   return {
     verb: 'unfreeze',
     takesNoWords: true,
+    actsAtOnce: () => true,
     does: 'Let the project’s posts go out again',
     group: 'set-up',
     right: 'set-up',

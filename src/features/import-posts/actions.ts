@@ -143,7 +143,7 @@ export const submitColumns = (deps: Deps) => async (args: SubmitArgs) => {
     const { actor } = await args.access();
     const { about, text } = readMetadata(args.view);
     const kept = await deps.store.keptTexts.find(actor, text ?? '');
-    const table = withChosen(readTable(readCsv(kept ?? '') ?? []), args.view);
+    const table = withChosen(readTable(readCsv(kept?.text ?? '') ?? []), args.view);
     return review(deps, args, { about, table, networks: chosenNetworks(args.view) });
   });
 };

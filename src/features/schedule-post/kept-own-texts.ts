@@ -39,5 +39,5 @@ async function findKept(
   { keptTexts: id }: About,
 ): Promise<Texts> {
   const kept = id === undefined ? undefined : await store.keptTexts.find(actor, id);
-  return kept === undefined ? {} : keptTexts.parse(JSON.parse(kept));
+  return kept === undefined ? {} : keptTexts.parse(JSON.parse(kept.text));
 }

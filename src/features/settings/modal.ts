@@ -13,6 +13,7 @@ import {
   plain,
   section,
 } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
 import { chosenUsers, chosenValues } from '../../slack/view-state.js';
 import {
   defaultRights,
@@ -29,7 +30,7 @@ import { accessBlocks, type ShownAccess } from './access/words.js';
 
 export const SETTINGS = 'settings';
 export const LINK_TOKEN = 'link_token';
-export const REMOVE_TOKEN = 'remove_token';
+export const REMOVE_TOKEN = 'remove_own_token';
 export const SET_SERVICE = 'set_service';
 export const SET_ACCESS = 'set_project_access';
 
@@ -45,9 +46,13 @@ export const settingsSchema = z.object({
 export const editedSettingsSchema = settingsSchema.extend({ seen: settingsSchema });
 export type EditedSettings = z.infer<typeof editedSettingsSchema>;
 
+/** The token that was linked when the button was shown. */
+export const tokenToRemove = z.object({ linkedAt: z.number() });
+
 interface Viewer {
   workspace: string;
-  hasToken: boolean;
+  /** When they linked a token of their own. */
+  linkedAt: Date | undefined;
   canEdit: boolean;
   /** The projects that are not open to everybody, as far as this person may read them. */
   projects: ShownAccess[];
@@ -58,7 +63,7 @@ interface Viewer {
 /** The person's own token, and the workspace's settings for people who can change them. */
 export function settingsView(settings: EditedSettings, about: About, viewer: Viewer): ModalView {
   const form = settingsModal(settings, about);
-  const token = ownTokenBlocks(viewer.hasToken);
+  const token = ownTokenBlocks(viewer.linkedAt);
   const dangerous = viewer.dangerous.map((button) => ({ ...button, style: 'danger' as const }));
   const danger = dangerous.length > 0 ? [header('Can’t be undone'), actions('danger', ...dangerous)] : [];
   const access = accessBlocks(viewer.projects);
@@ -129,8 +134,8 @@ export function readSettings({ state, private_metadata }: ViewOutput): EditedSet
   };
 }
 
-function ownTokenBlocks(hasToken: boolean): KnownBlock[] {
-  const text = hasToken
+function ownTokenBlocks(linkedAt: Date | undefined): KnownBlock[] {
+  const text = linkedAt
     ? '*Your own token is linked.* What you do in Upnext uses your permissions in the scheduling service.'
     : '*Your own token*\nYou have no token linked. What you do in Upnext uses the permissions of Upnext’s token in the scheduling service.';
   const dialog = confirm('Remove your token?', 'What you do will then use Upnext’s token.', 'Remove');
@@ -138,11 +143,21 @@ function ownTokenBlocks(hasToken: boolean): KnownBlock[] {
     section(text),
     actions(
       'own-token',
-      button(hasToken ? 'Replace token' : 'Link a token', LINK_TOKEN),
-      ...(hasToken ? [button('Remove token', REMOVE_TOKEN, { style: 'danger', confirm: dialog })] : []),
+      button(linkedAt ? 'Replace token' : 'Link a token', LINK_TOKEN),
+      ...(linkedAt
+        ? [
+            button('Remove token', REMOVE_TOKEN, {
+              value: valueOf(linkedAt),
+              style: 'danger',
+              confirm: dialog,
+            }),
+          ]
+        : []),
     ),
   ];
 }
+
+const valueOf = (linkedAt: Date) => encodeButtonValue({ linkedAt: linkedAt.getTime() });
 
 /** Offers only what the group cannot do by default, since default permissions cannot be taken away. */
 function rightsField(name: string, label: string, membership: Membership, granted: Right[]) {

@@ -32,9 +32,9 @@ export const createSettingsFor =
   ({ store }: Pick<Deps, 'store'>, features: () => Feature[]): SettingsFor =>
   async (access, about) => {
     const { actor, profile } = access;
-    const [settings, hasToken, projects, { may }] = await Promise.all([
+    const [settings, linkedAt, projects, { may }] = await Promise.all([
       store.settings.current(actor.workspace),
-      store.ownTokens.isLinked(actor.workspace, actor.person),
+      store.ownTokens.linkedAt(actor.workspace, actor.person),
       findShown(store, access),
       access.anywhere(),
     ]);
@@ -46,7 +46,7 @@ export const createSettingsFor =
     const canEdit = mayAdminister(profile, settings);
     return settingsView({ ...settings, seen: settings }, about, {
       workspace: actor.workspace,
-      hasToken,
+      linkedAt,
       canEdit,
       projects,
       dangerous,

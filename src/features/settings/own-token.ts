@@ -6,12 +6,21 @@ import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
 import { showResult } from '../../forms/show-result.js';
 import type { Requester } from '../../slack/actor.js';
-import { alert, context, field, messageView, plain } from '../../slack/blocks.js';
+import { alert, context, field, messageView, plain, section } from '../../slack/blocks.js';
+import { readButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { actionIdOf, typedSecret } from '../../slack/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../feature.js';
 import type { SettingsFor } from './open.js';
-import { OPEN_SETTINGS_AGAIN, TOKEN_LINKED, TOKEN_NOT_ACCEPTED, tokenNotLinked } from './reply.js';
+import { tokenToRemove } from './modal.js';
+import {
+  OPEN_SETTINGS_AGAIN,
+  REMOVED_ALREADY,
+  REPLACED_MEANWHILE,
+  TOKEN_LINKED,
+  TOKEN_NOT_ACCEPTED,
+  tokenNotLinked,
+} from './reply.js';
 
 export const OWN_TOKEN = 'own_token';
 
@@ -70,7 +79,7 @@ async function checkAndLink(
   if (!isToken(token)) return NO_TOKEN;
   const listed = await (await deps.apiWith(actor, token)).listProjects();
   if (!listed.ok) return listed.kind === 'token' ? TOKEN_NOT_ACCEPTED : tokenNotLinked(listed.say);
-  const hadToken = await deps.store.ownTokens.isLinked(actor.workspace, actor.person);
+  const hadToken = await deps.store.ownTokens.linkedAt(actor.workspace, actor.person);
   await deps.store.ownTokens.save(actor.workspace, actor.person, token, deps.now());
   await audit(deps, actor, hadToken ? 'replaced' : 'linked');
   return undefined;
@@ -78,18 +87,33 @@ async function checkAndLink(
 
 export const removeToken =
   (deps: Pick<Deps, 'store' | 'now'>, settingsFor: SettingsFor) => async (args: ActionArgs) => {
-    const { body, client } = args;
+    const { action, body, client } = args;
     const access = await args.access();
     const { actor } = access;
-    await deps.store.ownTokens.remove(actor.workspace, actor.person);
-    await audit(deps, actor, 'removed');
+    const { workspace, person } = actor;
+    const { ownTokens } = deps.store;
+    const { linkedAt } = readButtonValue(tokenToRemove, action);
+    const isRemoved = await ownTokens.remove(workspace, person, new Date(linkedAt));
+    if (isRemoved) await audit(deps, actor, 'removed');
+    const isLinked = !isRemoved && (await ownTokens.linkedAt(workspace, person)) !== undefined;
+    const notice = isRemoved ? undefined : isLinked ? REPLACED_MEANWHILE : REMOVED_ALREADY;
     if (body.view)
-      await refreshSettings(settingsFor, client, access, { ...body.view, root_view_id: body.view.id });
+      await refreshSettings(settingsFor, client, access, {
+        ...body.view,
+        root_view_id: body.view.id,
+        notice,
+      });
   };
+
+export const withNotice = (view: ModalView, notice: string): ModalView => ({
+  ...view,
+  blocks: [section(notice), ...view.blocks],
+});
 
 interface SettingsModal {
   root_view_id?: string | null;
   private_metadata: string;
+  notice?: string | undefined;
 }
 
 /** Redraws the settings below this modal. Slack keeps what was entered in them. */
@@ -97,9 +121,10 @@ async function refreshSettings(
   settingsFor: SettingsFor,
   client: AllMiddlewareArgs['client'],
   access: Access,
-  { root_view_id, private_metadata }: SettingsModal,
+  { root_view_id, private_metadata, notice }: SettingsModal,
 ): Promise<void> {
-  const view = await settingsFor(access, readAbout({ private_metadata }));
+  const settings = await settingsFor(access, readAbout({ private_metadata }));
+  const view = notice ? withNotice(settings, notice) : settings;
   await client.views.update({ view_id: root_view_id ?? '', view }).catch(() => undefined);
 }
 

@@ -35,6 +35,8 @@ export const CHANGED_SINCE =
 
 export const TOKEN_LINKED =
   ':white_check_mark: *Your token is linked.* Upnext now uses it for everything you do.';
+export const REMOVED_ALREADY = 'Your token was already removed.';
+export const REPLACED_MEANWHILE = 'Nothing was removed, because you linked another token in the meantime.';
 export const TOKEN_NOT_ACCEPTED =
   'The scheduling service doesn’t accept this token, so it wasn’t linked. Copy it again and retry.';
 export const tokenNotLinked = (reason: string) => `The token wasn’t linked. ${reason}`;

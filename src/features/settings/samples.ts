@@ -7,8 +7,8 @@ import { button, messageView } from '../../slack/blocks.js';
 import { auditDetailsView, auditExportedView, auditView } from './audit-views.js';
 import { settingsModal, settingsView } from './modal.js';
 import { serviceModal } from './own-service.js';
-import { tokenModal } from './own-token.js';
-import { DEFAULT_SERVICE, ownServiceInUse, saved, TOKEN_LINKED } from './reply.js';
+import { tokenModal, withNotice } from './own-token.js';
+import { DEFAULT_SERVICE, ownServiceInUse, REMOVED_ALREADY, saved, TOKEN_LINKED } from './reply.js';
 
 /** A change that the entry shows in words. */
 const withChange = (entry: AuditRow): AuditRow => ({
@@ -17,7 +17,7 @@ const withChange = (entry: AuditRow): AuditRow => ({
   after: { Role: 'Admin' },
 });
 
-export const samples = ({ about, option, people, text, trail }: SampleWorld): Sample[] => {
+export const samples = ({ about, now, option, people, text, trail }: SampleWorld): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
   const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true };
   const settings = { ...stored, seen: stored };
@@ -25,7 +25,7 @@ export const samples = ({ about, option, people, text, trail }: SampleWorld): Sa
   const access = { name: text(150), read: who, schedule: who, 'set-up': { people: [], groups: [] } };
   const viewer = {
     workspace: 'T0TEAM',
-    hasToken: true,
+    linkedAt: now,
     projects: people.map(() => ({ access, approval: samplePolicy })),
     dangerous: [button(text(75), 'open_webhook'), button(text(75), 'open_file')],
   };
@@ -33,6 +33,10 @@ export const samples = ({ about, option, people, text, trail }: SampleWorld): Sa
     { name: 'Settings', view: settingsModal(settings, about) },
     { name: 'Settings of an admin', view: settingsView(settings, about, { ...viewer, canEdit: true }) },
     { name: 'Settings of a member', view: settingsView(settings, about, { ...viewer, canEdit: false }) },
+    {
+      name: 'Token not removed',
+      view: withNotice(settingsView(settings, about, { ...viewer, canEdit: true }), REMOVED_ALREADY),
+    },
     { name: 'Settings saved', message: saved },
     { name: 'Project access', view: accessModal(emptyValues(), about) },
     { name: 'Project access, open', view: accessModal(valuesFrom(option, undefined, []), about) },

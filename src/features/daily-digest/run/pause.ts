@@ -52,7 +52,7 @@ export function createAutoPause(
   async function pause(digest: Digest, why: string): Promise<void> {
     const addNotice = () => deps.jobs.add(PAUSE_NOTICE, digest.id, deps.now(), keyOf(digest));
     await addNotice();
-    const paused = await deps.store.digests.pause(keyOf(digest), { at: deps.now().toISOString(), why });
+    const paused = await deps.store.digests.pause(digest, { at: deps.now().toISOString(), why });
     if (!paused) return;
     deps.log.warn({ digest: digest.id, workspace: digest.workspace, why }, 'paused a digest');
     await addNotice();

@@ -1,15 +1,15 @@
-import { requires } from '../../../access.js';
+import { inAllProjects, ofReadable, requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { doneView } from '../../../forms/form-views.js';
 import type { Actor } from '../../../slack/actor.js';
 import type { Reply } from '../../../slack/blocks.js';
-import { buttonText } from '../../../slack/button-value.js';
+import { readButtonValue } from '../../../slack/button-value.js';
 import { onceAMinute } from '../../../slack/once-a-minute.js';
 import type { Digest } from '../../../store/digest-row.js';
 import type { Right } from '../../../store/rights.js';
 import { nextOccurrence } from '../../../time/daily.js';
 import { isoDay } from '../../../time/format.js';
-import { replyBelow } from '../../../views/start-reading.js';
+import { replaceMessage, replyBelow } from '../../../views/start-reading.js';
 import type { ActionArgs, CommandArgs } from '../../feature.js';
 import type { Boards } from '../run/board.js';
 import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.js';
@@ -21,12 +21,18 @@ import {
   alreadyRequested,
   CONFIRMATIONS,
   digestGone,
+  digestsHere,
+  isAsShown,
   PAUSE,
   PREVIEW,
   RESUME,
   SEND_NOW,
+  shownDigest,
   STOP,
+  STOP_QUESTION,
   textReply,
+  unchanged,
+  withDigests,
 } from './reply.js';
 
 interface Parts {
@@ -40,6 +46,8 @@ type Args = CommandArgs | ActionArgs;
 interface DigestAction {
   requirement: Right;
   run: (args: Args, digest: Digest) => Promise<Reply>;
+  /** A button does it only while the digest is as it was when the button was shown. */
+  isBound?: true;
 }
 export type DigestActions = Record<string, DigestAction>;
 
@@ -51,15 +59,16 @@ export function createDigestActions(deps: Deps, { boards, calendar, watch }: Par
     [SEND_NOW]: changing(deps, SEND_NOW, requestNow(deps)),
     [PAUSE]: changing(deps, PAUSE, async (digest, args) => {
       const { actor } = await args.access();
-      await digests.pause(digest, { at: deps.now().toISOString(), by: actor.person });
+      return digests.pause(digest, { at: deps.now().toISOString(), by: actor.person });
     }),
     [RESUME]: changing(deps, RESUME, async (digest) => {
       const next = nextOccurrence(digest, deps.now()) ?? null;
       // Scheduled before and after, so that a crash in between cannot leave the digest without a job.
       await calendar.scheduleNext({ ...digest, next });
-      await digests.resume(digest, next);
+      if (!(await digests.resume(digest, next))) return false;
       await calendar.scheduleNext({ ...digest, next });
       await watch.resume(digest);
+      return true;
     }),
     [STOP]: changing(deps, STOP, (digest) => digests.delete(digest)),
   };
@@ -77,8 +86,15 @@ const preview = ({ now: clock }: Pick<Deps, 'now'>, boards: Boards): DigestActio
   },
 });
 
-/** Resolves to a reply if nothing was changed. */
-type Change = (digest: Digest, args: Args) => Promise<Reply | void>;
+/** Resolves to false if the digest is not in that state any more, and to a reply if nothing was changed for another reason. */
+type Change = (digest: Digest, args: Args) => Promise<Reply | boolean>;
+
+const IN_AUDIT_TRAIL: Record<keyof typeof CONFIRMATIONS, string> = {
+  [PAUSE]: 'digest_pause',
+  [RESUME]: 'digest_resume',
+  [STOP]: 'digest_stop',
+  [SEND_NOW]: 'digest_now',
+};
 
 function changing(
   { now, personChanges, store }: Pick<Deps, 'now' | 'personChanges' | 'store'>,
@@ -87,15 +103,17 @@ function changing(
 ): DigestAction {
   return {
     requirement: 'set-up',
+    isBound: true,
     async run(args, digest) {
       const { actor } = await args.access();
-      const unchanged = await change(digest, args);
-      if (unchanged) return unchanged;
+      const isDone = await change(digest, args);
+      if (isDone === false) return whatIsTrue(await store.digests.find(digest));
+      if (isDone !== true) return isDone;
       await store.audit.write({
         workspace: actor.workspace,
         at: now(),
         person: actor.person,
-        action: name,
+        action: IN_AUDIT_TRAIL[name],
         place: digest.channel,
         after: { project: digest.project },
         outcome: 'delivered',
@@ -124,16 +142,25 @@ const requestNow =
     const first = await onceAMinute(deps, workspace, `digest-now ${id}`, () =>
       deps.jobs.addIfMissing(REQUESTED, id, now, request),
     );
-    return first?.value ? undefined : alreadyRequested(digest);
+    return first?.value ? true : alreadyRequested(digest);
   };
 
-export const onPress = (deps: Pick<Deps, 'store'>, { requirement, run }: DigestAction) =>
+/** After these, a digest has other buttons. */
+const HAS_NEW_BUTTONS = new Set([PAUSE, RESUME, STOP]);
+
+const whatIsTrue = (digest: Digest | undefined): Reply => (digest ? unchanged(digest) : digestGone);
+
+export const onPress = (deps: Pick<Deps, 'now' | 'store'>, { requirement, run, isBound }: DigestAction) =>
   requires(
     requirement,
     async (args: ActionArgs) => {
-      const { actor } = await args.access();
-      const digest = await findDigest(deps, actor, args.action);
-      return showReply(args, digest ? await run(args, digest) : digestGone);
+      const digest = await findDigest(deps, (await args.access()).actor, args.action);
+      const isShown = digest && (!isBound || isAsShown(digest, readButtonValue(shownDigest, args.action)));
+      const reply = isShown ? await run(args, digest) : whatIsTrue(digest);
+      const isOutdated = !isShown || HAS_NEW_BUTTONS.has(args.action.action_id);
+      return isOutdated && args.body.response_url
+        ? replaceButtons(deps, args, reply)
+        : showReply(args, reply);
     },
     projectOfDigest(deps),
   );
@@ -147,7 +174,26 @@ export const findDigest = (
   { store }: Pick<Deps, 'store'>,
   { workspace }: Actor,
   action: object,
-): Promise<Digest | undefined> => store.digests.find({ workspace, id: buttonText(action) });
+): Promise<Digest | undefined> =>
+  store.digests.find({ workspace, id: readButtonValue(shownDigest, action).id });
+
+/** The answer takes the place of the question. In a list, the digests follow as they are now. */
+async function replaceButtons(
+  { now, store }: Pick<Deps, 'now' | 'store'>,
+  args: ActionArgs,
+  answer: Reply,
+): Promise<void> {
+  if (args.action.block_id === STOP_QUESTION) return replaceMessage(args, answer);
+  const access = await args.access();
+  const { workspace, channel = '' } = access.actor;
+  const digests = await ofReadable(access, await store.digests.inChannel(workspace, channel));
+  const { may } = await inAllProjects(
+    access,
+    digests.map(({ project }) => project.id),
+  );
+  const shown = digests.length > 0 ? withDigests(answer, digestsHere(digests, may('set-up'), now())) : answer;
+  await replaceMessage(args, shown);
+}
 
 /** Below the list, in the modal whose button was pressed, or in a new modal. */
 async function showReply(args: ActionArgs, reply: Reply): Promise<void> {

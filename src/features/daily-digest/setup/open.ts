@@ -17,6 +17,7 @@ import {
   chooseDigest,
   digestsHere,
   digestGone,
+  hasChangedSince,
   PREVIEW,
   SEND_NOW,
   noDigestFor,
@@ -24,6 +25,7 @@ import {
   RESUME,
   STOP,
   stopQuestion,
+  unchanged,
   unknownWords,
 } from './reply.js';
 
@@ -35,6 +37,12 @@ const ACTIONS: Record<string, string> = {
   resume: RESUME,
   stop: STOP,
 };
+const actionOf = (words: string) => ACTIONS[words.trim().toLowerCase().split(/\s+/)[0] ?? ''];
+
+/** Stopping is a question first. */
+export const actsAtOnce = (words: string) =>
+  [SEND_NOW, PAUSE, RESUME].some((action) => action === actionOf(words));
+
 const NEW = ['new', 'add', 'set', 'setup'];
 
 export const showOrSetUp = (deps: Deps, digestActions: DigestActions) => (args: CommandArgs) =>
@@ -57,6 +65,7 @@ async function runCommand(
     const rights = await access.inProject(only.project.id);
     if (!rights.may(action.requirement)) return notAllowed(action.requirement, access, rights);
     if (ACTIONS[word] === STOP) return stopQuestion(only);
+    if (args.asked && (args.asked.isOver || hasChangedSince(only, args.asked.at))) return unchanged(only);
     const { trigger_id } = args.body;
     const isFirst = await isFirstOfTrigger(deps, actor, trigger_id && `command ${trigger_id}`);
     return isFirst ? action.run(args, only) : undefined;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Digest } from '../../../store/digest-row.js';
 import type { KnownBlock } from '@slack/types';
 import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../../slack/blocks.js';
+import { encodeButtonValue } from '../../../slack/button-value.js';
 import { TOKEN_ERRORS } from '../../../slack/call-once.js';
 import { escape } from '../../../slack/markup.js';
 import { nextOccurrence } from '../../../time/daily.js';
@@ -13,12 +14,34 @@ import { capitalize } from '../../../views/words.js';
 /** What people who set up digests read. */
 
 export const SET_UP = 'digest_set_up';
-export const PREVIEW = 'digest_preview';
-export const SEND_NOW = 'digest_now';
-export const CHANGE = 'digest_change';
-export const PAUSE = 'digest_pause';
-export const RESUME = 'digest_resume';
-export const STOP = 'digest_stop';
+export const PREVIEW = 'preview_digest';
+export const SEND_NOW = 'send_digest';
+export const CHANGE = 'change_digest';
+export const PAUSE = 'pause_digest';
+export const RESUME = 'resume_digest';
+export const STOP = 'stop_digest';
+
+/** A button is about the digest as it was when the button was shown: in that state, and with these settings. */
+export const shownDigest = z.object({
+  id: z.string(),
+  paused: z.string().optional(),
+  changed: z.number().optional(),
+});
+export type ShownDigest = z.infer<typeof shownDigest>;
+
+const stateOf = ({ id, paused, changedAt }: Digest): ShownDigest => ({
+  id,
+  paused: paused?.at,
+  changed: changedAt?.getTime(),
+});
+
+const valueOf = (digest: Digest) => encodeButtonValue(stateOf(digest));
+
+export const isAsShown = (digest: Digest, { paused, changed }: ShownDigest) =>
+  paused === stateOf(digest).paused && changed === stateOf(digest).changed;
+
+export const hasChangedSince = ({ paused, changedAt }: Digest, at: Date): boolean =>
+  [paused && new Date(paused.at), changedAt].some((changed) => changed && changed > at);
 
 const SHOWN = 9;
 const plainName = ({ project }: Digest) => project.name.slice(0, 150);
@@ -43,7 +66,7 @@ export function digestsHere(digests: Digest[], maySetUp: boolean, now: Date, que
 }
 
 function digestCard(digest: Digest, maySetUp: boolean, now: Date): KnownBlock[] {
-  const value = digest.id;
+  const value = valueOf(digest);
   const preview = button('Preview', PREVIEW, { value });
   const others = [
     button('Send now', SEND_NOW, { value }),
@@ -58,7 +81,7 @@ function digestCard(digest: Digest, maySetUp: boolean, now: Date): KnownBlock[] 
 }
 
 export function pauseAndStopButtons(digest: Digest) {
-  const value = digest.id;
+  const value = valueOf(digest);
   return [
     digest.paused ? button('Resume', RESUME, { value }) : button('Pause', PAUSE, { value }),
     button('Stop', STOP, {
@@ -72,6 +95,8 @@ export function pauseAndStopButtons(digest: Digest) {
 const STOP_DIGEST = 'Stop digest';
 const AFTER_STOP = 'Upnext won’t send it again. Messages already sent stay in the channel.';
 
+export const STOP_QUESTION = 'stop';
+
 /** The answer to `/upnext digest stop`, which cannot be undone. */
 export function stopQuestion(digest: Digest): Reply {
   const question = `Stop the daily digest for *${nameOf(digest)}*?`;
@@ -79,7 +104,7 @@ export function stopQuestion(digest: Digest): Reply {
     text: question,
     blocks: [
       section(`${question}\n${AFTER_STOP}`),
-      ...buttonRow('stop', [button(STOP_DIGEST, STOP, { value: digest.id, style: 'danger' })]),
+      ...buttonRow(STOP_QUESTION, [button(STOP_DIGEST, STOP, { value: valueOf(digest), style: 'danger' })]),
     ],
   };
 }
@@ -110,7 +135,7 @@ export function ownDigests(digests: Digest[], now: Date): KnownBlock[] {
     .map((digest, index) =>
       section(
         `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
-        button('Change', `${CHANGE}:${index}`, { value: digest.id }),
+        button('Change', `${CHANGE}:${index}`, { value: valueOf(digest) }),
       ),
     );
   const more = digests.length === OWN_DIGESTS ? [context(MORE_DIGESTS)] : [];
@@ -195,6 +220,21 @@ export const CONFIRMATIONS = {
   [STOP]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is stopped.`),
   [SEND_NOW]: (digest: Digest) => textReply(`Sending the digest for *${nameOf(digest)}*.`),
 };
+
+/** For a button of a digest that has changed since, or a command that changes nothing. */
+export function unchanged(digest: Digest): Reply {
+  const { paused, channel } = digest;
+  const state = paused ? `paused by ${paused.by ? `<@${paused.by}>` : 'Upnext'}` : 'not paused';
+  return textReply(
+    `Nothing was changed. The digest for *${nameOf(digest)}* is ${state}. ${scheduleInWords(digest)}, in <#${channel}>.`,
+  );
+}
+
+/** The digests of the channel, below what became of a press on one of them. */
+export const withDigests = (answer: Reply, digests: Reply): Reply => ({
+  text: answer.text,
+  blocks: [...answer.blocks, ...digests.blocks],
+});
 
 export const notSent = (digest: Digest, reason: string) =>
   textReply(`:warning: The digest for *${nameOf(digest)}* that you requested wasn’t sent. ${reason}`);
