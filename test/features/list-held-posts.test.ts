@@ -91,6 +91,17 @@ describe('posts that Upnext holds', () => {
     ],
     ['published yesterday', 'Published', []],
     ['stuck', '', []],
+    [
+      'drafts failed',
+      'Drafts or failed',
+      ['Upnext refused', 'Upnext missed', 'Service failure', 'Service draft', 'Upnext draft'],
+    ],
+    ['drafts waiting', 'Drafts or waiting for approval', ['Service draft', 'Upnext draft']],
+    [
+      'yesterday or wednesday',
+      'Yesterday, Sun 25 Oct or Wed 28 Oct',
+      ['Service failure', 'Upnext missed', 'Upnext on LinkedIn'],
+    ],
   ])('“%s” shows: %s', async (words, says, shown) => {
     await everything();
     const text = await listed(words);

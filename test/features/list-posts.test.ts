@@ -82,6 +82,12 @@ describe('the list', () => {
     ['tomorrow', 'Tomorrow, Tue 27 Oct', ['Just after']],
     ['from 1 nov to 9 nov', 'Sun 1 Nov to Mon 9 Nov', ['Next week']],
     ['all', 'All posts', ['Went out', 'Half an idea', 'Next week']],
+    ['today tomorrow', 'Today, Mon 26 Oct to tomorrow, Tue 27 Oct', ['Never', 'Tonight', 'Just after']],
+    ['tuesday or wednesday', 'Tomorrow, Tue 27 Oct to Wed 28 Oct', ['Just after', 'An idea with a date']],
+    ['tomorrow and 4 nov', 'Tomorrow, Tue 27 Oct or Wed 4 Nov', ['Just after', 'Next week']],
+    ['drafts stuck', 'Drafts or stuck', ['Half an idea', 'An idea with a date', 'Never']],
+    ['published or failed', 'Published or failed, Sat 26 Sep to today', ['Went out', 'Never']],
+    ['drafts on x on linkedin', 'Drafts on X or LinkedIn', ['Half an idea', 'An idea with a date']],
   ])('“%s” shows: %s', async (words, says, shown) => {
     const text = await listed(words);
     expect(text).toContain(says);

@@ -1,14 +1,26 @@
 import type { PostFilter } from '../../api/api.js';
-import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
-import type { HeldState } from '../../store/held-tables.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import { formatDay, formatRange, isoDay } from '../../time/format.js';
-import { localDay } from '../../time/local-day.js';
+import type { HeldState } from '../../store/held-tables.js';
+import { formatDay, formatRange } from '../../time/format.js';
+import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
 import { readRange } from '../../time/range/read-range.js';
 import type { Range, Reader } from '../../time/types.js';
 import { capitalize } from '../../views/words.js';
+import {
+  FAILED,
+  fromToday,
+  KINDS,
+  narrowed,
+  PUBLISHED,
+  statusesOf,
+  STUCK,
+  stuckBefore,
+  WAITING,
+  wantedAtService,
+  type Kind,
+} from './kinds.js';
 
 /** What `/upnext posts …` asks for. */
 export interface PostQuery {
@@ -16,56 +28,35 @@ export interface PostQuery {
   filter: PostFilter;
   /** False if only posts that Upnext holds are wanted. */
   asksService: boolean;
-  /** What Upnext has itself. */
-  held: Range & { states: HeldState[]; platforms: Platform[]; isWaiting: boolean };
+  /** What Upnext has itself. Of held posts, `onlyWaiting` leaves those that wait for approval. */
+  held: Range & { states: HeldState[]; platforms: Platform[]; onlyWaiting: boolean };
   /** "Drafts on X, today, Mon 26 Oct" */
   summary: string;
   /** The same without the kind: "On X, today, Mon 26 Oct" */
   scope: string;
-  kind: 'posts' | 'drafts' | 'held posts' | 'posts waiting for approval' | 'stuck posts' | 'failed posts';
+  kind: Kind['plural'];
   /** The only day of the list, if there is one: "Today, Mon 26 Oct" */
   day: string | undefined;
-  /** A list of what is past shows the newest first, so all of it is read. */
+  /** A list of what is past shows the newest first. */
   isPast: boolean;
+  /** All posts are read before the first page is shown. */
+  readsAll: boolean;
   /** What the service can’t filter by. */
   isWanted: (post: Post) => boolean;
+  /** Whether a post is on one of several days, which are filtered as one range. */
+  isInRange: (at: Date | undefined) => boolean;
   /** Words that were not understood. */
   unknown: string[];
 }
 
 interface Found {
-  statuses: Set<string>;
+  kinds: Set<Kind>;
   platforms: Set<Platform>;
-  range: Range | undefined;
-  held: boolean;
-  /** Waiting for approval. */
-  waiting: boolean;
-  stuck: boolean;
-  /** Failed, partly published, stuck, refused or missed. */
-  failed: boolean;
+  ranges: Range[];
   all: boolean;
   unknown: string[];
 }
 
-const STATUS: Record<string, string> = {
-  draft: 'DRAFT',
-  drafts: 'DRAFT',
-  scheduled: 'SCHEDULED',
-  planned: 'SCHEDULED',
-  upcoming: 'SCHEDULED',
-  published: 'PUBLISHED',
-  posted: 'PUBLISHED',
-  sent: 'PUBLISHED',
-};
-const STATUS_IN_SUMMARY: Record<string, string> = {
-  DRAFT: 'drafts',
-  SCHEDULED: 'scheduled',
-  PUBLISHED: 'published',
-};
-const HELD = /^(?:held|holding)$/;
-const WAITING = /^(?:waiting|approval|unapproved)$/;
-const STUCK = /^(?:stuck|late|overdue)$/;
-const FAILED = /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/;
 const ALL = /^(?:all|everything)$/;
 const FILLER =
   /^(?:posts?|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|were|went|out|going|goes)$/;
@@ -75,72 +66,56 @@ const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
 const MAX_WORDS = 40;
 /** "from the 5th of november to 9 november 2026" */
 const MAX_RANGE_WORDS = 9;
-const MINUTE_MS = 60_000;
 
 export function readQuery(words: string, reader: Reader): PostQuery {
-  const list = words.split(/[\s,;]+/).map((word) => word.replace(QUOTES, ''));
-  const found = readWords(list.filter(Boolean).slice(0, MAX_WORDS), reader);
-  const range = effectiveRange(found, reader);
-  const { statuses, platforms, unknown } = found;
-  const days = daysOf(found, range, reader);
+  const list = words
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(QUOTES, ''))
+    .filter(Boolean);
+  const found = readWords(list.slice(0, MAX_WORDS), reader);
+  const kinds = narrowed(found.kinds);
+  const platforms = [...found.platforms];
+  const ranges = joinRanges(found.ranges);
+  const range = effectiveRange(kinds, ranges, found.all, reader);
+  const status = statusesOf(kinds);
+  const days = daysOf(kinds, ranges, range, reader);
+  const isPast = isPastList(kinds, ranges, reader);
   return {
-    filter: {
-      ...(statuses.size > 0 && { status: [...statuses] }),
-      ...(platforms.size > 0 && { platforms: [...platforms] }),
-      ...range,
-    },
-    asksService: asksService(found),
+    filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
+    asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
     held: {
-      ...{ states: heldStates(found), platforms: [...platforms], isWaiting: found.waiting },
-      ...heldRange(found, range),
+      ...{ states: heldStates(kinds), platforms, onlyWaiting: kinds.includes(WAITING) },
+      ...heldRange(kinds, ranges, range),
     },
-    summary: sentence([[whichOf(found), whereOf(found)].filter(Boolean).join(' '), days]) || 'All posts',
-    scope: sentence([whereOf(found), days]),
-    kind: kindOf(found),
-    day: onlyDay(range, reader),
-    isPast: isPast(found, reader),
-    isWanted: wantedBy(found, reader.now),
-    unknown,
+    summary: sentence([[whichOf(kinds), whereOf(platforms)].filter(Boolean).join(' '), days]) || 'All posts',
+    scope: sentence([whereOf(platforms), days]),
+    kind: kindOf(kinds),
+    day: ranges.length > 1 ? undefined : onlyDay(range, reader),
+    isPast,
+    readsAll: isPast || ranges.length > 1,
+    isWanted: wantedAtService(kinds, reader.now),
+    isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
+    unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
   };
 }
 
-const asksService = ({ held, waiting, statuses, stuck, failed }: Found) =>
-  !waiting && (!held || statuses.size > 0 || stuck || failed);
+const ANY: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
 
-function heldStates({ statuses, held, waiting: isWaiting, stuck, failed }: Found): HeldState[] {
-  if (isWaiting) return ['held'];
-  const waiting: HeldState[] = held || statuses.has('SCHEDULED') ? ['held', 'sending'] : [];
-  const drafts: HeldState[] = statuses.has('DRAFT') ? ['draft'] : [];
-  const notSent: HeldState[] = failed ? ['refused', 'missed', 'expired'] : [];
-  if (stuck) return failed ? notSent : [];
-  const isAny = statuses.size === 0 && !held && !failed;
-  return isAny
-    ? ['draft', 'held', 'sending', 'refused', 'missed', 'expired']
-    : [...drafts, ...waiting, ...notSent];
-}
+const heldStates = (kinds: readonly Kind[]): HeldState[] =>
+  kinds.length === 0 ? ANY : [...new Set(kinds.flatMap(({ held }) => held))];
 
 /** A post can be refused before its time. */
-const heldRange = ({ failed, range }: Found, effective: Range): Range =>
-  failed && !range && effective.from ? { from: effective.from } : effective;
+const heldRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
+  kinds.includes(FAILED) && ranges.length === 0 && range.from ? { from: range.from } : range;
 
-function kindOf({ held, waiting, stuck, failed, statuses }: Found): PostQuery['kind'] {
-  if (waiting) return 'posts waiting for approval';
-  if (stuck) return 'stuck posts';
-  if (failed) return 'failed posts';
-  if (held && statuses.size === 0) return 'held posts';
-  return statuses.size === 1 && statuses.has('DRAFT') ? 'drafts' : 'posts';
+function kindOf([only, ...others]: readonly Kind[]): PostQuery['kind'] {
+  return only && others.length === 0 ? only.plural : 'posts';
 }
 
-/** A post that was published in part is found among the failed ones. */
-function wantedBy({ stuck, failed, statuses }: Found, now: Date): PostQuery['isWanted'] {
-  if (failed) return (post) => needsAttention(postState(post, now));
-  if (stuck) return (post) => postState(post, now) === 'stuck';
-  return statuses.has('PUBLISHED') ? (post) => recordedState(post) !== 'partly-published' : () => true;
-}
-
-function isPast({ stuck, failed, statuses, range }: Found, { now }: Reader): boolean {
-  if (stuck || failed || (statuses.size === 1 && statuses.has('PUBLISHED'))) return true;
-  return range?.to !== undefined && range.to <= now;
+function isPastList(kinds: readonly Kind[], ranges: readonly Range[], { now }: Reader): boolean {
+  const isOnlyPublished = kinds.length === 1 && kinds.includes(PUBLISHED);
+  if (isOnlyPublished || kinds.includes(STUCK) || kinds.includes(FAILED)) return true;
+  return ranges.length > 0 && ranges.every(({ to }) => to && to <= now);
 }
 
 function onlyDay({ from, to }: Range, reader: Reader): string | undefined {
@@ -150,17 +125,7 @@ function onlyDay({ from, to }: Range, reader: Reader): string | undefined {
 }
 
 function readWords(words: string[], reader: Reader): Found {
-  const found: Found = {
-    statuses: new Set(),
-    platforms: new Set(),
-    range: undefined,
-    held: false,
-    waiting: false,
-    stuck: false,
-    failed: false,
-    all: false,
-    unknown: [],
-  };
+  const found: Found = { kinds: new Set(), platforms: new Set(), ranges: [], all: false, unknown: [] };
   let index = 0;
   while (index < words.length) index += readNext(words.slice(index), found, reader);
   return found;
@@ -168,14 +133,15 @@ function readWords(words: string[], reader: Reader): Found {
 
 /** Reads what the first words mean and returns how many they were. */
 function readNext(words: string[], found: Found, reader: Reader): number {
-  return readRangeWords(words, found, reader) || readNetwork(words, found) || readWord(words[0] ?? '', found);
+  return readRangeWords(words, found, reader) || readNetwork(words, found) || readKind(words, found);
 }
 
 function readRangeWords(words: string[], found: Found, reader: Reader): number {
-  if (found.range) return 0;
   for (let count = Math.min(MAX_RANGE_WORDS, words.length); count > 0; count -= 1) {
-    found.range = readRange(words.slice(0, count).join(' '), reader);
-    if (found.range) return count;
+    const range = readRange(words.slice(0, count).join(' '), reader);
+    if (!range) continue;
+    found.ranges.push(range);
+    return count;
   }
   return 0;
 }
@@ -190,56 +156,46 @@ function readNetwork(words: string[], found: Found): number {
   return 0;
 }
 
-function readWord(word: string, found: Found): number {
+const PARTLY = /^(?:partly|partially)$/i;
+
+/** "partly published" is one kind. */
+function readKind([word = '', next = '']: string[], found: Found): number {
   const name = word.toLowerCase();
-  const status = STUCK.test(name) ? 'SCHEDULED' : STATUS[name];
-  if (STUCK.test(name)) found.stuck = true;
-  if (HELD.test(name)) found.held = true;
-  else if (WAITING.test(name)) found.waiting = true;
-  else if (FAILED.test(name)) found.failed = true;
-  else if (status) found.statuses.add(status);
+  const kind = KINDS.find(({ words }) => words.test(name));
+  if (kind) found.kinds.add(kind);
   else if (ALL.test(name)) found.all = true;
   else if (!FILLER.test(name)) found.unknown.push(word);
-  return 1;
+  return PARTLY.test(word) && PUBLISHED.words.test(next.toLowerCase()) ? 2 : 1;
 }
 
 /** Without dates: upcoming posts, the last week for published ones, the last month for failed ones, and drafts from any time. */
-function effectiveRange({ range, statuses, stuck, failed, all }: Found, reader: Reader): Range {
-  if (stuck) return { ...range, to: earlier(stuckBefore(reader.now), range?.to) };
-  if (range) return range;
-  if (failed) return { ...readRange('last 30 days', reader), to: nextMinute(reader.now) };
-  if (all || statuses.has('DRAFT')) return {};
-  return statuses.has('PUBLISHED') ? (readRange('last 7 days', reader) ?? {}) : { from: today(reader) };
+function effectiveRange(
+  kinds: readonly Kind[],
+  ranges: readonly Range[],
+  all: boolean,
+  reader: Reader,
+): Range {
+  const isStuck = kinds.length === 1 && kinds.includes(STUCK);
+  const range = ranges.length > 0 ? hullOf(ranges) : {};
+  if (isStuck) return { ...range, to: earlier(stuckBefore(reader.now), range.to) };
+  if (all || ranges.length > 0) return range;
+  return kinds.length > 0 ? hullOf(kinds.map((kind) => kind.range(reader))) : fromToday(reader);
 }
-
-const today = ({ now, zone }: Reader) => localDay(isoDay(now, zone), zone).start;
-
-/** In whole minutes, so that repeated requests are equal and can be cached. */
-const stuckBefore = (now: Date) =>
-  new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - STUCK_AFTER_MS);
-
-const nextMinute = (now: Date) => new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS);
 
 const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function whichOf({ statuses, held, waiting, stuck, failed }: Found): string {
-  if (waiting) return 'waiting for approval';
-  if (stuck) return 'stuck';
-  return OR.format([
-    ...[...statuses].map((name) => STATUS_IN_SUMMARY[name] ?? name),
-    ...(held ? ['held'] : []),
-    ...(failed ? ['failed'] : []),
-  ]);
-}
+const whichOf = (kinds: readonly Kind[]) => OR.format(kinds.map(({ summary }) => summary));
 
-const whereOf = ({ platforms }: Found) =>
-  platforms.size > 0 ? `on ${OR.format([...platforms].map(labelOf))}` : '';
+const whereOf = (platforms: readonly Platform[]) =>
+  platforms.length > 0 ? `on ${OR.format(platforms.map(labelOf))}` : '';
 
-function daysOf({ stuck, range }: Found, effective: Range, reader: Reader): string {
+function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Range, reader: Reader): string {
+  if (ranges.length > 1) return OR.format(ranges.map((range) => formatRange(range, reader)));
   const isOpen = !effective.from && !effective.to;
-  return isOpen || (stuck && !range) ? '' : formatRange(effective, reader);
+  const isAnyStuck = kinds.includes(STUCK) && ranges.length === 0;
+  return isOpen || isAnyStuck ? '' : formatRange(effective, reader);
 }
 
 function sentence(parts: string[]): string {

@@ -30,7 +30,7 @@ export interface ReadPosts {
   source: object | undefined;
 }
 
-/** One batch, or all posts if the newest come first, because services list the oldest first. */
+/** One batch, or all posts: if the newest come first, because services list the oldest first, or for several days. */
 export async function readPosts(
   deps: Pick<Deps, 'plan'>,
   { actor, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
@@ -38,7 +38,7 @@ export async function readPosts(
   skip: number,
 ): Promise<Outcome<ReadPosts>> {
   const { workspace } = actor;
-  const { isWaiting: onlyWaiting, ...wanted } = query.held;
+  const { onlyWaiting, ...wanted } = query.held;
   const [listed, { posts: all, rest: moreHeld }] = await Promise.all([
     readListed(api, project.id, query, skip),
     wanted.states.length === 0
@@ -46,13 +46,15 @@ export async function readPosts(
       : deps.plan.listAndCount({ ...wanted, workspace, project: project.id, newestFirst: query.isPast }),
   ]);
   if (!listed.ok) return listed;
-  const held = onlyWaiting ? all.filter(isWaiting) : all;
+  const held = onlyWaiting ? all.filter((post) => post.state !== 'held' || isWaiting(post)) : all;
   const { items, after, upTo, read, more, isCut, source } = listed.value;
   const whole = await asWholePosts(deps, workspace, items);
   const before = held.filter((post) => timeOf(post.dueAt) <= after);
   const within = held.filter((post) => timeOf(post.dueAt) > after && timeOf(post.dueAt) <= upTo);
   const posts = sorted(
-    withHeld(whole, within.map(asPost)).filter((post) => post.held ?? query.isWanted(post)),
+    withHeld(whole, within.map(asPost)).filter(
+      (post) => query.isInRange(post.scheduledAt) && (post.held ?? query.isWanted(post)),
+    ),
     query,
   );
   return {
@@ -85,7 +87,7 @@ async function readListed(
   skip: number,
 ): Promise<Outcome<Listed>> {
   if (!query.asksService) return readNothing(api, project);
-  if (query.isPast) return readAll(api, project, query);
+  if (query.readsAll) return readAll(api, project, query);
   const listed = await listBatch(api, project, query, skip);
   if (!listed.ok) return listed;
   const { items, more } = listed.value;

@@ -39,7 +39,7 @@ function readHours(text: string, { now }: Reader): Range | undefined {
 }
 
 function readSpan(text: string, reader: Reader): RangeDays | undefined {
-  const [, start = '', end] = SPAN.exec(text) ?? [];
+  const [, start = '', end] = BETWEEN.exec(text) ?? SPAN.exec(text) ?? [];
   if (end) {
     const first = readDays(start, reader)?.first;
     const last = readDays(end, reader)?.last;
@@ -56,7 +56,7 @@ function readSpan(text: string, reader: Reader): RangeDays | undefined {
   return onwards ? undefined : { last: days.last };
 }
 
-const SPAN =
-  /^(?:from |between )?(.+?) ?(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|\band\b| - |-(?=[a-z])) ?(.+)$/;
+const BETWEEN = /^between (.+?) and (.+)$/;
+const SPAN = /^(?:from |between )?(.+?) ?(?:\bto\b|\buntil\b|\btill\b|\bthrough\b| - |-(?=[a-z])) ?(.+)$/;
 const OPEN = /^(from|since|starting|after|until|till|before|by|up to) (.+?)( on| onwards?)?$/;
 const IS_WEEKDAY = new RegExp(`^${WEEKDAY}$`);
