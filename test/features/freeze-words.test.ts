@@ -43,6 +43,48 @@ test.each([
   expect(read.question?.choices[0]?.at).toEqual(new Date(`${first}:00Z`));
 });
 
+test.each([
+  [
+    'until tomorrow 9am until friday 9am wrong price',
+    'wrong price',
+    ['2026-11-03T08:00', '2026-11-06T08:00'],
+  ],
+  [
+    'until friday 9am wrong price until tomorrow 9am',
+    'wrong price',
+    ['2026-11-03T08:00', '2026-11-06T08:00'],
+  ],
+  [
+    'wrong price until friday 9am until tomorrow 9am',
+    'wrong price',
+    ['2026-11-03T08:00', '2026-11-06T08:00'],
+  ],
+  ['until friday 9am for 2 hours', '', ['2026-11-02T09:00', '2026-11-06T08:00']],
+  ['for 2 hours until friday 9am: storm', 'storm', ['2026-11-02T09:00', '2026-11-06T08:00']],
+])('"%s" has two ends, and asks for one', (words, reason, ends) => {
+  const read = readFreezeWords(words, reader);
+  expect(read).toMatchObject({
+    reason,
+    question: { message: 'You entered two ends. Which one do you mean?' },
+  });
+  expect(read.until).toBeUndefined();
+  expect(read.question?.choices.map(({ at }) => at)).toEqual(ends.map((at) => new Date(`${at}:00Z`)));
+});
+
+test('an end that is entered twice is one end', () => {
+  const until = new Date('2026-11-03T08:00:00Z');
+  expect(readFreezeWords('until tomorrow 9am until 3 Nov 9:00', reader)).toEqual({ reason: '', until });
+});
+
+test.each(['until tomorrow 9am or never', 'until tomorrow 9am wait until legal says so'])(
+  '"%s" has one end, and the rest is the reason',
+  (words) => {
+    const { reason, until } = readFreezeWords(words, reader);
+    expect(until).toEqual(new Date('2026-11-03T08:00:00Z'));
+    expect(`until tomorrow 9am ${reason}`).toBe(words);
+  },
+);
+
 test('without an end, the usual ones are offered', () => {
   expect(askEnd({}, reader).choices.map(({ label }) => label)).toEqual([
     'Until Mon 09:00',

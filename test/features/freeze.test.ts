@@ -148,6 +148,15 @@ describe('freezing', () => {
     );
   });
 
+  test('comes first if two ends are given, and one is asked for afterwards', async () => {
+    await grace().types('/upnext freeze until tomorrow 9am wrong price until friday 9am');
+    expect(await frozen()).toMatchObject({ reason: 'wrong price', until: undefined });
+    const answer = grace().lastMessage();
+    expect(answer.text()).toContain('*Frozen without an end.* You entered two ends. Which one do you mean?');
+    await answer.press(answer.buttons()[0] ?? '');
+    expect(await frozen()).toMatchObject({ reason: 'wrong price', until: inDays(1, '14:00') });
+  });
+
   test.each([
     ['until further notice', 'didn’t recognize a day and a time after “until”'],
     ['until 5', 'Frozen without an end'],

@@ -25,6 +25,8 @@ const UNTIL = String.raw`(?:until|till|[’']?til|bis|hasta|até|jusqu[’']?(?:
 const STARTS_WITH_UNTIL = new RegExp(`^${UNTIL}`, 'iu');
 const LAST_UNTIL = new RegExp(`^(.*)(?:^|\\s)${UNTIL}(.*)$`, 'isu');
 const STARTS_WITH_DURATION = /^for\s+(?=\d|an?\s|one\s|two\s|half\s)/i;
+/** "until friday 9am for 2 hours" */
+const BEGINS_END = /^(?:for|or|until|till)$/i;
 const LONGEST_DATE = 12;
 const UNCLEAR: EndQuestion = {
   message: 'Upnext didn’t recognize a day and a time after “until”. Until when?',
@@ -32,8 +34,30 @@ const UNCLEAR: EndQuestion = {
 };
 const AROUND_REASON = /^[\s,;:.–—-]+|[\s,;:–—-]+$/gu;
 
+/** An end of two is never chosen without asking. */
 export function readFreezeWords(typed: string, reader: Reader): FreezeWords {
-  const words = typed.trim();
+  const first = readEndIn(typed.trim(), reader);
+  const more = hasEnd(first) ? readEndIn(first.reason.replace(OR, 'until '), reader) : undefined;
+  if (!more || !hasEnd(more)) return first;
+  const choices = [first, more]
+    .flatMap((end) => endsOf(end, reader))
+    .sort((one, other) => +one.at - +other.at);
+  const [earliest, ...others] = choices;
+  if (earliest && others.every(({ at }) => +at === +earliest.at))
+    return { reason: more.reason, until: earliest.at };
+  return { reason: more.reason, question: { message: TWO_ENDS, choices } };
+}
+
+const OR = /^or\s+(?:until\s+)?/i;
+const TWO_ENDS = 'You entered two ends. Which one do you mean?';
+
+const hasEnd = ({ until, question }: FreezeWords) =>
+  until !== undefined || (question?.choices.length ?? 0) > 0;
+
+const endsOf = ({ until, question }: FreezeWords, reader: Reader): EndChoice[] =>
+  until ? [endAt(until, reader)] : (question?.choices ?? []);
+
+function readEndIn(words: string, reader: Reader): FreezeWords {
   const until = STARTS_WITH_UNTIL.exec(words);
   if (until)
     return splitLeading(words.slice(until[0].length), reader) ?? { reason: words, question: UNCLEAR };
@@ -47,6 +71,7 @@ export function readFreezeWords(typed: string, reader: Reader): FreezeWords {
 function splitLeading(words: string, reader: Reader, before = ''): FreezeWords | undefined {
   const list = words.split(/\s+/);
   for (let count = Math.min(LONGEST_DATE, list.length); count > 0; count -= 1) {
+    if (BEGINS_END.test(list[count - 1] ?? '')) continue;
     const reason = list.slice(count).join(' ').replace(AROUND_REASON, '');
     const found = readEnd(before + list.slice(0, count).join(' '), reason, reader);
     if (found) return found;
