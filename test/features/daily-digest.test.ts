@@ -139,6 +139,25 @@ describe('a digest that is there', () => {
     expect(ada().lastMessage().text()).toContain('Paused by <@U0ADA>');
   });
 
+  test.each([
+    ['pause until friday', 'Upnext doesn’t recognize “digest pause until friday”. Digests in this channel:'],
+    ['pause resume', '“digest pause resume” asks for more than one thing, so nothing was done. Choose one:'],
+    ['stop new', '“digest stop new” asks for more than one thing, so nothing was done. Choose one:'],
+  ])('stays as it is after “digest %s”', async (words, says) => {
+    await desk.setUp();
+    await ada().types(`/upnext digest ${words}`);
+    expect(ada().lastMessage().text()).toContain(says);
+    expect(ada().lastMessage().buttons()).toContain('Pause');
+    expect(ada().hasForm()).toBe(false);
+  });
+
+  test('is paused by “pause it now, please” as well', async () => {
+    await desk.setUp();
+    await ada().types('/upnext digest please pause it now');
+    await ada().types('/upnext digest');
+    expect(ada().lastMessage().text()).toContain('Paused by <@U0ADA>');
+  });
+
   test('can be previewed by one person', async () => {
     await desk.setUp();
     await desk.insertPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);

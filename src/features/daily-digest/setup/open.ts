@@ -23,6 +23,7 @@ import {
   noDigestFor,
   PAUSE,
   RESUME,
+  severalActions,
   STOP,
   stopQuestion,
   unchanged,
@@ -44,6 +45,24 @@ export const actsAtOnce = (words: string) =>
   [SEND_NOW, PAUSE, RESUME].some((action) => action === actionOf(words));
 
 const NEW = ['new', 'add', 'set', 'setup'];
+const FILLER = /^(?:it|the|this|that|my|our|a|up|please|again|digest)$/;
+
+interface DigestWords {
+  /** Empty if none was typed. */
+  word: string;
+  problem?: 'unknown' | 'several';
+}
+
+/** “Pause until friday” and “pause resume” do nothing: part of what was asked for would be left out. */
+function readDigestWords(typed: string): DigestWords {
+  const words = typed.toLowerCase().split(/\s+/);
+  const list = words.filter((word) => word !== '' && !FILLER.test(word));
+  if (list.some((word) => !ACTIONS[word] && !NEW.includes(word))) return { word: '', problem: 'unknown' };
+  const [word = list[0] ?? '', ...others] = list.filter((each) => each !== 'now');
+  const meaning = (each: string) => ACTIONS[each] ?? 'new';
+  const isOne = others.every((other) => meaning(other) === meaning(word));
+  return isOne ? { word } : { word: '', problem: 'several' };
+}
 
 export const showOrSetUp = (deps: Deps, digestActions: DigestActions) => (args: CommandArgs) =>
   answerCommand(args, runCommand(deps, digestActions, args));
@@ -58,7 +77,7 @@ async function runCommand(
   const { actor } = access;
   const all = await deps.store.digests.inChannel(actor.workspace, actor.channel ?? '');
   const digests = await ofReadable(access, all);
-  const word = args.words.trim().toLowerCase().split(/\s+/)[0] ?? '';
+  const { word, problem } = readDigestWords(args.words);
   const action = digestActions[ACTIONS[word] ?? ''];
   const [only, ...others] = digests;
   if (action && only && others.length === 0) {
@@ -72,10 +91,10 @@ async function runCommand(
   }
   const { may } = await inAllProjects(access, projectsOf(digests));
   const here = (question?: string) => digestsHere(digests, may('set-up'), deps.now(), question);
-  if (word !== '' && !ACTIONS[word] && !NEW.includes(word))
-    return digests.length > 0
-      ? here(unknownWords(plainText(args.words)))
-      : noDigestFor(plainText(args.words));
+  if (problem) {
+    const say = problem === 'several' ? severalActions : unknownWords;
+    return digests.length > 0 ? here(say(plainText(args.words))) : noDigestFor(plainText(args.words));
+  }
   if (digests.length === 0 || NEW.includes(word)) return openDigestForm(deps, args, access);
   return here(action && chooseDigest(word));
 }

@@ -285,6 +285,9 @@ export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this diges
 export const unknownWords = (words: string) =>
   `Upnext doesn’t recognize “digest ${escape(clip(words, 100))}”. Digests in this channel:`;
 
+export const severalActions = (words: string) =>
+  `“digest ${escape(clip(words, 100))}” asks for more than one thing, so nothing was done. Choose one:`;
+
 /** The same in a channel without a digest. */
 export function noDigestFor(words: string): Reply {
   const text = `Upnext doesn’t recognize “digest ${escape(clip(words, 100))}”, and this channel has no digest yet.`;
