@@ -2,6 +2,7 @@ import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs, ViewOutput } from '
 import type { InputBlock } from '@slack/types';
 import { field } from '../slack/blocks.js';
 import type { ChosenOption } from '../slack/view-state.js';
+import { joinWithAnd } from '../slack/markup.js';
 import { NO_CHOICE } from '../slack/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
 import { searchedOption, searchSelect } from './project-field.js';
@@ -49,6 +50,25 @@ export function roleOrStatusOption(value: string | undefined): ChosenOption | un
   if (!value || value.length > MAX_OPTION_VALUE) return undefined;
   return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: humanize(value), value };
 }
+
+/** "ada@example.com editor": the known roles among the words, and the words without them. */
+export function rolesIn(words: string): { roles: ChosenOption[]; rest: string } {
+  const list = words.trim().split(/\s+/);
+  const named = (word: string) => ROLES.find(({ value }) => value === word.toUpperCase());
+  const rest = list.filter((word) => !named(word)).join(' ');
+  return rest === ''
+    ? { roles: [], rest: words.trim() }
+    : { roles: [...new Set(list.flatMap((word) => named(word) ?? []))], rest };
+}
+
+/** Of two roles, none is chosen. */
+export const chosenRole = ([role, ...others]: ChosenOption[]) =>
+  role && others.length === 0 ? { Role: role } : {};
+
+export const askForOneRole = (roles: ChosenOption[]): string[] =>
+  roles.length > 1
+    ? [`You named the roles ${joinWithAnd(roles.map(({ text }) => text))}. Choose one below.`]
+    : [];
 
 export const roleOrStatusLabel = (value: string) => roleOrStatusOption(value)?.text ?? value;
 

@@ -68,6 +68,26 @@ describe('a person whom Upnext invited', () => {
     },
   );
 
+  test.each([
+    ['@grace admin', 'Grace Romero', 'Admin', undefined],
+    ['viewer grace@northwind.example', 'Grace Romero', 'Viewer', undefined],
+    [
+      '@grace admin viewer',
+      'Grace Romero',
+      'Editor',
+      'You named the roles Admin and Viewer. Choose one below.',
+    ],
+    ['@grace @mei', '', '', 'You named several people. Upnext changes one person’s role at a time'],
+    ['grace@northwind.example mei@northwind.example', '', '', 'You named several people.'],
+  ])('of “%s”, nothing is chosen that was named twice', async (words, person, role, notice) => {
+    await ada().types(`/upnext role ${words}`);
+    expect(ada().form().value('Person')).toBe(person);
+    expect(ada().form().value('Role')).toBe(role);
+    if (notice) expect(ada().form().text()).toContain(notice);
+    else expect(ada().form().text()).not.toContain('You named');
+    await ada().form().close();
+  });
+
   test('can be found among a thousand people', async () => {
     for (let place = 0; place < 1000; place += 1)
       await remember(`usr_${place}`, `Person ${String(place).padStart(4, '0')}`);

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Deps } from '../../src/deps.js';
 import { findInvitees } from '../../src/features/invite-user/find-invitees.js';
-import { fittingLines, readLines, writeLines } from '../../src/features/invite-user/invitee.js';
+import {
+  conflictsInLines,
+  fittingLines,
+  readLines,
+  writeLines,
+} from '../../src/features/invite-user/invitee.js';
 import { parseNames } from '../../src/features/invite-user/parse-names.js';
 import { createPeople } from '../../src/slack/people.js';
 
@@ -54,6 +59,26 @@ test('fills one form with whole lines from the start', () => {
 
 test('counts an address that appears twice as one person', () => {
   expect(readLines('ada@x.example, Ada, F\nADA@x.example, Ada, Fischer')).toHaveLength(1);
+});
+
+test.each([
+  ['ada@x.example, Ada, Fischer\nmei@x.example, Mei, Lin', []],
+  ['ada@x.example, Ada, Fischer\nADA@x.example, Ada, Fischer', []],
+  [
+    'ada@x.example, mei@x.example, Ada, Fischer',
+    ['ada@x.example and mei@x.example are on one line. Enter one person per line.'],
+  ],
+  [
+    'ada@x.example mei@x.example',
+    ['ada@x.example and mei@x.example are on one line. Enter one person per line.'],
+  ],
+  [
+    'ada@x.example, Ada, Fischer\nAda@x.example, Ada, Lin',
+    ['Ada@x.example has two lines with different details. Keep one.'],
+  ],
+  ['ada@x.example, Ada, Fischer, 1, 2', ['ada@x.example has more than 4 entries on its line.']],
+])('of %j, it says %j', (lines, conflicts) => {
+  expect(conflictsInLines(lines)).toEqual(conflicts);
 });
 
 test.each([

@@ -273,6 +273,30 @@ describe('inviting several people', () => {
     expect(bodies(from)).toHaveLength(3);
   });
 
+  test('two people on one line, or two lines for one person, are asked about', async () => {
+    const from = desk.sent.length;
+    await ada().types('/upnext invite one@conflict.example two@conflict.example viewer');
+    expect(ada().form().text()).not.toContain('couldn’t find');
+    expect(ada().form().value('Role')).toBe('Viewer');
+    await ada().form().fill({ People: 'one@conflict.example, two@conflict.example, Two' });
+    await ada().form().submit();
+    expect(ada().form().errors().People).toContain('Enter one person per line.');
+    await ada().form().fill({ People: 'one@conflict.example, One, A\none@conflict.example, One, B' });
+    await ada().form().submit();
+    expect(ada().form().errors().People).toBe(
+      'one@conflict.example has two lines with different details. Keep one.',
+    );
+    expect(desk.sent).toHaveLength(from);
+    await ada().form().close();
+  });
+
+  test('two roles behind an address are asked about', async () => {
+    await ada().types('/upnext invite one@conflict.example editor admin');
+    expect(ada().form().value('Role')).toBe('');
+    expect(ada().form().text()).toContain('You named the roles Editor and Admin. Choose one below.');
+    await ada().form().close();
+  });
+
   test('whoever is in the project already is no failure', async () => {
     await ada().types('/upnext invite grace@northwind.example one.more@several.example');
     await ada().form().submit();

@@ -7,11 +7,18 @@ import type { RememberedUser } from '../../store/remembered.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
 import { projectIdOf } from '../../views/project-field.js';
-import { roleOrStatusOption } from '../../views/role-and-status.js';
+import { askForOneRole, chosenRole, roleOrStatusOption, rolesIn } from '../../views/role-and-status.js';
 import { maySeePeople } from '../../views/may-see-people.js';
 import type { ActionArgs } from '../feature.js';
 import { changeRoleModal, emptyRoleChange, readRoleChange, type RoleChange } from './modal.js';
-import { ADDRESSES_HIDDEN, CHOOSE_PROJECT_FIRST, ID_TOO_LONG, MEMBERS_ONLY, NOT_INVITED } from './reply.js';
+import {
+  ADDRESSES_HIDDEN,
+  CHOOSE_PROJECT_FIRST,
+  ID_TOO_LONG,
+  MEMBERS_ONLY,
+  NOT_INVITED,
+  ONE_PERSON,
+} from './reply.js';
 
 export async function openRoleForm(deps: Deps, trigger: FormTrigger, words: string): Promise<void> {
   if (!words.trim()) {
@@ -19,16 +26,29 @@ export async function openRoleForm(deps: Deps, trigger: FormTrigger, words: stri
     return;
   }
   await openAfterLoading(deps, trigger, async ({ access, about }) => {
+    const { roles, rest } = rolesIn(words);
     const canSeePeople = maySeePeople(access, 'change-role');
-    const remembered = canSeePeople ? await findRemembered(deps, access.actor, about, words) : undefined;
-    const user = remembered ?? userFromId(words);
-    const view = changeRoleModal({ ...emptyRoleChange, ...(user && fieldsFor(user)) }, about);
-    if (user && user.id.length <= MAX_OPTION_VALUE) return view;
-    const notFound = about.project ? await whyNotFound(deps, access.actor, words) : CHOOSE_PROJECT_FIRST;
-    const notice = user ? ID_TOO_LONG : canSeePeople ? notFound : MEMBERS_ONLY;
-    return { ...view, blocks: [...alert('info', notice), ...view.blocks] };
+    const isSeveral = countPeople(rest) > 1;
+    const remembered =
+      canSeePeople && !isSeveral ? await findRemembered(deps, access.actor, about, rest) : undefined;
+    const user = remembered ?? userFromId(rest);
+    const view = changeRoleModal(
+      { ...emptyRoleChange, ...(user && fieldsFor(user)), ...chosenRole(roles) },
+      about,
+    );
+    const notFound = about.project ? await whyNotFound(deps, access.actor, rest) : CHOOSE_PROJECT_FIRST;
+    const whyNobody = isSeveral ? ONE_PERSON : canSeePeople ? notFound : MEMBERS_ONLY;
+    const notices = [
+      ...(user && user.id.length <= MAX_OPTION_VALUE ? [] : [user ? ID_TOO_LONG : whyNobody]),
+      ...askForOneRole(roles),
+    ];
+    return { ...view, blocks: [...notices.flatMap((notice) => alert('info', notice)), ...view.blocks] };
   });
 }
+
+/** Slack turns people and addresses into <@U1> and <mailto:…>. */
+const countPeople = (words: string) =>
+  new Set(words.match(/<@\w+|[^\s<>|:,;]+@[^\s<>|:,;]+\.[^\s<>|:,;]+/g)).size;
 
 /** People whom Slack names are found by their email address. */
 async function whyNotFound({ isGranted }: Deps, { workspace }: Actor, words: string): Promise<string> {

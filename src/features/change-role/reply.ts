@@ -43,6 +43,8 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
 
 export const NOT_INVITED =
   'Upnext didn’t invite this person to the project, so it doesn’t know their ID. Enter it below.';
+export const ONE_PERSON =
+  'You named several people. Upnext changes one person’s role at a time: choose one below.';
 export const ADDRESSES_HIDDEN = `${notGranted('users:read.email')} Until then, enter the person’s ID below.`;
 export const ID_TOO_LONG = `This ID is longer than the ${MAX_OPTION_VALUE} characters that Slack allows here. Change this role in the scheduling service.`;
 export const CHOOSE_PROJECT_FIRST =

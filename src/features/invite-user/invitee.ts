@@ -1,3 +1,5 @@
+import { joinWithAnd } from '../../slack/markup.js';
+
 /** Who is invited. The keys are the service's field names. */
 export interface Invitee {
   FirstName: string;
@@ -33,14 +35,45 @@ export function fittingLines(invitees: Invitee[]): Invitee[] {
 }
 
 export function readLines(lines: string): Invitee[] {
-  const invitees = lines.split('\n').flatMap((line) => {
-    const [Email = '', FirstName = '', LastName = '', PhoneNumber = ''] = line
-      .split(/[,;\t]/)
-      .map((text) => text.trim());
-    return line.trim() ? [{ Email, FirstName, LastName, PhoneNumber }] : [];
-  });
+  const invitees = columnsOf(lines).map(inviteeFrom);
   return [...new Map(invitees.map((invitee) => [keyOf(invitee), invitee])).values()];
 }
+
+const columnsOf = (lines: string): string[][] =>
+  lines
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => line.split(/[,;\t]/).map((text) => text.trim()));
+
+const inviteeFrom = ([Email = '', FirstName = '', LastName = '', PhoneNumber = '']: string[]): Invitee => ({
+  ...{ Email, FirstName, LastName, PhoneNumber },
+});
+
+/** Of two people in one line, or two lines for one person, none is chosen. */
+export function conflictsInLines(lines: string): string[] {
+  const all = columnsOf(lines);
+  const crowded = all.flatMap((columns) => {
+    const addresses = columns.flatMap((text) => text.match(/\S+@\S+\.\S+/g) ?? []);
+    if (addresses.length > 1)
+      return [`${joinWithAnd(addresses)} are on one line. Enter one person per line.`];
+    const isTooMuch = columns.slice(COLUMNS).some(Boolean);
+    return isTooMuch ? [`${columns[0]} has more than ${COLUMNS} entries on its line.`] : [];
+  });
+  const known = new Map<string, Invitee>();
+  const twice = all.map(inviteeFrom).flatMap((invitee) => {
+    const other = known.get(keyOf(invitee)) ?? invitee;
+    known.set(keyOf(invitee), other);
+    return isSameDetails(invitee, other)
+      ? []
+      : [`${invitee.Email} has two lines with different details. Keep one.`];
+  });
+  return [...crowded, ...twice];
+}
+
+const COLUMNS = 4;
+
+const isSameDetails = (one: Invitee, other: Invitee) =>
+  (['FirstName', 'LastName', 'PhoneNumber'] as const).every((key) => one[key] === other[key]);
 
 /** The address identifies a person, in upper or lower case; without one, the whole line does. */
 const keyOf = (invitee: Invitee) => invitee.Email.toLowerCase() || JSON.stringify(invitee);

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { alert } from '../../slack/blocks.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
+import { askForOneRole, chosenRole, rolesIn } from '../../views/role-and-status.js';
 import { maySeePeople } from '../../views/may-see-people.js';
 import { findInvitees, inviteesAsTyped, type Found } from './find-invitees.js';
 import { emptyInvitee, writeLines, type Invitee } from './invitee.js';
@@ -19,22 +20,32 @@ export async function openInviteForm(deps: Deps, trigger: FormTrigger, words: st
     return;
   }
   await openAfterLoading(deps, trigger, async ({ access, about }) => {
-    const names = parseNames(words);
+    const { roles, rest } = rolesIn(words);
+    const names = parseNames(rest);
     const found = maySeePeople(access, 'invite')
       ? await findInvitees(deps, access.actor, names, about.project?.id)
       : inviteesAsTyped(names);
-    return filledForm(found, about);
+    return filledForm(
+      { ...found, notes: [...found.notes, ...askForOneRole(roles)] },
+      chosenRole(roles),
+      about,
+    );
   });
 }
 
 /** Among several people, nobody would notice the numbers from their Slack profiles. */
 const withoutPhone = (invitee: Invitee): Invitee => ({ ...invitee, PhoneNumber: '' });
 
-function filledForm({ invitees, person, notes }: Found, about: About): ModalView {
+function filledForm(
+  { invitees, person, notes }: Found,
+  role: ReturnType<typeof chosenRole>,
+  about: About,
+): ModalView {
+  const projectRole = { ...emptyProjectRole, ...role };
   const [only = emptyInvitee, ...others] = invitees;
   const view =
     others.length === 0
-      ? inviteModal({ ...only, ...emptyProjectRole }, { ...about, invitee: person })
-      : inviteSeveralModal({ ...emptyProjectRole, people: writeLines(invitees.map(withoutPhone)) }, about);
+      ? inviteModal({ ...only, ...projectRole }, { ...about, invitee: person })
+      : inviteSeveralModal({ ...projectRole, people: writeLines(invitees.map(withoutPhone)) }, about);
   return { ...view, blocks: [...notes.flatMap((note) => alert('info', note)), ...view.blocks] };
 }

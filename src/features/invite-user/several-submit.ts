@@ -4,7 +4,14 @@ import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { sendInvitation } from './invite.js';
-import { fullName, missingFields, MAX_INVITEES, readLines, type Invitee } from './invitee.js';
+import {
+  conflictsInLines,
+  fullName,
+  missingFields,
+  MAX_INVITEES,
+  readLines,
+  type Invitee,
+} from './invitee.js';
 import {
   INVITE_SEVERAL,
   readSeveralInvitations,
@@ -55,7 +62,8 @@ function check(several: SeveralInvitations, { about }: FormContext): Notices | u
   });
   if (!projectIdOf(about, several)) fields.Project = PROJECT_REQUIRED;
   if (invitees.length === 0) fields.People = 'Enter at least one person.';
-  if (incomplete.length > 0) fields.People = incomplete.slice(0, 5).join(' ');
+  const problems = [...conflictsInLines(several.people), ...incomplete];
+  if (problems.length > 0) fields.People = problems.slice(0, 5).join(' ');
   if (invitees.length > MAX_INVITEES)
     fields.People = `You can invite at most ${MAX_INVITEES} people at a time.`;
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
