@@ -9,7 +9,10 @@ const reader = { now: new Date('2026-10-28T08:00:00Z'), zone: 'Europe/Berlin', l
 test.each([
   [['today'], ['today, Wed 28 Oct']],
   [['today', 'tomorrow'], ['today, Wed 28 Oct to tomorrow, Thu 29 Oct']],
-  [['friday', 'today'], ['today, Wed 28 Oct', 'Fri 30 Oct']],
+  [
+    ['friday', 'today'],
+    ['today, Wed 28 Oct', 'Fri 30 Oct'],
+  ],
   [['today', 'this week'], ['Mon 26 Oct to Sun 1 Nov']],
   [
     ['this week', 'last friday', 'next week'],
