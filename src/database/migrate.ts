@@ -39,7 +39,11 @@ export async function migrate(database: Database, schema: string, migrations: Mi
  * Nearly every start finds nothing to migrate, and this check needs no lock. It reads the catalog like any table: looking up a
  * missing name with to_regclass would be cached, even after another process has created it.
  */
-async function isUpToDate(database: Database, schema: string, migrations: Migrations): Promise<boolean> {
+export async function isUpToDate(
+  database: Database,
+  schema: string,
+  migrations: Migrations,
+): Promise<boolean> {
   const { rows: found } = await database.executeSql(
     `select 1 from pg_tables where schemaname = $1 and tablename = 'migrations'`,
     [schema],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Database, DatabaseLocation } from './database.js';
 
 /** Opens the database, or throws a DatabaseOpenError. Loads only the driver that is needed. */
@@ -8,4 +9,11 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   }
   const { openEmbedded } = await import('./embedded.js');
   return openEmbedded(location.dir);
+}
+
+/** Whether it is there already, so that opening it creates nothing. */
+export async function databaseExists(location: DatabaseLocation): Promise<boolean> {
+  if ('url' in location) return true;
+  const { dataDirectory } = await import('./embedded.js');
+  return existsSync(dataDirectory(location.dir));
 }

@@ -3,12 +3,12 @@ import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseLocation } from '../database/database.js';
 import { DatabaseOpenError, DirectoryInUseError } from '../database/errors.js';
-import { openDatabase } from '../database/open.js';
+import { databaseExists, openDatabase } from '../database/open.js';
 import { failed, passed, type Finding } from './finding.js';
 
-/** Opens and queries the database. Does not create a directory that does not exist yet. */
+/** Opens and queries the database. Does not create one. */
 export async function checkDatabase(location: DatabaseLocation): Promise<Finding> {
-  if ('dir' in location && !existsSync(location.dir)) return checkCanCreate(location.dir);
+  if ('dir' in location && !(await databaseExists(location))) return checkCanCreate(location.dir);
   try {
     const database = await openDatabase(location);
     await database.ping().finally(() => database.close());
@@ -24,7 +24,7 @@ export async function checkDatabase(location: DatabaseLocation): Promise<Finding
 }
 
 async function checkCanCreate(dir: string): Promise<Finding> {
-  const parent = nearestExisting(dirname(resolve(dir)));
+  const parent = nearestExisting(resolve(dir));
   const writable =
     statSync(parent).isDirectory() &&
     (await access(parent, constants.W_OK).then(

@@ -17,5 +17,7 @@ export const failed = (check: string, message: string, fix: string): Finding => 
 
 export function summaryOf(findings: readonly Finding[]): string {
   const bad = findings.filter(({ ok }) => !ok).length;
-  return bad === 0 ? 'All checks passed.' : `${bad} of ${findings.length} checks failed.`;
+  return bad === 0
+    ? 'All checks passed.'
+    : `${bad} of ${findings.length === 1 ? '1 check' : `${findings.length} checks`} failed.`;
 }

@@ -16,7 +16,13 @@ export function checkOtherProjects(projects: Project[], listed: ListedProject[])
   if (missing.length === 0) return [];
   const names =
     missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '');
-  return [failed('Other channels', `They use projects that no longer exist: ${names}.`, CHOOSE)];
+  return [
+    failed(
+      'Other channels',
+      `They use ${missing.length === 1 ? 'a project that no longer exists' : 'projects that no longer exist'}: ${names}.`,
+      CHOOSE,
+    ),
+  ];
 }
 
 const exists = (project: Project, listed: ListedProject[]) => listed.some(({ id }) => id === project.id);

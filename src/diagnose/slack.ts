@@ -45,11 +45,16 @@ function checkScopes(header: string | null, { all, optional }: WantedScopes): Fi
   if (lacking.length === 0)
     return [passed('Permissions', `The app has all ${all.length} permissions in manifest.yml.`)];
   if (missing.length === 0)
-    return [passed('Permissions', `Optional permissions that weren’t granted: ${lacking.join(', ')}.`)];
+    return [
+      passed(
+        'Permissions',
+        `Optional ${lacking.length === 1 ? 'permission that wasn’t' : 'permissions that weren’t'} granted: ${lacking.join(', ')}.`,
+      ),
+    ];
   return [
     failed(
       'Permissions',
-      `The app is missing permissions: ${missing.join(', ')}.`,
+      `The app is missing ${missing.length === 1 ? 'a permission' : 'permissions'}: ${missing.join(', ')}.`,
       'Paste manifest.yml into “App Manifest” in your Slack app’s settings, then reinstall the app to the workspace.',
     ),
   ];

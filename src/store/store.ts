@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js';
-import { migrate } from '../database/migrate.js';
+import { isUpToDate, migrate } from '../database/migrate.js';
 import type { Log } from '../log.js';
 import { freezesIn } from './freezes.js';
 import { heldPostsIn } from './held-posts.js';
@@ -37,6 +37,9 @@ import { submissionsIn } from './submissions.js';
 import { SCHEMA, type Tables } from './tables.js';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Whether opening the store changes nothing in the database. */
+export const isMigrated = (database: Database): Promise<boolean> => isUpToDate(database, SCHEMA, migrations);
 
 export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -174,9 +174,30 @@ describe('with Slack’s own check of the views and messages', () => {
     const env = { ...SOCKET, DATA_DIR: join(dir, 'noted') };
     expect(failuresIn(await check(env, {}, HELLO))).toHaveLength(1);
     expect(existsSync(env.DATA_DIR)).toBe(false);
+    const last = () => withStore(env.DATA_DIR, 'xoxb-1', ({ payloadChecks }) => payloadChecks.last());
+    expect(await last()).toBeUndefined();
     expect(failuresIn(await check(env, accepts, HELLO))).toEqual([]);
-    const last = await withStore(env.DATA_DIR, 'xoxb-1', ({ payloadChecks }) => payloadChecks.last());
-    expect(last).toEqual(at);
+    expect(await last()).toEqual(at);
+  });
+
+  test('creates and migrates no database to note it, and says nothing about that', async () => {
+    const env = { ...SOCKET, DATA_DIR: join(dir, 'not noted') };
+    const noteless = await check(env, accepts, HELLO);
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+    mkdirSync(env.DATA_DIR);
+    expect(await check(env, accepts, HELLO)).toEqual(noteless);
+    expect(readdirSync(env.DATA_DIR)).toEqual([]);
+    await withStore(env.DATA_DIR, 'xoxb-1', async () => undefined);
+    const run = async (statement: string) => {
+      const database = await openDatabase({ dir: env.DATA_DIR });
+      return database.executeSql(statement).finally(() => database.close());
+    };
+    await run(`delete from upnext.migrations where name = (select max(name) from upnext.migrations)`);
+    const { rows: before } = await run('select name from upnext.migrations');
+    const messages = (await check(env, accepts, HELLO)).map(({ message }) => message).join();
+    expect(messages).not.toContain('/upnext doctor');
+    expect((await run('select name from upnext.migrations')).rows).toEqual(before);
+    expect((await run('select from upnext.payload_checks')).rows).toEqual([]);
   });
 
   test('says that it cannot note that while Upnext uses the database', async () => {
@@ -230,7 +251,7 @@ describe('with many workspaces', () => {
     expect(messagesOf(found)).toEqual([
       'Checked with the token for Northwind.',
       'Slack accepts the bot token for Northwind.',
-      'Slack accepts all 1 views and messages that it checked.',
+      'Slack accepts the message that it checked.',
     ]);
     expect(JSON.stringify(found)).not.toContain('xoxb-2');
     const other = await check({ ...env, ENCRYPTION_KEY: 'o'.repeat(32) }, accepts, HELLO);
