@@ -53,6 +53,7 @@ const HELD_STATES: Record<HeldAs, RecordedState> = {
   draft: 'draft',
   held: 'held',
   waiting: 'held',
+  'changes-requested': 'held',
   frozen: 'held',
   sending: 'held',
   refused: 'refused',

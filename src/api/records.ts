@@ -38,7 +38,17 @@ export interface Post extends Labelled {
   details: () => PostDetails;
 }
 
-export type HeldAs = 'draft' | 'held' | 'waiting' | 'frozen' | 'sending' | 'refused' | 'missed' | 'expired';
+export type HeldAs =
+  | 'draft'
+  | 'held'
+  | 'waiting'
+  /** Waits for approval, and a reviewer asked for changes. */
+  | 'changes-requested'
+  | 'frozen'
+  | 'sending'
+  | 'refused'
+  | 'missed'
+  | 'expired';
 
 export interface NetworkResult {
   network: string;

@@ -2,7 +2,7 @@ import { oneLine } from '../api/read/label.js';
 import type { HeldAs, Post } from '../api/records.js';
 import type { HeldPost } from '../store/held-row.js';
 import { networksLeft } from '../plan/states.js';
-import { isWaiting } from './approval.js';
+import { isWaiting, needsChanges } from './approval.js';
 import { partsOfHeld } from './held-parts.js';
 import { picturesIn } from './pictures.js';
 
@@ -40,6 +40,7 @@ function heldAs(post: HeldPost): HeldAs {
       return state;
     default:
       if (freeze) return 'frozen';
+      if (needsChanges(post)) return 'changes-requested';
       return isWaiting(post) ? 'waiting' : 'held';
   }
 }

@@ -55,7 +55,7 @@ const LOOKS: Record<HeldState, Look> = {
 const FROZEN: Look = { emoji: ':warning:', title: HELD_TITLES.frozen };
 const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
 const WAITING: Look = { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.waiting };
-const CHANGES_REQUESTED: Look = { emoji: ':warning:', title: 'Changes requested' };
+const CHANGES_REQUESTED: Look = { emoji: ':warning:', title: HELD_TITLES['changes-requested'] };
 
 /** The post’s only card: it is edited whenever something changes. */
 export function heldCard(post: HeldPost, reader: CardReader): Reply {

@@ -31,6 +31,7 @@ export const HELD_TITLES: Record<HeldAs, string> = {
   draft: 'Draft in Upnext',
   held: 'Held',
   waiting: 'Waiting for approval',
+  'changes-requested': 'Changes requested',
   frozen: 'Frozen',
   sending: 'Sending',
   refused: 'Refused by the service',
@@ -54,7 +55,7 @@ export function postStatus(post: StatedPost, now: Date): string {
 }
 
 const COUNTED = [
-  ...['failed', 'refused', 'missed', 'expired', 'partly published', 'stuck'],
+  ...['failed', 'refused', 'missed', 'expired', 'partly published', 'stuck', 'with changes requested'],
   ...['scheduled', 'held', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 
@@ -65,7 +66,8 @@ const COUNTED_AS: Partial<Record<PostState, (typeof COUNTED)[number]>> = {
 
 const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
   ...{ refused: 'refused', missed: 'missed', expired: 'expired', held: 'held' },
-  ...{ waiting: 'waiting for approval', frozen: 'frozen', sending: 'sending' },
+  ...{ waiting: 'waiting for approval', 'changes-requested': 'with changes requested' },
+  ...{ frozen: 'frozen', sending: 'sending' },
 };
 
 /** "1 failed", "5 expired", "2 waiting for approval": in the words of the rows, without drafts. What needs attention comes first. */

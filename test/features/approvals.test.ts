@@ -222,6 +222,34 @@ describe('Request changes', () => {
     expect(await desk.posts('Loud tea')).toEqual([]);
   });
 
+  test('is what every list and the digest say about the post, as its card does', async () => {
+    await schedule('in 4 hours Quieter tea on x');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ topic: 'Tone', words: 'Calmer.' });
+    await desk.user('mei').form().submit();
+    await desk.user('mei').form().close();
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain('*Changes requested*');
+    const ada = desk.user('ada');
+    for (const words of ['posts', 'posts waiting', 'next', 'week', 'approvals']) {
+      await ada.types(`/upnext ${words}`);
+      expect(answerTo('ada')).toContain('Changes requested');
+      if (words !== 'posts waiting') expect(answerTo('ada')).not.toContain('Waiting for approval');
+    }
+    await ada.opensHome();
+    expect(ada.home().text()).toContain('Changes requested');
+    expect(ada.home().text()).not.toContain('Waiting for approval');
+    await desk.setUp();
+    await desk.advance(61);
+    const digest = desk
+      .digests()
+      .find((message) => message.text().includes('in Tea House'))
+      ?.text();
+    expect(digest).toContain('1 with changes requested');
+    expect(digest).toMatch(/\*Changes requested\* \(1\)\. It expires/);
+    expect(digest).not.toContain('Waiting for approval');
+  });
+
   test('takes back an approval', async () => {
     await schedule('in 3 hours Doubted tea on x');
     await press('mei', 'Approve');

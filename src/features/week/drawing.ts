@@ -187,6 +187,7 @@ const WORDS: Record<PostState, string> = {
 
 function wordFor(post: TimedPost, now: Date): string {
   if (post.held === 'waiting') return 'To approve';
+  if (post.held === 'changes-requested') return '! Changes';
   if (post.held === 'frozen') return 'Frozen';
   if (post.held === 'expired') return '! Expired';
   return WORDS[postState(post, now)] || clip(statusOf(post, now), 12);

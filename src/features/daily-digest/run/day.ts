@@ -47,7 +47,7 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
     next: timed.filter((post) => isAhead(post) && post.scheduledAt >= local.end),
     drafts: within.filter((post) => isIn(post, 'draft')),
     stuck,
-    unapproved: timed.filter(({ held }) => held === 'waiting'),
+    unapproved: timed.filter(({ held }) => held === 'waiting' || held === 'changes-requested'),
     notApprovedHere: timed.filter(({ isUnapproved }) => isUnapproved === true),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),

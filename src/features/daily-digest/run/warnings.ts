@@ -4,7 +4,7 @@ import { formatLocalDay, isoDay } from '../../../time/format.js';
 import { clockShown } from '../../../time/instants.js';
 import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../views/slack-date.js';
-import { networkNames } from '../../../views/post.js';
+import { HELD_TITLES, networkNames } from '../../../views/post.js';
 import type { Board } from './board.js';
 import type { Day } from './day.js';
 import {
@@ -47,12 +47,20 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
 }
 
 /** The day may have passed when it is read, so the time is not counted down. */
-function unapproved({ unapproved: posts }: Day): string[] {
+const unapproved = ({ unapproved: posts }: Day): string[] =>
+  (['changes-requested', 'waiting'] as const).flatMap((state) =>
+    expiryLine(
+      HELD_TITLES[state],
+      posts.filter(({ held }) => held === state),
+    ),
+  );
+
+function expiryLine(title: string, posts: Day['unapproved']): string[] {
   const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
   if (deadlines.length === 0) return [];
   const first = slackDate(new Date(Math.min(...deadlines)));
   const expires = deadlines.length === 1 ? 'It expires' : 'The first expires';
-  return [`*Waiting for approval* (${deadlines.length}). ${expires} ${first}.`];
+  return [`*${title}* (${deadlines.length}). ${expires} ${first}.`];
 }
 
 const stuckLine = (post: Day['stuck'][number], zones: Zones) =>
