@@ -107,6 +107,14 @@ export async function replaceWhenReady(
   await replaceMessage(responder, inTime ?? (await reply));
 }
 
+export const textReply = (text: string): Reply => ({ text, blocks: [section(text)] });
+
+/** A list as it is now, below what became of a press on one of its buttons. */
+export const withAnswer = (answer: Reply, list: Reply): Reply => ({
+  text: answer.text,
+  blocks: [...answer.blocks, ...list.blocks],
+});
+
 /** Replaces the message whose button was pressed. */
 export async function replaceMessage({ respond }: Responder, reply: Reply): Promise<void> {
   await respond({ response_type: 'ephemeral', replace_original: true, ...reply });

@@ -9,6 +9,9 @@ import type { HeldButton } from './held-buttons.js';
 import { HELD_TITLES, networkNames } from './post.js';
 import { slackDate } from './slack-date.js';
 
+/** How the ids of blocks with the buttons of one post in such a list begin. */
+export const WAITING_BLOCK = 'waiting-';
+
 /** A post that waits for approval, in a list: with everything that is needed to decide. */
 export function waitingPost(post: HeldPost): KnownBlock[] {
   const { id, version, leavesAt, author, content } = post;
@@ -24,6 +27,6 @@ export function waitingPost(post: HeldPost): KnownBlock[] {
         ...decisionLines(post),
       ].join('\n'),
     ),
-    ...buttonRow(`waiting-${id}`, approvalButtons(post, encodeButtonValue(pressed))),
+    ...buttonRow(`${WAITING_BLOCK}${id}`, approvalButtons(post, encodeButtonValue(pressed))),
   ];
 }

@@ -843,6 +843,32 @@ describe('what is waiting', () => {
     expect(digest?.text()).not.toMatch(/\*Not approved here\*: .*Approved by Mei/);
   });
 
+  test('leaves the list of what is waiting once it is approved there, or says what was decided', async () => {
+    await schedule('in 3 hours Listed tea on x');
+    await schedule('in 4 hours Other tea on x');
+    const mei = desk.user('mei');
+    await mei.types('/upnext approvals');
+    const list = mei.lastMessage();
+    await list.press('Approve');
+    expect(list.text()).toMatch(/^Approved\. It goes out as scheduled/);
+    expect(list.text()).toContain('*1 post is waiting for approval in Tea House*');
+    expect(list.text()).not.toContain('Listed tea');
+    await list.press('Request changes');
+    await mei.form().fill({ topic: 'Tone', words: 'Calmer.' });
+    await mei.form().submit();
+    await mei.form().close();
+    expect(list.text()).toMatch(/^The author was told what to change\./);
+    expect(list.text()).toMatch(
+      /\*Changes requested\* · .*\n> Other tea\n<@U0MEI> requested changes \(tone\): Calmer\./,
+    );
+    await cardsFor('ada')
+      .find((card) => card.text().includes('Other tea'))
+      ?.press('Cancel post');
+    await list.press('Approve');
+    expect(list.text()).toMatch(/cancelled/);
+    expect(list.text()).toContain('*Nothing in Tea House is waiting for approval.*');
+  });
+
   test('gets its buttons when approvals are set up later', async () => {
     await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     await desk.deps.store.channels.bind(

@@ -3,10 +3,11 @@ import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { suggestGroups } from '../../views/user-groups.js';
+import { SET_UP_APPROVALS } from '../../views/waiting-list.js';
 import { projectListeners } from '../../views/project-listeners.js';
 import type { Feature } from '../feature.js';
 import { FIND_GROUP } from './modal.js';
-import { APPROVALS_IN, SET_UP_APPROVALS } from './reply.js';
+import { APPROVALS_IN } from './reply.js';
 import { namedProject, setUpApprovals, showApprovals } from './show.js';
 import { policyForm } from './submit.js';
 

@@ -1,7 +1,9 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { samplePolicy } from '../../views/samples.js';
 import { policyModal, valuesFrom } from './modal.js';
-import { approvalsReply, policySaved } from './reply.js';
+import { approvalsReply } from '../../views/waiting-list.js';
+import { textReply, withAnswer } from '../../views/start-reading.js';
+import { policySaved } from './reply.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
@@ -10,6 +12,7 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
   const target = { id: project.id, name: project.name };
   return [
     { name: 'Approvals', message: approvalsReply(waiting) },
+    { name: 'Approvals after a press', message: withAnswer(textReply(text()), approvalsReply(waiting)) },
     {
       name: 'Approvals, none needed',
       message: approvalsReply({ ...waiting, policy: undefined, posts: [] }),

@@ -3,26 +3,20 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import type { Reply } from '../../slack/blocks.js';
-import { isWaiting } from '../../views/approval.js';
 import type { ProjectChoice } from '../../views/find-project.js';
 import { startReading, type ListRequest } from '../../views/start-reading.js';
+import { waitingList } from '../../views/waiting-list.js';
 import { groupOptions, groupsIn } from '../../views/user-groups.js';
 import type { ActionArgs } from '../feature.js';
 import { policyModal, valuesFrom } from './modal.js';
-import { approvalsReply, APPROVALS_IN } from './reply.js';
+import { APPROVALS_IN } from './reply.js';
 
 /** What waits for approval in a project, and who must approve. */
 export async function showApprovals(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: APPROVALS_IN });
   if (!reading.ok) return reading.reply;
   const { actor, project, may } = reading;
-  const { workspace } = actor;
-  const [{ approval: policy }, { posts: held, rest: unread }] = await Promise.all([
-    deps.store.projectSettings.find(workspace, project.id),
-    deps.plan.listAndCount({ workspace, project: project.id, states: ['held'] }),
-  ]);
-  const posts = held.filter(isWaiting);
-  return approvalsReply({ project, policy, posts, unread, maySetUp: may('set-up') });
+  return waitingList(deps, actor.workspace, project, may);
 }
 
 export const namedProject = z.object({ id: z.string(), name: z.string() });

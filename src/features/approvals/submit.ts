@@ -1,3 +1,4 @@
+import { policyInWords } from '../../views/waiting-list.js';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
@@ -12,7 +13,6 @@ import {
   CHOOSE_CHANNEL,
   MODES,
   NOT_IN_CHANNEL,
-  policyInWords,
   policySaved,
   tooFewApprovers,
 } from './reply.js';

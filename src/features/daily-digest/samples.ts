@@ -3,6 +3,7 @@ import { asPost } from '../../views/held-as-post.js';
 import { fixButton } from '../../views/held-buttons.js';
 import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import type { Digest } from '../../store/digest-row.js';
+import { textReply, withAnswer } from '../../views/start-reading.js';
 import type { Board } from './run/board.js';
 import { dayOf, type TimedPost } from './run/day.js';
 import { closedMessage, digestMessage } from './run/message.js';
@@ -22,11 +23,9 @@ import {
   pausedForChannel,
   pausedForOthers,
   pausedForOwner,
-  textReply,
   willAppear,
   unchanged,
   unknownWords,
-  withDigests,
 } from './setup/reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
@@ -77,7 +76,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digest not sent', message: notSent(digest, text(300)) },
     { name: 'Digest already requested', message: alreadyRequested(digest) },
     ...Object.values(CONFIRMATIONS).map((confirm) => ({ name: 'Digest changed', message: confirm(digest) })),
-    { name: 'Digest unchanged', message: withDigests(unchanged(digest), digestsHere(digests, true, now)) },
+    { name: 'Digest unchanged', message: withAnswer(unchanged(digest), digestsHere(digests, true, now)) },
     textSample('Digest will appear', willAppear(digest)),
     { name: 'Which digest?', message: digestsHere(digests, true, now, chooseDigest('pause')) },
     { name: 'Digest gone', message: digestGone },

@@ -9,7 +9,7 @@ import type { Digest } from '../../../store/digest-row.js';
 import type { Right } from '../../../store/rights.js';
 import { nextOccurrence } from '../../../time/daily.js';
 import { isoDay } from '../../../time/format.js';
-import { replaceMessage, replyBelow } from '../../../views/start-reading.js';
+import { replaceMessage, replyBelow, textReply, withAnswer } from '../../../views/start-reading.js';
 import type { ActionArgs, CommandArgs } from '../../feature.js';
 import type { Boards } from '../run/board.js';
 import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.js';
@@ -30,9 +30,7 @@ import {
   shownDigest,
   STOP,
   STOP_QUESTION,
-  textReply,
   unchanged,
-  withDigests,
 } from './reply.js';
 
 interface Parts {
@@ -191,7 +189,7 @@ async function replaceButtons(
     access,
     digests.map(({ project }) => project.id),
   );
-  const shown = digests.length > 0 ? withDigests(answer, digestsHere(digests, may('set-up'), now())) : answer;
+  const shown = digests.length > 0 ? withAnswer(answer, digestsHere(digests, may('set-up'), now())) : answer;
   await replaceMessage(args, shown);
 }
 

@@ -9,6 +9,7 @@ import { nextOccurrence } from '../../../time/daily.js';
 import { formatWeekdays } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../views/slack-date.js';
+import { textReply } from '../../../views/start-reading.js';
 import { capitalize } from '../../../views/words.js';
 
 /** What people who set up digests read. */
@@ -212,8 +213,6 @@ export const pausedForChannel = (digest: Digest, reason: string) =>
     `:warning: Upnext paused the daily digest for *${nameOf(digest)}*. ${reason} After fixing this, resume it with \`/upnext digest\`.`,
   );
 
-export const textReply = (text: string): Reply => ({ text, blocks: [section(text)] });
-
 export const CONFIRMATIONS = {
   [PAUSE]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is paused.`),
   [RESUME]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* has resumed.`),
@@ -229,12 +228,6 @@ export function unchanged(digest: Digest): Reply {
     `Nothing was changed. The digest for *${nameOf(digest)}* is ${state}. ${scheduleInWords(digest)}, in <#${channel}>.`,
   );
 }
-
-/** The digests of the channel, below what became of a press on one of them. */
-export const withDigests = (answer: Reply, digests: Reply): Reply => ({
-  text: answer.text,
-  blocks: [...answer.blocks, ...digests.blocks],
-});
 
 export const notSent = (digest: Digest, reason: string) =>
   textReply(`:warning: The digest for *${nameOf(digest)}* that you requested wasn’t sent. ${reason}`);

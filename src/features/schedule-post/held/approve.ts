@@ -1,5 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import * as z from 'zod';
 import type { Access } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { needsApproval } from '../../../plan/gate.js';
@@ -15,6 +16,7 @@ import {
 } from '../../../slack/blocks.js';
 import { readButtonValue } from '../../../slack/button-value.js';
 import { withInitialValues } from '../../../slack/initial-values.js';
+import { respondIn, respondTo } from '../../../slack/post-message.js';
 import { showModal } from '../../../slack/show-modal.js';
 import { chosenOption, typedText } from '../../../slack/view-state.js';
 import type { HeldPost } from '../../../store/held-row.js';
@@ -28,6 +30,7 @@ import {
 } from '../../../views/approval.js';
 import { beginningOf } from '../../../views/held-post.js';
 import { heldButton, type HeldButton } from '../../../views/held-buttons.js';
+import { waitingListAfter } from '../../../views/waiting-list.js';
 import { noAccess } from '../../../views/not-allowed.js';
 import { quote } from '../../../views/post.js';
 import type { ActionArgs, SubmitArgs } from '../../feature.js';
@@ -41,7 +44,7 @@ import {
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from './approval-reply.js';
-import { answerPress, overtaken, press, refused, type Answer } from './press.js';
+import { answerPress, isInWaitingList, overtaken, press, refused, type Answer } from './press.js';
 import { requestHash } from './request-hash.js';
 
 /** *Approve* and *Request changes* on the card of a held post. */
@@ -50,7 +53,7 @@ export const CHANGES_FORM = 'held_changes';
 
 type ApprovalDeps = Pick<
   Deps,
-  'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges' | 'slackOnce'
+  'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges' | 'slackOnce' | 'fetch' | 'log'
 >;
 
 export const approve =
@@ -72,8 +75,15 @@ export const openChanges =
     const post = await deps.plan.find({ workspace: access.actor.workspace, id: pressed.id });
     const answer = await whyNot(deps, access, post, pressed);
     if (answer) await answerPress(deps, args, { title: 'Request changes', post, answer });
-    else await showModal(args, changesModal(pressed));
+    else await showModal(args, changesModal({ ...pressed, ...listOf(args) }));
   };
+
+/** `list`: the response_url of the list that is drawn again. */
+const changesAbout = heldButton.extend({ list: z.string().optional() });
+type ChangesAbout = z.infer<typeof changesAbout>;
+
+const listOf = (args: ActionArgs): Pick<ChangesAbout, 'list'> =>
+  isInWaitingList(args) ? { list: args.body.response_url } : {};
 
 const TOPIC = 'topic';
 const WORDS = 'words';
@@ -89,7 +99,7 @@ interface Newer extends Typed {
   changes: string[];
 }
 
-export function changesModal({ id, version }: HeldButton, newer?: Newer): ModalView {
+export function changesModal({ id, version, list }: ChangesAbout, newer?: Newer): ModalView {
   const options = Object.entries(TOPICS).map(([value, text]) => option(text, value));
   const initial_option = options.find(({ value }) => value === newer?.topic);
   return {
@@ -110,7 +120,7 @@ export function changesModal({ id, version }: HeldButton, newer?: Newer): ModalV
       ),
     ]),
     callback_id: CHANGES_FORM,
-    private_metadata: JSON.stringify({ id, version } satisfies HeldButton),
+    private_metadata: JSON.stringify({ id, version, list } satisfies ChangesAbout),
     submit: plain(newer ? 'Send them anyway' : 'Request changes', 24),
   };
 }
@@ -127,21 +137,29 @@ export const requestChanges =
   async ({ ack, access, view }: SubmitArgs): Promise<void> => {
     const typed = readChanges(view);
     if (!typed.words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
-    const pressed = heldButton.parse(JSON.parse(view.private_metadata));
+    const pressed = changesAbout.parse(JSON.parse(view.private_metadata));
     const known = await access();
     const wish = { ...typed, decision: 'changes' as const, action: REQUEST_CHANGES };
     const { post, answer } = await decide(deps, known, pressed, { ...wish, done: () => CHANGES_REQUESTED });
     await ack({ response_action: 'update', view: await nextView(deps, known, { pressed, typed, answer }) });
     await deps.personChanges.publish(known.actor);
-    if (answer.state === 'done' && post)
-      await deps.personChanges.publish({ ...known.actor, person: post.author });
+    if (answer.state !== 'done' || !post) return;
+    await deps.personChanges.publish({ ...known.actor, person: post.author });
+    if (pressed.list === undefined) return;
+    const list = await waitingListAfter(deps, known, post.project, answer.text);
+    await respondIn(respondTo(deps, pressed.list), {
+      ...{ response_type: 'ephemeral', replace_original: true },
+      ...list,
+    }).catch((error: unknown) => {
+      deps.log.warn({ reference: known.actor.reference, error }, 'could not draw a list again');
+    });
   };
 
 /** What somebody typed about an earlier version stays in the form, or can at least be copied. */
 async function nextView(
   deps: ApprovalDeps,
   known: Access,
-  { pressed, typed, answer }: { pressed: HeldButton; typed: Typed; answer: Answer },
+  { pressed, typed, answer }: { pressed: ChangesAbout; typed: Typed; answer: Answer },
 ): Promise<ModalView> {
   if (answer.state === 'done') return messageView('Request changes', answer.text);
   const key = { workspace: known.actor.workspace, id: pressed.id };
@@ -149,7 +167,7 @@ async function nextView(
   const current = post && { id: post.id, version: post.version };
   if (!current || (await whyNot(deps, known, post, current))) return notSentView(answer.text, typed.words);
   const changes = changesSince(await deps.plan.findVersion(key, pressed.version), post);
-  return changesModal(current, { ...typed, post, changes });
+  return changesModal({ ...current, list: pressed.list }, { ...typed, post, changes });
 }
 
 export const notSentView = (why: string, words: string): ModalView =>

@@ -10,6 +10,9 @@ import type { HeldPost } from '../../../store/held-row.js';
 import { cannotDo } from '../../../views/held-answers.js';
 import { HELD_BLOCK } from '../../../views/held-buttons.js';
 import { openCard } from '../../../views/held-post.js';
+import { replaceMessage } from '../../../views/start-reading.js';
+import { waitingListAfter } from '../../../views/waiting-list.js';
+import { WAITING_BLOCK } from '../../../views/waiting-post.js';
 import type { ActionArgs } from '../../feature.js';
 import { findLink } from './tell.js';
 
@@ -52,14 +55,18 @@ export async function press(
 
 /**
  * Below the card, which is edited by itself. Copies of it, such as the details in a list, are not: once they are outdated, the
- * answer takes their place.
+ * answer takes their place. In the list of posts that wait for approval, it is above the list as it is now.
  */
 export async function answerPress(
-  deps: Pick<Deps, 'slackOnce'>,
+  deps: Pick<Deps, 'slackOnce' | 'store' | 'plan'>,
   args: ActionArgs,
   { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
 ): Promise<void> {
   const { body, client, respond } = args;
+  if (post && answer.state !== 'refused' && isInWaitingList(args)) {
+    const list = await waitingListAfter(deps, await args.access(), post.project, answer.text);
+    return replaceMessage(args, list);
+  }
   const { channel_id: channel, message_ts: ts, is_ephemeral } = pressedMessage.parse(body.container);
   const isCard = post?.card?.ts === ts && post?.card?.channel === channel;
   const link = isCard || !post ? undefined : await findLink(deps, post);
@@ -70,6 +77,10 @@ export async function answerPress(
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
   else await updateFirstPart(client, { channel, ts }, reply);
 }
+
+/** The App Home has the same posts, and is drawn again by itself. */
+export const isInWaitingList = ({ action, body }: ActionArgs): boolean =>
+  body.response_url !== '' && body.response_url !== undefined && action.block_id.startsWith(WAITING_BLOCK);
 
 /** In the App Home and in forms, there is none. */
 const pressedMessage = z.object({
