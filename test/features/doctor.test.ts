@@ -76,7 +76,7 @@ describe('/upnext doctor', () => {
     await desk.bind({ id: 'prj_old', name: 'Old' }, 'C0OTHER');
     const text = await runDoctor();
     expect(text).toContain('Its project Closed &lt;!here&gt; no longer exists.');
-    expect(text).toContain('They use projects that no longer exist: Old.');
+    expect(text).toContain('They use a project that no longer exists: Old.');
     expect(text).toContain('/upnext project');
   });
 
