@@ -380,7 +380,7 @@ describe('a digest that is there', () => {
 
   test('is not resumed by the offer of a mistyped command that was shown before it was paused', async () => {
     await desk.setUp({ Quiet: 'Send anyway' });
-    await ada().types('/upnext digst resume');
+    await ada().types('/upnext digst please resume');
     const offer = ada().lastMessage();
     await desk.advance(1);
     await desk.user('mei').types('/upnext digest pause');

@@ -38,12 +38,6 @@ const ACTIONS: Record<string, string> = {
   resume: RESUME,
   stop: STOP,
 };
-const actionOf = (words: string) => ACTIONS[words.trim().toLowerCase().split(/\s+/)[0] ?? ''];
-
-/** Stopping is a question first. */
-export const actsAtOnce = (words: string) =>
-  [SEND_NOW, PAUSE, RESUME].some((action) => action === actionOf(words));
-
 const NEW = ['new', 'add', 'set', 'setup'];
 const FILLER = /^(?:it|the|this|that|my|our|a|up|please|again|digest)$/;
 
@@ -63,6 +57,10 @@ function readDigestWords(typed: string): DigestWords {
   const isOne = others.every((other) => meaning(other) === meaning(word));
   return isOne ? { word } : { word: '', problem: 'several' };
 }
+
+/** Stopping is a question first. */
+export const actsAtOnce = (words: string) =>
+  [SEND_NOW, PAUSE, RESUME].some((action) => action === ACTIONS[readDigestWords(words).word]);
 
 export const showOrSetUp = (deps: Deps, digestActions: DigestActions) => (args: CommandArgs) =>
   answerCommand(args, runCommand(deps, digestActions, args));
