@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
 const STAMP = 'dist/.built';
-const PAGE = 'src/workspace/page/main.tsx';
+const PAGE = 'src/local-slack/page/main.tsx';
 const SNAPSHOT = 'dist/start/prepare-snapshot.js';
 
 const made = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
@@ -22,7 +22,7 @@ const changed = [...sources, 'package-lock.json', 'tsconfig.json'].some(
 if (!changed) process.exit(0);
 
 run('node_modules/typescript/bin/tsc', ['-p', '.config/tsconfig.build.json']);
-if (existsSync(PAGE)) run('.config/bundle-page.js', ['dist/workspace/page']);
+if (existsSync(PAGE)) run('.config/bundle-page.js', ['dist/local-slack/page']);
 run('.config/bundle.js', []);
 run('.config/copy-fonts.js', []);
 if (existsSync(SNAPSHOT)) run(SNAPSHOT, []);

@@ -17,10 +17,10 @@ const auditRequired = process.argv.includes('--audit-required') || process.env.A
 const checks = [
   ['lint', 'eslint', ['-c', '.config/eslint.config.js', 'src', 'test']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
-  existsSync('src/workspace/page/tsconfig.json') && [
+  existsSync('src/local-slack/page/tsconfig.json') && [
     'types of the page',
     'tsc',
-    ['-p', 'src/workspace/page'],
+    ['-p', 'src/local-slack/page'],
   ],
   ['format', 'prettier', ['--check', '--log-level', 'warn', 'src', 'test', '.config']],
   ['dead code', 'knip', ['-c', '.config/knip.json']],

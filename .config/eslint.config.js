@@ -21,7 +21,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './src/workspace/page/tsconfig.json'],
+        project: ['./tsconfig.json', './src/local-slack/page/tsconfig.json'],
         tsconfigRootDir: new URL('..', import.meta.url).pathname,
       },
     },

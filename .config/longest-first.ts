@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that wait for processes, kills and leases, or take long. They start first, so that nothing waits for them at the end. */
 const SLOW_FILES = [
   /test\/faults\//,
-  /test\/workspace\/page\/.*story/,
+  /test\/local-slack\/page\/.*story/,
   // The first ones mostly wait, and the other ones compute at the same time.
   /test\/(start|deploy|database)\/|(service-variants|catalogue|failures|faults|-digest|outcomes)\.test\.ts$/,
 ];

@@ -65,7 +65,7 @@ const mayImport: Record<string, string[]> = {
   metrics: [],
   database: [],
   service: ['openapi', 'database'],
-  workspace: ['emoji'],
+  'local-slack': ['emoji'],
 };
 
 /** The parts that may import a package; all others go through them. */
@@ -76,11 +76,11 @@ const packageHome: Record<string, string[]> = {
   '@electric-sql/pglite': ['database'],
   pg: ['database'],
   kysely: ['database', 'store', 'service', 'jobs'],
-  hono: ['service', 'workspace'],
-  '@hono/node-server': ['start', 'workspace'],
-  react: ['workspace'],
-  'slack-blocks-to-jsx': ['workspace'],
-  ws: ['workspace', 'start'],
+  hono: ['service', 'local-slack'],
+  '@hono/node-server': ['start', 'local-slack'],
+  react: ['local-slack'],
+  'slack-blocks-to-jsx': ['local-slack'],
+  ws: ['local-slack', 'start'],
   pino: ['log.ts'],
   'prom-client': ['metrics'],
   '@resvg/resvg-js': ['drawing'],
@@ -169,7 +169,7 @@ describe('import rules', () => {
   test('only one file sends messages, so that none is too long for Slack, or lost because of an image', () => {
     const posting = files.filter(
       (file) =>
-        partOf(file) !== 'workspace' &&
+        partOf(file) !== 'local-slack' &&
         /chat\.(?:postMessage|update|scheduleMessage|postEphemeral)\(/.test(readSource(file)),
     );
     expect(posting).toEqual(['slack/post-message.ts']);

@@ -11,8 +11,8 @@ import type { StartTimer } from '../src/slack/deadlines.js';
 import { formSurface } from '../src/slack/error-surfaces.js';
 import type { SubmitArgs } from '../src/slack/listeners.js';
 import { SAMPLE_KINDS } from '../src/views/samples.js';
-import { messageProblems } from '../src/workspace/rules/messages.js';
-import { isTooLarge, viewProblems } from '../src/workspace/rules/views.js';
+import { messageProblems } from '../src/local-slack/rules/messages.js';
+import { isTooLarge, viewProblems } from '../src/local-slack/rules/views.js';
 import { rawMentions } from './support/raw-mentions.js';
 
 /** Everything that Upnext sends, held to the rules of the simulated Slack. */

@@ -1,6 +1,6 @@
 /** Checks any payload against the rules of the simulated Slack. Each check returns a list of problems in Slack's words. */
-import { messageProblems as inMessage } from '../../dist/workspace/rules/messages.js';
-import { isTooLarge, viewProblems as inView } from '../../dist/workspace/rules/views.js';
+import { messageProblems as inMessage } from '../../dist/local-slack/rules/messages.js';
+import { isTooLarge, viewProblems as inView } from '../../dist/local-slack/rules/views.js';
 
 /** `surface` is 'modal' or 'home'. */
 export const viewProblems = (view, surface) => [

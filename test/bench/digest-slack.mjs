@@ -1,6 +1,6 @@
 /** The local Slack in its own process, with any number of channels. Reports on request what arrived. */
-import { createClock } from '../../dist/workspace/clock.js';
-import { createWorkspace } from '../../dist/workspace/workspace.js';
+import { createClock } from '../../dist/local-slack/clock.js';
+import { createWorkspace } from '../../dist/local-slack/workspace.js';
 
 const { CHANNELS = '1', LIMITS = '' } = process.env;
 const BOT = 'U0UPNEXT';

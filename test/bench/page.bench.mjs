@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { createClock } from '../../dist/workspace/clock.js';
-import { serveDesk } from '../../dist/workspace/desk-server.js';
-import { createWorkspace } from '../../dist/workspace/workspace.js';
+import { createClock } from '../../dist/local-slack/clock.js';
+import { serveDesk } from '../../dist/local-slack/desk-server.js';
+import { createWorkspace } from '../../dist/local-slack/workspace.js';
 import { median, millisecondsOf } from './measure.mjs';
 
 const PAGE = join(import.meta.dirname, '..', '..', 'dist', 'workspace', 'page');

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { createDriver } from '../../dist/workspace/driver/driver.js';
-import { createClock } from '../../dist/workspace/clock.js';
-import { createWorkspace } from '../../dist/workspace/workspace.js';
+import { createDriver } from '../../dist/local-slack/driver/driver.js';
+import { createClock } from '../../dist/local-slack/clock.js';
+import { createWorkspace } from '../../dist/local-slack/workspace.js';
 import { OURS, startBot, startEnvironment } from './bots.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 import { withBots } from './production-bots.mjs';

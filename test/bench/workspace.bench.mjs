@@ -1,6 +1,6 @@
 /** The cost of the local Slack: from a typed command to an open, validated form. */
-import { createClock } from '../../dist/workspace/clock.js';
-import { createWorkspace } from '../../dist/workspace/workspace.js';
+import { createClock } from '../../dist/local-slack/clock.js';
+import { createWorkspace } from '../../dist/local-slack/workspace.js';
 import { median, millisecondsOf } from './measure.mjs';
 
 const ROUNDS = 500;

@@ -95,7 +95,7 @@ test('every file that the contributing guide names exists', () => {
 });
 
 test('every check of the first day says how long it takes, and names a part of the simulation', () => {
-  const folder = join(root, 'src', 'workspace');
+  const folder = join(root, 'src', 'local-slack');
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))

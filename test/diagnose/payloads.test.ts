@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { catalogue } from '../../src/catalogue.js';
 import { checkPayloads, type Payload } from '../../src/diagnose/payloads.js';
 import { section, messageView } from '../../src/slack/blocks.js';
-import { call, northwind } from '../workspace/slack.js';
+import { call, northwind } from '../local-slack/slack.js';
 
 /** `npm run doctor` asks Slack about everything that Upnext sends. */
 

@@ -1,5 +1,5 @@
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { CARD_TITLES, tagIn, textIn, type Attempt, type SeenCard, type Version } from './approval-oracle.js';
 import type { HeldWorld } from './held-world.js';
 

@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
-import { northwindPeople } from '../../src/workspace/northwind.js';
-import type { Person } from '../../src/workspace/model.js';
+import { northwindPeople } from '../../src/local-slack/northwind.js';
+import type { Person } from '../../src/local-slack/model.js';
 import { CANCELLED, SENDING_NOW } from '../../src/views/held-answers.js';
 import { branch } from '../support/seeded-random.js';
 import { TEA } from '../support/desk.js';

@@ -1,9 +1,9 @@
 import type { Database } from '../../src/database/database.js';
 import type { Jobs } from '../../src/jobs/jobs.js';
 import type { Store } from '../../src/store/store.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { Channel, Person } from '../../src/workspace/model.js';
-import type { Workspace } from '../../src/workspace/workspace.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { Channel, Person } from '../../src/local-slack/model.js';
+import type { Workspace } from '../../src/local-slack/workspace.js';
 
 /** A bot, its Slack and its service, in this process or in others. */
 export interface Environment {

@@ -1,6 +1,6 @@
-import type { CallFault } from '../../src/workspace/faults.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
+import type { CallFault } from '../../src/local-slack/faults.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { CANCELLED, SENDING_NOW } from '../../src/views/held-answers.js';
 import {
   CARD_TITLES,

@@ -9,9 +9,9 @@ import { createCalendar } from '../../src/features/daily-digest/run/calendar.js'
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
-import { createClock } from '../../src/workspace/clock.js';
-import type { Channel } from '../../src/workspace/model.js';
-import { createWorkspace } from '../../src/workspace/workspace.js';
+import { createClock } from '../../src/local-slack/clock.js';
+import type { Channel } from '../../src/local-slack/model.js';
+import { createWorkspace } from '../../src/local-slack/workspace.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { freshPostgres } from '../support/databases.js';
 import { manifest } from '../support/desk.js';

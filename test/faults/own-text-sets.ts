@@ -1,7 +1,7 @@
 import type { Platform } from '../../src/openapi/platforms.js';
 import { labelOf } from '../../src/openapi/platforms.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { branch } from '../support/seeded-random.js';
 import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
 

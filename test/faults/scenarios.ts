@@ -1,6 +1,6 @@
 import { DIGEST, type ChannelJob } from '../../src/features/daily-digest/run/calendar.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { FieldInput } from '../../src/workspace/driver/fill.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { FieldInput } from '../../src/local-slack/driver/fill.js';
 import { newTexts } from './visible-texts.js';
 import { channelIdOf, userIdOf, type Environment } from './environment.js';
 

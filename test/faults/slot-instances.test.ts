@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { northwindPeople } from '../../src/workspace/northwind.js';
+import { northwindPeople } from '../../src/local-slack/northwind.js';
 import { amount } from '../support/fault-extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { openHeldWorld } from './held-world.js';

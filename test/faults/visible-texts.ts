@@ -1,5 +1,5 @@
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { Workspace } from '../../src/workspace/workspace.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { Workspace } from '../../src/local-slack/workspace.js';
 
 /** Everything that a person can see. The keys change when a message, the form or the Home is edited. */
 export function visibleTexts(slack: Workspace, person: User): Map<string, string> {

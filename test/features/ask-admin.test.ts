@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Person } from '../../src/workspace/model.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { User } from '../../src/workspace/driver/driver.js';
+import type { Person } from '../../src/local-slack/model.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
 import { LEASE_MS } from '../../src/forms/one-worker.js';
 import { openDesk, TEA } from '../support/desk.js';
 import { holdFor } from '../support/held.js';

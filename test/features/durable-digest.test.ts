@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { SlackFault } from '../../src/workspace/faults.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { SlackFault } from '../../src/local-slack/faults.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 /** One digest per channel and day, whatever goes wrong. */

@@ -9,7 +9,7 @@ import {
   test,
   vi,
 } from 'vitest';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import {
   ENTRY_POINTS,
   goThrough,

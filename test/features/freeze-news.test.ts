@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { TEA } from '../support/desk.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor, holdPosts } from '../support/held.js';

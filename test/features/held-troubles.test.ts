@@ -9,7 +9,7 @@ import {
   test,
   vi,
 } from 'vitest';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { TEA } from '../support/desk.js';
 import { holdFor } from '../support/held.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdPosts } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 

@@ -1,9 +1,9 @@
 import { emptyValues } from '../../src/features/schedule-post/post.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POSTS_DEADLINE_MS } from '../../src/features/home/show.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { View } from '../../src/workspace/model.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { View } from '../../src/local-slack/model.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 

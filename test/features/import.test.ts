@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCsv } from '../../src/csv/csv.js';
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor, holdPosts } from '../support/held.js';
 import { openStubDesk, type PostToInsert, type StubDesk } from '../support/stub-desk.js';
 

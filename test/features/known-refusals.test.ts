@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AddressAnswer } from '../../src/api/media-address.js';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { User } from '../../src/workspace/driver/driver.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
 import { openFormDesk, responds } from '../support/form-desk.js';

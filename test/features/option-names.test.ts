@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { plainText } from '../../src/slack/markup.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
 
 /** The name of a chosen option is looked up by its id: Slack may return the option's text escaped. */

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { northwindPeople } from '../../src/workspace/northwind.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { Channel, Organization } from '../../src/workspace/model.js';
+import { northwindPeople } from '../../src/local-slack/northwind.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { Channel, Organization } from '../../src/local-slack/model.js';
 import { openDesk } from '../support/desk.js';
 
 const GRID = {

@@ -12,7 +12,7 @@ import {
 import { followUpWorker } from '../../src/features/schedule-post/follow-up/follow.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 let desk: DigestDesk;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { features } from '../../src/features/index.js';
 import { defaultRights, RIGHTS, type Right } from '../../src/store/rights.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import {
   handleOf,
   NAMED_FOR,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLine } from '../../src/views/audit.js';
-import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor } from '../support/held.js';
 

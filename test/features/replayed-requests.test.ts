@@ -4,7 +4,7 @@ import { createLog } from '../../src/log.js';
 import { createAppForToken } from '../../src/slack-app.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
-import type { User } from '../../src/workspace/driver/driver.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
 import { openDesk } from '../support/desk.js';
 
 /** Somebody recorded a signed request, and sends it to another instance. Slack’s signature is valid for five minutes. */

@@ -1,5 +1,5 @@
 import { partsBelow } from '../../src/slack/message-parts.js';
-import { messageProblems } from '../../src/workspace/rules/messages.js';
+import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { describe, expect, test } from 'vitest';
 import { approvalCard } from '../../src/features/ask-admin/reply.js';
 import { approvalLines } from '../../src/features/schedule-post/approval.js';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openFormDesk, rejectsField } from '../support/form-desk.js';
 
 /** Which fields the form shows, and when it reports problems. */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SWITCH_WHEN } from '../../src/features/schedule-post/modal.js';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { User } from '../../src/workspace/driver/driver.js';
-import { elementsOf } from '../../src/workspace/inputs.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import { elementsOf } from '../../src/local-slack/inputs.js';
 import { openDesk, TEA } from '../support/desk.js';
 
 /** Resolves when the service may return templates. */

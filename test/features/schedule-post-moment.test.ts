@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../src/workspace/driver/driver.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { isUnreachable, losesConnection, openFormDesk, OWN_TOKEN } from '../support/form-desk.js';
 import { removeOwnToken } from '../support/own-tokens.js';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { heldJob } from '../../src/plan/plan.js';
 import { TRANSITIONS } from '../../src/plan/states.js';
 import type { ProjectSlots } from '../../src/store/project-settings.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor, holdPosts } from '../support/held.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { User } from '../../src/workspace/driver/driver.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDesk } from '../support/desk.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SlackFault } from '../../src/workspace/faults.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { SlackFault } from '../../src/local-slack/faults.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 /** Slack may accept a file that nobody ever sees. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Tables } from '../../src/store/tables.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { User } from '../../src/workspace/driver/driver.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
 import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';

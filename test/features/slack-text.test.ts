@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDesk, type DeskOptions } from '../support/desk.js';
 
 /** Text as the real Slack sends it: emoji as names, escaped options, forwarded messages, views without their values. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { SlackFault } from '../../src/workspace/faults.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { SlackFault } from '../../src/local-slack/faults.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 /** While Slack does not say who somebody is, they get no access. */

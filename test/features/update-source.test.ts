@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import {
   losesConnection,
   isUnreachable,

@@ -7,7 +7,7 @@ import {
   RESULT_AFTER_ACK_MS,
   RETRY_AFTER_MS,
 } from '../../src/slack/deadlines.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 

@@ -15,7 +15,7 @@ import { prepare } from '../../src/pictures/prepare.js';
 import { PICTURE_RULES } from '../../src/platforms/picture-rules.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../src/pictures/serve.js';
 import { downloadSlackFile, isSlackAddress } from '../../src/slack/slack-file.js';
-import type { SlackFault } from '../../src/workspace/faults.js';
+import type { SlackFault } from '../../src/local-slack/faults.js';
 import { video, type Container } from '../support/video.js';
 import { openDesk } from '../support/desk.js';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.js';
 import { createEventDedupe } from '../../src/slack/event-dedupe.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { createClock } from '../../src/workspace/clock.js';
+import { createClock } from '../../src/local-slack/clock.js';
 import { databases } from '../support/databases.js';
 import { createManualTimers } from '../support/manual-timers.js';
 

@@ -5,8 +5,8 @@ import { createLog } from '../../src/log.js';
 import { createInstallations } from '../../src/slack/installations.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
-import { createClock } from '../../src/workspace/clock.js';
-import { createWorkspace } from '../../src/workspace/workspace.js';
+import { createClock } from '../../src/local-slack/clock.js';
+import { createWorkspace } from '../../src/local-slack/workspace.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 import { manifestAt } from '../support/desk.js';
 

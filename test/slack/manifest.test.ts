@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { manifestProblems } from '../../src/workspace/rules/manifest.js';
+import { manifestProblems } from '../../src/local-slack/rules/manifest.js';
 import { startProgram } from '../support/program.js';
 import { manifest, manifestAt } from '../support/desk.js';
 

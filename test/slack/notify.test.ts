@@ -3,7 +3,7 @@ import { retryingClient } from '../../src/slack/client.js';
 import { section } from '../../src/slack/blocks.js';
 import { notify, NOTIFY_LATER, STORE_AFTER_MS } from '../../src/slack/notify.js';
 import { IMAGES_AGAIN_MS } from '../../src/slack/post-message.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { openDesk, type DeskOptions } from '../support/desk.js';
 

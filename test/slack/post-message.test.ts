@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { actions, alert, button, context, section, type Reply } from '../../src/slack/blocks.js';
 import { partsBelow } from '../../src/slack/message-parts.js';
 import { postEphemeral, postMessage, updateFirstPart, updateMessage } from '../../src/slack/post-message.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import { northwind } from '../workspace/slack.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { northwind } from '../local-slack/slack.js';
 
 /** Messages of any length arrive in full. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import type { DeskState, PanelEntry as Entry, Serialized } from '../../src/workspace/desk/state.js';
+import type { DeskState, PanelEntry as Entry, Serialized } from '../../src/local-slack/desk/state.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
 import { freshPostgres } from '../support/databases.js';

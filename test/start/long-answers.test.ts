@@ -4,9 +4,9 @@ import { createHttpMode } from '../../src/start/http-mode.js';
 import { serveHttp } from '../../src/start/http-server.js';
 import type { SlackConnection } from '../../src/start/slack-connection.js';
 import { createSocketMode } from '../../src/start/socket-mode.js';
-import { requestUrlsOf } from '../../src/workspace/manifest.js';
-import { expectNoViolations } from '../../src/workspace/violations.js';
-import type { Workspace } from '../../src/workspace/workspace.js';
+import { requestUrlsOf } from '../../src/local-slack/manifest.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { Workspace } from '../../src/local-slack/workspace.js';
 import { manifestAt, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 

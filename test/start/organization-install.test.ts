@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Organization } from '../../src/workspace/model.js';
-import type { UninstallEvent } from '../../src/workspace/world.js';
+import type { Organization } from '../../src/local-slack/model.js';
+import type { UninstallEvent } from '../../src/local-slack/world.js';
 import { openOauthBot } from '../support/oauth-bot.js';
 
 const organization: Organization = {

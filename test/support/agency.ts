@@ -1,6 +1,6 @@
 import type { ProjectAccess, ProjectRight } from '../../src/store/project-access.js';
-import { northwindPeople } from '../../src/workspace/northwind.js';
-import type { Channel, Person, Role as SlackRole } from '../../src/workspace/model.js';
+import { northwindPeople } from '../../src/local-slack/northwind.js';
+import type { Channel, Person, Role as SlackRole } from '../../src/local-slack/model.js';
 import { holdPosts } from './held.js';
 import { openStubDesk } from './stub-desk.js';
 

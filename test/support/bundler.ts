@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..', '..');
-export const PAGE = 'src/workspace/page/main.tsx';
+export const PAGE = 'src/local-slack/page/main.tsx';
 
 /** @param outdir as deep as dist/bundle, where programs find the files beside them */
 export function createBundler(outdir: string): (source: string) => Promise<string> {

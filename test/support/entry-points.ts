@@ -1,6 +1,6 @@
-import type { User } from '../../src/workspace/driver/driver.js';
-import type { FieldInput } from '../../src/workspace/driver/fill.js';
-import type { Workspace } from '../../src/workspace/workspace.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { FieldInput } from '../../src/local-slack/driver/fill.js';
+import type { Workspace } from '../../src/local-slack/workspace.js';
 
 /** One way into the app: what a person does, up to the submitted form where there is one. */
 export interface EntryPoint {

@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { ACCEPTED } from '../../src/workspace/accepted.js';
+import { ACCEPTED } from '../../src/local-slack/accepted.js';
 import { rawMentions } from './raw-mentions.js';
 import { shapesOf, type Content } from './shapes.js';
 
 /** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks, or a mention that nobody can read. */
 
 /** These tests send messages of their own. */
-const OTHER_BOTS = /\/test\/(?:workspace|slack)\//;
+const OTHER_BOTS = /\/test\/(?:local-slack|slack)\//;
 
 /** A message that a test sends as if it were of an older version. */
 const OLDER_VERSION = 'message: button of_old';

@@ -1,9 +1,9 @@
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
-import { createClock } from '../../src/workspace/clock.js';
-import { createDriver } from '../../src/workspace/driver/driver.js';
-import { requestUrlsOf } from '../../src/workspace/manifest.js';
-import { createWorkspace, type WorkspaceOptions } from '../../src/workspace/workspace.js';
+import { createClock } from '../../src/local-slack/clock.js';
+import { createDriver } from '../../src/local-slack/driver/driver.js';
+import { requestUrlsOf } from '../../src/local-slack/manifest.js';
+import { createWorkspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
 import { freshPostgres } from './databases.js';
 import { manifest, manifestAt } from './desk.js';
 import { startProgram } from './program.js';

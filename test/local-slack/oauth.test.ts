@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from '../../src/local-slack/clock.js';
+import { createClock } from '../../src/local-slack/clock.js';
+import type { Workspace } from '../../src/local-slack/workspace.js';
+import { call, northwind, verdict } from './slack.js';
+
+const HOUR = 3_600_000;
+const redirect_uri = 'https://upnext.example/slack/oauth_redirect';
+const asked = { client_id: '1000.2000', scope: 'commands,chat:write', state: 's1', redirect_uri };
+const client = { client_id: '1000.2000', client_secret: 'northwind-client-secret' };
+let clock: Clock;
+let workspace: Workspace;
+
+beforeEach(() => {
+  clock = createClock('2026-11-02T08:00:00Z');
+  workspace = northwind({ clock, tokenRotation: true });
+});
+
+const page = (more: object = {}) =>
+  `https://slack.com/oauth/v2/authorize?${new URLSearchParams({ ...asked, ...more }).toString()}`;
+
+async function decide(allow: 'yes' | 'no'): Promise<URL> {
+  const body = new URLSearchParams({ user: 'U0ADA', allow });
+  const response = await workspace.fetch(page(), { method: 'POST', redirect: 'manual', body });
+  return new URL(response.headers.get('location') as string);
+}
+
+const exchange = (args: Record<string, unknown>) =>
+  call(workspace, 'oauth.v2.access', { ...client, ...args });
+const codeOf = async () => (await decide('yes')).searchParams.get('code') as string;
+
+describe('installing the app', () => {
+  test('shows the app and the requested scopes', async () => {
+    const shown = await (await workspace.fetch(page())).text();
+    expect(shown).toContain('Upnext is requesting permission to access Northwind Studio');
+    expect(shown).toContain('chat:write');
+  });
+
+  test('redirects with a code and the state', async () => {
+    const back = await decide('yes');
+    expect(back.href).toMatch(/^https:\/\/upnext\.example\/slack\/oauth_redirect\?state=s1&code=/);
+  });
+
+  test('redirects without a state from Slack’s own pages, to the first redirect URL', async () => {
+    const oauth_config = {
+      scopes: { bot: ['commands'] },
+      redirect_urls: [redirect_uri, 'https://b.example'],
+    };
+    workspace = northwind({ manifest: { oauth_config } });
+    const body = new URLSearchParams({ user: 'U0ADA', allow: 'yes' });
+    const response = await workspace.fetch(workspace.installUrl, {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+    });
+    expect(response.headers.get('location')).toMatch(/^https:\/\/upnext\.example\/.*\?state=&code=code-/);
+  });
+
+  test('accepts only redirect URLs in the manifest', async () => {
+    const oauth_config = { scopes: { bot: ['commands'] }, redirect_urls: ['https://other.example'] };
+    workspace = northwind({ manifest: { oauth_config } });
+    expect(await (await workspace.fetch(page())).text()).toBe('bad_redirect_uri');
+  });
+
+  test('redirects with an error when the person cancels', async () => {
+    expect((await decide('no')).searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('exchanges the code for a valid token', async () => {
+    const granted = await exchange({ code: await codeOf(), redirect_uri });
+    expect(granted).toMatchObject({
+      ok: true,
+      scope: 'commands,chat:write',
+      team: { id: 'T0NORTHWIND' },
+      authed_user: { id: 'U0ADA' },
+      expires_in: 43_200,
+    });
+    expect(verdict(await call(workspace, 'auth.test', {}, granted.access_token as string))).toBe('ok');
+    expect(
+      verdict(await call(workspace, 'users.info', { user: 'U0ADA' }, granted.access_token as string)),
+    ).toContain('missing_scope');
+  });
+
+  test('answers with the fields that Slack documents', async () => {
+    const installed =
+      'ok access_token token_type scope bot_user_id app_id team enterprise is_enterprise_install authed_user';
+    const renewable = ['expires_in', 'refresh_token'];
+    const granted = await exchange({ code: await codeOf() });
+    expect(Object.keys(granted).sort()).toEqual([...installed.split(' '), ...renewable].sort());
+    expect(granted).toMatchObject({ team: { id: 'T0NORTHWIND' }, enterprise: null, token_type: 'bot' });
+    workspace = northwind({ clock });
+    expect(Object.keys(await exchange({ code: await codeOf() })).sort()).toEqual(installed.split(' ').sort());
+  });
+
+  test('accepts a code once', async () => {
+    const code = await codeOf();
+    await exchange({ code });
+    expect((await exchange({ code })).error).toBe('invalid_code');
+  });
+
+  const refused: [what: string, args: Record<string, unknown>, said: string][] = [
+    ['another client', { client_id: '9.9' }, 'invalid_client_id'],
+    ['a wrong secret', { client_secret: 'guess' }, 'bad_client_secret'],
+    ['a code that nobody gave', { code: 'guess' }, 'invalid_code'],
+  ];
+
+  test.each(refused)('rejects %s', async (_what, args, said) => {
+    expect((await exchange({ code: 'none', ...args })).error).toBe(said);
+  });
+
+  test('rejects a different redirect_uri', async () => {
+    expect((await exchange({ code: await codeOf(), redirect_uri: 'https://evil.example' })).error).toBe(
+      'bad_redirect_uri',
+    );
+  });
+
+  test('rejects undeclared scopes on the consent page', async () => {
+    workspace = northwind({
+      manifest: { oauth_config: { scopes: { bot: ['commands'] }, redirect_urls: [redirect_uri] } },
+    });
+    const response = await workspace.fetch(page());
+    expect([response.status, await response.text()]).toEqual([400, 'invalid_scope: chat:write']);
+  });
+});
+
+describe('token rotation', () => {
+  test('a token expires after twelve hours, and its refresh token works once', async () => {
+    const first = await exchange({ code: await codeOf() });
+    clock.moveForward(12 * HOUR);
+    expect((await call(workspace, 'auth.test', {}, first.access_token as string)).error).toBe(
+      'token_expired',
+    );
+    const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
+    const second = await exchange(refresh);
+    expect(verdict(await call(workspace, 'auth.test', {}, second.access_token as string))).toBe('ok');
+    expect((await exchange(refresh)).error).toBe('invalid_refresh_token');
+  });
+});
+
+test('uninstalling revokes the tokens and sends both events', async () => {
+  await workspace.userActions.uninstallApp({ user: 'ada' });
+  await workspace.untilIdle();
+  expect((await call(workspace, 'auth.test', {})).error).toBe('account_inactive');
+  expect(new Set(workspace.deliveries.map((one) => one.name))).toEqual(
+    new Set(['tokens_revoked', 'app_uninstalled']),
+  );
+});

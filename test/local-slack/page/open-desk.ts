@@ -1,0 +1,54 @@
+import { createClock, type Clock } from '../../../src/local-slack/clock.js';
+import { serveDesk } from '../../../src/local-slack/desk-server.js';
+import type { Panel } from '../../../src/local-slack/desk/state.js';
+import type { Manifest } from '../../../src/local-slack/manifest.js';
+import { createWorkspace, type Workspace } from '../../../src/local-slack/workspace.js';
+import { testApp } from './test-app.js';
+
+const manifest: Manifest = {
+  features: {
+    app_home: { home_tab_enabled: true },
+    slash_commands: [
+      { command: '/form', description: 'Open the form', usage_hint: '[next | later | help]' },
+      { command: '/card', description: 'Show a card' },
+      { command: '/whisper', description: 'Repeat the text to you only' },
+      { command: '/silent', description: 'Never answers' },
+    ],
+    shortcuts: [
+      { name: 'Fill the form', type: 'global', callback_id: 'form_anywhere', description: 'From anywhere' },
+      {
+        name: 'Form of this',
+        type: 'message',
+        callback_id: 'form_of_message',
+        description: 'From a message',
+      },
+    ],
+  },
+  oauth_config: { scopes: { bot: ['commands', 'chat:write', 'users:read', 'files:read'] } },
+  settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['app_home_opened'] } },
+};
+
+export interface TestDesk {
+  url: string;
+  workspace: Workspace;
+  clock: Clock;
+  /** The app doesn't answer submissions until the returned function is called. */
+  holdSubmissions: () => () => void;
+  close: () => Promise<void>;
+}
+
+/** A workspace at 2 November 2026, 9:00 in Berlin, with the test app installed. */
+export async function openDesk(page: string, panels: Panel[] = []): Promise<TestDesk> {
+  const clock = createClock('2026-11-02T08:00:00Z');
+  const workspace = createWorkspace({ clock, manifest });
+  let released: Promise<void> = Promise.resolve();
+  await testApp(workspace, () => released).start();
+  const suggestions = [{ text: '/form next week', says: 'Open the form' }];
+  const desk = await serveDesk({ workspace, port: 0, page, suggestions, panels });
+  const holdSubmissions = () => {
+    let release: () => void = () => undefined;
+    released = new Promise((resolve) => (release = resolve));
+    return () => release();
+  };
+  return { url: desk.url, workspace, clock, holdSubmissions, close: () => desk.close() };
+}

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createDriver, type User } from '../../src/local-slack/driver/driver.js';
+import { pngPicture } from '../../src/local-slack/driver/file-to-upload.js';
+import { pictureSize } from '../../src/local-slack/files/picture-size.js';
+import type { SharedFile } from '../../src/local-slack/model.js';
+import type { Workspace } from '../../src/local-slack/workspace.js';
+import { manifest } from '../support/desk.js';
+import { input, modal } from './pieces.js';
+import { call, northwind, open, verdict } from './slack.js';
+
+/** Files of people: in messages, in forms, and at Slack's addresses. */
+
+let workspace: Workspace;
+let ada: User;
+
+beforeEach(() => {
+  workspace = northwind();
+  ada = createDriver(workspace).user('ada');
+});
+
+const mug = { name: 'Mug.PNG', content: pngPicture(1200, 600), altText: 'A green mug' };
+const sentFile = (): SharedFile => z.custom<SharedFile>().parse(ada.lastMessage().message.files?.[0]);
+const info = async (file: string) => call(workspace, 'files.info', { file });
+const history = async () =>
+  z
+    .object({ messages: z.array(z.object({ files: z.array(z.record(z.string(), z.unknown())).optional() })) })
+    .parse(await call(workspace, 'conversations.history', { channel: 'C0LAUNCH', limit: 1 })).messages[0]
+    ?.files;
+
+describe('a picture in a message', () => {
+  /** From Slack’s page on the file object; `user_team` and `file_access` are in messages since. */
+  const IN_MESSAGES =
+    'id created timestamp name title mimetype filetype pretty_type user user_team editable size mode is_external external_type is_public public_url_shared display_as_bot username url_private url_private_download media_display_type thumb_64 thumb_80 thumb_160 thumb_360 thumb_360_w thumb_360_h thumb_480 thumb_480_w thumb_480_h thumb_720 thumb_720_w thumb_720_h thumb_800 thumb_800_w thumb_800_h thumb_960 thumb_960_w thumb_960_h thumb_1024 thumb_1024_w thumb_1024_h original_w original_h permalink permalink_public has_rich_preview file_access alt_txt';
+  const IN_FILES_INFO = `${IN_MESSAGES} comments_count is_starred channels groups ims shares`;
+  const names = (fields: string) => fields.split(' ').sort();
+
+  test('has the fields that Slack documents', async () => {
+    await ada.sharesFiles([mug], 'Our mug');
+    workspace.clock.moveForward(2_000);
+    const [file = {}] = (await history()) ?? [];
+    expect(Object.keys(file).sort()).toEqual(names(IN_MESSAGES));
+    expect(file).toMatchObject({
+      ...{ name: 'Mug.PNG', mimetype: 'image/png', filetype: 'png', alt_txt: 'A green mug', user: 'U0ADA' },
+      ...{ original_w: 1200, original_h: 600, thumb_360_w: 360, thumb_360_h: 180, is_public: true },
+      url_private: `https://files.slack.com/files-pri/T0NORTHWIND-${String(file.id)}/Mug.PNG`,
+    });
+    const answer = await info(String(file.id));
+    expect(Object.keys(answer.file ?? {}).sort()).toEqual(names(IN_FILES_INFO));
+    expect(answer.file).toMatchObject({ channels: ['C0LAUNCH'], groups: [], ims: [] });
+  });
+
+  test('has no type, no size and no thumbnails until it was scanned', async () => {
+    await ada.sharesFiles([mug], 'Our mug');
+    const fresh = { name: 'Mug.PNG', mimetype: '', filetype: '', size: 0 };
+    const [file] = (await history()) ?? [];
+    expect(file).toMatchObject(fresh);
+    expect(file?.thumb_360).toBeUndefined();
+    expect((await info(String(file?.id))).file).toMatchObject({ ...fresh, shares: {} });
+    expect((await info(String(file?.id))).file).toMatchObject({
+      mimetype: 'image/png',
+      channels: ['C0LAUNCH'],
+    });
+  });
+
+  test('comes along with a message shortcut', async () => {
+    await ada.sharesFiles([mug], 'Our mug');
+    const { ts, channel } = ada.lastMessage().message;
+    const { body } = await workspace.userActions.useMessageShortcut({
+      ...{ user: 'ada', channel, ts, callback_id: 'any' },
+    });
+    expect(body.message).toMatchObject({ subtype: 'file_share', files: [{ name: 'Mug.PNG' }] });
+  });
+
+  test('a small one has no thumbnails that are larger than it', async () => {
+    await ada.sharesFiles([{ name: 'dot.png', content: pngPicture(20, 10) }]);
+    expect(sentFile()).toMatchObject({ thumb_360_w: 20, thumb_360_h: 10 });
+    expect(sentFile().thumb_480).toBeUndefined();
+  });
+
+  test('in a channel with another organization has nothing but its id', async () => {
+    await ada.in('#partners').sharesFiles([mug]);
+    const { ts, channel } = ada.in('#partners').lastMessage().message;
+    const { body } = await workspace.userActions.useMessageShortcut({
+      ...{ user: 'ada', channel, ts, callback_id: 'any' },
+    });
+    const [file] = z.object({ files: z.array(z.record(z.string(), z.unknown())) }).parse(body.message).files;
+    expect(file).toEqual({
+      ...{ id: file?.id, mode: 'file_access', file_access: 'check_file_info' },
+      ...{ created: 0, timestamp: 0, user: '' },
+    });
+  });
+
+  test('leaves a mark when its owner deletes it', async () => {
+    await ada.sharesFiles([mug]);
+    const { id, url_private } = sentFile();
+    await expect(createDriver(workspace).user('grace').deletesFile({ id })).rejects.toThrow(/own files/);
+    await ada.deletesFile({ id });
+    expect(await history()).toEqual([{ id, mode: 'tombstone' }]);
+    expect(verdict(await info(id))).toBe('file_deleted');
+    const authorization = `Bearer ${workspace.credentials.botToken}`;
+    expect((await workspace.fetch(url_private, { headers: { authorization } })).status).toBe(404);
+    expect(workspace.violations).toEqual([]);
+  });
+});
+
+describe('what the app may see and delete', () => {
+  test.each(['#leads', '#general'])(
+    'no files that were only sent in %s, where it is not',
+    async (channel) => {
+      ada = ada.in(channel);
+      await ada.sharesFiles([mug]);
+      const { id, url_private } = sentFile();
+      expect(verdict(await info(id))).toBe('file_not_found');
+      const headers = { authorization: `Bearer ${workspace.credentials.botToken}` };
+      expect((await workspace.fetch(url_private, { headers })).status).toBe(404);
+      workspace.channel(channel).members.add(workspace.bot.id);
+      expect(verdict(await info(id))).toBe('ok');
+      expect((await workspace.fetch(url_private, { headers })).status).toBe(200);
+    },
+  );
+
+  test('or only the id of such a file', async () => {
+    workspace = northwind({ unsure: { hiddenFiles: 'access_denied' } });
+    ada = createDriver(workspace).user('ada').in('#leads');
+    await ada.sharesFiles([mug]);
+    const { file } = await info(sentFile().id);
+    expect(file).toMatchObject({ mode: 'file_access', file_access: 'access_denied' });
+    expect(JSON.stringify(file)).not.toContain('url_private');
+  });
+
+  test('only its own files can it delete', async () => {
+    await ada.sharesFiles([mug]);
+    const remove = (file: string) => call(workspace, 'files.delete', { file });
+    expect(verdict(await remove(sentFile().id))).toBe('cant_delete_file');
+    expect(verdict(await remove('F0NONE'))).toBe('file_not_found');
+    const begun = await call(workspace, 'files.getUploadURLExternal', { filename: 'a.txt', length: 2 });
+    await workspace.fetch(String(begun.upload_url), { method: 'POST', body: 'Hi' });
+    const id = String(begun.file_id);
+    await call(workspace, 'files.completeUploadExternal', { files: [{ id }], channel_id: 'C0LAUNCH' });
+    expect(verdict(await remove(id))).toBe('ok');
+    expect(verdict(await remove(id))).toBe('file_deleted');
+  });
+
+  test('none without the scope files:read', async () => {
+    const scopes = manifest.oauth_config?.scopes?.bot?.filter((scope) => scope !== 'files:read') ?? [];
+    workspace = northwind({ manifest: { ...manifest, oauth_config: { scopes: { bot: scopes } } } });
+    const { id, url_private } = workspace.upload(mug);
+    expect((await info(id)).error).toBe('missing_scope');
+    const authorization = `Bearer ${workspace.credentials.botToken}`;
+    const response = await workspace.fetch(url_private, { headers: { authorization } });
+    expect(await response.text()).toContain('Sign in to Slack');
+  });
+});
+
+describe('a file input', () => {
+  const form = (element: object) =>
+    modal([input({ type: 'file_input', action_id: 'a', ...element }, { block_id: 'b' })]);
+  const choose = (files: (string | typeof mug)[]) => ada.form().fill({ Field: files });
+
+  test('takes several files, in order', async () => {
+    await open(workspace, form({}));
+    await choose([mug, 'cup.png']);
+    expect(ada.form().value('Field')).toBe('Mug.PNG, cup.png');
+  });
+
+  test('submits file objects as in messages', async () => {
+    await ada.sharesFiles([mug]);
+    const inMessage = Object.keys(sentFile()).filter((field) => field !== 'alt_txt');
+    await open(workspace, form({}));
+    await choose(['mug.png']);
+    const [file] = z.array(z.looseObject({})).parse(ada.form().view.enteredValues.b?.a?.files);
+    expect(Object.keys(file ?? {}).sort()).toEqual(inMessage.sort());
+    expect(file).toMatchObject({ is_public: false, user: 'U0ADA' });
+  });
+
+  test.each(['accepted', 'refused'] as const)('may name types that Slack does not list: %s', async (how) => {
+    workspace = northwind({ unsure: { unlistedFileTypes: how } });
+    const opened = verdict(await open(workspace, form({ filetypes: ['png', 'heic'] })));
+    expect(opened).toBe(how === 'accepted' ? 'ok' : 'invalid_arguments [ERROR] unknown file types: heic');
+    expect(verdict(await open(workspace, form({ filetypes: ['png', 'csv'] })))).toBe('ok');
+  });
+
+  test.each([
+    ['too many', { max_files: 1 }, ['a.png', 'b.png'], 'You can add up to 1 file.'],
+    ['more than ten', {}, Array.from({ length: 11 }, (_, n) => `${n}.png`), 'You can add up to 10 files.'],
+    ['of another type', { filetypes: ['png', 'jpg'] }, ['menu.pdf'], 'menu.pdf isn’t a file type'],
+  ])('refuses files that are %s', async (_what, element, files, error) => {
+    await open(workspace, form(element));
+    await expect(choose(files)).rejects.toThrow(error);
+  });
+
+  test('refuses a file of more than 10 MB', async () => {
+    await open(workspace, form({}));
+    const content = new Uint8Array(10 * 1024 * 1024 + 1);
+    await expect(choose([{ ...mug, content }])).rejects.toThrow('Mug.PNG is larger than 10 MB.');
+  });
+});
+
+describe('image blocks that show a file', () => {
+  const block = (slack_file: object) => ({ type: 'image', alt_text: 'A mug', slack_file });
+  const post = async (...blocks: object[]) =>
+    verdict(await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Mug', blocks }));
+
+  test('by its id or its address', async () => {
+    const { id, url_private, permalink } = workspace.upload(mug);
+    expect(await post(block({ id }))).toContain('invalid slack file');
+    workspace.clock.moveForward(3_000);
+    expect(await post(block({ id }), block({ url: url_private }), block({ url: permalink }))).toBe('ok');
+    expect(verdict(await open(workspace, modal([block({ id })])))).toBe('ok');
+  });
+
+  test('only of the types that Slack shows', async () => {
+    const { id } = workspace.upload({ name: 'mug.webp', content: 'RIFF' });
+    workspace.clock.moveForward(3_000);
+    expect(await post({ type: 'divider' }, block({ id }))).toBe(
+      'invalid_blocks [ERROR] invalid slack file [json-pointer:/blocks/1/slack_file]',
+    );
+    expect(workspace.violations).toMatchObject([{ code: 'invalid_blocks' }]);
+  });
+
+  test('not of a file that is gone, which no app can prevent', async () => {
+    await ada.sharesFiles([mug]);
+    const { id } = sentFile();
+    await ada.deletesFile({ id });
+    expect(await post(block({ id }))).toContain('invalid slack file');
+    expect(verdict(await open(workspace, modal([block({ id })])))).toContain('invalid_arguments');
+    expect(workspace.violations).toEqual([]);
+  });
+});
+
+describe('the size of a picture', () => {
+  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+
+  test.each([
+    ['GIF', '47494638 3961 4001 f000', { width: 320, height: 240 }],
+    ['JPEG', 'ffd8 ffe0 0004 0000 ffc0 0011 08 00f0 0140 03', { width: 320, height: 240 }],
+    [
+      'lossy WebP',
+      `52494646 00000000 57454250 56503820 ${'00'.repeat(10)} 4001 f000`,
+      { width: 320, height: 240 },
+    ],
+    [
+      'WebP with extras',
+      `52494646 00000000 57454250 56503858 ${'00'.repeat(8)} 3f0100 ef0000`,
+      { width: 320, height: 240 },
+    ],
+    [
+      'lossless WebP',
+      '52494646 00000000 57454250 5650384c 00000000 2f 3fc13b00',
+      { width: 320, height: 240 },
+    ],
+    ['a file that ends too soon', '89504e47 0d0a1a0a', undefined],
+    ['a text', '48656c6c6f', undefined],
+  ])('%s', (_name, hex, size) => {
+    expect(pictureSize(bytes(hex))).toEqual(size);
+  });
+
+  test('PNG', () => {
+    expect(pictureSize(pngPicture(320, 240))).toEqual({ width: 320, height: 240 });
+  });
+});

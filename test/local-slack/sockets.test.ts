@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createClock } from '../../src/local-slack/clock.js';
+import type { Listening } from '../../src/local-slack/http/server.js';
+import type { SocketEnd } from '../../src/local-slack/delivery/sockets.js';
+import type { Workspace } from '../../src/local-slack/workspace.js';
+import { call, northwind } from './slack.js';
+
+interface Envelope {
+  type: string;
+  envelope_id: string;
+  reason?: string;
+  retry_attempt?: number;
+  accepts_response_payload?: boolean;
+}
+
+const clock = createClock('2026-11-02T08:00:00Z');
+let workspace: Workspace;
+let address: Listening;
+
+beforeEach(async () => {
+  workspace = northwind({ clock });
+  address = await workspace.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterEach(() => address.close());
+
+/** A connection and the messages it has received. */
+async function connect(query = '') {
+  const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+  const socket = new WebSocket(`${url as string}${query}`);
+  const told: Envelope[] = [];
+  const waiting = new Set<() => void>();
+  const wake = () => waiting.forEach((check) => check());
+  socket.on('message', (data: Buffer) => {
+    told.push(JSON.parse(data.toString()) as Envelope);
+    wake();
+  });
+  socket.on('close', wake);
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => holds() && resolve();
+      waiting.add(check);
+      check();
+    });
+  await until(() => told.length === 1);
+  return { socket, told, until };
+}
+
+describe('Socket Mode', () => {
+  test('sends hello, and requires an app-level token', async () => {
+    const { told } = await connect();
+    expect(told[0]).toMatchObject({ type: 'hello', num_connections: 1 });
+    expect((await call(workspace, 'apps.connections.open', {})).error).toBe('not_allowed_token_type');
+    const opened = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+    expect(Object.keys(opened)).toEqual(['ok', 'url']);
+  });
+
+  test('accepts ten connections and no more', async () => {
+    for (let count = 0; count < 10; count += 1) await connect();
+    const { socket, told, until } = await connect();
+    expect(told[0]).toMatchObject({ type: 'disconnect', reason: 'too_many_websockets' });
+    await until(() => socket.readyState === WebSocket.CLOSED);
+  });
+
+  test('closes a connection every few hours, ten seconds after a warning', async () => {
+    const { socket, told, until } = await connect();
+    clock.moveForward(18_050_000);
+    await until(() => told.length === 2);
+    expect(told[1]).toMatchObject({ type: 'disconnect', reason: 'warning' });
+    clock.moveForward(9_000);
+    const joined = workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+    await until(() => told.length === 3);
+    socket.send(JSON.stringify({ envelope_id: told[2]?.envelope_id }));
+    expect((await joined)?.state).toBe('acked');
+    clock.moveForward(1_000);
+    await until(() => socket.readyState === WebSocket.CLOSED);
+  });
+
+  test('closes a connection after six minutes if the app sets debug_reconnects', async () => {
+    const { told, until } = await connect('&debug_reconnects=true');
+    clock.moveForward(350_000);
+    await until(() => told.length === 2);
+    expect(told[1]).toMatchObject({ type: 'disconnect', reason: 'warning' });
+  });
+
+  test('delivers to any connection, even after a warning', async () => {
+    const first = await connect();
+    clock.moveForward(18_050_000);
+    const second = await connect();
+    for (const user of ['grace', 'mei'])
+      void workspace.userActions.joinChannel({ user, channel: '#partners' });
+    await Promise.all([
+      first.until(() => first.told.length === 3),
+      second.until(() => second.told.length === 2),
+    ]);
+  });
+
+  test('a connection URL works once', async () => {
+    const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+    await new Promise((opened) => new WebSocket(url as string).once('open', opened));
+    await expect(
+      new Promise((_, failed) => new WebSocket(url as string).once('error', failed)),
+    ).rejects.toThrow();
+  });
+
+  test.each<SocketEnd>(['warning', 'refresh_requested', 'link_disabled'])(
+    'announces its end: %s',
+    async (reason) => {
+      const { told, until } = await connect();
+      workspace.endSockets(reason);
+      await until(() => told.length === 2);
+      expect(told[1]).toMatchObject({ type: 'disconnect', reason });
+    },
+  );
+
+  test('retries an event on another connection when the first one closes before the ack', async () => {
+    const first = await connect();
+    const joined = workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+    await first.until(() => first.told.length === 2);
+    expect(first.told[1]).toMatchObject({
+      type: 'events_api',
+      retry_attempt: 0,
+      accepts_response_payload: false,
+    });
+    const second = await connect();
+    first.socket.terminate();
+    await joined;
+    await second.until(() => second.told.length === 2);
+    expect(second.told[1]).toMatchObject({ type: 'events_api', retry_attempt: 1 });
+  });
+
+  test('a silent connection delivers nothing, and the user sees an error', async () => {
+    await connect();
+    workspace.endSockets('silence');
+    const typed = workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
+    clock.moveForward(3_000);
+    expect((await typed)?.state).toBe('late');
+  });
+
+  test('a dropped connection no longer counts', async () => {
+    const { socket, until } = await connect();
+    workspace.endSockets('drop');
+    await until(() => socket.readyState === WebSocket.CLOSED);
+    expect(
+      (await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' }))?.detail,
+    ).toBe('the app is not running');
+  });
+});
+
+describe('a frame of more than 20,480 bytes', () => {
+  const ack = (envelope: Envelope | undefined, letters: number) =>
+    JSON.stringify({ envelope_id: envelope?.envelope_id, payload: { text: 'x'.repeat(letters) } });
+  const type = (user: string) =>
+    workspace.userActions.sendMessage({ user, channel: '#launch', text: '/plan' });
+
+  test('closes the connection, and all that was not acked on it comes again on the next one', async () => {
+    const first = await connect();
+    const typed = [type('ada'), type('mei')];
+    await first.until(() => first.told.length === 3);
+    const closed = new Promise((resolve) =>
+      first.socket.once('close', (code, reason: Buffer) => resolve([code, reason.toString()])),
+    );
+    first.socket.send(ack(first.told[1], 20_480));
+    expect(await closed).toEqual([1009, 'Max frame length of 20480 has been exceeded.']);
+    const second = await connect();
+    await second.until(() => second.told.length === 3);
+    const ids = (told: Envelope[]) => told.slice(1).map(({ envelope_id }) => envelope_id);
+    expect(ids(second.told)).toEqual(ids(first.told));
+    for (const envelope of second.told.slice(1)) second.socket.send(ack(envelope, 10));
+    expect((await Promise.all(typed)).map((delivery) => delivery?.state)).toEqual(['acked', 'acked']);
+    expect(workspace.violations.map(({ code }) => code)).toEqual(['frame_too_long']);
+  });
+
+  test('is accepted if the limit is switched off', async () => {
+    await address.close();
+    workspace = northwind({ clock, maxFrameBytes: Infinity });
+    address = await workspace.listen({ port: 0, host: '127.0.0.1' });
+    const { socket, told, until } = await connect();
+    const typed = type('ada');
+    await until(() => told.length === 2);
+    socket.send(ack(told[1], 20_480));
+    expect((await typed)?.state).toBe('acked');
+  });
+});
