@@ -8,7 +8,7 @@ process.chdir(root);
 
 const STAMP = 'dist/.built';
 const PAGE = 'src/local-slack/page/main.tsx';
-const SNAPSHOT = 'dist/start/prepare-snapshot.js';
+const SNAPSHOT = 'dist/app/start/prepare-snapshot.js';
 
 const made = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
 const sources = ['src', 'openapi', '.config'].flatMap((folder) =>

@@ -40,7 +40,7 @@ export default tseslint.config(
         { selector: 'ExportDefaultDeclaration', message: 'Exports are named.' },
         {
           selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'src/config.ts alone reads the environment.',
+          message: 'src/app/config.ts alone reads the environment.',
         },
       ],
     },
@@ -58,7 +58,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/config.ts', 'test/**', '.config/**'],
+    files: ['src/app/config.ts', 'test/**', '.config/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
@@ -67,8 +67,8 @@ export default tseslint.config(
       'src/serve.ts',
       'src/doctor.ts',
       'src/manifest.ts',
-      'src/start/run-until-stopped.ts',
-      'src/deploy/backup.ts',
+      'src/app/start/run-until-stopped.ts',
+      'src/app/deploy/backup.ts',
       'test/bench/**',
       'test/support/**',
     ],

@@ -7,7 +7,7 @@ type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const EVERY_TEST = ['test/**/*.test.ts'];
 /** A test with a limit in milliseconds runs first, by itself and in a fresh process, so that nothing else slows it down. */
-const TIMED_TESTS = ['test/time/cost.test.ts'];
+const TIMED_TESTS = ['test/time/cost.test.ts', 'test/app/start/large-response.test.ts'];
 const FIRST = 0;
 const FAULT_TESTS = [
   'test/faults/**/*.test.ts',
@@ -47,6 +47,8 @@ function timed(faults: 'sample' | 'all'): Project {
     name: 'timed',
     include: TIMED_TESTS,
     isolate: true,
+    // One after the other.
+    maxWorkers: 1,
     sequence: { groupOrder: FIRST },
     provide: { service: 'ours', faults },
   };

@@ -1,37 +1,37 @@
-import { APPROVALS_IN } from './features/approvals/reply.js';
+import { APPROVALS_IN } from './posts/approval/reply.js';
 import { TEMPLATES_IN } from './features/browse-templates/reply.js';
-import { FREEZE_IN, UNFREEZE_IN } from './features/freeze/reply.js';
-import { IMPORT_IN } from './features/import-posts/reply.js';
+import { FREEZE_IN, UNFREEZE_IN } from './posts/freeze/reply.js';
+import { IMPORT_IN } from './posts/import/reply.js';
 import { LOGS_IN } from './features/list-logs/reply.js';
-import { POSTS_IN } from './features/list-posts/reply.js';
-import { NEXT_IN } from './features/show-up-next/reply.js';
-import { SLOTS_IN } from './features/slots/reply.js';
+import { POSTS_IN } from './lists/posts/reply.js';
+import { NEXT_IN } from './lists/up-next/reply.js';
+import { SLOTS_IN } from './posts/slots/reply.js';
 import { SOURCES_IN } from './features/update-source/reply.js';
-import { WEEK_IN } from './features/week/reply.js';
-import { samples as approvals } from './features/approvals/samples.js';
+import { WEEK_IN } from './lists/week/reply.js';
+import { samples as approvals } from './posts/approval/samples.js';
 import { samples as askAdmin } from './features/ask-admin/samples.js';
 import { samples as browseTemplates } from './features/browse-templates/samples.js';
 import { samples as changeRole } from './features/change-role/samples.js';
 import { samples as chooseProject } from './features/choose-project/samples.js';
 import { samples as createPrompt } from './features/create-prompt/samples.js';
-import { samples as dailyDigest } from './features/daily-digest/samples.js';
+import { samples as dailyDigest } from './digest/samples.js';
 import { samples as deleteFile } from './features/delete-file/samples.js';
 import { samples as deleteWebhook } from './features/delete-webhook/samples.js';
 import { samples as doctor } from './features/doctor/samples.js';
-import { samples as freeze } from './features/freeze/samples.js';
+import { samples as freeze } from './posts/freeze/samples.js';
 import { samples as help } from './features/help/samples.js';
-import { samples as home } from './features/home/samples.js';
-import { samples as importPosts } from './features/import-posts/samples.js';
+import { samples as home } from './lists/home/samples.js';
+import { samples as importPosts } from './posts/import/samples.js';
 import { samples as inviteUser } from './features/invite-user/samples.js';
 import { samples as listLogs } from './features/list-logs/samples.js';
-import { samples as listPosts } from './features/list-posts/samples.js';
-import { samples as schedulePost } from './features/schedule-post/samples.js';
+import { samples as listPosts } from './lists/posts/samples.js';
+import { samples as schedulePost } from './posts/form/samples.js';
 import { samples as settings } from './features/settings/samples.js';
-import { samples as showUpNext } from './features/show-up-next/samples.js';
-import { samples as slots } from './features/slots/samples.js';
+import { samples as showUpNext } from './lists/up-next/samples.js';
+import { samples as slots } from './posts/slots/samples.js';
 import { samples as unsentForms } from './features/unsent-forms/samples.js';
 import { samples as updateSource } from './features/update-source/samples.js';
-import { samples as week } from './features/week/samples.js';
+import { samples as week } from './lists/week/samples.js';
 import { approvalResult, askAdminCard, askAdminView, requestedView } from './forms/approval-requests.js';
 import {
   checkingView,
@@ -47,10 +47,10 @@ import { messageView } from './slack/blocks.js';
 import { FAILED, stillWorking } from './slack/error-surfaces.js';
 import { pressedJustNow } from './slack/once-a-minute.js';
 import { partsBelow } from './slack/message-parts.js';
-import { askForProject, noProjects, projectNotFound } from './views/find-project.js';
-import { addedWelcome, organizationWelcome, workspaceWelcome } from './views/installer-welcome.js';
-import { noAccess, notAllowed } from './views/not-allowed.js';
-import { LOADING_FORM } from './views/open-form.js';
+import { askForProject, noProjects, projectNotFound } from './ui/find-project.js';
+import { addedWelcome, organizationWelcome, workspaceWelcome } from './ui/installer-welcome.js';
+import { noAccess, notAllowed } from './rights/not-allowed.js';
+import { LOADING_FORM } from './ui/open-form.js';
 import {
   SAMPLE_KINDS,
   sampleWorld,
@@ -58,9 +58,9 @@ import {
   type Sample,
   type SampleKind,
   type SampleWorld,
-} from './views/samples.js';
-import { OUTDATED, OUTDATED_TITLE } from './views/outdated.js';
-import { readFailureReply, stillReading } from './views/start-reading.js';
+} from './ui/samples.js';
+import { OUTDATED, OUTDATED_TITLE } from './ui/outdated.js';
+import { readFailureReply, stillReading } from './ui/start-reading.js';
 
 const ADD_TO_WORKSPACES =
   'https://app.slack.com/manage/E0HOLDING/integrations/profile/A0UPNEXT/workspaces/add';

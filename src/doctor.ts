@@ -1,8 +1,8 @@
 import { catalogue } from './catalogue.js';
 import { createFetch } from './api/fetch.js';
-import { readConfig, SettingsError } from './config.js';
-import { failed, summaryOf, type Finding } from './diagnose/finding.js';
-import { runChecks } from './diagnose/run-checks.js';
+import { readConfig, SettingsError } from './app/config.js';
+import { failed, summaryOf, type Finding } from './features/doctor/checks/finding.js';
+import { runChecks } from './app/doctor/run-checks.js';
 
 /** `npm run doctor`: every check that needs no workspace, with a fix for each problem. */
 async function findProblems(): Promise<Finding[]> {

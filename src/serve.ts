@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readServiceConfig, SettingsError, type ServiceSettings } from './config.js';
+import { readServiceConfig, SettingsError, type ServiceSettings } from './app/config.js';
 import { DatabaseOpenError } from './database/errors.js';
 import { openDatabase } from './database/open.js';
 import { createLog } from './log.js';
-import { runUntilStopped, type RunningProgram } from './start/run-until-stopped.js';
-import { describeOutgoing, startService } from './start/service.js';
+import { runUntilStopped, type RunningProgram } from './app/start/run-until-stopped.js';
+import { describeOutgoing, startService } from './app/start/service.js';
 
 /** `npm run service`: the scheduling service without the bot. */
 async function start(): Promise<RunningProgram> {

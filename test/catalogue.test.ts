@@ -10,7 +10,7 @@ import { fitsInAck } from '../src/slack/ack-size.js';
 import type { StartTimer } from '../src/slack/deadlines.js';
 import { formSurface } from '../src/slack/error-surfaces.js';
 import type { SubmitArgs } from '../src/slack/listeners.js';
-import { SAMPLE_KINDS } from '../src/views/samples.js';
+import { SAMPLE_KINDS } from '../src/ui/samples.js';
 import { messageProblems } from '../src/local-slack/rules/messages.js';
 import { isTooLarge, viewProblems } from '../src/local-slack/rules/views.js';
 import { rawMentions } from './support/raw-mentions.js';
@@ -18,6 +18,7 @@ import { rawMentions } from './support/raw-mentions.js';
 /** Everything that Upnext sends, held to the rules of the simulated Slack. */
 
 const src = join(import.meta.dirname, '..', 'src');
+const WITH_SAMPLES = ['features', 'digest', 'lists', 'posts', 'ui'];
 const filesIn = (folder: string) =>
   readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -88,18 +89,20 @@ async function comeBack(view: ModalView) {
 
 describe('nothing is missing', () => {
   test('every feature with views or messages of its own has samples', () => {
-    const features = readdirSync(join(src, 'features'), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
+    const folders = ['features', 'lists'].flatMap((part) =>
+      readdirSync(join(src, part), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [`${part}/${entry.name}`] : [],
+      ),
     );
-    const without = features.filter(({ name }) => !filesIn(`features/${name}`).some(isSamples));
-    expect(without.map(({ name }) => name)).toEqual([]);
+    const without = folders.filter((folder) => !filesIn(folder).some(isSamples));
+    expect(without).toEqual([]);
   });
 
-  const shown = ['features', 'views', 'forms']
+  const shown = [...WITH_SAMPLES, 'forms', 'rights']
     .flatMap(filesIn)
     .filter((file) => !isSamples(file))
     .flatMap(shownIn);
-  const used = [...['features', 'views'].flatMap(filesIn).filter(isSamples), 'catalogue.ts']
+  const used = [...WITH_SAMPLES.flatMap(filesIn).filter(isSamples), 'catalogue.ts']
     .map((file) => readFileSync(join(src, file), 'utf8'))
     .join('\n');
 

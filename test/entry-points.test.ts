@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { features } from '../src/features/index.js';
+import { features } from '../src/app/features.js';
 import { manifest, openDesk } from './support/desk.js';
 import { readDocument } from './support/document.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventListeners } from '../src/bot.js';
-import { features } from '../src/features/index.js';
+import { eventListeners } from '../src/app/bot.js';
+import { features } from '../src/app/features.js';
 import { createSendOnce } from '../src/slack/send-once.js';
 import { createMessageSearch } from '../src/slack/find-message.js';
 import { notify } from '../src/slack/notify.js';

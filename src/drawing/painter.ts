@@ -1,4 +1,4 @@
-import { createThread } from '../threads/thread.js';
+import { builtFile, createThread } from '../threads/thread.js';
 import type { Drawing } from './svg.js';
 
 /** Turns drawings into PNG files in a worker thread. */
@@ -9,7 +9,7 @@ const MAX_WAITING = 20;
 /** A drawing takes a third of a second. */
 const MAX_MS = 15_000;
 /** From src/drawing/ as well as from dist/bundle/. */
-const WORKER = new URL('../../dist/drawing/worker.js', import.meta.url);
+const WORKER = builtFile('drawing/worker.js');
 
 export function createPainter({ idleMs, worker = WORKER }: { idleMs?: number; worker?: URL } = {}) {
   const thread = createThread<Drawing, Uint8Array>({

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { askedNow, findAccess, inAllProjects, type Access } from '../access.js';
+import { askedNow, findAccess, inAllProjects, type Access } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/actor.js';
 import type { Submission } from '../store/submissions.js';

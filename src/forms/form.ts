@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { plain, type Reply } from '../slack/blocks.js';
-import type { Access, Rights } from '../access.js';
+import type { Access, Rights } from '../rights/access.js';
 import type { Client } from '../api/clients.js';
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';

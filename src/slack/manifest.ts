@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 /** manifest.yml describes the app for Socket Mode, and is the only list of its scopes, events and commands. */
 
-const MANIFEST = new URL('../../manifest.yml', import.meta.url);
+export const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
 /** Slack sends every delivery here, including requests for menu options. */
 export const EVENTS_PATH = '/slack/events';

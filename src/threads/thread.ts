@@ -5,6 +5,9 @@ import { Worker } from 'node:worker_threads';
  * none for a while, which frees its memory.
  */
 
+/** A file that the build has made, also where all programs are bundled into a few files. */
+export const builtFile = (path: string): URL => new URL(`../../dist/${path}`, import.meta.url);
+
 export type Done<Result> = { result: Result } | { error: string };
 
 interface ThreadOptions {

@@ -1,11 +1,11 @@
 /** One instance of the bot. Presses *Approve* when it is asked to, and counts its statements. */
 import pg from 'pg';
-import { assemble } from '../../dist/assemble.js';
+import { assemble } from '../../dist/app/assemble.js';
 import { createFetch } from '../../dist/api/fetch.js';
-import { createBot } from '../../dist/bot.js';
+import { createBot } from '../../dist/app/bot.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { createLog } from '../../dist/log.js';
-import { createAppForToken } from '../../dist/slack-app.js';
+import { createAppForToken } from '../../dist/app/slack-app.js';
 import { retryingClient, singleTryClient } from '../../dist/slack/client.js';
 import { createSeal } from '../../dist/store/seal.js';
 

@@ -1,8 +1,8 @@
 /** The digests of one instance. Starts on request, and reports its memory. */
 import { setTimeout as after } from 'node:timers/promises';
-import { assemble } from '../../dist/assemble.js';
+import { assemble } from '../../dist/app/assemble.js';
 import { openDatabase } from '../../dist/database/open.js';
-import { dailyDigest } from '../../dist/features/daily-digest/index.js';
+import { dailyDigest } from '../../dist/digest/index.js';
 import { createLog } from '../../dist/log.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { retryingClient, singleTryClient } from '../../dist/slack/client.js';

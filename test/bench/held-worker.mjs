@@ -1,9 +1,9 @@
 /** One instance that sends held posts and shows their cards. Counts its statements. */
 import pg from 'pg';
-import { assemble } from '../../dist/assemble.js';
+import { assemble } from '../../dist/app/assemble.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { openDatabase } from '../../dist/database/open.js';
-import { schedulePost } from '../../dist/features/schedule-post/index.js';
+import { schedulePost } from '../../dist/posts/form/index.js';
 import { createLog } from '../../dist/log.js';
 import { retryingClient, singleTryClient } from '../../dist/slack/client.js';
 import { createSeal } from '../../dist/store/seal.js';

@@ -4,7 +4,7 @@ import { createFetch } from '../../dist/api/fetch.js';
 import { createFileFetch } from '../../dist/api/file-fetch.js';
 import { createLog } from '../../dist/log.js';
 import { unmeasured } from '../../dist/metrics/metrics.js';
-import { createPictures } from '../../dist/pictures/pictures.js';
+import { createPictures } from '../../dist/posts/pictures/pictures.js';
 import { singleTryClient } from '../../dist/slack/client.js';
 import { createSeal } from '../../dist/store/seal.js';
 import { openStore } from '../../dist/store/store.js';

@@ -1,4 +1,4 @@
-import { readWords } from '../../dist/features/schedule-post/read-words.js';
+import { readWords } from '../../dist/posts/form/read-words.js';
 import { parseWhen } from '../../dist/time/parse-when.js';
 
 /** What the form shows for the words after `/upnext schedule`. */

@@ -1,9 +1,9 @@
 /** From an open form to the offer of the next free slot, among many posts at the service and in Upnext. */
-import { assemble } from '../../dist/assemble.js';
+import { assemble } from '../../dist/app/assemble.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { openDatabase } from '../../dist/database/open.js';
-import { emptyValues } from '../../dist/features/schedule-post/post.js';
-import { lookUpSlots } from '../../dist/features/schedule-post/slots.js';
+import { emptyValues } from '../../dist/posts/form/post.js';
+import { lookUpSlots } from '../../dist/posts/fields/slots.js';
 import { createLog } from '../../dist/log.js';
 import { createSeal } from '../../dist/store/seal.js';
 import { millisecondsOf, percentile } from './measure.mjs';

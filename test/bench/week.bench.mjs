@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { setTimeout as after } from 'node:timers/promises';
-import { weekDrawing } from '../../dist/features/week/drawing.js';
+import { weekDrawing } from '../../dist/lists/week/drawing.js';
 import { createPainter } from '../../dist/drawing/painter.js';
 import { localDay } from '../../dist/time/local-day.js';
 import { daysOfWeek } from '../../dist/time/range/read-week.js';
@@ -83,7 +83,7 @@ const memory = () => process.memoryUsage().rss / 2 ** 20;
 /** Which of the loaded files draw pictures, in a process that has only loaded Upnext. */
 async function modulesAtStart() {
   const program = `
-    import('${new URL('../../dist/assemble.js', import.meta.url)}').then(() =>
+    import('${new URL('../../dist/app/assemble.js', import.meta.url)}').then(() =>
       console.log(process.report.getReport().sharedObjects.filter((file) => file.includes('resvg')).length));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program]);
   return Number(stdout);

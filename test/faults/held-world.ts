@@ -1,14 +1,14 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Kysely } from 'kysely';
 import { LogLevel, WebClient } from '@slack/web-api';
-import { assemble } from '../../src/assemble.js';
-import { createBot } from '../../src/bot.js';
+import { assemble } from '../../src/app/assemble.js';
+import { createBot } from '../../src/app/bot.js';
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { createService } from '../../src/service/service.js';
-import { createAppForToken } from '../../src/slack-app.js';
+import { createAppForToken } from '../../src/app/slack-app.js';
 import { singleTryClient } from '../../src/slack/client.js';
 import { RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS, startTimer } from '../../src/slack/deadlines.js';
 import { createSeal } from '../../src/store/seal.js';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createJobs } from '../../src/jobs/jobs.js';
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
-import { createCalendar } from '../../src/features/daily-digest/run/calendar.js';
+import { createCalendar } from '../../src/digest/run/calendar.js';
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';

@@ -1,8 +1,8 @@
 import type { Api } from '../../src/api/api.js';
 import type { Deps } from '../../src/deps.js';
 import { parseAbout } from '../../src/forms/form.js';
-import { requestHash } from '../../src/features/schedule-post/held/request-hash.js';
-import { HELD_POSTS } from '../../src/plan/plan.js';
+import { requestHash } from '../../src/posts/held/request-hash.js';
+import { HELD_POSTS } from '../../src/posts/plan.js';
 import { decidedSchema } from '../../src/store/approvals.js';
 import type { HeldPost } from '../../src/store/held-row.js';
 import type { Plant } from './held-world.js';

@@ -1,4 +1,4 @@
-import { DIGEST, type ChannelJob } from '../../src/features/daily-digest/run/calendar.js';
+import { DIGEST, type ChannelJob } from '../../src/digest/run/calendar.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { FieldInput } from '../../src/local-slack/driver/fill.js';
 import { newTexts } from './visible-texts.js';

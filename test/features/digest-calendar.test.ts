@@ -1,13 +1,8 @@
-import { PAUSE_REASONS } from '../../src/features/daily-digest/setup/reply.js';
+import { PAUSE_REASONS } from '../../src/digest/setup/reply.js';
 import { TOKEN_ERRORS } from '../../src/slack/call-once.js';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import {
-  nextAfter,
-  isOnSchedule,
-  isTooLate,
-  missedSince,
-} from '../../src/features/daily-digest/run/calendar.js';
+import { nextAfter, isOnSchedule, isTooLate, missedSince } from '../../src/digest/run/calendar.js';
 import { nextOccurrence } from '../../src/time/daily.js';
 import { UNUSUAL_ZONES } from '../support/time-zones.js';
 

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assemble } from '../../src/assemble.js';
+import { assemble } from '../../src/app/assemble.js';
 import type { Database } from '../../src/database/database.js';
 import type { Deps } from '../../src/deps.js';
-import { createCalendar, DIGEST } from '../../src/features/daily-digest/run/calendar.js';
-import { dailyDigest } from '../../src/features/daily-digest/index.js';
+import { createCalendar, DIGEST } from '../../src/digest/run/calendar.js';
+import { dailyDigest } from '../../src/digest/index.js';
 import { createLog } from '../../src/log.js';
 import { retryingClient, singleTryClient } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TRANSITIONS } from '../../src/plan/states.js';
+import { TRANSITIONS } from '../../src/posts/states.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdPosts } from '../support/held.js';

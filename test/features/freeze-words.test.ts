@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askEnd, readFreezeWords } from '../../src/features/freeze/read-words.js';
+import { askEnd, readFreezeWords } from '../../src/posts/freeze/read-words.js';
 
 /** Monday morning in Berlin. */
 const reader = { now: new Date('2026-11-02T07:00:00Z'), zone: 'Europe/Berlin', locale: 'en-US' };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { scheduleValues } from '../../src/features/schedule-post/post.js';
-import { auditChanges, auditLine } from '../../src/views/audit.js';
+import { scheduleValues } from '../../src/posts/form/post.js';
+import { auditChanges, auditLine } from '../../src/ui/audit.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';

@@ -1,6 +1,6 @@
-import { emptyValues } from '../../src/features/schedule-post/post.js';
+import { emptyValues } from '../../src/posts/form/post.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { POSTS_DEADLINE_MS } from '../../src/features/home/show.js';
+import { POSTS_DEADLINE_MS } from '../../src/lists/home/show.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { View } from '../../src/local-slack/model.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { samples } from '../../src/features/daily-digest/samples.js';
-import { sampleWorld } from '../../src/views/samples.js';
+import { samples } from '../../src/digest/samples.js';
+import { sampleWorld } from '../../src/ui/samples.js';
 
 test('a digest with much to warn about continues in another section', () => {
   const world = sampleWorld('longest');

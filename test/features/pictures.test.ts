@@ -108,7 +108,7 @@ describe('files in the form', () => {
   });
 
   test('from an iPhone are published as JPEG', async () => {
-    const content = readFileSync(new URL('../pictures/phone.heic', import.meta.url));
+    const content = readFileSync(new URL('../posts/pictures/phone.heic', import.meta.url));
     await ada().types('/upnext schedule in 3 hours From my phone on x');
     await add({ name: 'IMG_0001.HEIC', content });
     await submit();

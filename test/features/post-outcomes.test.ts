@@ -9,7 +9,7 @@ import {
   test,
   vi,
 } from 'vitest';
-import { followUpWorker } from '../../src/features/schedule-post/follow-up/follow.js';
+import { followUpWorker } from '../../src/posts/follow-up/follow.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';

@@ -2,8 +2,8 @@ import { partsBelow } from '../../src/slack/message-parts.js';
 import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { describe, expect, test } from 'vitest';
 import { approvalCard } from '../../src/features/ask-admin/reply.js';
-import { approvalLines } from '../../src/features/schedule-post/approval.js';
-import { emptyValues, type ScheduleValues } from '../../src/features/schedule-post/post.js';
+import { approvalLines } from '../../src/posts/approval/form.js';
+import { emptyValues, type ScheduleValues } from '../../src/posts/form/post.js';
 import { plainText } from '../../src/slack/markup.js';
 
 const mug = { file: 'F1', name: 'mug', alt: 'A mug' };

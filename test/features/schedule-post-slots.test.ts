@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { heldJob } from '../../src/plan/plan.js';
-import { TRANSITIONS } from '../../src/plan/states.js';
+import { heldJob } from '../../src/posts/plan.js';
+import { TRANSITIONS } from '../../src/posts/states.js';
 import type { ProjectSlots } from '../../src/store/project-settings.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
-import { TRANSITIONS } from '../../src/plan/states.js';
+import { TRANSITIONS } from '../../src/posts/states.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import type { SubmissionState } from '../../src/store/tables.js';

@@ -1,6 +1,6 @@
-import { assemble } from '../../src/assemble.js';
+import { assemble } from '../../src/app/assemble.js';
 import { openDatabase } from '../../src/database/open.js';
-import { dailyDigest } from '../../src/features/daily-digest/index.js';
+import { dailyDigest } from '../../src/digest/index.js';
 import { createLog } from '../../src/log.js';
 import { retryingClient, singleTryClient } from '../../src/slack/client.js';
 import { CALL_TIMEOUT_MS } from '../../src/slack/deadlines.js';

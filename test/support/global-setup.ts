@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { catalogue } from '../../src/catalogue.js';
-import { prepare } from '../../src/start/prepare-snapshot.js';
+import { prepare } from '../../src/app/start/prepare-snapshot.js';
 import { createBundler } from './bundler.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';
 import { shapesOf } from './shapes.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../src/deps.js';
-import { emptyValues } from '../../src/features/schedule-post/post.js';
+import { emptyValues } from '../../src/posts/form/post.js';
 import type { Platform } from '../../src/openapi/platforms.js';
-import { TRANSITIONS } from '../../src/plan/states.js';
+import { TRANSITIONS } from '../../src/posts/states.js';
 
 interface PostToHold {
   content: string;

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import { findAccess, inAllProjects } from '../../access.js';
+import { findAccess, inAllProjects } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { askAdminCard, askingForm, closeRequestCards } from '../../forms/approval-requests.js';
 import { ASK_AN_ADMIN, readAbout, type Meant } from '../../forms/form.js';
@@ -19,9 +19,9 @@ import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Card, SubmissionState } from '../../store/tables.js';
 import type { SubmitArgs } from '../../slack/listeners.js';
-import { noAccess } from '../../views/not-allowed.js';
-import { rightsFor } from '../../views/open-form.js';
-import type { ActionArgs } from '../feature.js';
+import { noAccess } from '../../rights/not-allowed.js';
+import { rightsFor } from '../../ui/open-form.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { expireAt } from './expire.js';
 import {
   ALREADY_CLOSED,

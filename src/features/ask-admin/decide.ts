@@ -1,4 +1,4 @@
-import { askedNow, findAccess } from '../../access.js';
+import { askedNow, findAccess } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { parseAbout } from '../../forms/form.js';
@@ -9,8 +9,8 @@ import { messageView } from '../../slack/blocks.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { typedText } from '../../slack/view-state.js';
 import type { Submission } from '../../store/submissions.js';
-import { notAllowed } from '../../views/not-allowed.js';
-import type { ActionArgs, SubmitArgs } from '../feature.js';
+import { notAllowed } from '../../rights/not-allowed.js';
+import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import {
   ALREADY_CLOSED,
   declined,

@@ -6,7 +6,7 @@ import { waitingButtons } from '../../forms/unsent-card.js';
 import { actions, button, clip, context, field, plain, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { slackDate } from '../../views/slack-date.js';
+import { slackDate } from '../../ui/slack-date.js';
 import type { Submission } from '../../store/submissions.js';
 
 export const APPROVE = 'approve_asked';

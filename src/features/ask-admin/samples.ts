@@ -1,6 +1,6 @@
 import { ASK_AN_ADMIN, formModal } from '../../forms/form.js';
 import { messageView, section } from '../../slack/blocks.js';
-import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
+import { textSample, type Sample, type SampleWorld } from '../../ui/samples.js';
 import { askFirstView, askingForm } from '../../forms/approval-requests.js';
 import { ALREADY_ASKED } from '../../forms/one-worker.js';
 import {

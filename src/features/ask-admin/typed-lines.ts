@@ -1,7 +1,7 @@
 import { clip } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { slackDate } from '../../views/slack-date.js';
-import { capitalize, escapedPieces, fieldLabel } from '../../views/words.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { capitalize, escapedPieces, fieldLabel } from '../../ui/words.js';
 
 /**
  * Shows everything that was entered into a form, line by line, since all of it is approved. Only the form itself knows what

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { listListeners, listPage } from '../../views/list-listeners.js';
-import type { Feature } from '../feature.js';
+import { listListeners, listPage } from '../../ui/list-listeners.js';
+import type { Feature } from '../../ui/feature.js';
 import { PREVIEW, TEMPLATES_IN, TEMPLATES_PAGE, templateToShow } from './reply.js';
 import { showTemplate, showTemplates } from './show.js';
 

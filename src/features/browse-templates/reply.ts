@@ -5,11 +5,11 @@ import { actions, button, buttonRow, clip, context, cut, section, type Reply } f
 import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/pages.js';
-import { listPage, type ListPage } from '../../views/list-listeners.js';
-import { networkNames, quote } from '../../views/post.js';
-import { useTemplateButton } from '../../views/shared-buttons.js';
-import type { Reading } from '../../views/start-reading.js';
-import { searchSuffix } from '../../views/words.js';
+import { listPage, type ListPage } from '../../ui/list-listeners.js';
+import { networkNames, quote } from '../../ui/post.js';
+import { useTemplateButton } from '../../ui/shared-buttons.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { searchSuffix } from '../../ui/words.js';
 
 export const TEMPLATES_IN = 'templates_in';
 export const TEMPLATES_PAGE = 'turn_templates';

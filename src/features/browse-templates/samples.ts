@@ -1,4 +1,4 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
 import { template, templateMissing, templates } from './reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/blocks.js';
-import type { ListPage } from '../../views/list-listeners.js';
-import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
-import { matchingAllWords } from '../../views/words.js';
+import type { ListPage } from '../../ui/list-listeners.js';
+import { startReading, readFailureReply, type ListRequest } from '../../ui/start-reading.js';
+import { matchingAllWords } from '../../ui/words.js';
 import { template, templateMissing, templates, TEMPLATES_IN, type TemplateToShow } from './reply.js';
 
 export const showTemplates =

@@ -1,10 +1,10 @@
-import { allRequire, requires } from '../../access.js';
+import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { FIND_PROJECT, projectOfForm } from '../../views/project-field.js';
-import { roleAndStatusOptions } from '../../views/role-and-status.js';
-import { suggestProjects } from '../../views/suggest.js';
-import type { Feature } from '../feature.js';
+import { FIND_PROJECT, projectOfForm } from '../../ui/project-field.js';
+import { roleAndStatusOptions } from '../../ui/role-and-status.js';
+import { suggestProjects } from '../../ui/suggest.js';
+import type { Feature } from '../../ui/feature.js';
 import { FIND_USER } from './modal.js';
 import { openRoleForm, fillRoleOfChosenUser } from './open.js';
 import { changeRoleForm } from './submit.js';

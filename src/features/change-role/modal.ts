@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { field } from '../../slack/blocks.js';
 import { actionIdOf, chosenOptionSchema } from '../../slack/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { searchedOption, projectField, searchSelect } from '../../views/project-field.js';
-import { readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
+import { searchedOption, projectField, searchSelect } from '../../ui/project-field.js';
+import { readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';
 
 export const CHANGE_ROLE = 'change_role';
 export const FIND_USER = 'find_user';

@@ -4,12 +4,12 @@ import type { Actor } from '../../slack/actor.js';
 import { alert } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
 import type { RememberedUser } from '../../store/remembered.js';
-import { MAX_OPTION_VALUE } from '../../views/select-options.js';
-import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
-import { projectIdOf } from '../../views/project-field.js';
-import { askForOneRole, chosenRole, roleOrStatusOption, rolesIn } from '../../views/role-and-status.js';
-import { maySeePeople } from '../../views/may-see-people.js';
-import type { ActionArgs } from '../feature.js';
+import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
+import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
+import { projectIdOf } from '../../ui/project-field.js';
+import { askForOneRole, chosenRole, roleOrStatusOption, rolesIn } from '../../ui/role-and-status.js';
+import { maySeePeople } from '../../rights/may-see-people.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { changeRoleModal, emptyRoleChange, readRoleChange, type RoleChange } from './modal.js';
 import {
   ADDRESSES_HIDDEN,

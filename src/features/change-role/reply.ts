@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { notGranted } from '../../slack/granted-scopes.js';
 import { escape } from '../../slack/markup.js';
-import { MAX_OPTION_VALUE } from '../../views/select-options.js';
-import { roleOrStatusLabel } from '../../views/role-and-status.js';
+import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
+import { roleOrStatusLabel } from '../../ui/role-and-status.js';
 import type { RoleChange } from './modal.js';
 
 export const changedRoleSchema = z.object({

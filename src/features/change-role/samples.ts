@@ -1,4 +1,4 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
 import { changeRoleModal } from './modal.js';
 import { roleChanged } from './reply.js';
 

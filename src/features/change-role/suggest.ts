@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.js';
 import { readAbout, type FormContext } from '../../forms/form.js';
 import { NO_CHOICE } from '../../slack/error-surfaces.js';
-import { MAX_OPTION_VALUE, toOptions } from '../../views/select-options.js';
-import { projectIdOf } from '../../views/project-field.js';
-import { maySeePeople } from '../../views/may-see-people.js';
-import type { OptionsArgs } from '../feature.js';
+import { MAX_OPTION_VALUE, toOptions } from '../../ui/select-options.js';
+import { projectIdOf } from '../../ui/project-field.js';
+import { maySeePeople } from '../../rights/may-see-people.js';
+import type { OptionsArgs } from '../../ui/feature.js';
 import { readRoleChange, type RoleChange } from './modal.js';
 
 /** Suggests people whom Upnext invited, and any ID that is typed. */

@@ -1,10 +1,10 @@
-import { requires } from '../../access.js';
+import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { projectOfChannel } from '../../views/find-project.js';
-import { suggestProjects, suggestZones } from '../../views/suggest.js';
-import type { Feature } from '../feature.js';
+import { projectOfChannel } from '../../ui/find-project.js';
+import { suggestProjects, suggestZones } from '../../ui/suggest.js';
+import type { Feature } from '../../ui/feature.js';
 import { FIND_PROJECT, FIND_ZONE, projectToUnlink, UNLINK } from './modal.js';
 import { PROPOSE } from './reply.js';
 import { openProjectForm, suggestProject } from './open.js';

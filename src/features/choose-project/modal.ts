@@ -13,8 +13,8 @@ import {
 import { formModal, type About } from '../../forms/form.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { HOLD_MINUTES, holdTimeLabel } from '../../views/hold-time.js';
-import { searchedOption, searchedZone, searchSelect } from '../../views/project-field.js';
+import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
+import { searchedOption, searchedZone, searchSelect } from '../../ui/project-field.js';
 import { currentProject, projectVisibility } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';

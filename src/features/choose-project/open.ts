@@ -4,9 +4,9 @@ import type { Reply } from '../../slack/blocks.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/actor.js';
-import { noAccess, notAllowed } from '../../views/not-allowed.js';
-import { MAX_OPTION_VALUE } from '../../views/select-options.js';
-import type { ActionArgs, CommandArgs } from '../feature.js';
+import { noAccess, notAllowed } from '../../rights/not-allowed.js';
+import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
+import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { projectModal } from './modal.js';
 import { projectForReaders } from './reply.js';
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
 import { redrawView } from '../../slack/redraw-view.js';
-import type { ActionArgs } from '../feature.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { projectModal, readChannelProject } from './modal.js';
 
 /** In the open form. */

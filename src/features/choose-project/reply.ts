@@ -4,7 +4,7 @@ import { projectSchema, type About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import { zoneCity } from '../../time/zones.js';
-import { holdTimeLabel } from '../../views/hold-time.js';
+import { holdTimeLabel } from '../../ui/hold-time.js';
 
 export const PROPOSE = 'propose_project';
 

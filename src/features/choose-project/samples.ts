@@ -1,5 +1,5 @@
 import { context, modalWith, section } from '../../slack/blocks.js';
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
 import { projectModal } from './modal.js';
 import { notUnlinked, projectChosen, projectForReaders, projectUnlinked } from './reply.js';
 

@@ -1,9 +1,9 @@
-import { readable } from '../../access.js';
+import { readable } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/form-views.js';
 import { modalWith } from '../../slack/blocks.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import type { ActionArgs } from '../feature.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { projectToUnlink } from './modal.js';
 import { notUnlinked, projectUnlinked } from './reply.js';
 

@@ -1,9 +1,9 @@
-import { allRequire, requires } from '../../access.js';
+import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { plainText } from '../../slack/markup.js';
-import { openForm, type FormTrigger } from '../../views/open-form.js';
-import type { Feature } from '../feature.js';
+import { openForm, type FormTrigger } from '../../ui/open-form.js';
+import type { Feature } from '../../ui/feature.js';
 import { promptModal } from './modal.js';
 import { promptForm } from './submit.js';
 

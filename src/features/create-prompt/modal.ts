@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { cut, field } from '../../slack/blocks.js';
 import { typedText } from '../../slack/view-state.js';
-import { projectField, searchedOption } from '../../views/project-field.js';
+import { projectField, searchedOption } from '../../ui/project-field.js';
 
 export const CREATE_PROMPT = 'create_prompt';
 

@@ -1,4 +1,4 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
 import { promptModal } from './modal.js';
 import { created } from './reply.js';
 

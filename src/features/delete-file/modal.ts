@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { alert, clip, section } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { formModal, type About } from '../../forms/form.js';
-import { readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
+import { readTyped, typeToConfirm } from '../../ui/type-to-confirm.js';
 
 export const DELETE_FILE = 'delete_file';
 export const WORD = 'delete';

@@ -1,5 +1,5 @@
 import { messageView } from '../../slack/blocks.js';
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
 import { deleteFileModal } from './modal.js';
 import { fileDeleted, OFF, turnedOff } from './reply.js';
 

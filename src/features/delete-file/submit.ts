@@ -1,7 +1,7 @@
-import { inAllProjects } from '../../access.js';
+import { inAllProjects } from '../../rights/access.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
-import { notTypedExactly } from '../../views/type-to-confirm.js';
+import { notTypedExactly } from '../../ui/type-to-confirm.js';
 import {
   DELETE_FILE,
   deleteFileModal,

@@ -1,10 +1,10 @@
-import { allRequire, requires } from '../../access.js';
+import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { openForm, type FormTrigger } from '../../views/open-form.js';
-import { FIND_PROJECT } from '../../views/project-field.js';
-import { suggestProjects } from '../../views/suggest.js';
-import type { Feature } from '../feature.js';
+import { openForm, type FormTrigger } from '../../ui/open-form.js';
+import { FIND_PROJECT } from '../../ui/project-field.js';
+import { suggestProjects } from '../../ui/suggest.js';
+import type { Feature } from '../../ui/feature.js';
 import { deleteWebhookModal } from './modal.js';
 import { deleteWebhookForm } from './submit.js';
 

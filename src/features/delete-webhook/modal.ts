@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { alert } from '../../slack/blocks.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { searchedOption, projectField } from '../../views/project-field.js';
-import { typeableName, readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
+import { searchedOption, projectField } from '../../ui/project-field.js';
+import { typeableName, readTyped, typeToConfirm } from '../../ui/type-to-confirm.js';
 
 export const DELETE_WEBHOOK = 'delete_webhook';
 

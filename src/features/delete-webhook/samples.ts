@@ -1,4 +1,4 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
 import { deleteWebhookModal } from './modal.js';
 import { webhookDeleted } from './reply.js';
 

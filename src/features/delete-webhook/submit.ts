@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
-import { matchesTyped, notTypedExactly } from '../../views/type-to-confirm.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
+import { matchesTyped, notTypedExactly } from '../../ui/type-to-confirm.js';
 import {
   DELETE_WEBHOOK,
   nameToConfirm,

@@ -1,9 +1,9 @@
-import { readable, type Access } from '../../access.js';
+import { readable, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { failed, passed, type Finding } from '../../diagnose/finding.js';
-import { checkChannelProject, checkOtherProjects } from '../../diagnose/projects.js';
-import { checkService } from '../../diagnose/service.js';
-import { checkSlack } from '../../diagnose/slack.js';
+import { failed, passed, type Finding } from './checks/finding.js';
+import { checkChannelProject, checkOtherProjects } from './checks/projects.js';
+import { checkService } from './checks/service.js';
+import { checkSlack } from './checks/slack.js';
 import type { Actor } from '../../slack/actor.js';
 import { formatLocalDate, isoDay } from '../../time/format.js';
 

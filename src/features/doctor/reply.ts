@@ -1,4 +1,4 @@
-import { failed, passed, summaryOf, type Finding } from '../../diagnose/finding.js';
+import { failed, passed, summaryOf, type Finding } from './checks/finding.js';
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 

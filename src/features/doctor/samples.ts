@@ -1,5 +1,5 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
-import { failed, passed } from '../../diagnose/finding.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import { failed, passed } from './checks/finding.js';
 import { report } from './reply.js';
 
 export const samples = ({ text }: SampleWorld): Sample[] => {

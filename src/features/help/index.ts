@@ -1,4 +1,4 @@
-import { readable, requires } from '../../access.js';
+import { readable, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer-command.js';
@@ -6,7 +6,7 @@ import type { Reply } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
 import { cacheResponse } from '../../slack/response-cache.js';
 import { memoize } from '../../time/memoize.js';
-import type { CommandArgs, Feature } from '../feature.js';
+import type { CommandArgs, Feature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';
 import { help, unknownVerb } from './reply.js';
 

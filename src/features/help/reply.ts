@@ -1,8 +1,8 @@
 import { actions, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../views/command-card.js';
+import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../ui/command-card.js';
 import { SCHEDULE, type Offer } from './offers.js';
-import type { HelpGroup } from '../feature.js';
+import type { HelpGroup } from '../../ui/feature.js';
 
 interface Command {
   group: HelpGroup;

@@ -1,5 +1,5 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
-import { cameLate, commandCard, notUsed } from '../../views/command-card.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import { cameLate, commandCard, notUsed } from '../../ui/command-card.js';
 import { help, unknownVerb } from './reply.js';
 
 export const samples = ({ about, text }: SampleWorld): Sample[] => {

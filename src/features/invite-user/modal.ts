@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { cut, field } from '../../slack/blocks.js';
 import { chosenOptionSchema, typedText } from '../../slack/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { searchedOption, projectField } from '../../views/project-field.js';
-import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
+import { searchedOption, projectField } from '../../ui/project-field.js';
+import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';
 import { isAddress, type Invitee } from './invitee.js';
 
 export const INVITE_USER = 'invite_user';

@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { alert } from '../../slack/blocks.js';
-import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
-import { askForOneRole, chosenRole, rolesIn } from '../../views/role-and-status.js';
-import { maySeePeople } from '../../views/may-see-people.js';
+import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
+import { askForOneRole, chosenRole, rolesIn } from '../../ui/role-and-status.js';
+import { maySeePeople } from '../../rights/may-see-people.js';
 import { findInvitees, inviteesAsTyped, type Found } from './find-invitees.js';
 import { emptyInvitee, writeLines, type Invitee } from './invitee.js';
 import { inviteModal, emptyProjectRole } from './modal.js';

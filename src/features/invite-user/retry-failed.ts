@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.js';
 import { parseAbout } from '../../forms/form.js';
 import { buttonText } from '../../slack/button-value.js';
-import { openForm } from '../../views/open-form.js';
-import { replyBelow } from '../../views/start-reading.js';
-import type { ActionArgs } from '../feature.js';
+import { openForm } from '../../ui/open-form.js';
+import { replyBelow } from '../../ui/start-reading.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { fittingLines, readLines, writeLines } from './invitee.js';
 import { ALL_INVITED, NO_LONGER_AVAILABLE } from './reply.js';
 import { inviteSeveralModal, severalInvitationsSchema } from './several-modal.js';

@@ -1,4 +1,4 @@
-import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
+import { textSample, type Sample, type SampleWorld } from '../../ui/samples.js';
 import { inviteModal } from './modal.js';
 import { ALL_INVITED, invited, NO_LONGER_AVAILABLE, severalInvited } from './reply.js';
 import { inviteSeveralModal } from './several-modal.js';

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { cut, field, plain } from '../../slack/blocks.js';
 import { typedText } from '../../slack/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { projectField } from '../../views/project-field.js';
-import { roleField, statusField } from '../../views/role-and-status.js';
+import { projectField } from '../../ui/project-field.js';
+import { roleField, statusField } from '../../ui/role-and-status.js';
 import { projectRoleSchema, readProjectRole } from './modal.js';
 
 export const INVITE_SEVERAL = 'invite_several';

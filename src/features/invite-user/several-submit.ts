@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { sendInvitation } from './invite.js';
 import {
   conflictsInLines,

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { sendInvitation } from './invite.js';
 import { fullName, isAddress, notComplete } from './invitee.js';
 import { INVITE_USER, inviteModal, readInvitation, type Invitation, invitationSchema } from './modal.js';

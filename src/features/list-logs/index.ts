@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { listListeners, listPage } from '../../views/list-listeners.js';
-import type { Feature } from '../feature.js';
+import { listListeners, listPage } from '../../ui/list-listeners.js';
+import type { Feature } from '../../ui/feature.js';
 import { LOG_DETAIL, LOGS_IN, LOGS_PAGE, logToShow } from './reply.js';
 import { showLog, showLogs } from './show.js';
 

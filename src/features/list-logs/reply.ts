@@ -4,10 +4,10 @@ import { actions, button, clip, context, cut, section, type Reply } from '../../
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/pages.js';
-import { listPage, type ListPage } from '../../views/list-listeners.js';
-import { slackDate } from '../../views/slack-date.js';
-import type { Reading } from '../../views/start-reading.js';
-import { fieldLabel, humanize, searchSuffix } from '../../views/words.js';
+import { listPage, type ListPage } from '../../ui/list-listeners.js';
+import { slackDate } from '../../ui/slack-date.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { fieldLabel, humanize, searchSuffix } from '../../ui/words.js';
 
 export const LOGS_IN = 'logs_in';
 export const LOGS_PAGE = 'turn_logs';

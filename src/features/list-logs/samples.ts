@@ -1,4 +1,4 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
 import { log, logMissing, logs } from './reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {

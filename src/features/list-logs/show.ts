@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/blocks.js';
-import type { ListPage } from '../../views/list-listeners.js';
-import { startReading, readFailureReply, type ListRequest, type Reading } from '../../views/start-reading.js';
-import { matchingAllWords } from '../../views/words.js';
+import type { ListPage } from '../../ui/list-listeners.js';
+import { startReading, readFailureReply, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import { matchingAllWords } from '../../ui/words.js';
 import { log, logMissing, logs, LOGS_IN, type LogToShow } from './reply.js';
 
 export const showLogs =

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../views/audit.js';
+import type { AuditRow } from '../../ui/audit.js';
 
 /** The audit trail as CSV for a spreadsheet. */
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { asTyped, button, clip, context, plain, section, buttonRow } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { auditChanges, auditLine, type AuditRow } from '../../views/audit.js';
-import { counted } from '../../views/words.js';
+import { auditChanges, auditLine, type AuditRow } from '../../ui/audit.js';
+import { counted } from '../../ui/words.js';
 
 export const AUDIT_PAGE = 'turn_trail';
 export const EXPORT_AUDIT = 'export_trail';

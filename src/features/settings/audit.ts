@@ -5,9 +5,9 @@ import type { Actor } from '../../slack/actor.js';
 import { showModal } from '../../slack/show-modal.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { sendFile, type FileToSend } from '../../slack/share-file.js';
-import type { AuditRow } from '../../views/audit.js';
-import { counted } from '../../views/words.js';
-import type { ActionArgs } from '../feature.js';
+import type { AuditRow } from '../../ui/audit.js';
+import { counted } from '../../ui/words.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { auditCsv } from './audit-csv.js';
 import {
   auditDetailsView,

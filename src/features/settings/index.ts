@@ -1,10 +1,10 @@
-import { allRequire, requires } from '../../access.js';
+import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
-import { suggestProjects } from '../../views/suggest.js';
-import { suggestGroups } from '../../views/user-groups.js';
-import type { Feature } from '../feature.js';
+import { OPEN_AUDIT, OPEN_SETTINGS } from '../../ui/shared-buttons.js';
+import { suggestProjects } from '../../ui/suggest.js';
+import { suggestGroups } from '../../ui/user-groups.js';
+import type { Feature } from '../../ui/feature.js';
 import { FIND_GROUP, FIND_PROJECT, WHO } from './access/modal.js';
 import { openAccessForm, redrawAccess, showAccess } from './access/open.js';
 import { accessForm } from './access/submit.js';

@@ -23,9 +23,9 @@ import {
   type Membership,
   type Right,
 } from '../../store/rights.js';
-import { whoDecides } from '../../views/not-allowed.js';
-import { OPEN_AUDIT } from '../../views/shared-buttons.js';
-import { capitalize } from '../../views/words.js';
+import { whoDecides } from '../../rights/not-allowed.js';
+import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
+import { capitalize } from '../../ui/words.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
 
 export const SETTINGS = 'settings';

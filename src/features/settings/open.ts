@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
-import { readable, type Access } from '../../access.js';
+import { readable, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { button } from '../../slack/blocks.js';
 import { mayAdminister } from '../../store/rights.js';
-import type { ActionArgs, CommandArgs, Feature } from '../feature.js';
+import type { ActionArgs, CommandArgs, Feature } from '../../ui/feature.js';
 import type { ShownAccess } from './access/words.js';
 import { settingsView } from './modal.js';
 

@@ -6,7 +6,7 @@ import type { Requester } from '../../slack/actor.js';
 import { alert, context, field, messageView, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { typedSecret } from '../../slack/view-state.js';
-import type { ActionArgs, SubmitArgs } from '../feature.js';
+import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { DEFAULT_SERVICE, OPEN_SETTINGS_AGAIN, ownServiceInUse, serviceNotChanged } from './reply.js';
 
 export const OWN_SERVICE = 'own_service';

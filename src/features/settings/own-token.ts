@@ -1,6 +1,6 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Access } from '../../access.js';
+import type { Access } from '../../rights/access.js';
 import { isToken, NO_TOKEN } from '../../api/try-service.js';
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
@@ -10,7 +10,7 @@ import { alert, context, field, messageView, plain, section } from '../../slack/
 import { readButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { actionIdOf, typedSecret } from '../../slack/view-state.js';
-import type { ActionArgs, SubmitArgs } from '../feature.js';
+import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import type { SettingsFor } from './open.js';
 import { tokenToRemove } from './modal.js';
 import {

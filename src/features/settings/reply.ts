@@ -2,7 +2,7 @@ import { mentions } from '../../forms/approval-requests.js';
 import { context, section, type Reply } from '../../slack/blocks.js';
 import { RIGHT_IN_WORDS, type Right } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
-import { counted } from '../../views/words.js';
+import { counted } from '../../ui/words.js';
 
 export const saved: Reply = {
   text: 'Settings saved.',

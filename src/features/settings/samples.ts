@@ -1,6 +1,6 @@
-import { samplePolicy, type Sample, type SampleWorld } from '../../views/samples.js';
+import { samplePolicy, type Sample, type SampleWorld } from '../../ui/samples.js';
 import { accessModal, emptyValues, valuesFrom } from './access/modal.js';
-import type { AuditRow } from '../../views/audit.js';
+import type { AuditRow } from '../../ui/audit.js';
 import { accessSaved } from './access/words.js';
 import { RIGHTS } from '../../store/rights.js';
 import { button, messageView } from '../../slack/blocks.js';

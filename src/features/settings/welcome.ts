@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/actor.js';
 import type { EventListeners } from '../../slack/listeners.js';
 import { sendDirectMessage } from '../../slack/notify.js';
-import { addedWelcome } from '../../views/installer-welcome.js';
+import { addedWelcome } from '../../ui/installer-welcome.js';
 
 /**
  * An admin of the organization has added Upnext to a workspace. The person who installed it is told, unless they have already

@@ -1,4 +1,4 @@
-import { allRequire } from '../../access.js';
+import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
@@ -18,7 +18,7 @@ import { actorOf, referenceOf, type Requester } from '../../slack/actor.js';
 import { buttonText } from '../../slack/button-value.js';
 import { showModal } from '../../slack/show-modal.js';
 import type { Submission } from '../../store/submissions.js';
-import type { ActionArgs, ClosedArgs, Feature } from '../feature.js';
+import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 import { showUnsent } from './list.js';
 
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { EDIT, unsentLine } from '../../forms/unsent-card.js';
 import { button, context, modalWith, section } from '../../slack/blocks.js';
 import type { Submission } from '../../store/submissions.js';
-import type { ActionArgs } from '../feature.js';
+import type { ActionArgs } from '../../ui/feature.js';
 
 /** Slack allows 100 blocks in a view. */
 const MAX_LISTED = 90;

@@ -1,4 +1,4 @@
-import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
+import { textSample, type Sample, type SampleWorld } from '../../ui/samples.js';
 import { NOTHING_TO_DO } from './index.js';
 import { unsentList } from './list.js';
 

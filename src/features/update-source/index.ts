@@ -1,9 +1,9 @@
-import { requires } from '../../access.js';
+import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { listListeners, listPage } from '../../views/list-listeners.js';
-import type { Feature } from '../feature.js';
+import { listListeners, listPage } from '../../ui/list-listeners.js';
+import type { Feature } from '../../ui/feature.js';
 import { openSourceForm } from './open.js';
 import { EDIT_SOURCE, SOURCES_IN, SOURCES_PAGE, sourceToEdit } from './reply.js';
 import { showSources } from './show.js';

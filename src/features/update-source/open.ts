@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import { messageView } from '../../slack/blocks.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { openAfterLoading } from '../../views/open-form.js';
-import type { ActionArgs } from '../feature.js';
+import { openAfterLoading } from '../../ui/open-form.js';
+import type { ActionArgs } from '../../ui/feature.js';
 import { sourceModal } from './modal.js';
 import { LOAD_FAILED, SOURCE_MISSING, SOURCE_NOT_FOUND, sourceToEdit } from './reply.js';
 import { editableTexts, fingerprint, textsOf, withoutSecrets } from './source.js';

@@ -4,10 +4,10 @@ import { button, clip, context, cut, section, type Reply } from '../../slack/blo
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/pages.js';
-import type { ListPage } from '../../views/list-listeners.js';
-import { projectInButton } from '../../views/shared-buttons.js';
-import type { Reading } from '../../views/start-reading.js';
-import { escapedPieces, searchSuffix } from '../../views/words.js';
+import type { ListPage } from '../../ui/list-listeners.js';
+import { projectInButton } from '../../ui/shared-buttons.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { escapedPieces, searchSuffix } from '../../ui/words.js';
 import {
   changedTexts,
   fieldsIn,

@@ -1,5 +1,5 @@
 import { messageView } from '../../slack/blocks.js';
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
 import { sourceModal } from './modal.js';
 import { LOAD_FAILED, saved, SOURCE_MISSING, SOURCE_NOT_FOUND, sources } from './reply.js';
 

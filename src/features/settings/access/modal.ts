@@ -14,8 +14,8 @@ import {
   type ChosenOption,
 } from '../../../slack/view-state.js';
 import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../store/project-access.js';
-import { searchedOption, searchSelect } from '../../../views/project-field.js';
-import { groupOptions } from '../../../views/user-groups.js';
+import { searchedOption, searchSelect } from '../../../ui/project-field.js';
+import { groupOptions } from '../../../ui/user-groups.js';
 import { EVERYBODY, ONLY_NAMED } from './words.js';
 
 /** Who may use a project: the form, and how it is read back. */

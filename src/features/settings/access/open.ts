@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.js';
 import { readAbout, type About } from '../../../forms/form.js';
 import { redrawView } from '../../../slack/redraw-view.js';
 import { showModal } from '../../../slack/show-modal.js';
-import { groupsIn } from '../../../views/user-groups.js';
-import type { ActionArgs } from '../../feature.js';
+import { groupsIn } from '../../../ui/user-groups.js';
+import type { ActionArgs } from '../../../ui/feature.js';
 import { accessModal, emptyValues, fingerprint, readAccess, valuesFrom } from './modal.js';
 
 /** From the settings, and answered where they were opened. */

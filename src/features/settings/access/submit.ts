@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.js';
 import type { Form, FormContext, Notices, Warned } from '../../../forms/form.js';
 import { projectAccessSchema } from '../../../store/project-access.js';
 import { mayAdminister } from '../../../store/rights.js';
-import { projectStillExists } from '../../../views/find-project.js';
-import { projectName } from '../../../views/project-field.js';
+import { projectStillExists } from '../../../ui/find-project.js';
+import { projectName } from '../../../ui/project-field.js';
 import {
   accessFrom,
   accessModal,

@@ -3,7 +3,7 @@ import { clip, context, header, section, type Reply } from '../../../slack/block
 import { escape, joinWithAnd } from '../../../slack/markup.js';
 import type { Named, ProjectAccess, ProjectRight } from '../../../store/project-access.js';
 import type { ApprovalPolicy } from '../../../store/project-settings.js';
-import { approversInWords } from '../../../views/approval.js';
+import { approversInWords } from '../../../posts/approval/lines.js';
 
 /** All texts about who may use a project. */
 

@@ -1,0 +1,135 @@
+import type { WebClient } from '@slack/web-api';
+import { createApi } from '../api/client.js';
+import { createClients, type Client, type ServiceConnection } from '../api/clients.js';
+import { createPublicFetch } from '../api/fetch.js';
+import type { AskAddress } from '../api/media-address.js';
+import { createServiceHealth } from '../api/service-health.js';
+import { createTryService } from '../api/try-service.js';
+import type { Database } from '../database/database.js';
+import type { Deps } from '../deps.js';
+import { createApprovers } from '../posts/approval/approvers.js';
+import { createJobs } from '../jobs/jobs.js';
+import { createLanes } from '../jobs/lanes.js';
+import type { Log } from '../log.js';
+import { unmeasured, type Metrics } from '../metrics/metrics.js';
+import { createPictures, type MediaSettings } from '../posts/pictures/pictures.js';
+import { createPainter } from '../drawing/painter.js';
+import { createFreezing } from '../posts/freeze/freezing.js';
+import { createPlan } from '../posts/plan.js';
+import { createSeries } from '../posts/series/plan.js';
+import { createAdmins } from '../slack/admins.js';
+import { createPersonChanges } from '../slack/person-changes.js';
+import { createPace, type SlotRates } from '../slack/pace.js';
+import { createPeople } from '../slack/people.js';
+import type { SlackFileSource } from '../slack/slack-file.js';
+import { createUserGroups } from '../slack/user-groups.js';
+import type { RateLimit } from '../slack/rate-limit.js';
+import { createInFlight } from '../slack/in-flight.js';
+import { createIsGranted } from '../slack/granted-scopes.js';
+import { pause, startTimer, type StartTimer } from '../slack/deadlines.js';
+import type { Actor } from '../slack/actor.js';
+import type { Seal } from '../store/seal.js';
+import { openStore, type Store } from '../store/store.js';
+import { SYSTEM_ZONE_RULES, type ZoneRules } from '../time/zone-rules.js';
+
+export interface Parts {
+  database: Database;
+  /** If it is already open. */
+  store?: Store;
+  /** The service that every workspace uses unless it has set its own. */
+  service: ServiceConnection;
+  /** How to reach the services that workspaces set. */
+  ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
+  askAddress?: AskAddress | undefined;
+  slack(workspace: string): Promise<WebClient>;
+  slackOnce(workspace: string): Promise<WebClient>;
+  /** How files that people added to Slack are downloaded. Default: with `fetch`. */
+  slackFiles?: SlackFileSource;
+  /** Without a public address by default. */
+  media?: MediaSettings;
+  /** Slack's limits by default. */
+  slotRates?: SlotRates;
+  metrics?: Metrics;
+  rateLimit?: RateLimit;
+  startTimer?: StartTimer;
+  /** Those of this Node.js by default. */
+  zoneRules?: ZoneRules;
+  fetch: typeof fetch;
+  seal: Seal;
+  now(): Date;
+  log: Log;
+  encoding: Deps['encoding'];
+}
+
+/** Held posts, those that repeat, and what stops them. */
+const createPlanning = (deps: Pick<Deps, 'store' | 'jobs' | 'now'>, startTimer: StartTimer | undefined) => ({
+  ...createPlan(deps),
+  ...createSeries(deps),
+  ...createFreezing({ ...deps, pause: (ms) => pause(ms, startTimer) }),
+});
+
+/** Builds the dependencies that features use. */
+export async function assemble({
+  database,
+  service,
+  ownServices = { fetch: createPublicFetch(), privateAllowed: false },
+  seal,
+  store: open,
+  metrics = unmeasured,
+  slotRates,
+  media = { publicUrl: () => undefined },
+  ...parts
+}: Parts): Promise<Deps> {
+  const store = open ?? (await openStore(database, seal, parts.log));
+  const now = () => parts.now();
+  const health = createServiceHealth(now);
+  const clientAt = createClients(now, (...call) => metrics.called(...call), health);
+
+  async function serviceOf(workspace: string): Promise<ServiceConnection> {
+    const own = await store.services.find(workspace);
+    return own ? { ...own, tokenOwner: 'workspace', fetch: ownServices.fetch } : service;
+  }
+
+  const lanes = createLanes({ ...health, serviceOf: async (workspace) => (await serviceOf(workspace)).url });
+  const jobs = await createJobs({ database, now, log: parts.log, metrics, lanes });
+
+  async function api({ workspace, person }: Actor): Promise<Client> {
+    const [connection, token] = await Promise.all([
+      serviceOf(workspace),
+      store.ownTokens.find(workspace, person),
+    ]);
+    return clientAt(token === undefined ? connection : { ...connection, token, tokenOwner: 'person' });
+  }
+
+  const people = createPeople(now);
+  const start = parts.startTimer ?? startTimer;
+  const slackOnce = (workspace: string) => parts.slackOnce(workspace);
+  const isGranted = createIsGranted(slackOnce, start);
+  const slackFiles = { fetch: parts.fetch, startTimer: parts.startTimer };
+
+  return {
+    pace: createPace(store, slotRates),
+    inFlight: createInFlight(),
+    startTimer,
+    zoneRules: SYSTEM_ZONE_RULES,
+    rateLimit: () => 'allowed',
+    slackFiles,
+    ...parts,
+    metrics,
+    store,
+    jobs,
+    lanes,
+    plan: createPlanning({ store, jobs, now }, parts.startTimer),
+    people,
+    groups: createUserGroups(now, slackOnce, start),
+    paint: createPainter().paint,
+    isGranted,
+    pictures: createPictures({ slackFiles, ...parts, isGranted, now, store, media, metrics }),
+    approvers: createApprovers({ people, store, startTimer, ...parts }),
+    admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
+    personChanges: createPersonChanges(parts.log),
+    apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
+    tryService: createTryService({ ...ownServices, now }),
+    api,
+  };
+}

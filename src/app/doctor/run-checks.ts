@@ -1,0 +1,88 @@
+import { createApi } from '../../api/client.js';
+import type { Config } from '../config.js';
+import { checkClock } from '../../features/doctor/checks/clock.js';
+import { checkDatabase } from './database.js';
+import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
+import { checkMedia } from './media.js';
+import { checkPayloads, type Payload } from './payloads.js';
+import { pause } from '../../slack/deadlines.js';
+import { wantedScopes } from '../../slack/manifest.js';
+import { checkService } from '../../features/doctor/checks/service.js';
+import { checkAppToken, checkSlack } from '../../features/doctor/checks/slack.js';
+import { findInstallation, notePayloadCheck } from './stored.js';
+
+interface World {
+  fetch: typeof fetch;
+  now: () => Date;
+  /** Everything that Upnext sends, for Slack to check. */
+  sent?: readonly Payload[];
+  wait?: (ms: number) => Promise<void>;
+  progress?: (done: number, total: number) => void;
+}
+
+const UNKNOWN_SETTING_FIX =
+  'Correct its name. If it belongs to another program, leave it: Upnext ignores it.';
+const SLACK_API_URL = 'https://slack.com/api/';
+
+/** Every check that needs only the settings. */
+export async function runChecks(config: Config, world: World): Promise<Finding[]> {
+  // First: the embedded database can be opened once at a time.
+  const database = await checkDatabase(config.database);
+  const [slack, service, media] = await Promise.all([
+    checkSlackMode(config, world),
+    checkConfiguredService(config, world),
+    // The local desk needs no public address.
+    config.slack.kind === 'desk' ? [] : checkMedia(config.publicUrl, world.fetch),
+  ]);
+  const warnings = config.warnings.map((warning) => failed('Settings', warning, UNKNOWN_SETTING_FIX));
+  return [
+    passed('Settings', 'The settings are valid.'),
+    ...warnings,
+    ...slack,
+    ...service,
+    database,
+    media,
+  ].flat();
+}
+
+async function checkSlackMode(config: Config, world: World): Promise<Finding[]> {
+  const { slack: mode } = config;
+  if (mode.kind === 'desk')
+    return [passed('Slack', 'No Slack workspace is set up, so Upnext starts the local desk.')];
+  if (mode.kind === 'oauth') {
+    const { token, finding } = await findInstallation(config, world.now());
+    return token === undefined ? [finding] : [finding, ...(await checkToken(token, config, world))];
+  }
+  const { slackApiUrl: url = SLACK_API_URL } = config;
+  const app = mode.kind === 'socket' ? checkAppToken({ url, fetch: world.fetch, token: mode.appToken }) : [];
+  return (await Promise.all([checkToken(mode.botToken, config, world), app])).flat();
+}
+
+async function checkToken(token: string, config: Config, world: World): Promise<Finding[]> {
+  const connection = { url: config.slackApiUrl ?? SLACK_API_URL, fetch: world.fetch, token };
+  const bot = await checkSlack(connection, wantedScopes(), world.now);
+  const isAccepted = bot.some(({ check, ok }) => check === 'Slack' && ok);
+  return isAccepted ? [...bot, ...(await checkSent(connection, config, world))] : bot;
+}
+
+async function checkSent(
+  connection: { url: string; fetch: typeof fetch; token: string },
+  config: Config,
+  { sent = [], now, wait = pause, progress = () => undefined }: World,
+): Promise<Finding[]> {
+  if (sent.length === 0) return [];
+  const { findings, checked } = await checkPayloads({ ...connection, wait, progress }, sent);
+  return checked > 0 ? [...findings, ...(await notePayloadCheck(config, now()))] : findings;
+}
+
+async function checkConfiguredService({ hosted }: Config, world: World): Promise<Finding[]> {
+  if (!hosted) return [passed('Service', 'Upnext starts its own scheduling service.')];
+  let date: string | null = null;
+  const keepDate: typeof fetch = async (input, init) => {
+    const response = await world.fetch(input, init);
+    date = response.headers.get('date');
+    return response;
+  };
+  const listed = await createApi({ ...hosted, fetch: keepDate, now: world.now }).listProjects();
+  return [checkService(listed), ...checkClock('the service', date, world.now())];
+}

@@ -1,0 +1,53 @@
+import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
+import type { Log } from '../../log.js';
+import { fitsInAck, type Answer } from '../../slack/ack-size.js';
+import { DELIVERY_ACK_MS, startTimer } from '../../slack/deadlines.js';
+
+interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
+  retryNum: number | undefined;
+  retryReason: string | undefined;
+}
+
+/**
+ * Passes deliveries to Bolt, over HTTP and Socket Mode alike, and acks each one in time and once, without an answer that is too
+ * large. Bolt acks an event before
+ * its listener runs. Here the ack waits for the listener, so that Slack resends the event if this process stops.
+ */
+export function createDeliveryHandler(log: Log) {
+  let bolt: App | undefined;
+  const receiver: Receiver = {
+    init: (app) => void (bolt = app),
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+
+  /** The last guard, for listeners that are registered with Bolt directly. */
+  function withinLimit(answer: Answer): Answer {
+    if (fitsInAck(answer)) return answer;
+    log.error({}, 'acked a delivery without its answer, which is too large for an ack');
+    return undefined;
+  }
+
+  async function deliver({ retryNum, retryReason, body, ack: send }: Delivery): Promise<void> {
+    let sent: Promise<void> | undefined;
+    const ack: ReceiverEvent['ack'] = (answer?: Answer) => (sent ??= send(withinLimit(answer)));
+    const ackIfNeeded = () =>
+      void ack().catch((error: unknown) => log.warn({ error }, 'could not ack a delivery'));
+    const cancel = startTimer(DELIVERY_ACK_MS, ackIfNeeded);
+    try {
+      await bolt?.processEvent({
+        body,
+        ack: body.type === 'event_callback' ? async () => undefined : ack,
+        ...(retryNum !== undefined && { retryNum }),
+        ...(retryReason !== undefined && { retryReason }),
+      });
+    } catch (error) {
+      log.error({ error }, 'could not process a delivery');
+    } finally {
+      cancel();
+      ackIfNeeded();
+    }
+  }
+
+  return { receiver, deliver };
+}

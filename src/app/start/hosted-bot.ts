@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EVENTS_PATH } from '../../slack/manifest.js';
+import { createFetch, createPublicFetch } from '../../api/fetch.js';
+import { createFileFetch } from '../../api/file-fetch.js';
+import { createAskAddress } from '../../api/media-address.js';
+import { assemble } from '../assemble.js';
+import { createBot } from '../bot.js';
+import { freeBytesIn } from '../../database/disk-space.js';
+import { encryptionKeysOf, type Config } from '../config.js';
+import type { Database } from '../../database/database.js';
+import type { Deps } from '../../deps.js';
+import type { Log } from '../../log.js';
+import { createPrometheus } from '../../metrics/prometheus.js';
+import { createApp } from '../slack-app.js';
+import { createRateLimit } from '../../slack/rate-limit.js';
+import { pause, settledWithin } from '../../slack/deadlines.js';
+import { createSeal } from '../../store/seal.js';
+import { openStore, type Store } from '../../store/store.js';
+import { handleHealthRequest } from './health.js';
+import { createMediaHandler } from './media.js';
+import { connectService, type ConnectedService } from './connect-service.js';
+import { serveHttp, type HttpServer } from './http-server.js';
+import type { RunningProgram } from './run-until-stopped.js';
+import type { SlackConnection } from './slack-connection.js';
+import { warmUp } from './warm-up.js';
+import { connectWorkspaces, type HostedSlackSettings } from './workspaces.js';
+
+/**
+ * The stop takes at most five seconds. First /readyz fails, so that a load balancer sends no more requests. Then what is
+ * in flight is answered, for which a WebSocket must still be open, and at last the connections close. Work that takes
+ * longer continues in another instance or at the next start, or the person is told to try again.
+ */
+const NOT_READY_MS = 1_000;
+const FINISH_TIMEOUT_MS = 1_200;
+const CLOSE_TIMEOUT_MS = 1_300;
+
+/** Starts the bot for a real Slack, by Socket Mode or HTTP, for one workspace or many. */
+export async function startBot(
+  slack: HostedSlackSettings,
+  config: Config,
+  database: Database,
+  log: Log,
+): Promise<RunningProgram> {
+  const now = () => new Date();
+  const fetch = createFetch();
+  const seal = createSeal(encryptionKeysOf(config));
+  const service = await connectService(config, { database, now, log, fetch });
+  const store = await openStore(database, seal, log);
+  const api = { url: config.slackApiUrl, fetch };
+  const environment = { config, store, api, now, log };
+  const { connection, authorize, checkToken, ...clients } = await connectWorkspaces(slack, environment);
+  const prometheus = createPrometheus({
+    openForms: () => store.counts.openForms(),
+    queues: () => deps.jobs.depth(),
+    isConnected: () => connection.isOpen(),
+  });
+  const deps = await assemble({
+    database,
+    store,
+    service,
+    ...addressesFor(config, fetch),
+    ...clients,
+    fetch,
+    seal,
+    metrics: prometheus.metrics,
+    rateLimit: createRateLimit(config.personRequestsPerMinute, now),
+    now,
+    log,
+    encoding: config.encoding,
+  });
+  await checkToken();
+  const bot = createBot(createApp(connection.receiver, authorize, api, log), deps);
+
+  let stopping = false;
+  const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
+  const handleMedia = createMediaHandler({ store, log });
+  const handlerFor = (request: IncomingMessage) =>
+    handleHealthRequest(health, request) ??
+    handleMedia(request) ??
+    connection.handle(request) ??
+    sendNotFound;
+  const server = await serveHttp((request, response) => void handlerFor(request)(response), config);
+  await connection.open();
+  bot.start();
+  deps.jobs.start();
+  setImmediate(() => {
+    warmUp(deps.store, server.url + EVENTS_PATH);
+    void resealStore(deps.store, log);
+  });
+  return {
+    messages: [connection.describe(server.url)],
+    stop() {
+      stopping = true;
+      return shutDown({ bot, deps, connection, server, service });
+    },
+  };
+}
+
+/** How addresses that come from people, from Slack or from the settings are reached. */
+const addressesFor = (
+  { privateServices, slackApiUrl, publicUrl, database }: Config,
+  fetch: Deps['fetch'],
+) => ({
+  ownServices: {
+    fetch: privateServices ? fetch : createPublicFetch(),
+    privateAllowed: privateServices,
+  },
+  askAddress: createAskAddress({ privateAllowed: privateServices }),
+  slackFiles: { fetch: createFileFetch(slackApiUrl), apiUrl: slackApiUrl },
+  media: {
+    publicUrl: () => publicUrl,
+    freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
+  },
+});
+
+const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();
+
+interface RunningBot {
+  bot: ReturnType<typeof createBot>;
+  deps: Deps;
+  connection: SlackConnection;
+  server: HttpServer;
+  service: ConnectedService;
+}
+
+async function shutDown({ bot, deps, connection, server, service }: RunningBot): Promise<void> {
+  const stopped = Promise.all([bot.stop(), deps.jobs.stop()]);
+  await pause(NOT_READY_MS);
+  await settledWithin(FINISH_TIMEOUT_MS, deps.inFlight.drained());
+  deps.inFlight.interrupt();
+  await settledWithin(CLOSE_TIMEOUT_MS, Promise.all([connection.close(), server.close()]));
+  await settledWithin(FINISH_TIMEOUT_MS, Promise.all([deps.inFlight.drained(), stopped]));
+  await service.stop();
+}
+
+/** After a change of ENCRYPTION_KEY. The log says when the previous key can be removed. */
+async function resealStore(store: Store, log: Log): Promise<void> {
+  try {
+    const { resealed, unreadable } = await store.reseal();
+    if (resealed > 0)
+      log.info({ resealed }, 'encrypted with the first ENCRYPTION_KEY: the previous key can be removed');
+    if (unreadable > 0)
+      log.error({ unreadable }, 'could not decrypt with any ENCRYPTION_KEY: add the previous key again');
+  } catch (error) {
+    log.warn({ error }, 'could not check which encryption keys are still needed');
+  }
+}

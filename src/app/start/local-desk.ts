@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { DateTime } from 'luxon';
+import { parse } from 'yaml';
+import { createFetch } from '../../api/fetch.js';
+import { createAskAddress } from '../../api/media-address.js';
+import { assemble } from '../assemble.js';
+import { createBot } from '../bot.js';
+import type { Config } from '../config.js';
+import type { Database } from '../../database/database.js';
+import type { Deps } from '../../deps.js';
+import type { Log } from '../../log.js';
+import { labelOf } from '../../openapi/platforms.js';
+import type { Service } from '../../service/service.js';
+import { createAppForToken } from '../slack-app.js';
+import { retryingClient, singleTryClient, type SlackApi } from '../../slack/client.js';
+import { settledWithin } from '../../slack/deadlines.js';
+import { MANIFEST } from '../../slack/manifest.js';
+import { createSeal } from '../../store/seal.js';
+import { formatWallTime } from '../../time/format.js';
+import { warmUp } from './warm-up.js';
+import { serveDesk } from '../../local-slack/desk-server.js';
+import type { Manifest } from '../../local-slack/manifest.js';
+import { createWorkspace, type Workspace } from '../../local-slack/workspace.js';
+import { toProjects } from '../../ui/find-project.js';
+import { connectService, type ConnectedService } from './connect-service.js';
+import { openDeskClock, type DeskClock } from './desk-clock.js';
+import { mediaResponse } from '../../posts/pictures/serve.js';
+import { HELD_CARDS } from '../../posts/plan.js';
+import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
+import { asListenError } from './listen.js';
+import { createMoveClock } from './move-clock.js';
+import type { RunningProgram } from './run-until-stopped.js';
+import { describeOutgoing } from './service.js';
+
+/** Runs a simulated Slack and the bot in one process, with the shipped service and demo data unless one is hosted. */
+export async function startDesk(config: Config, database: Database, log: Log): Promise<RunningProgram> {
+  const deskClock = await openDeskClock(database);
+  const { clock } = deskClock;
+  const now = () => clock.now();
+  const service = await connectService(config, { database, now, log, fetch: createFetch() });
+  const { shipped } = service;
+
+  const workspace = createWorkspace({ clock, manifest: readManifest() });
+  const slack = { fetch: workspace.fetch };
+  const { botToken } = workspace.credentials;
+  const served: { origin?: string } = {};
+  const deps = await assemble({
+    database,
+    service,
+    // With the service of this repository, nothing leaves the machine.
+    ...(!shipped && { askAddress: createAskAddress({ privateAllowed: config.privateServices }) }),
+    ...clientsFor(botToken, slack),
+    seal: createSeal([...config.encryptionKeys, botToken]),
+    now,
+    log,
+    encoding: config.encoding,
+    media: { publicUrl: () => config.publicUrl ?? served.origin },
+  });
+  await prepareWorkspace(deps, workspace, { log, isDemo: shipped !== undefined });
+  const bolt = createAppForToken(workspace.receiver(), botToken, slack, log);
+  const bot = createBot(bolt, deps);
+  await bolt.start();
+  bot.start();
+  deps.jobs.start();
+  clock.onMove(() => {
+    shipped?.service.wake();
+    deps.jobs.wake();
+  });
+
+  const desk = await serveDesk({
+    workspace,
+    host: config.host,
+    port: config.port,
+    suggestions: SUGGESTIONS,
+    media: (request) => mediaResponse(deps.store.pictures, request),
+    moveClock: createMoveClock(deskClock, deps, workspace.team.id),
+    panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw asListenError(error, config, 'PORT');
+  });
+  served.origin = new URL(desk.url).origin;
+  setImmediate(() => warmUp(deps.store));
+  return {
+    messages: [
+      `\n  Upnext’s local desk: ${desk.url}`,
+      ...describeService(service, config),
+      ...describeClock(deskClock, config),
+      '  Type /upnext help there to start. Press Ctrl+C here to stop.\n',
+    ],
+    async stop() {
+      await desk.close();
+      await bot.stop();
+      await deps.jobs.stop();
+      await bolt.stop();
+      await service.stop();
+    },
+  };
+}
+
+function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slackOnce' | 'fetch'> {
+  const background = retryingClient(botToken, api);
+  const once = singleTryClient(botToken, api);
+  return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
+}
+
+const describeService = ({ url, token, shipped }: ConnectedService, config: Config) =>
+  shipped
+    ? [`  Scheduling service: ${url} (token ${token})`, `  ${describeOutgoing(config.service)}.`]
+    : [`  Scheduling service: ${url}`, '  Posts that you schedule here will be published by it.'];
+
+const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {
+  if (aheadMs === 0) return [];
+  const time = formatWallTime(DateTime.fromJSDate(clock.now()));
+  const reset = 'dir' in database ? ` To start over, stop Upnext and delete ${database.dir}.` : '';
+  return [`  The local desk’s clock is still ahead: ${time}.${reset}`];
+};
+
+// The manifest ships with Upnext, so its shape is known.
+const readManifest = () => parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
+
+async function prepareWorkspace(deps: Deps, workspace: Workspace, options: LinkOptions): Promise<void> {
+  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, workspace, options));
+  await repostCards(deps, workspace.team.id);
+}
+
+interface LinkOptions {
+  log: Log;
+  /** The projects are those of the demo data. */
+  isDemo: boolean;
+}
+
+/** Links two channels to projects, so that there is something to see. Links that a person made stay. */
+async function linkChannels(
+  deps: Pick<Deps, 'api' | 'store' | 'now' | 'plan'>,
+  { team, channels }: Workspace,
+  { log, isDemo }: LinkOptions,
+): Promise<void> {
+  const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();
+  if (!listed.ok) return log.warn({ kind: listed.kind }, 'could not list the projects of the service');
+  const projects = listed.value.flatMap(toProjects);
+  const linkable = channels.filter(({ name }) => CHANNELS.includes(name));
+  for (const [index, { id }] of linkable.entries()) {
+    const project = projects[index];
+    const { project: linked } = await deps.store.channels.find(team.id, id);
+    const keep = linked && (linked.boundBy || projects.some((each) => each.id === linked.id));
+    if (!project || keep) continue;
+    const where = { workspace: team.id, channel: id };
+    const showsCards = isDemo && isDemoProject(project);
+    // The link is last, so that an interrupted start begins again. Holding the same posts twice changes nothing.
+    if (showsCards) await addDemoPosts(deps, { ...where, project });
+    await deps.store.channels.bind(where, { project, showsCards }, '', deps.now());
+  }
+}
+
+/** The local Slack keeps no messages when it stops. */
+async function repostCards({ store, jobs, now }: Pick<Deps, 'store' | 'jobs' | 'now'>, workspace: string) {
+  for (const post of await store.heldPosts.forgetCards(workspace))
+    await jobs.addNoLater(HELD_CARDS, post, now(), { workspace, post });
+}
+
+const CHANNELS = ['launch', 'social'];
+const LINK_TIMEOUT_MS = 3_000;
+
+/** Posts that a real service would have published. */
+async function outboxOf(service: Service) {
+  const sent = await service.outbox(50);
+  return sent.map(({ id, at, platforms, project, content, media }) => ({
+    id,
+    at,
+    title: `${platforms.map(labelOf).join(', ')} · ${project}`,
+    text: content,
+    ...(media && { picture: media }),
+  }));
+}
+
+const SUGGESTIONS = [
+  { text: '/upnext', says: 'shows what goes out next' },
+  {
+    text: '/upnext schedule tomorrow 9am Berlin time We are live! on x and linkedin',
+    says: 'opens the form, filled in',
+  },
+  { text: '/upnext posts this week', says: 'lists this week’s posts' },
+  { text: '/upnext help', says: 'shows what you can do' },
+];

@@ -1,0 +1,84 @@
+import { ofReadable, requires } from '../rights/access.js';
+import type { Deps } from '../deps.js';
+import { registerForm } from '../forms/life-cycle.js';
+import { defineWorker } from '../jobs/job.js';
+import { suggestProjects, suggestZones } from '../ui/suggest.js';
+import type { Feature } from '../ui/feature.js';
+import { createBoards } from './run/board.js';
+import {
+  channelJobSchema,
+  createCalendar,
+  DIGEST,
+  REQUESTED,
+  requestedDigestSchema,
+} from './run/calendar.js';
+import { createDelivery } from './run/deliver.js';
+import { createAutoPause, digestKeySchema, PAUSE_NOTICE } from './run/pause.js';
+import { createSender } from './run/send.js';
+import { createUpdater } from './run/update.js';
+import { createWatch, WATCH, watchedSchema } from './run/watch.js';
+import { createDigestActions, onPress, projectOfDigest } from './setup/actions.js';
+import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
+import { actsAtOnce, openChangeForm, openSetUpForm, showOrSetUp } from './setup/open.js';
+import { CHANGE, OWN_DIGESTS, ownDigests, SET_UP } from './setup/reply.js';
+import { dailyDigestForm } from './setup/submit.js';
+
+export function dailyDigest(deps: Deps): Feature {
+  const boards = createBoards(deps);
+  const calendar = createCalendar(deps);
+  const autoPause = createAutoPause(deps);
+  const delivery = createDelivery(deps, boards, autoPause);
+  const updater = createUpdater(deps, boards, autoPause);
+  const watch = createWatch(deps, { boards, updater, autoPause });
+  const sender = createSender(deps, { delivery, watch });
+  const digestActions = createDigestActions(deps, { boards, calendar, watch });
+  return {
+    verb: 'digest',
+    opensForm: true,
+    actsAtOnce,
+    words: '[preview, now, pause, resume or stop]',
+    does: 'Set up, change or send this channel’s daily digest',
+    group: 'set-up',
+    right: 'set-up',
+    homeButton: { text: 'Set up a digest', action: SET_UP },
+    homeSection: async ({ actor, reader }, access) => {
+      const own = await deps.store.digests.setUpBy(actor.workspace, actor.person, OWN_DIGESTS);
+      return ownDigests(await ofReadable(access, own), reader.now);
+    },
+    command: requires('read', showOrSetUp(deps, digestActions), 'its project'),
+    forms: [registerForm(dailyDigestForm(deps, calendar), deps)],
+    actions: {
+      [SET_UP]: requires({ form: 'set-up' }, openSetUpForm(deps)),
+      [CHANGE]: requires({ form: 'set-up' }, openChangeForm(deps), projectOfDigest(deps)),
+      ...Object.fromEntries(
+        Object.entries(digestActions).map(([name, action]) => [name, onPress(deps, action)]),
+      ),
+    },
+    options: {
+      [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
+      [FIND_ZONE]: requires('anyone', suggestZones),
+    },
+    workers: [
+      defineWorker({
+        ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60, waitsForService: true },
+        schema: channelJobSchema,
+        handler: sender.runChannelJob,
+      }),
+      defineWorker({
+        ...{ queue: REQUESTED, concurrency: 32, leaseSeconds: 60 },
+        schema: requestedDigestSchema,
+        handler: sender.sendRequested,
+      }),
+      defineWorker({
+        ...{ queue: WATCH, concurrency: 16, leaseSeconds: 120, waitsForService: true },
+        schema: watchedSchema,
+        handler: watch.watch,
+      }),
+      defineWorker({
+        ...{ queue: PAUSE_NOTICE, concurrency: 8, leaseSeconds: 60 },
+        schema: digestKeySchema,
+        handler: autoPause.sendNotice,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,294 @@
+import type { Button } from '@slack/types';
+import { findAccess } from '../../rights/access.js';
+import type { BoardKey } from '../../store/boards.js';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { PostFilter } from '../../api/api.js';
+import type { Failure, Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import { isAhead } from '../../api/post-state.js';
+import type { Reads } from '../../api/read-cache.js';
+import { eachPage } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import { clip } from '../../slack/blocks.js';
+import { asPost, withHeld } from '../../posts/held-as-post.js';
+import { fixButton } from '../../posts/card-buttons.js';
+import { asWholePosts } from '../../posts/whole-posts.js';
+import type { Traced } from '../../slack/actor.js';
+import { MAY_NO_LONGER } from '../setup/reply.js';
+import { readFailureReason } from './pause.js';
+import { instantOf } from '../../time/encode.js';
+
+/** The posts of a project from yesterday to tomorrow, enough for a local day in any zone, with those that Upnext holds. */
+export interface Board {
+  posts: BoardPost[];
+  /** When the service reported them. Undefined if it never did. */
+  at: Date | undefined;
+  /** The service is down, so the posts may be outdated. */
+  stale: boolean;
+  /** False if there are more posts than Upnext reads. */
+  whole: boolean;
+}
+
+export type BoardPost = Pick<
+  Post,
+  | 'id'
+  | 'label'
+  | 'content'
+  | 'platforms'
+  | 'status'
+  | 'results'
+  | 'problem'
+  | 'held'
+  | 'parts'
+  | 'expiresAt'
+  | 'scheduledAt'
+> & {
+  /** The service will publish it, and nobody has approved it here, although every post of the project needs approval. */
+  isUnapproved?: true;
+  /** Leads on, for a post that Upnext won’t send: *Fix* or *New time*. */
+  fix?: Button | undefined;
+};
+/** `why`: the reason why the digest can't be sent until a person does something. */
+export type BoardRead = { ok: true; board: Board } | { ok: false; why: string };
+
+const storedPostsSchema = z.array(
+  z.object({
+    id: z.string().exactOptional(),
+    label: z.string(),
+    content: z.string().exactOptional(),
+    platforms: z.array(z.string()),
+    status: z.string().exactOptional(),
+    results: z
+      .array(
+        z.object({
+          network: z.string(),
+          state: z.enum(['published', 'failed', 'waiting']),
+          reason: z.string().exactOptional(),
+        }),
+      )
+      .exactOptional(),
+    problem: z.string().exactOptional(),
+    scheduledAt: z.unknown(),
+  }),
+);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A local day that is not over began at most 25 hours ago and ends at most 25 hours from now. */
+const BACK_MS = 26 * HOUR_MS;
+const AHEAD_MS = 50 * HOUR_MS;
+/** Of what won’t go out, the whole of yesterday is shown. */
+const YESTERDAY_MS = 51 * HOUR_MS;
+const STUCK_BACK_MS = 7 * 24 * HOUR_MS;
+const MAX_CACHED_PROJECTS = 200;
+const MAX_STORED_POSTS = 500;
+/** Older stored posts may not cover the whole of today. */
+const MAX_AGE_MS = AHEAD_MS - 25 * HOUR_MS;
+
+export type Boards = ReturnType<typeof createBoards>;
+
+interface Reading {
+  project: BoardKey;
+  now: number;
+  reference: string;
+  isFresh: boolean;
+}
+
+type BoardDeps = Pick<Deps, 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'>;
+
+/** The posts of a past day that the board no longer covers. */
+const createReadDay =
+  (deps: BoardDeps) =>
+  async (project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> => {
+    const held = await readHeld(deps, project, { from, to });
+    const { recent } = await deps.api(project);
+    const listed = await readPosts(recent, project.project, { from, to });
+    if (!listed.ok) return undefined;
+    const posts = await asWholePosts(deps, project.workspace, listed.value.items);
+    return withHeld(posts, held.posts).sort(byTime);
+  };
+
+/** Asks the service once a minute per project, however many channels need its posts. */
+export function createBoards(deps: BoardDeps) {
+  const cache = new LRUCache<string, { read: Promise<BoardRead>; minute: number }>({
+    max: MAX_CACHED_PROJECTS,
+  });
+
+  /** `fresh`: for someone who is waiting and may have just changed a post. */
+  function read(project: BoardKey, { reference }: Traced, how?: 'fresh'): Promise<BoardRead> {
+    const key = `${project.workspace}\n${project.person}\n${project.project}`;
+    const now = deps.now().getTime();
+    const cached = cache.get(key);
+    const minute = Math.floor(now / MINUTE_MS);
+    if (cached?.minute === minute && how !== 'fresh') return cached.read;
+    const reading = { read: readBoard({ project, now, reference, isFresh: how === 'fresh' }), minute };
+    cache.set(key, reading);
+    const drop = () => cache.peek(key) === reading && cache.delete(key);
+    reading.read.then(({ ok }) => ok || drop(), drop);
+    return reading.read;
+  }
+
+  async function readBoard(reading: Reading): Promise<BoardRead> {
+    if (!(await mayStillSetUp(deps, reading))) return { ok: false, why: MAY_NO_LONGER };
+    const minute = Math.floor(reading.now / MINUTE_MS) * MINUTE_MS;
+    const around = { from: new Date(minute - YESTERDAY_MS), to: new Date(minute + AHEAD_MS) };
+    // Held posts first: one that is sent between the two reads is then in at least one of them.
+    const held = await readHeld(deps, reading.project, around);
+    const read = await readService(reading);
+    if (!read.ok) return read;
+    const { workspace } = reading.project;
+    const marked = await markUnapproved(deps, reading.project, read.board.posts);
+    const posts = await asWholePosts(deps, workspace, marked);
+    const whole = read.board.whole && held.whole;
+    return { ok: true, board: { ...read.board, whole, posts: withHeld(posts, held.posts).sort(byTime) } };
+  }
+
+  async function readService(reading: Reading): Promise<BoardRead> {
+    const { project, now, reference, isFresh } = reading;
+    const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+    const from = new Date(minute - BACK_MS);
+    const service = await deps.api(project);
+    const api = isFresh ? service : service.recent;
+    const around = await readPosts(api, project.project, { from, to: new Date(minute + AHEAD_MS) });
+    if (!around.ok) return boardWithoutService(deps, reading, around);
+    const overdue: PostFilter = {
+      status: ['SCHEDULED', 'FAILED'],
+      from: new Date(minute - STUCK_BACK_MS),
+      to: from,
+    };
+    const late = await api.listPosts(project.project, overdue);
+    if (!late.ok) return boardWithoutService(deps, reading, late);
+    // A service that ignores the filter would return the same posts twice.
+    const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < from);
+    const posts = [...around.value.items, ...older.map(shortened)].sort(byTime);
+    const board: Board = { posts, at: new Date(now), stale: false, whole: !around.value.more };
+    await deps.store.boards
+      .save(project, nearestPosts(posts, now), new Date(now))
+      .catch((error: unknown) =>
+        deps.log.warn({ reference, error }, 'could not store the posts of a project'),
+      );
+    return { ok: true, board };
+  }
+
+  return { read, readDay: createReadDay(deps) };
+}
+
+/** A channel sees a restricted project only as long as the person who set its digest up may do so. */
+async function mayStillSetUp(
+  deps: BoardDeps,
+  { project: { workspace, project, person }, reference }: Reading,
+): Promise<boolean> {
+  const restricted = await deps.store.projectSettings.restricted(workspace);
+  if (!restricted.has(project)) return true;
+  const client = await deps.slack(workspace);
+  const access = await findAccess(deps, client, { workspace, person, reference });
+  const { may, isUncertain } = await access.inProject(project);
+  if (!may('set-up') && isUncertain) throw new Error('Slack did not say who may set up a digest');
+  return may('set-up');
+}
+
+async function markUnapproved(
+  { store, plan }: Pick<BoardDeps, 'store' | 'plan'>,
+  { workspace, project }: BoardKey,
+  posts: BoardPost[],
+): Promise<BoardPost[]> {
+  const { approval } = await store.projectSettings.find(workspace, project);
+  if (approval?.mode !== 'required') return posts;
+  const ids = posts.flatMap((post) => (isAhead(post) && post.id !== undefined ? post.id : []));
+  const approved = await plan.approvedOf(workspace, ids);
+  return posts.map((post) =>
+    post.id !== undefined && ids.includes(post.id) && !approved.has(post.id)
+      ? { ...post, isUnapproved: true }
+      : post,
+  );
+}
+
+async function readHeld(
+  { plan }: Pick<BoardDeps, 'plan'>,
+  { workspace, project }: BoardKey,
+  days: { from: Date; to: Date },
+): Promise<Pick<Board, 'whole'> & { posts: BoardPost[] }> {
+  const { posts, rest } = await plan.listAndCount({ workspace, project, ...days });
+  return {
+    posts: posts.map((post) => ({ ...shortened(asPost(post)), fix: fixButton(post) })),
+    whole: rest === 0,
+  };
+}
+
+/** If the service is down, the stored posts are used. If it refuses access, that is a failure. */
+async function boardWithoutService(
+  deps: BoardDeps,
+  { project, now, reference }: Reading,
+  failure: Failure,
+): Promise<BoardRead> {
+  const { kind, status } = failure;
+  deps.log.warn({ reference, project: project.project, kind, status }, 'the digest could not read the posts');
+  if (REFUSALS.has(kind)) return { ok: false, why: readFailureReason(failure) };
+  const last = await deps.store.boards.find(project);
+  if (!last || now - last.at.getTime() > MAX_AGE_MS)
+    return { ok: true, board: { posts: [], at: undefined, stale: true, whole: true } };
+  const posts = storedPostsSchema.parse(last.posts).map(withDate);
+  return { ok: true, board: { posts, at: last.at, stale: true, whole: true } };
+}
+
+const REFUSALS = new Set<Failure['kind']>(['token', 'forbidden', 'missing']);
+
+async function readPosts(
+  api: Reads,
+  project: string,
+  filter: PostFilter,
+): Promise<Outcome<{ items: BoardPost[]; more: boolean }>> {
+  const items: BoardPost[] = [];
+  let more = true;
+  for await (const listed of eachPage(api, project, filter)) {
+    if (!listed.ok) return listed;
+    items.push(...listed.value.items.map(shortened));
+    more = listed.value.more;
+  }
+  return { ok: true, value: { items, more } };
+}
+
+const shortened = ({
+  id,
+  label,
+  content,
+  platforms,
+  status,
+  results,
+  problem,
+  held,
+  parts,
+  expiresAt,
+  scheduledAt,
+}: BoardPost): BoardPost => ({
+  label: clip(label, 200),
+  platforms: platforms.slice(0, 12),
+  ...(id !== undefined && { id }),
+  ...(content !== undefined && { content: clip(content, 200) }),
+  ...(status !== undefined && { status }),
+  ...(results && { results: results.slice(0, 12) }),
+  ...(problem !== undefined && { problem }),
+  ...(held !== undefined && { held }),
+  ...(parts && { parts: parts.map((part) => ({ ...part, content: clip(part.content, 200) })) }),
+  ...(expiresAt !== undefined && { expiresAt }),
+  ...(scheduledAt !== undefined && { scheduledAt }),
+});
+
+function withDate({ scheduledAt, ...post }: z.infer<typeof storedPostsSchema>[number]): BoardPost {
+  const at = instantOf(scheduledAt, undefined);
+  return { ...post, ...(at && { scheduledAt: at }) };
+}
+
+/** If there are too many posts to store, the ones closest to now. */
+function nearestPosts(posts: BoardPost[], now: number): BoardPost[] {
+  if (posts.length <= MAX_STORED_POSTS) return posts;
+  const distance = ({ scheduledAt }: BoardPost) => Math.abs((scheduledAt?.getTime() ?? Infinity) - now);
+  return posts
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_STORED_POSTS)
+    .sort(byTime);
+}
+
+const byTime = (a: BoardPost, b: BoardPost) =>
+  (a.scheduledAt?.getTime() ?? 0) - (b.scheduledAt?.getTime() ?? 0);

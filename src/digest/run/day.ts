@@ -1,0 +1,107 @@
+import { isAhead, postState, recordedState, type RecordedState } from '../../api/post-state.js';
+import { clockChange, type ClockChange } from '../../time/clock-change.js';
+import { localDay, type LocalDay } from '../../time/local-day.js';
+import { shiftDay } from '../../time/range/read-week.js';
+import { countedStates } from '../../ui/post.js';
+import type { Board, BoardPost } from './board.js';
+
+/** A post with a time. Posts without one belong to no day. */
+export type TimedPost = BoardPost & { scheduledAt: Date };
+
+/** What a digest shows about one day. */
+export interface Day extends LocalDay {
+  /** The day's posts in order, without drafts. */
+  posts: TimedPost[];
+  next: TimedPost[];
+  /** Drafts whose time is on this day. */
+  drafts: TimedPost[];
+  /** Posts of any day that should have been published. */
+  stuck: TimedPost[];
+  /** Posts of any day that wait for approval. */
+  unapproved: TimedPost[];
+  /** Posts of any day that the service will publish although nobody approved them here. */
+  notApprovedHere: TimedPost[];
+  gaps: { from: Date; to: Date }[];
+  clashes: [TimedPost, TimedPost][];
+  /** Posts of this day and the days around it that were not sent or have failed. */
+  wontGoOut: TimedPost[];
+  /** "1 failed", "2 held" */
+  counts: string[];
+  change: ClockChange | undefined;
+}
+
+const GAP_MS = 6 * 60 * 60_000;
+const CLASH_MS = 5 * 60_000;
+
+/** Old data is judged by its own time: what was due since then may have been published. */
+export function dayOf({ posts, at, stale }: Board, day: string, zone: string, currentTime: Date): Day {
+  const now = stale && at ? at : currentTime;
+  const local = localDay(day, zone);
+  const timed = posts.filter((post): post is TimedPost => post.scheduledAt !== undefined);
+  const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
+  const today = within.filter((post) => !isIn(post, 'draft'));
+  const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
+  return {
+    ...local,
+    posts: today,
+    next: timed.filter((post) => isAhead(post) && post.scheduledAt >= local.end),
+    drafts: within.filter((post) => isIn(post, 'draft')),
+    stuck,
+    unapproved: timed.filter(({ held }) => held === 'waiting' || held === 'changes-requested'),
+    notApprovedHere: timed.filter(({ isUnapproved }) => isUnapproved === true),
+    gaps: gapsIn(today, now),
+    clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
+    wontGoOut: timed.filter((post) => WONT_GO_OUT.has(recordedState(post)) && isNear(post, local)),
+    counts: countedStates([...today.filter((post) => !stuck.includes(post)), ...stuck], now),
+    change: clockChange(local.start, dayAfter(local), zone),
+  };
+}
+
+export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
+
+const WONT_GO_OUT: ReadonlySet<RecordedState> = new Set(['failed', 'refused', 'missed']);
+
+/** On this day, or on the day before or after it. */
+const isNear = ({ scheduledAt }: TimedPost, { day, zone }: LocalDay) =>
+  scheduledAt >= localDay(shiftDay(day, -1), zone).start &&
+  scheduledAt < localDay(shiftDay(day, 1), zone).end;
+
+/** The day’s posts that failed, were not sent, went out in part or are stuck, the worst first. */
+export function problemsOf({ posts, stuck }: Day): TimedPost[] {
+  const late = posts.filter((post) => stuck.includes(post));
+  return [
+    ...posts.filter((post) => isIn(post, 'failed')),
+    ...posts.filter((post) => isIn(post, 'refused')),
+    ...posts.filter((post) => isIn(post, 'missed')),
+    ...posts.filter((post) => isIn(post, 'partly-published')),
+    ...late,
+  ];
+}
+
+/** No posts, and nothing to look at. */
+export function isQuiet({ posts, drafts, stuck, wontGoOut }: Day): boolean {
+  return [posts, drafts, stuck, wontGoOut].every(({ length }) => length === 0);
+}
+
+/** Long gaps between two posts in the rest of the day. */
+function gapsIn(posts: TimedPost[], now: Date): Day['gaps'] {
+  const times = posts.map(({ scheduledAt }) => scheduledAt);
+  return times.flatMap((from, index) => {
+    const to = times[index + 1];
+    return to && to > now && to.getTime() - from.getTime() >= GAP_MS ? [{ from, to }] : [];
+  });
+}
+
+/** Two posts on the same network within five minutes. */
+function clashesIn(posts: TimedPost[]): Day['clashes'] {
+  return posts.flatMap((post, index): Day['clashes'] => {
+    for (const other of posts.slice(index + 1)) {
+      if (other.scheduledAt.getTime() - post.scheduledAt.getTime() >= CLASH_MS) return [];
+      if (other.platforms.some((platform) => post.platforms.includes(platform))) return [[post, other]];
+    }
+    return [];
+  });
+}
+
+/** So that a clock change is announced the day before. */
+const dayAfter = ({ end }: LocalDay) => new Date(end.getTime() + 24 * 60 * 60_000);

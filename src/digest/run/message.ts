@@ -1,0 +1,159 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { buttonRow, context, section, type Reply } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import type { Digest } from '../../store/digest-row.js';
+import { formatClock, formatLocalDay } from '../../time/format.js';
+import { zoneCity } from '../../time/zones.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { freezeButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
+import { scheduleInWords } from '../setup/reply.js';
+import { counted } from '../../ui/words.js';
+import type { Board } from './board.js';
+import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
+import { andMore, DATE_AND_TIME, digestLine, firstLines, statusSuffix, zonesOf } from './lines.js';
+import { wontGoOut, wontGoOutInWords } from './wont-go-out.js';
+import { dataNotices, missedDigests, STUCK_FIX, warnings } from './warnings.js';
+
+/** The digest message, as a pure function of its content. */
+
+export interface DigestContent {
+  digest: Digest;
+  day: Day;
+  board: Board;
+  now: Date;
+  /** Days whose digest was not sent. */
+  skipped: readonly string[];
+  /** The person who requested it, unless it comes on schedule. */
+  requestedBy?: string | undefined;
+}
+
+const SHOWN_TODAY = 8;
+const SHOWN_NEXT = 3;
+
+export function digestMessage(content: DigestContent): Reply {
+  const { digest, day, board, now, skipped } = content;
+  const name = nameOf(digest);
+  const date = formatLocalDay(day.day);
+  const title = isToday(content) ? `Today in ${name}` : `${date} in ${name}`;
+  return {
+    text: `${wontGoOutInWords(day)}${title}: ${totals(day, board)}`,
+    blocks: [
+      ...wontGoOut(day, digest),
+      section(`*${title}*${isToday(content) ? ` · ${date}` : ''}\n${totals(day, board)}`),
+      ...sectionsOf([...dataNotices(board), ...missedDigests(skipped)]),
+      ...sectionsOf(postsOfDay(content)),
+      ...sectionsOf(warnings(day, digest, now)),
+      ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),
+      ...sectionsOf(nextPosts(content)),
+      ...buttonRow('digest', [
+        ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
+          project: digest.project.id,
+          words: day.day,
+        }),
+        ...(day.stuck.length > 0
+          ? showPostsButton('Show stuck posts', { project: digest.project.id, words: 'stuck' }).map(second)
+          : []),
+        ...weekButton(digest.project.id),
+        scheduleButton(),
+        ...freezeButton(digest.project),
+      ]),
+      origin(content, timeNote(content)),
+    ],
+  };
+}
+
+const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
+
+/** A late digest may come after midnight. */
+const isToday = ({ day, now }: DigestContent) => now < day.end;
+
+/** The message after the end of its day: the totals, and what went wrong. */
+export function closedMessage(content: DigestContent): Reply {
+  const { digest, day, board } = content;
+  const zones = zonesOf(digest);
+  const problems = problemsOf(day);
+  const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
+  const lines = problems.map((post) => digestLine(post, zones) + suffixOf(post, day));
+  return {
+    text: `${title}: ${totals(day, board)}`,
+    blocks: [
+      section(`*${title}* · final\n${totals(day, board)}`),
+      ...sectionsOf(firstLines(lines, SHOWN_TODAY, andMore)),
+      origin(content, problems.length > 0 ? timeNote(content) : ''),
+    ],
+  };
+}
+
+/** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
+const second = (button: Button) => ({ ...button, action_id: `${button.action_id}:2` });
+
+export function totals({ counts, drafts }: Day, { at }: Board): string {
+  if (!at) return 'Posts not known yet';
+  const parts = [...counts, ...(drafts.length > 0 ? [counted(drafts.length, 'draft')] : [])];
+  return parts.join(' · ') || 'No posts';
+}
+
+/** If there is no room for all posts, the published ones are only counted, and problems come first. */
+function postsOfDay(content: DigestContent): string[] {
+  const { digest, day, board } = content;
+  if (!board.at) return [];
+  const posts = day.posts.filter((post) => !day.wontGoOut.includes(post));
+  const other = posts.length < day.posts.length ? 'other ' : '';
+  if (posts.length === 0) return [`No ${other}posts ${isToday(content) ? 'today' : 'on this day'}.`];
+  const zones = zonesOf(digest);
+  const hasRoom = posts.length <= SHOWN_TODAY;
+  const hidden = hasRoom ? [] : posts.filter((post) => isIn(post, 'published'));
+  const problems = hasRoom ? [] : problemsOf({ ...day, posts });
+  const others = posts.filter((post) => !hidden.includes(post) && !problems.includes(post));
+  const shown = [...problems, ...others];
+  const lines = shown.map((post) => digestLine(post, zones) + suffixOf(post, day));
+  return [
+    ...(hidden.length > 0 ? [`${counted(hidden.length, 'post')} already published`] : []),
+    ...firstLines(lines, SHOWN_TODAY, andMore),
+  ];
+}
+
+const suffixOf = (post: TimedPost, day: Day) =>
+  day.stuck.includes(post) ? ' · *stuck*' : statusSuffix(post);
+
+function nextPosts(content: DigestContent): string[] {
+  const { digest, day, board } = content;
+  if (!board.at) return [];
+  if (day.next.length === 0)
+    return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
+  const zones = zonesOf(digest);
+  const lines = day.next
+    .slice(0, SHOWN_NEXT)
+    .map((post) => digestLine(post, zones, DATE_AND_TIME) + statusSuffix(post));
+  return ['*Next*', ...lines];
+}
+
+const MAX_SECTION = 3_000;
+
+/** Continues in another section where the lines are longer than Slack allows in one. */
+function sectionsOf(lines: string[]): KnownBlock[] {
+  const texts: string[] = [];
+  for (const line of lines) {
+    const longer = [texts.at(-1), line].filter((text) => text !== undefined).join('\n');
+    if (texts.length > 0 && longer.length <= MAX_SECTION) texts.pop();
+    texts.push(longer.length <= MAX_SECTION ? longer : line);
+  }
+  return texts.map((text) => section(text));
+}
+
+function timeNote({ digest, now }: DigestContent): string {
+  const [zone, projectZone] = zonesOf(digest);
+  if (formatClock(now, zone) === formatClock(now, projectZone)) return 'Times are in your time zone.';
+  return `Times are in your time zone, with ${escape(zoneCity(projectZone))} time in parentheses.`;
+}
+
+/** Why people see this message, and how to change it. */
+function origin({ digest, requestedBy }: DigestContent, note: string): KnownBlock {
+  if (requestedBy) return context(joined(note, `Requested by ${escape(requestedBy)}.`));
+  const { setUpName, setUpAt } = digest;
+  const since = slackDate(setUpAt, '{date_short}');
+  const setUp = `${scheduleInWords(digest)}, set up by ${escape(setUpName.slice(0, 80))} on ${since}.`;
+  return context(joined(note, setUp, 'To change or stop it, type `/upnext digest`.'));
+}
+
+const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');

@@ -1,0 +1,110 @@
+import type { Deps } from '../../deps.js';
+import type { Job, NextRun } from '../../jobs/job.js';
+import type { Traced } from '../../slack/actor.js';
+import { notify } from '../../slack/notify.js';
+import type { Digest } from '../../store/digest-row.js';
+import { notSent, SLACK_TOO_LATE } from '../setup/reply.js';
+import { channelJobAt, isOnSchedule, isTooLate, missedSince, nextAfter } from './calendar.js';
+import type { ChannelJob, DueDigest, RequestedDigest } from './calendar.js';
+import type { createDelivery } from './deliver.js';
+import type { createWatch } from './watch.js';
+
+interface Parts {
+  delivery: ReturnType<typeof createDelivery>;
+  watch: ReturnType<typeof createWatch>;
+}
+
+interface Run extends Traced {
+  turn: string | undefined;
+  now: Date;
+}
+
+/** Sent or skipped, with the days that the next digest has to mention; or to be retried, with the rate slot that it holds. */
+type Sent = { skipped: string[]; why?: string } | { again: Date; turn?: string };
+
+const MAX_SKIPPED = 7;
+
+export function createSender(deps: Deps, { delivery, watch }: Parts) {
+  const { digests } = deps.store;
+
+  /** A channel's job: sends the digest that is due, and schedules itself for the next one. */
+  async function runChannelJob({
+    data,
+    reference,
+  }: Job<ChannelJob>): Promise<NextRun<ChannelJob> | undefined> {
+    const { turn, ...channel } = data;
+    const [digest, other] = await digests.nextIn(channel.workspace, channel.channel);
+    if (!digest?.next) return undefined;
+    const now = deps.now();
+    const due: DueDigest = { day: digest.next.day, at: digest.next.at.toISOString() };
+    if (digest.next.at > now) return { dueAt: channelJobAt(channel.channel, digest.next.at), data: channel };
+    const skipped = skippedInstead(digest, due, now);
+    const sent = skipped ? { skipped } : await sendWithinLimits(digest, due, { turn, now, reference });
+    if ('again' in sent)
+      return { dueAt: sent.again, data: { ...channel, ...(sent.turn && { turn: sent.turn }) } };
+
+    const next = nextAfter(digest, due, now);
+    await digests.advance(digest, next ?? null, sent.skipped.slice(-MAX_SKIPPED));
+    const [first] = [next?.at, other?.next?.at].flatMap((at) => at ?? []).sort(byTime);
+    if (!first) return undefined;
+    const free = deps.pace.nextInChannel(deps.now());
+    return { dueAt: later(channelJobAt(channel.channel, first), free), data: channel };
+  }
+
+  /** Sends a digest that someone requested, even if it is paused. */
+  async function sendRequested({
+    data,
+    reference,
+  }: Job<RequestedDigest>): Promise<NextRun<RequestedDigest> | undefined> {
+    const { turn, ...due } = data;
+    const digest = await digests.find({ workspace: due.workspace, id: due.digest });
+    const now = deps.now();
+    if (!digest) return undefined;
+    if (isTooLate(due, now)) return tellRequester(deps, digest, due, { why: SLACK_TOO_LATE, reference });
+    const sent = await sendWithinLimits(digest, due, { turn, now, reference });
+    if ('again' in sent)
+      return { dueAt: sent.again, data: { ...due, ...(sent.turn && { turn: sent.turn }) } };
+    if (sent.skipped.length !== digest.skipped.length) await digests.saveSkipped(digest, sent.skipped);
+    if (sent.why === undefined) return undefined;
+    return tellRequester(deps, digest, due, { why: sent.why, reference });
+  }
+
+  /** If the workspace's next rate slot is in the future, the job is retried then. */
+  async function sendWithinLimits(
+    digest: Digest,
+    due: DueDigest,
+    { turn, now, reference }: Run,
+  ): Promise<Sent> {
+    const { workspace } = digest;
+    if (!turn || !(await deps.pace.isStillValid('post', workspace, new Date(turn)))) {
+      const next = await deps.pace.nextSlot('post', workspace, now);
+      if (next > now) return { again: next, turn: next.toISOString() };
+    }
+    const delivered = await delivery.deliver(digest, due, { reference });
+    if ('content' in delivered && delivered.content) await watch.begin(delivered.content);
+    return delivered;
+  }
+
+  return { runChannelJob, sendRequested };
+}
+
+/** The days to mention next time, if this digest is not to be sent. */
+function skippedInstead(digest: Digest, due: DueDigest, now: Date): string[] | undefined {
+  if (!isOnSchedule(digest, due)) return digest.skipped;
+  return isTooLate(due, now) ? [...digest.skipped, ...missedSince(digest, due, now)] : undefined;
+}
+
+async function tellRequester(
+  deps: Deps,
+  digest: Digest,
+  { asked }: DueDigest,
+  { why, reference }: Traced & { why: string },
+): Promise<undefined> {
+  if (!asked?.person) return;
+  const { workspace, channel } = digest;
+  const to = { workspace, person: asked.person, reference };
+  await notify(deps, to, { channel, openedAt: deps.now().getTime() }, notSent(digest, why));
+}
+
+const byTime = (a: Date, b: Date) => a.getTime() - b.getTime();
+const later = (a: Date, b: Date) => (a > b ? a : b);

@@ -1,0 +1,127 @@
+import { escape } from '../../slack/markup.js';
+import type { Digest } from '../../store/digest-row.js';
+import { formatLocalDay, isoDay } from '../../time/format.js';
+import { clockShown } from '../../time/instants.js';
+import { zoneCity } from '../../time/zones.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { HELD_TITLES, networkNames } from '../../ui/post.js';
+import type { Board } from './board.js';
+import type { Day } from './day.js';
+import {
+  andMore,
+  clock,
+  DATE_AND_TIME,
+  digestLine,
+  excerpt,
+  firstLines,
+  zonesOf,
+  type Zones,
+} from './lines.js';
+
+/** What someone should look at, the most urgent first, each in one short line. */
+
+const SHOWN = 3;
+const MINUTE_MS = 60_000;
+
+export function warnings(day: Day, digest: Digest, now: Date): string[] {
+  const zones = zonesOf(digest);
+  const some = (lines: string[]) => firstLines(lines, SHOWN, andMore);
+  return [
+    ...some(day.stuck.map((post) => stuckLine(post, zones))),
+    ...unapproved(day),
+    ...some(
+      day.notApprovedHere.map((post) => `*Not approved here*: ${digestLine(post, zones, DATE_AND_TIME)}`),
+    ),
+    ...some(day.drafts.map((post) => `*Still a draft*, but planned for today: ${digestLine(post, zones)}`)),
+    ...some(
+      day.clashes.map(
+        ([post, other]) =>
+          `*Close together* on ${networkNames(post)}: ${clock(post.scheduledAt, zones)} and ${clock(other.scheduledAt, zones)}`,
+      ),
+    ),
+    ...some(
+      day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from, zones)} and ${clock(to, zones)}`),
+    ),
+    ...clockChangeLines(day, digest, now),
+  ];
+}
+
+/** The day may have passed when it is read, so the time is not counted down. */
+const unapproved = ({ unapproved: posts }: Day): string[] =>
+  (['changes-requested', 'waiting'] as const).flatMap((state) =>
+    expiryLine(
+      HELD_TITLES[state],
+      posts.filter(({ held }) => held === state),
+    ),
+  );
+
+function expiryLine(title: string, posts: Day['unapproved']): string[] {
+  const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
+  if (deadlines.length === 0) return [];
+  const first = slackDate(new Date(Math.min(...deadlines)));
+  const expires = deadlines.length === 1 ? 'It expires' : 'The first expires';
+  return [`*${title}* (${deadlines.length}). ${expires} ${first}.`];
+}
+
+const stuckLine = (post: Day['stuck'][number], zones: Zones) =>
+  `*Stuck* since ${clock(post.scheduledAt, zones, DATE_AND_TIME)}: *${networkNames(post)}* ${excerpt(post)}`;
+
+export const STUCK_FIX =
+  'The scheduling service should have published this by now. Check there that the account is still connected. To post by hand, copy the text from `/upnext posts stuck`.';
+
+/** On the day of a clock change and the day before: what stays and what moves. */
+function clockChangeLines({ change, zone, start }: Day, digest: Digest, now: Date): string[] {
+  if (!change) return [];
+  const verb = change.at < now ? 'went' : 'go';
+  const city = escape(zoneCity(zone));
+  const size = hoursAndMinutes(Math.abs(change.minutes));
+  const direction = change.minutes > 0 ? 'forward' : 'back';
+  const day = isoDay(change.at, zone) === isoDay(start, zone) ? 'today' : 'tomorrow';
+  const shift = change.minutes > 0 ? 'earlier' : 'later';
+  return [
+    `*Clocks in ${city} ${verb} ${direction} by ${size} ${day}*: ${change.from} becomes ${change.to}. Scheduled posts keep their exact time, and this digest still comes at ${digest.time} ${city} time. In other time zones, that is ${size} ${shift} than before.`,
+    ...zoneDifferenceLines(change.at, digest),
+  ];
+}
+
+/** When the project's clocks do not change with the digest's, the difference between them does. */
+function zoneDifferenceLines(at: Date, { zone, project }: Digest): string[] {
+  const projectZone = project.zone ?? zone;
+  const [before, after] = [-1, 1].map((ms) => {
+    const moment = new Date(at.getTime() + ms);
+    return Math.abs(clockShown(moment, zone) - clockShown(moment, projectZone)) / MINUTE_MS;
+  });
+  if (before === undefined || after === undefined || before === after) return [];
+  const city = escape(zoneCity(projectZone));
+  return [
+    `The time difference to ${city} changes from ${hoursAndMinutes(before)} to ${hoursAndMinutes(after)}.`,
+  ];
+}
+
+/** "1 h", "5 h 30 min" */
+function hoursAndMinutes(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ') || '0 h';
+}
+
+/** Says when the data is old or incomplete. */
+export function dataNotices({ at, stale, whole }: Board): string[] {
+  const incomplete = whole
+    ? []
+    : ['There are more posts than Upnext can read, so the actual counts are higher.'];
+  if (!stale) return incomplete;
+  if (!at)
+    return [
+      ':warning: *Can’t reach the scheduling service*, so Upnext doesn’t know today’s posts yet. This message updates as soon as the service responds.',
+    ];
+  return [
+    `:warning: *Can’t reach the scheduling service.* This is what it reported ${slackDate(at, `{ago}, ${DATE_AND_TIME}`)}. The message updates as soon as the service responds.`,
+  ];
+}
+
+export function missedDigests(days: readonly string[]): string[] {
+  if (days.length === 0) return [];
+  const names = days.slice(-SHOWN).map(formatLocalDay).join(', ');
+  const earlier = days.length > SHOWN ? ' and earlier' : '';
+  return [`No digest was sent on ${names}${earlier} because it couldn’t be sent in time.`];
+}

@@ -1,0 +1,104 @@
+import { messageView } from '../slack/blocks.js';
+import { asPost } from '../posts/held-as-post.js';
+import { fixButton } from '../posts/card-buttons.js';
+import { textSample, type Sample, type SampleWorld } from '../ui/samples.js';
+import type { Digest } from '../store/digest-row.js';
+import { textReply, withAnswer } from '../ui/start-reading.js';
+import type { Board } from './run/board.js';
+import { dayOf, type TimedPost } from './run/day.js';
+import { closedMessage, digestMessage } from './run/message.js';
+import { threadNews } from './run/thread-news.js';
+import { digestModal } from './setup/modal.js';
+import {
+  alreadyRequested,
+  chooseDigest,
+  CONFIRMATIONS,
+  digestGone,
+  noDigestFor,
+  stopQuestion,
+  digestSaved,
+  digestsHere,
+  notSent,
+  ownDigests,
+  pausedForChannel,
+  pausedForOthers,
+  pausedForOwner,
+  willAppear,
+  unchanged,
+  unknownWords,
+} from './setup/reply.js';
+
+export const samples = (world: SampleWorld): Sample[] => {
+  const { about, now, option, text } = world;
+  const digest = sampleDigest(world);
+  const running = { ...digest, paused: null };
+  const posts = [
+    ...world.posts,
+    ...world.held.map((post) => ({ ...asPost(post), fix: fixButton(post) })),
+  ].filter((post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined);
+  const board: Board = { posts, at: now, stale: true, whole: false };
+  const wontGoOut = [...posts.filter(({ fix }) => fix), ...posts];
+  const day = { ...dayOf(board, '2026-10-26', digest.zone, now), wontGoOut };
+  const content = {
+    digest,
+    day,
+    board,
+    now,
+    skipped: Array.from({ length: 7 }, () => '2026-10-25'),
+    requestedBy: text(80),
+  };
+  const changes = posts.map((post) => ({ what: 'moved' as const, post, was: now }));
+  const news = threadNews(changes, posts, ['Asia/Ho_Chi_Minh', digest.zone]);
+  const values = {
+    channel: 'C0LAUNCH',
+    project: option,
+    time: '09:00',
+    days: ALL_DAYS,
+    zone: option,
+    sendsWhenQuiet: true,
+  };
+  const digests = Array.from({ length: 12 }, (_, index) => ({ ...digest, id: `${index}` }));
+  return [
+    { name: 'Digest', message: digestMessage(content) },
+    { name: 'Digest on schedule', message: digestMessage({ ...content, requestedBy: undefined }) },
+    { name: 'Digest of a past day', message: closedMessage(content) },
+    ...(news ? [{ name: 'News in the thread of a digest', message: news }] : []),
+    { name: 'Digests', message: digestsHere(digests, true, now) },
+    { name: 'Digests that run', message: digestsHere([running], true, now) },
+    { name: 'Digests in the App Home', view: { type: 'home', blocks: ownDigests(digests, now) } },
+    { name: 'Set up a digest', view: digestModal(values, about) },
+    { name: 'Change a digest', view: digestModal(values, about, digest) },
+    { name: 'Change a digest that runs', view: digestModal(values, about, running) },
+    { name: 'Digest saved', message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, now) },
+    { name: 'Digest paused', message: pausedForOwner(digest, text(300)) },
+    { name: 'Digest paused, for others', message: pausedForOthers(digest, text(300)) },
+    { name: 'Digest paused, for the channel', message: pausedForChannel(digest, text(300)) },
+    { name: 'Digest not sent', message: notSent(digest, text(300)) },
+    { name: 'Digest already requested', message: alreadyRequested(digest) },
+    ...Object.values(CONFIRMATIONS).map((confirm) => ({ name: 'Digest changed', message: confirm(digest) })),
+    { name: 'Digest unchanged', message: withAnswer(unchanged(digest), digestsHere(digests, true, now)) },
+    textSample('Digest will appear', willAppear(digest)),
+    { name: 'Which digest?', message: digestsHere(digests, true, now, chooseDigest('pause')) },
+    { name: 'Digest gone', message: digestGone },
+    { name: 'Digest gone, in a form', view: messageView('Daily digest', digestGone.text) },
+    { name: 'Stop a digest', message: stopQuestion(digest) },
+    { name: 'Digest reply', message: textReply(text()) },
+    { name: 'Unknown words after digest', message: digestsHere(digests, true, now, unknownWords(text())) },
+    { name: 'Unknown words, no digest', message: noDigestFor(text()) },
+  ];
+};
+
+const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
+
+const sampleDigest = ({ now, people, project, text }: SampleWorld): Digest => ({
+  ...{ id: 'x'.repeat(36), workspace: 'T0TEAM', channel: 'C0LAUNCH', project, time: '09:00', days: ALL_DAYS },
+  ...{
+    zone: 'Europe/Berlin',
+    sendsWhenQuiet: true,
+    skipped: [],
+    setUpBy: people[0] ?? 'U0ADA',
+    setUpName: text(80),
+  },
+  ...{ setUpAt: now, changedBy: 'U0MEI', changedAt: now, next: { day: '2026-10-26', at: now } },
+  paused: { at: now.toISOString(), by: 'U0MEI', why: text(300) },
+});

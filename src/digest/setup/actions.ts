@@ -1,0 +1,203 @@
+import { inAllProjects, ofReadable, requires } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { doneView } from '../../forms/form-views.js';
+import type { Actor } from '../../slack/actor.js';
+import type { Reply } from '../../slack/blocks.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { onceAMinute } from '../../slack/once-a-minute.js';
+import type { Digest } from '../../store/digest-row.js';
+import type { Right } from '../../store/rights.js';
+import { nextOccurrence } from '../../time/daily.js';
+import { isoDay } from '../../time/format.js';
+import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/start-reading.js';
+import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
+import type { Boards } from '../run/board.js';
+import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.js';
+import { dayOf } from '../run/day.js';
+import { watchedProject } from '../run/deliver.js';
+import { digestMessage } from '../run/message.js';
+import type { createWatch } from '../run/watch.js';
+import {
+  alreadyRequested,
+  CONFIRMATIONS,
+  digestGone,
+  digestsHere,
+  isAsShown,
+  PAUSE,
+  PREVIEW,
+  RESUME,
+  SEND_NOW,
+  shownDigest,
+  STOP,
+  STOP_QUESTION,
+  unchanged,
+} from './reply.js';
+
+interface Parts {
+  boards: Boards;
+  calendar: Calendar;
+  watch: ReturnType<typeof createWatch>;
+}
+
+type Args = CommandArgs | ActionArgs;
+
+interface DigestAction {
+  requirement: Right;
+  run: (args: Args, digest: Digest) => Promise<Reply>;
+  /** A button does it only while the digest is as it was when the button was shown. */
+  isBound?: true;
+}
+export type DigestActions = Record<string, DigestAction>;
+
+/** What people can do with a digest, by command or by button. */
+export function createDigestActions(deps: Deps, { boards, calendar, watch }: Parts): DigestActions {
+  const { digests } = deps.store;
+  return {
+    [PREVIEW]: preview(deps, boards),
+    [SEND_NOW]: changing(deps, SEND_NOW, requestNow(deps)),
+    [PAUSE]: changing(deps, PAUSE, async (digest, args) => {
+      const { actor } = await args.access();
+      return digests.pause(digest, { at: deps.now().toISOString(), by: actor.person });
+    }),
+    [RESUME]: changing(deps, RESUME, async (digest) => {
+      const next = nextOccurrence(digest, deps.now()) ?? null;
+      // Scheduled before and after, so that a crash in between cannot leave the digest without a job.
+      await calendar.scheduleNext({ ...digest, next });
+      if (!(await digests.resume(digest, next))) return false;
+      await calendar.scheduleNext({ ...digest, next });
+      await watch.resume(digest);
+      return true;
+    }),
+    [STOP]: changing(deps, STOP, (digest) => digests.delete(digest)),
+  };
+}
+
+const preview = ({ now: clock }: Pick<Deps, 'now'>, boards: Boards): DigestAction => ({
+  requirement: 'read',
+  async run(args, digest) {
+    const { actor } = await args.access();
+    const read = await boards.read(watchedProject(digest), actor, 'fresh');
+    if (!read.ok) return textReply(`:warning: ${read.why}`);
+    const now = clock();
+    const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);
+    return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped });
+  },
+});
+
+/** Resolves to false if the digest is not in that state any more, and to a reply if nothing was changed for another reason. */
+type Change = (digest: Digest, args: Args) => Promise<Reply | boolean>;
+
+const IN_AUDIT_TRAIL: Record<keyof typeof CONFIRMATIONS, string> = {
+  [PAUSE]: 'digest_pause',
+  [RESUME]: 'digest_resume',
+  [STOP]: 'digest_stop',
+  [SEND_NOW]: 'digest_now',
+};
+
+function changing(
+  { now, personChanges, store }: Pick<Deps, 'now' | 'personChanges' | 'store'>,
+  name: keyof typeof CONFIRMATIONS,
+  change: Change,
+): DigestAction {
+  return {
+    requirement: 'set-up',
+    isBound: true,
+    async run(args, digest) {
+      const { actor } = await args.access();
+      const isDone = await change(digest, args);
+      if (isDone === false) return whatIsTrue(await store.digests.find(digest));
+      if (isDone !== true) return isDone;
+      await store.audit.write({
+        workspace: actor.workspace,
+        at: now(),
+        person: actor.person,
+        action: IN_AUDIT_TRAIL[name],
+        place: digest.channel,
+        after: { project: digest.project },
+        outcome: 'delivered',
+        reference: actor.reference,
+      });
+      await personChanges.publish({ ...actor, person: digest.setUpBy });
+      return CONFIRMATIONS[name](digest);
+    },
+  };
+}
+
+/** Adds a job for the digest, at most once a minute. */
+const requestNow =
+  (deps: Deps): Change =>
+  async (digest, args) => {
+    const { actor, profile } = await args.access();
+    const now = deps.now();
+    const { workspace, id } = digest;
+    const request: RequestedDigest = {
+      workspace,
+      digest: id,
+      day: isoDay(now, digest.zone),
+      at: now.toISOString(),
+      asked: { by: profile.name, person: actor.person, id: args.body.trigger_id },
+    };
+    const first = await onceAMinute(deps, workspace, `digest-now ${id}`, () =>
+      deps.jobs.addIfMissing(REQUESTED, id, now, request),
+    );
+    return first?.value ? true : alreadyRequested(digest);
+  };
+
+/** After these, a digest has other buttons. */
+const HAS_NEW_BUTTONS = new Set([PAUSE, RESUME, STOP]);
+
+const whatIsTrue = (digest: Digest | undefined): Reply => (digest ? unchanged(digest) : digestGone);
+
+export const onPress = (deps: Pick<Deps, 'now' | 'store'>, { requirement, run, isBound }: DigestAction) =>
+  requires(
+    requirement,
+    async (args: ActionArgs) => {
+      const digest = await findDigest(deps, (await args.access()).actor, args.action);
+      const isShown = digest && (!isBound || isAsShown(digest, readButtonValue(shownDigest, args.action)));
+      const reply = isShown ? await run(args, digest) : whatIsTrue(digest);
+      const isOutdated = !isShown || HAS_NEW_BUTTONS.has(args.action.action_id);
+      return isOutdated && args.body.response_url
+        ? replaceButtons(deps, args, reply)
+        : showReply(args, reply);
+    },
+    projectOfDigest(deps),
+  );
+
+export const projectOfDigest =
+  (deps: Pick<Deps, 'store'>) =>
+  async ({ access, action }: ActionArgs): Promise<string | undefined> =>
+    (await findDigest(deps, (await access()).actor, action))?.project.id;
+
+export const findDigest = (
+  { store }: Pick<Deps, 'store'>,
+  { workspace }: Actor,
+  action: object,
+): Promise<Digest | undefined> =>
+  store.digests.find({ workspace, id: readButtonValue(shownDigest, action).id });
+
+/** The answer takes the place of the question. In a list, the digests follow as they are now. */
+async function replaceButtons(
+  { now, store }: Pick<Deps, 'now' | 'store'>,
+  args: ActionArgs,
+  answer: Reply,
+): Promise<void> {
+  if (args.action.block_id === STOP_QUESTION) return replaceMessage(args, answer);
+  const access = await args.access();
+  const { workspace, channel = '' } = access.actor;
+  const digests = await ofReadable(access, await store.digests.inChannel(workspace, channel));
+  const { may } = await inAllProjects(
+    access,
+    digests.map(({ project }) => project.id),
+  );
+  const shown = digests.length > 0 ? withAnswer(answer, digestsHere(digests, may('set-up'), now())) : answer;
+  await replaceMessage(args, shown);
+}
+
+/** Below the list, in the modal whose button was pressed, or in a new modal. */
+async function showReply(args: ActionArgs, reply: Reply): Promise<void> {
+  const { body, client } = args;
+  if (body.response_url) return replyBelow(args, reply);
+  const { view } = body;
+  if (view?.type === 'modal') await client.views.update({ view_id: view.id, view: doneView(reply) });
+  else await client.views.open({ trigger_id: body.trigger_id, view: doneView(reply) });
+}

@@ -1,0 +1,155 @@
+import { type Reply, messageView } from '../../slack/blocks.js';
+import { randomUUID } from 'node:crypto';
+import { inAllProjects, ofReadable, readable, type Access } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { answerCommand } from '../../slack/answer-command.js';
+import type { About } from '../../forms/form.js';
+import type { Digest } from '../../store/digest-row.js';
+import { plainText } from '../../slack/markup.js';
+import { isFirstOfTrigger } from '../../slack/once-per-trigger.js';
+import { notAllowed } from '../../rights/not-allowed.js';
+import { formOrNotice } from '../../ui/open-form.js';
+import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
+import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
+import { findDigest, type DigestActions } from './actions.js';
+import { digestModal, type DigestValues } from './modal.js';
+import {
+  chooseDigest,
+  digestsHere,
+  digestGone,
+  hasChangedSince,
+  PREVIEW,
+  SEND_NOW,
+  noDigestFor,
+  PAUSE,
+  RESUME,
+  severalActions,
+  STOP,
+  stopQuestion,
+  unchanged,
+  unknownWords,
+} from './reply.js';
+
+const ACTIONS: Record<string, string> = {
+  preview: PREVIEW,
+  now: SEND_NOW,
+  send: SEND_NOW,
+  pause: PAUSE,
+  resume: RESUME,
+  stop: STOP,
+};
+const NEW = ['new', 'add', 'set', 'setup'];
+const FILLER = /^(?:it|the|this|that|my|our|a|up|please|again|digest)$/;
+
+interface DigestWords {
+  /** Empty if none was typed. */
+  word: string;
+  problem?: 'unknown' | 'several';
+}
+
+/** “Pause until friday” and “pause resume” do nothing: part of what was asked for would be left out. */
+function readDigestWords(typed: string): DigestWords {
+  const words = typed.toLowerCase().split(/\s+/);
+  const list = words.filter((word) => word !== '' && !FILLER.test(word));
+  if (list.some((word) => !ACTIONS[word] && !NEW.includes(word))) return { word: '', problem: 'unknown' };
+  const [word = list[0] ?? '', ...others] = list.filter((each) => each !== 'now');
+  const meaning = (each: string) => ACTIONS[each] ?? 'new';
+  const isOne = others.every((other) => meaning(other) === meaning(word));
+  return isOne ? { word } : { word: '', problem: 'several' };
+}
+
+/** Stopping is a question first. */
+export const actsAtOnce = (words: string) =>
+  [SEND_NOW, PAUSE, RESUME].some((action) => action === ACTIONS[readDigestWords(words).word]);
+
+export const showOrSetUp = (deps: Deps, digestActions: DigestActions) => (args: CommandArgs) =>
+  answerCommand(args, runCommand(deps, digestActions, args));
+
+/** `/upnext digest …`: runs an action, opens the form, or lists the channel's digests. */
+async function runCommand(
+  deps: Deps,
+  digestActions: DigestActions,
+  args: CommandArgs,
+): Promise<Reply | undefined> {
+  const access = await args.access();
+  const { actor } = access;
+  const all = await deps.store.digests.inChannel(actor.workspace, actor.channel ?? '');
+  const digests = await ofReadable(access, all);
+  const { word, problem } = readDigestWords(args.words);
+  const action = digestActions[ACTIONS[word] ?? ''];
+  const [only, ...others] = digests;
+  if (action && only && others.length === 0) {
+    const rights = await access.inProject(only.project.id);
+    if (!rights.may(action.requirement)) return notAllowed(action.requirement, access, rights);
+    if (ACTIONS[word] === STOP) return stopQuestion(only);
+    if (args.asked && (args.asked.isOver || hasChangedSince(only, args.asked.at))) return unchanged(only);
+    const { trigger_id } = args.body;
+    const isFirst = await isFirstOfTrigger(deps, actor, trigger_id && `command ${trigger_id}`);
+    return isFirst ? action.run(args, only) : undefined;
+  }
+  const { may } = await inAllProjects(access, projectsOf(digests));
+  const here = (question?: string) => digestsHere(digests, may('set-up'), deps.now(), question);
+  if (problem) {
+    const say = problem === 'several' ? severalActions : unknownWords;
+    return digests.length > 0 ? here(say(plainText(args.words))) : noDigestFor(plainText(args.words));
+  }
+  if (digests.length === 0 || NEW.includes(word)) return openDigestForm(deps, args, access);
+  return here(action && chooseDigest(word));
+}
+
+const projectsOf = (digests: Digest[]) => digests.map(({ project }) => project.id);
+
+export const openSetUpForm = (deps: Deps) => async (args: ActionArgs) =>
+  openDigestForm(deps, args, await args.access());
+
+export const openChangeForm =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
+    const { actor } = access;
+    const digest = await findDigest(deps, actor, args.action);
+    if (digest)
+      return openDigestForm(
+        deps,
+        args,
+        { ...access, actor: { ...actor, channel: digest.channel, thread: undefined } },
+        digest,
+      );
+    await args.client.views.open({
+      trigger_id: args.body.trigger_id,
+      view: messageView('Daily digest', digestGone.text),
+    });
+  };
+
+/** People without the right are first told who has it, and can ask an admin. */
+async function openDigestForm(
+  deps: Pick<Deps, 'admins' | 'store' | 'now'>,
+  { access, body, client }: CommandArgs | ActionArgs,
+  known: Access,
+  digest?: Digest,
+): Promise<undefined> {
+  const { actor, profile } = known;
+  const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
+  const [project] = await readable(known, channel.project ? [channel.project] : []);
+  const about: About = {
+    submissionId: randomUUID(),
+    channel: actor.channel,
+    thread: actor.thread,
+    responseUrl: body.response_url,
+    openedAt: deps.now().getTime(),
+    ...(digest && { target: { id: digest.id, name: digest.project.name } }),
+  };
+  const chosen = digest?.project ?? project;
+  const zone = digest?.zone ?? project?.zone ?? profile.zone;
+  const values: DigestValues = {
+    project:
+      chosen && chosen.id.length <= MAX_OPTION_VALUE ? { text: chosen.name, value: chosen.id } : undefined,
+    time: digest?.time ?? '09:00',
+    days: digest?.days ?? [1, 2, 3, 4, 5],
+    zone: zone ? zoneOption(zone) : undefined,
+    sendsWhenQuiet: digest?.sendsWhenQuiet ?? false,
+  };
+  const form = digestModal(values, about, digest);
+  const view = await formOrNotice(deps, { access, formRight: 'set-up' }, form);
+  await client.views.open({ trigger_id: body.trigger_id, view });
+}

@@ -1,0 +1,157 @@
+import type { Deps } from '../../deps.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { postEphemeral } from '../../slack/post-message.js';
+import type { Digest } from '../../store/digest-row.js';
+import type { DigestTarget } from '../../store/occasions.js';
+import { nextOccurrence } from '../../time/daily.js';
+import { isZone } from '../../time/zones.js';
+import { projectStillExists } from '../../ui/find-project.js';
+import { projectName } from '../../ui/project-field.js';
+import type { Calendar } from '../run/calendar.js';
+import {
+  DAILY_DIGEST,
+  approvalLines,
+  digestModal,
+  digestValuesSchema,
+  readDigest,
+  type DigestValues,
+} from './modal.js';
+import {
+  digestSaved,
+  PROJECT_TAKEN,
+  savedDigestSchema,
+  STOPPED_MEANWHILE,
+  willAppear,
+  type SavedDigest,
+} from './reply.js';
+
+/** Digests are stored by Upnext. The service is asked only whether the project still exists. */
+export const dailyDigestForm = (deps: Deps, calendar: Calendar): Form<DigestValues, SavedDigest> => ({
+  name: DAILY_DIGEST,
+  values: digestValuesSchema,
+  result: savedDigestSchema,
+  right: 'set-up',
+  projects: ({ project }) => [project?.value],
+  doing: 'Saving the digest',
+  open: (values, about) => digestModal(values, about),
+  read: readDigest,
+  names: { project: projectName },
+  check,
+  send: (values, context) => save(deps, calendar, values, context),
+  done: (result) => digestSaved({ ...result, digest: withDates(result.digest) }, deps.now()),
+  audited: (_, result) => ({ after: result && { ...result.digest } }),
+  approval: approvalLines,
+  label: ({ project }) => `Daily digest for ${project?.text ?? 'a project'}`,
+});
+
+function check({ channel, project, time, days, zone }: DigestValues): Notices | undefined {
+  const fields: Record<string, string> = {};
+  if (!channel) fields.Channel = 'Choose a channel.';
+  if (!project) fields.Project = 'Choose a project.';
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) fields.Time = 'Choose a time.';
+  if (days.length === 0) fields.Days = 'Choose at least one day.';
+  if (!zone || !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
+  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+}
+
+async function save(
+  deps: Deps,
+  calendar: Calendar,
+  values: DigestValues,
+  { api, actor, about, profile, inProject, approvedBy }: FormContext,
+): Promise<Outcome<SavedDigest>> {
+  const chosen = await projectStillExists(api, values.project?.value);
+  if (!chosen.ok) return chosen;
+  const project = chosen.value;
+  const { digests } = deps.store;
+  const id = about.target?.id ?? about.submissionId;
+  const before = await digests.find({ workspace: actor.workspace, id });
+  if (about.target && !before) return stopped;
+  const rights = before && (await inProject(before.project.id));
+  if (rights?.may('set-up') === false && !approvedBy) return stopped;
+  const channel = values.channel ?? '';
+  if (await isTaken()) return projectTaken;
+
+  const now = deps.now();
+  const setUp = { setUpBy: actor.person, setUpName: profile.name, setUpAt: now };
+  const people = before
+    ? { ...before, changedBy: actor.person, changedAt: now }
+    : { ...setUp, paused: null, skipped: [], changedBy: null, changedAt: null };
+  const place: DigestTarget = { id, workspace: actor.workspace, channel, project };
+  const wanted: Digest = {
+    ...people,
+    ...place,
+    ...(await scheduleFrom(deps, place, values, now)),
+  };
+  // Scheduled before and after, so that a crash in between cannot leave the digest without a job.
+  await calendar.scheduleNext(wanted);
+  const digest = about.target ? await digests.change(wanted) : await digests.save(wanted);
+  if (!digest) return (await isTaken()) ? projectTaken : stopped;
+  await calendar.scheduleNext(digest);
+  await deps.personChanges.publish(actor);
+  return {
+    ok: true,
+    value: { digest, isNew: !before, obstacle: await obstacleTo(deps, digest, actor.person) },
+  };
+
+  /** Checked again after saving, since someone else may set one up at the same time. */
+  async function isTaken(): Promise<boolean> {
+    const here = await digests.inChannel(actor.workspace, channel);
+    return here.some((other) => other.project.id === project.id && other.id !== id);
+  }
+}
+
+async function scheduleFrom(
+  { store }: Pick<Deps, 'store'>,
+  place: DigestTarget,
+  { time, days, zone, sendsWhenQuiet }: DigestValues,
+  now: Date,
+): Promise<Pick<Digest, 'time' | 'days' | 'zone' | 'sendsWhenQuiet' | 'next'>> {
+  const schedule = { time, days, zone: zone?.value ?? 'UTC' };
+  const first = nextOccurrence(schedule, now);
+  const hasCome = first && (await store.occasions.wasHandled(place, first.day));
+  const next = hasCome ? nextOccurrence(schedule, first.at) : first;
+  return { ...schedule, sendsWhenQuiet, next: next ?? null };
+}
+
+/** Slack's error when Upnext cannot post in the channel. Posting is the only way to find out without another permission. */
+async function obstacleTo(
+  deps: Pick<Deps, 'slack'>,
+  digest: Digest,
+  user: string,
+): Promise<string | undefined> {
+  const slack = await deps.slack(digest.workspace);
+  const target = { channel: digest.channel, user };
+  return postEphemeral(slack, target, { text: willAppear(digest), blocks: [] }).then(
+    () => undefined,
+    (error: { data?: { error?: string } }) => error.data?.error,
+  );
+}
+
+const stopped: Outcome<never> = {
+  ok: false,
+  kind: 'invalid',
+  say: STOPPED_MEANWHILE,
+  fields: [],
+  others: [STOPPED_MEANWHILE],
+};
+
+const projectTaken: Outcome<never> = {
+  ok: false,
+  kind: 'invalid',
+  say: PROJECT_TAKEN,
+  fields: [{ field: 'Project', say: PROJECT_TAKEN }],
+  others: [],
+};
+
+/** A digest that was stored with the submission as JSON has strings for dates. */
+function withDates(digest: Digest): Digest {
+  const { setUpAt, changedAt, next } = digest;
+  return {
+    ...digest,
+    setUpAt: new Date(setUpAt),
+    changedAt: changedAt && new Date(changedAt),
+    next: next && { ...next, at: new Date(next.at) },
+  };
+}

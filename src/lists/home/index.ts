@@ -1,0 +1,38 @@
+import { allRequire } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { actorOf } from '../../slack/actor.js';
+import { failureMessage } from '../../slack/failure-messages.js';
+import type { Feature } from '../../ui/feature.js';
+import { failedHomeView, HOME_PROJECT } from './reply.js';
+import { createShowHome } from './show.js';
+
+/** The App Home, kept up to date for everybody who has opened it. */
+export function home(deps: Deps, features: Feature[]): Feature {
+  const showHome = createShowHome(deps, features);
+  return {
+    events: {
+      app_home_opened: async ({ body, client, context, event }) => {
+        const { workspace, reference } = actorOf(context, body);
+        if (event.tab !== 'home') return;
+        await showHome({ workspace, person: event.user, reference }).catch(async (error: unknown) => {
+          deps.log.error({ error, reference }, 'could not show the App Home');
+          const view = failedHomeView(failureMessage(error, reference));
+          await client.views.publish({ user_id: event.user, view });
+        });
+      },
+    },
+
+    changed: async (viewer) => {
+      if (await deps.store.viewers.find(viewer.workspace, viewer.person)) await showHome(viewer);
+    },
+
+    actions: allRequire('anyone', {
+      [HOME_PROJECT]: async ({ action, body, context }) => {
+        const actor = actorOf(context, body);
+        const chosen = action.type === 'static_select' ? action.selected_option.value : undefined;
+        if (chosen) await deps.store.viewers.choose(actor.workspace, actor.person, chosen);
+        await showHome(actor);
+      },
+    }),
+  };
+}

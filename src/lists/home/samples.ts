@@ -1,0 +1,62 @@
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import { asPost } from '../../posts/held-as-post.js';
+import { failedHomeView, homeView } from './reply.js';
+import { button, section } from '../../slack/blocks.js';
+
+/** Of other features. */
+const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];
+
+export const samples = (world: SampleWorld): Sample[] => {
+  const { held, now, people, posts, profile, project, reading, text, trail } = world;
+  const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: true };
+  const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
+  const unsent = states.map((state, index) => ({
+    ...{ id: `${index}`, state, reason: text(), label: text(300), may: index === 0 },
+  }));
+  const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
+  const requests = people.slice(0, 3).map((person) => ({ person, updatedAt: now, label: text(300) }));
+  const counts = { unsentCount: 30, requestCount: 30 };
+  const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
+  const data = {
+    viewer,
+    ...{ toFix, moreToFix: 1_000, toApprove: held, toChange: held, mayBeMoreToApprove: true },
+    ...{ isNew: true, settings, unsent, requests, ...counts },
+    trail: trail.slice(0, 5),
+  };
+  const buttons = FEATURE_BUTTONS.map((action) => button(text(75), action));
+  const parts = { buttons, sections: [], verbs: Array.from({ length: 15 }, () => 'templates') };
+  const sections = [Array.from({ length: 120 }, () => section(text(300)))];
+  const projects = Array.from({ length: 120 }, (_, index) => ({ ...project, id: `p${index}` }));
+  const known = {
+    ok: true as const,
+    project: projects[0] ?? project,
+    projects,
+    next: [...held.map(asPost), ...posts],
+    drafts: posts,
+    ownDrafts: held.filter(({ state }) => state === 'draft'),
+    ...{ moreHeld: 1_000, moreOwnDrafts: 0, freeze: undefined },
+    may: () => true,
+    problems: posts,
+    ...{ notSent: toFix, moreNotSent: 1_000 },
+  };
+  const stranger = { ...viewer, may: () => false };
+  return [
+    { name: 'App Home', view: homeView(data, known, parts) },
+    {
+      name: 'App Home of a frozen project',
+      view: homeView(
+        data,
+        { ...known, freeze: { person: 'U0MEI', reason: text(), until: now, since: now, told: [] } },
+        parts,
+      ),
+    },
+    { name: 'App Home, full', view: homeView(data, known, { ...parts, sections }) },
+    { name: 'App Home, loading', view: homeView({ ...data, trail: undefined }, undefined, parts) },
+    {
+      name: 'App Home without service',
+      view: homeView(data, { ok: false, say: text(), reference: 'UP-ABCDEF' }, parts),
+    },
+    { name: 'App Home of a stranger', view: homeView({ ...data, viewer: stranger }, known, parts) },
+    { name: 'App Home, failed', view: failedHomeView(text(500)) },
+  ];
+};

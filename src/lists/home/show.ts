@@ -1,0 +1,59 @@
+import type { HomeView } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
+import { findAccess, type Access } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { button } from '../../slack/blocks.js';
+import { settledWithin } from '../../slack/deadlines.js';
+import type { ChangedFor } from '../../slack/person-changes.js';
+import { takeTurns } from '../../take-turns.js';
+import type { Feature } from '../../ui/feature.js';
+import { loadHome, loadPosts, type HomeData } from './load.js';
+import { homeView, type FeatureParts } from './reply.js';
+
+/** After this time the App Home is shown without posts, and again when they have loaded. */
+export const POSTS_DEADLINE_MS = 1_500;
+
+/** Publishes the App Home. Updates for the same person run one after another. */
+export function createShowHome(deps: Deps, features: Feature[]) {
+  const inTurn = takeTurns();
+  const forms = features.flatMap((feature) => feature.forms ?? []);
+
+  async function show(viewer: ChangedFor): Promise<void> {
+    const stored = await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now());
+    const slack = await deps.slack(viewer.workspace);
+    const access = await findAccess(deps, slack, viewer);
+    const data = await loadHome(deps, forms, access, stored.firstOpenedAt);
+    const loading = data.viewer.may('read') ? loadPosts(deps, access, stored.project) : undefined;
+    const [parts, posts] = await Promise.all([
+      partsOf(features, data, access),
+      loading && settledWithin(POSTS_DEADLINE_MS, loading, deps.startTimer),
+    ]);
+    await publish(slack, viewer, homeView(data, posts, parts));
+    if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
+  }
+
+  return (viewer: ChangedFor): Promise<void> =>
+    inTurn(`${viewer.workspace} ${viewer.person}`, () => show(viewer));
+}
+
+const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
+  slack.views.publish({ user_id: person, view });
+
+async function partsOf(
+  features: Feature[],
+  { viewer, settings }: HomeData,
+  access: Access,
+): Promise<FeatureParts> {
+  const allowed = features.filter(
+    ({ right, isOn }) => (!right || viewer.may(right)) && (!isOn || isOn(settings)),
+  );
+  return {
+    buttons: allowed.flatMap(({ homeButton }) =>
+      homeButton ? [button(homeButton.text, homeButton.action)] : [],
+    ),
+    sections: await Promise.all(
+      features.map(async ({ homeSection }) => (await homeSection?.(viewer, access)) ?? []),
+    ),
+    verbs: allowed.flatMap(({ verb, does }) => (verb && does ? [verb] : [])),
+  };
+}

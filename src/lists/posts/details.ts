@@ -1,0 +1,140 @@
+import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { isoDay } from '../../time/format.js';
+import { heldCardFor } from '../../posts/card.js';
+import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../ui/post.js';
+import { deleteFileButton, scheduleAgainButton, type PostToFind } from '../../ui/shared-buttons.js';
+import { findWholePost } from '../../posts/whole-posts.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { startReading, readFailureReply, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import { fieldLabel } from '../../ui/words.js';
+import { readQuery } from './query.js';
+import { postsPage, POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
+import { readPosts } from './read-posts.js';
+
+const MAX_OTHER_FIELDS = 6;
+
+export const postToShow = z.object({ id: z.string(), page: postsPage });
+export type PostToShow = z.infer<typeof postToShow>;
+
+/** The service has no operation that reads one post, so the post is looked up in the same list again. */
+export const showPost =
+  (deps: Deps) =>
+  async (request: ListRequest, { id, page }: PostToShow): Promise<Reply> => {
+    const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
+    if (!reading.ok) return reading.reply;
+    const { actor, reader } = reading;
+    const held = await findHeld(deps, reading, id);
+    if (held && !held.serviceId) return heldDetails(held, page, reading);
+    const listed = await readPosts(deps, reading, readQuery(page.words, reader), page.skip ?? 0);
+    if (!listed.ok) return readFailureReply(deps, actor, listed);
+    const post = listed.value.posts.find((each) => each.id === (held?.serviceId ?? id));
+    const { fileDeletion } = await deps.store.settings.of(actor.workspace);
+    return post ? postDetails(post, page, { ...reading, fileDeletion }) : noLongerListed(page);
+  };
+
+/** A post that a message is about, in a reply to that message. */
+export const openPost =
+  (deps: Deps) =>
+  async (request: ListRequest, { project, id, at }: PostToFind): Promise<Reply> => {
+    const moment = at === undefined ? undefined : new Date(at);
+    const reading = await startReading(deps, request, { selectId: POSTS_IN, words: '', project: project.id });
+    if (!reading.ok) return reading.reply;
+    const { actor, api, reader } = reading;
+    const held = await findHeld(deps, reading, id);
+    const page = { project: project.id, words: moment ? isoDay(moment, reader.zone) : 'drafts' };
+    if (held && !held.serviceId) return heldDetails(held, page, reading);
+    const wanted = { project: project.id, id: held?.serviceId ?? id, at: moment };
+    const found = await findWholePost(deps, actor.workspace, api, wanted);
+    if (!found.ok) return readFailureReply(deps, actor, found);
+    const { fileDeletion } = await deps.store.settings.of(actor.workspace);
+    return found.value ? postDetails(found.value, page, { ...reading, fileDeletion }) : noLongerListed(page);
+  };
+
+/** A post that Upnext has, or that it has sent to the service since it was listed. */
+async function findHeld({ plan }: Pick<Deps, 'plan'>, { actor, project }: Reading, id: string) {
+  const held = await plan.find({ workspace: actor.workspace, id });
+  return held?.project.id === project.id ? held : undefined;
+}
+
+export function heldDetails(post: HeldPost, page: PostsPage, reading: Reading): Reply {
+  const { text, blocks } = heldCardFor(post, reading);
+  return { text, blocks: [...blocks, ...buttonRow('detail', backButton(page))] };
+}
+
+const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
+const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays.';
+
+export function postDetails(
+  post: Post,
+  page: PostsPage,
+  { project, reader, may, fileDeletion }: Reading & { fileDeletion?: boolean },
+): Reply {
+  const { id, scheduledAt } = post;
+  const { media } = post.details();
+  const file = fileDeletion && may('delete') && media ? deleteFileButton(media, project) : [];
+  const maySchedule = may('schedule');
+  const again = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
+  return {
+    text: `A post in ${escape(project.name)}`,
+    blocks: [
+      section([postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · ')),
+      ...wholeText(post),
+      ...failureSection(post),
+      section(facts(post, project.zone, reader)),
+      ...buttonRow('detail', [...backButton(page), ...again, ...file]),
+      context(again.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
+    ],
+  };
+}
+
+function wholeText({ parts, content, label }: Post): KnownBlock[] {
+  if (!parts) return [section(escape(clip(content ?? label, 2500)))];
+  return parts.flatMap((part) => [
+    context(`*${networkNames(part)}*`),
+    section(escape(clip(part.content, 2500))),
+  ]);
+}
+
+function failureSection(post: Post): KnownBlock[] {
+  const reasons = failureReasons(post);
+  return reasons.length > 0 ? [section(reasons.join('\n'))] : [];
+}
+
+function facts(post: Post, zone: string | undefined, reader: Reading['reader']): string {
+  const asGiven = (text: string | undefined) => text && escape(clip(text, 300));
+  const { media, publishedAt, createdAt, templateId, promptId } = post.details();
+  const others = post.others().filter(([name]) => name !== 'ProjectId');
+  const known: [string, string | undefined][] = [
+    ['When', postMoment(post, zone, reader)],
+    ['Time zone', asGiven(post.timezone)],
+    ['Media', asGiven(media)],
+    ['Published', publishedAt && slackDate(publishedAt)],
+    ['Created', createdAt && slackDate(createdAt)],
+    ['Template ID', asGiven(templateId)],
+    ['Prompt ID', asGiven(promptId)],
+    ...others
+      .slice(0, MAX_OTHER_FIELDS)
+      .map(([name, value]): [string, string] => [fieldLabel(name), escape(value)]),
+    ['Post ID', asGiven(post.id)],
+  ];
+  return known.flatMap(([name, value]) => (value ? `*${name}:* ${value}` : [])).join('\n');
+}
+
+function backButton(page: PostsPage) {
+  const value = encodeButtonValue(page);
+  return value ? [button('Back to posts', `${POSTS_PAGE}:list`, { value })] : [];
+}
+
+const NO_LONGER_LISTED = 'This post is no longer in the list. It may have been published or changed.';
+
+export const noLongerListed = (page: PostsPage): Reply => ({
+  text: NO_LONGER_LISTED,
+  blocks: [section(NO_LONGER_LISTED), ...buttonRow('detail', backButton(page))],
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { recordedState } from '../../api/post-state.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import { eachPage } from '../../api/search-posts.js';
+import { writeNetworks } from '../../posts/import/csv/networks.js';
+import { emptyRow, postsAsCsv, type PostRow } from '../../posts/import/csv/posts.js';
+import type { Deps } from '../../deps.js';
+import type { Reply } from '../../slack/blocks.js';
+import { sendFile } from '../../slack/share-file.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { writeMoment } from '../../time/written-moment.js';
+import { isZone } from '../../time/zones.js';
+import { asPost, withHeld } from '../../posts/held-as-post.js';
+import { postStatus } from '../../ui/post.js';
+import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import { readQuery, type PostQuery } from './query.js';
+import { exported, nothingToExport, POSTS_IN, type PostsPage } from './reply.js';
+
+/** `/upnext posts export`: the listed posts as a CSV file with the columns that the import takes. */
+
+const EXPORT_AGAIN = 'To try again, use `/upnext posts export`.';
+
+const EXPORT = /^\s*export\b/i;
+/** As many as the import takes. */
+const MAX_ROWS = 5_000;
+const PAGE = 100;
+
+export const isExport = (words: string): boolean => EXPORT.test(words);
+
+export async function exportPosts(deps: Deps, request: ListRequest, page: PostsPage): Promise<Reply> {
+  const { words, project } = page;
+  const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project });
+  if (!reading.ok) return reading.reply;
+  const { actor, reader } = reading;
+  const query = readQuery(words.replace(EXPORT, ''), reader);
+  const listed = await listAll(deps, reading, query);
+  if (!listed.ok) return readFailureReply(deps, actor, listed);
+  const { rows, isCut } = listed.value;
+  if (rows.length === 0) return nothingToExport(query.summary, reading.project.name);
+  const day = reader.now.toISOString().slice(0, 10);
+  const title = `Posts in ${reading.project.name}: ${query.summary}`;
+  await sendFile(deps, actor, {
+    ...{ name: `posts-${day}.csv`, title: title.slice(0, 250), content: postsAsCsv(rows) },
+    otherwise: EXPORT_AGAIN,
+  });
+  return exported(rows.length, isCut);
+}
+
+async function listAll(
+  { plan }: Pick<Deps, 'plan'>,
+  { actor, api, project, reader }: Reading,
+  query: PostQuery,
+): Promise<Outcome<{ rows: PostRow[]; isCut: boolean }>> {
+  const { platforms = [], ...wanted } = query.held;
+  const filter = { workspace: actor.workspace, project: project.id, ...wanted, platforms };
+  const held = wanted.states.length === 0 ? [] : await plan.list({ ...filter, limit: MAX_ROWS });
+  const listed: Post[] = [];
+  let more = false;
+  if (query.asksService) {
+    const pages = eachPage(api, project.id, { ...query.filter, limit: PAGE }, MAX_ROWS / PAGE);
+    for await (const page of pages) {
+      if (!page.ok) return page;
+      listed.push(...page.value.items.filter(query.isWanted));
+      more = page.value.more;
+    }
+  }
+  const own = new Map(held.map((post) => [post.id, valuesOf(post)]));
+  const posts = withHeld<Post>(listed, held.map(asPost)).sort((one, other) => timeOf(one) - timeOf(other));
+  const rows = posts.map((post) =>
+    rowOf(post, own.get(post.held ? (post.id ?? '') : ''), { project, reader }),
+  );
+  return { ok: true, value: { rows: rows.slice(0, MAX_ROWS), isCut: more || rows.length > MAX_ROWS } };
+}
+
+const timeOf = ({ scheduledAt }: Post) => scheduledAt?.getTime() ?? Infinity;
+
+const heldValues = z
+  .object({ texts: z.record(z.string(), z.string()).optional(), Media: z.string().optional() })
+  .catch({});
+
+/** What only Upnext knows about a post that it holds. */
+const valuesOf = ({ values, clock }: HeldPost) => ({ ...heldValues.parse(values), zone: clock?.zone });
+
+function rowOf(
+  post: Post,
+  held: ReturnType<typeof valuesOf> | undefined,
+  { project, reader }: Pick<Reading, 'project' | 'reader'>,
+): PostRow {
+  const zone =
+    [held?.zone, post.timezone, project.zone].find((one) => one !== undefined && isZone(one)) ?? reader.zone;
+  return {
+    ...emptyRow,
+    text: post.content ?? '',
+    networks: writeNetworks(post.platforms),
+    when: post.scheduledAt ? writeMoment(post.scheduledAt, zone) : '',
+    zone: post.scheduledAt ? zone : '',
+    media: held?.Media ?? post.details().media ?? '',
+    status: statusOf(post, reader.now),
+    texts: held?.texts ?? {},
+  };
+}
+
+/** The import takes posts that are still to go out, and drafts. */
+function statusOf(post: Post, now: Date): string {
+  const state = recordedState(post);
+  if (state === 'draft') return 'Draft';
+  return state === 'waiting' || state === 'held' ? 'Scheduled' : postStatus(post, now);
+}

@@ -1,0 +1,204 @@
+import type { PostFilter } from '../../api/api.js';
+import type { Post } from '../../api/records.js';
+import { labelOf, type Platform } from '../../openapi/platforms.js';
+import { splitPlatforms } from '../../platforms/find.js';
+import type { HeldState } from '../../store/held-tables.js';
+import { formatDay, formatRange } from '../../time/format.js';
+import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
+import { readRange } from '../../time/range/read-range.js';
+import type { Range, Reader } from '../../time/types.js';
+import { capitalize } from '../../ui/words.js';
+import {
+  FAILED,
+  fromToday,
+  KINDS,
+  narrowed,
+  PUBLISHED,
+  statusesOf,
+  STUCK,
+  stuckBefore,
+  WAITING,
+  wantedAtService,
+  type Kind,
+} from './kinds.js';
+
+/** What `/upnext posts …` asks for. */
+export interface PostQuery {
+  /** What the service is asked for. */
+  filter: PostFilter;
+  /** False if only posts that Upnext holds are wanted. */
+  asksService: boolean;
+  /** What Upnext has itself. Of held posts, `onlyWaiting` leaves those that wait for approval. */
+  held: Range & { states: HeldState[]; platforms: Platform[]; onlyWaiting: boolean };
+  /** "Drafts on X, today, Mon 26 Oct" */
+  summary: string;
+  /** The same without the kind: "On X, today, Mon 26 Oct" */
+  scope: string;
+  kind: Kind['plural'];
+  /** The only day of the list, if there is one: "Today, Mon 26 Oct" */
+  day: string | undefined;
+  /** A list of what is past shows the newest first. */
+  isPast: boolean;
+  /** All posts are read before the first page is shown. */
+  readsAll: boolean;
+  /** What the service can’t filter by. */
+  isWanted: (post: Post) => boolean;
+  /** Whether a post is on one of several days, which are filtered as one range. */
+  isInRange: (at: Date | undefined) => boolean;
+  /** Words that were not understood. */
+  unknown: string[];
+}
+
+interface Found {
+  kinds: Set<Kind>;
+  platforms: Set<Platform>;
+  ranges: Range[];
+  all: boolean;
+  unknown: string[];
+}
+
+const ALL = /^(?:all|everything)$/;
+const FILLER =
+  /^(?:posts?|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|were|went|out|going|goes)$/;
+
+/** Examples in messages are in quotes, and people copy them with the quotes. */
+const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
+const MAX_WORDS = 40;
+/** "from the 5th of november to 9 november 2026" */
+const MAX_RANGE_WORDS = 9;
+
+export function readQuery(words: string, reader: Reader): PostQuery {
+  const list = words
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(QUOTES, ''))
+    .filter(Boolean);
+  const found = readWords(list.slice(0, MAX_WORDS), reader);
+  const kinds = narrowed(found.kinds);
+  const platforms = [...found.platforms];
+  const ranges = joinRanges(found.ranges);
+  const range = effectiveRange(kinds, ranges, found.all, reader);
+  const status = statusesOf(kinds);
+  const days = daysOf(kinds, ranges, range, reader);
+  const isPast = isPastList(kinds, ranges, reader);
+  return {
+    filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
+    asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
+    held: {
+      ...{ states: heldStates(kinds), platforms, onlyWaiting: kinds.includes(WAITING) },
+      ...heldRange(kinds, ranges, range),
+    },
+    summary: sentence([[whichOf(kinds), whereOf(platforms)].filter(Boolean).join(' '), days]) || 'All posts',
+    scope: sentence([whereOf(platforms), days]),
+    kind: kindOf(kinds),
+    day: ranges.length > 1 ? undefined : onlyDay(range, reader),
+    isPast,
+    readsAll: isPast || ranges.length > 1,
+    isWanted: wantedAtService(kinds, reader.now),
+    isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
+    unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
+  };
+}
+
+const ANY: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
+
+const heldStates = (kinds: readonly Kind[]): HeldState[] =>
+  kinds.length === 0 ? ANY : [...new Set(kinds.flatMap(({ held }) => held))];
+
+/** A post can be refused before its time. */
+const heldRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
+  kinds.includes(FAILED) && ranges.length === 0 && range.from ? { from: range.from } : range;
+
+function kindOf([only, ...others]: readonly Kind[]): PostQuery['kind'] {
+  return only && others.length === 0 ? only.plural : 'posts';
+}
+
+function isPastList(kinds: readonly Kind[], ranges: readonly Range[], { now }: Reader): boolean {
+  const isOnlyPublished = kinds.length === 1 && kinds.includes(PUBLISHED);
+  if (isOnlyPublished || kinds.includes(STUCK) || kinds.includes(FAILED)) return true;
+  return ranges.length > 0 && ranges.every(({ to }) => to && to <= now);
+}
+
+function onlyDay({ from, to }: Range, reader: Reader): string | undefined {
+  if (!from || !to) return undefined;
+  const day = formatDay(from, reader);
+  return day === formatDay(to, reader) ? day : undefined;
+}
+
+function readWords(words: string[], reader: Reader): Found {
+  const found: Found = { kinds: new Set(), platforms: new Set(), ranges: [], all: false, unknown: [] };
+  let index = 0;
+  while (index < words.length) index += readNext(words.slice(index), found, reader);
+  return found;
+}
+
+/** Reads what the first words mean and returns how many they were. */
+function readNext(words: string[], found: Found, reader: Reader): number {
+  return readRangeWords(words, found, reader) || readNetwork(words, found) || readKind(words, found);
+}
+
+function readRangeWords(words: string[], found: Found, reader: Reader): number {
+  for (let count = Math.min(MAX_RANGE_WORDS, words.length); count > 0; count -= 1) {
+    const range = readRange(words.slice(0, count).join(' '), reader);
+    if (!range) continue;
+    found.ranges.push(range);
+    return count;
+  }
+  return 0;
+}
+
+function readNetwork(words: string[], found: Found): number {
+  for (const count of [2, 1]) {
+    const { platforms, rest } = splitPlatforms(words.slice(0, count).join(' '));
+    if (platforms.length === 0 || rest) continue;
+    for (const platform of platforms) found.platforms.add(platform);
+    return Math.min(count, words.length);
+  }
+  return 0;
+}
+
+const PARTLY = /^(?:partly|partially)$/i;
+
+/** "partly published" is one kind. */
+function readKind([word = '', next = '']: string[], found: Found): number {
+  const name = word.toLowerCase();
+  const kind = KINDS.find(({ words }) => words.test(name));
+  if (kind) found.kinds.add(kind);
+  else if (ALL.test(name)) found.all = true;
+  else if (!FILLER.test(name)) found.unknown.push(word);
+  return PARTLY.test(word) && PUBLISHED.words.test(next.toLowerCase()) ? 2 : 1;
+}
+
+/** Without dates: upcoming posts, the last week for published ones, the last month for failed ones, and drafts from any time. */
+function effectiveRange(
+  kinds: readonly Kind[],
+  ranges: readonly Range[],
+  all: boolean,
+  reader: Reader,
+): Range {
+  const isStuck = kinds.length === 1 && kinds.includes(STUCK);
+  const range = ranges.length > 0 ? hullOf(ranges) : {};
+  if (isStuck) return { ...range, to: earlier(stuckBefore(reader.now), range.to) };
+  if (all || ranges.length > 0) return range;
+  return kinds.length > 0 ? hullOf(kinds.map((kind) => kind.range(reader))) : fromToday(reader);
+}
+
+const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const whichOf = (kinds: readonly Kind[]) => OR.format(kinds.map(({ summary }) => summary));
+
+const whereOf = (platforms: readonly Platform[]) =>
+  platforms.length > 0 ? `on ${OR.format(platforms.map(labelOf))}` : '';
+
+function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Range, reader: Reader): string {
+  if (ranges.length > 1) return OR.format(ranges.map((range) => formatRange(range, reader)));
+  const isOpen = !effective.from && !effective.to;
+  const isAnyStuck = kinds.includes(STUCK) && ranges.length === 0;
+  return isOpen || isAnyStuck ? '' : formatRange(effective, reader);
+}
+
+function sentence(parts: string[]): string {
+  const text = parts.filter(Boolean).join(', ');
+  return capitalize(text);
+}

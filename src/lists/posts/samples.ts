@@ -1,0 +1,40 @@
+import type { Post } from '../../api/records.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import { asPost } from '../../posts/held-as-post.js';
+import { heldDetails, noLongerListed, postDetails } from './details.js';
+import { readQuery } from './query.js';
+import { exported, nothingToExport, posts } from './reply.js';
+
+const withFile = (post: Post): Post => ({
+  ...post,
+  details: () => ({ ...post.details(), media: `https://media.example/${'x'.repeat(100)}` }),
+});
+
+export const samples = (world: SampleWorld): Sample[] => {
+  const { held, reading, text } = world;
+  const page = { words: text(200), from: 10, skip: 100, project: reading.project.id };
+  const query = readQuery(page.words, reading.reader);
+  const listed = { read: 100, heldBefore: 20, more: true, isCut: true, moreHeld: 1 };
+  return [
+    { name: 'Posts', message: posts({ ...listed, posts: world.posts, query, page }, reading) },
+    {
+      name: 'Posts with held ones',
+      message: posts({ ...listed, posts: held.map(asPost), query, page }, reading),
+    },
+    ...held.map((post) => ({
+      name: `Held post details, ${post.state}`,
+      message: heldDetails(post, page, reading),
+    })),
+    ...world.posts.slice(0, 4).map((post) => ({
+      name: 'Post details',
+      message: postDetails(post, page, { ...reading, fileDeletion: true }),
+    })),
+    ...world.posts.slice(0, 1).map((post) => ({
+      name: 'Details of a post with a file',
+      message: postDetails(withFile(post), page, { ...reading, fileDeletion: true }),
+    })),
+    { name: 'Posts exported', message: exported(5_000, true) },
+    { name: 'Nothing to export', message: nothingToExport(text(), text()) },
+    { name: 'Post no longer listed', message: noLongerListed(page) },
+  ];
+};

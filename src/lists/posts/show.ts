@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.js';
+import type { Reply } from '../../slack/blocks.js';
+import { renderOnce } from '../../ui/render-cache.js';
+import { startReading, readFailureReply, type ListRequest } from '../../ui/start-reading.js';
+import { readQuery } from './query.js';
+import { readPosts } from './read-posts.js';
+import { posts, POSTS_IN, type PostsPage } from './reply.js';
+
+export const showPosts =
+  (deps: Deps) =>
+  async (request: ListRequest, page: PostsPage): Promise<Reply> => {
+    const { words, skip = 0 } = page;
+    const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project: page.project });
+    if (!reading.ok) return reading.reply;
+    const query = readQuery(words, reading.reader);
+    const read = await readPosts(deps, reading, query, skip);
+    if (!read.ok) return readFailureReply(deps, reading.actor, read);
+    const { source, ...listed } = read.value;
+    const render = () => posts({ ...listed, query, page: { ...page, project: reading.project.id } }, reading);
+    return source ? renderOnce(source, reading, page, render) : render();
+  };

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Post } from '../../api/records.js';
+import { button, buttonRow, context, section, type Reply } from '../../slack/blocks.js';
+import { isReadByOthers } from '../../slack/actor.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import { isoDay } from '../../time/format.js';
+import { heldCardFor } from '../../posts/card.js';
+import { networkNames, postCard, quote } from '../../ui/post.js';
+import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
+import { slackDate } from '../../ui/slack-date.js';
+import type { Reading } from '../../ui/start-reading.js';
+import type { NextPost } from './find-next.js';
+
+export const NEXT_IN = 'next_in';
+export const SHARE_NEXT = 'share_next';
+
+/** Identifies the post that was shown, as far as the service tells its posts apart. */
+export const nextPost = z.object({
+  project: z.string(),
+  id: z.string().optional(),
+  at: z.number().optional(),
+});
+export type PressedNext = z.infer<typeof nextPost>;
+
+export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): PressedNext => ({
+  project: project.id,
+  id,
+  at: scheduledAt?.getTime(),
+});
+
+export function upNext({ post, held }: NextPost, reading: Reading): Reply {
+  const { project, reader } = reading;
+  const text = `Up next in ${escape(project.name)}`;
+  const value = encodeButtonValue(nextPostOf(post, reading));
+  const day = post.scheduledAt && isoDay(post.scheduledAt, reader.zone);
+  const buttons = [
+    ...(value && isReadByOthers(reading.actor.channel) ? [button('Share here', SHARE_NEXT, { value })] : []),
+    ...(day ? showPostsButton('See the whole day', { project: project.id, words: day }) : []),
+  ];
+  return {
+    text,
+    blocks: [
+      section(`*${text}*`),
+      ...(held ? heldCardFor(held, reading).blocks : postCard(post, project.zone ?? post.timezone, reader)),
+      ...buttonRow('next', buttons),
+    ],
+  };
+}
+
+export function nothingScheduled({ project, may }: Reading): Reply {
+  const text = `Nothing is scheduled in ${escape(project.name)}.`;
+  const buttons = [
+    ...(may('schedule') ? [scheduleButton()] : []),
+    ...showPostsButton('See drafts', { project: project.id, words: 'drafts' }),
+  ];
+  return { text, blocks: [section(text), ...buttonRow('next', buttons)] };
+}
+
+/** For the channel. It has no countdown, which would be wrong a minute later. */
+export function sharedNext(post: Post, { project, actor }: Reading): Reply {
+  const moment = post.scheduledAt ? `: ${slackDate(post.scheduledAt)}` : '';
+  const text = `Up next in ${escape(project.name)}${moment}`;
+  return {
+    text,
+    blocks: [
+      section(`*${text}* · ${networkNames(post)}`),
+      quote(post.content ?? post.label),
+      context(`Shared by <@${actor.person}>`),
+    ],
+  };
+}
+
+const NO_LONGER_NEXT = 'This is no longer the next post. To see the current one, use `/upnext`.';
+export const noLongerNext: Reply = { text: NO_LONGER_NEXT, blocks: [section(NO_LONGER_NEXT)] };

@@ -1,0 +1,18 @@
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import { asPost } from '../../posts/held-as-post.js';
+import { noLongerNext, nothingScheduled, sharedNext, upNext } from './reply.js';
+
+export const samples = ({ held, posts, reading }: SampleWorld): Sample[] => [
+  ...posts.slice(0, 4).flatMap((post): Sample[] => [
+    { name: 'Up next', message: upNext({ post }, reading) },
+    { name: 'Up next, shared', message: sharedNext(post, reading) },
+  ]),
+  ...held.slice(1, 4).map(
+    (each): Sample => ({
+      name: 'Up next, held by Upnext',
+      message: upNext({ post: asPost(each), held: each }, reading),
+    }),
+  ),
+  { name: 'Nothing scheduled', message: nothingScheduled(reading) },
+  { name: 'No longer the next post', message: noLongerNext },
+];

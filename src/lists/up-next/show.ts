@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.js';
+import { isReadByOthers } from '../../slack/actor.js';
+import type { Reply } from '../../slack/blocks.js';
+import { projectNotFound, type ProjectChoice } from '../../ui/find-project.js';
+import { renderOnce } from '../../ui/render-cache.js';
+import { startReading, readFailureReply, type ListRequest } from '../../ui/start-reading.js';
+import { findNext } from './find-next.js';
+import { NEXT_IN, nothingScheduled, upNext } from './reply.js';
+
+export async function showNext(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+  const reading = await startReading(deps, request, { ...choice, selectId: NEXT_IN });
+  if (!reading.ok) return reading.reply;
+  const { actor } = reading;
+  const next = await findNext(deps, reading);
+  if (!next.ok) return readFailureReply(deps, actor, next);
+  const found = next.value;
+  if (found === 'no project') return projectNotFound;
+  if (found === 'nothing') return nothingScheduled(reading);
+  if (found.held) return upNext(found, reading);
+  return renderOnce(found.post, reading, { isShared: isReadByOthers(actor.channel) }, () =>
+    upNext(found, reading),
+  );
+}

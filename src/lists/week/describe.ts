@@ -1,0 +1,44 @@
+import { postState } from '../../api/post-state.js';
+import { oneLine } from '../../api/read/label.js';
+import { clip } from '../../slack/blocks.js';
+import { plainText } from '../../slack/markup.js';
+import { formatLocalDay } from '../../time/format.js';
+import { zoneCity } from '../../time/zones.js';
+import { countedStates, networkName, picturesOf, postStatus } from '../../ui/post.js';
+import { counted } from '../../ui/words.js';
+import type { TimedPost, Week, WeekDay } from './load.js';
+
+/** The facts of a week in plain words. The table and the picture show the same. */
+
+export const titleOf = ({ project, days }: Week): string => {
+  const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatLocalDay(day.day.day) : ''));
+  return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
+};
+
+export const clockOf = ({ zone }: Week) => `Times are ${zoneCity(zone)} time.`;
+
+/** "1 failed, 12 scheduled, 3 held, 2 free slots" */
+export function totalsOf(days: readonly WeekDay[], now: Date): string {
+  const posts = days.flatMap((day) => day.posts);
+  const states = posts.map((post) => postState(post, now));
+  const free = days.reduce((sum, day) => sum + day.free.length, 0);
+  const drafts = states.filter((one) => one === 'draft').length;
+  const others = states.filter((one) => one === 'other').length;
+  return (
+    [
+      ...countedStates(posts, now),
+      ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
+      ...(others > 0 ? [counted(others, 'other post')] : []),
+      ...(free > 0 ? [counted(free, 'free slot')] : []),
+    ].join(', ') || 'no posts'
+  );
+}
+
+/** "Held, 1 file" */
+export const statusOf = (post: TimedPost, now: Date): string =>
+  [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
+
+export const networksOf = ({ platforms }: TimedPost): string =>
+  platforms.length > 0 ? platforms.map(networkName).join(', ') : 'No network';
+
+export const textOf = (post: TimedPost): string => oneLine(post.content ?? post.label);

@@ -1,0 +1,247 @@
+import { postState, type PostState } from '../../api/post-state.js';
+import { drawing, part, rect, text, wrap, type Drawing, type Look } from '../../drawing/svg.js';
+import { isPlatform, type Platform } from '../../openapi/platforms.js';
+import { clip } from '../../slack/blocks.js';
+import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
+import { networkName } from '../../ui/post.js';
+import { capitalize } from '../../ui/words.js';
+import { clockOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
+import type { TimedPost, Week, WeekDay } from './load.js';
+
+/** The week as a picture: a column for each day, a card for each post. Every state has a word, and a border or a fill. */
+
+const WIDTH = 1_480;
+const MARGIN = 24;
+const GAP = 8;
+const COLUMN = Math.floor((WIDTH - 2 * MARGIN - 6 * GAP) / 7);
+const INSIDE = 8;
+const CARD = { width: COLUMN - 2 * INSIDE, height: 108 };
+const SLOT = { width: CARD.width, height: 44 };
+const TOP = 96;
+const DAY = 44;
+const LEGEND = 56;
+const MAX_CARDS = 14;
+const MAX_BADGES = 5;
+const MIN_HEIGHT = 480;
+const BOLD = { 'font-weight': 700 };
+
+interface Theme {
+  paper: string;
+  column: string;
+  card: string;
+  ink: string;
+  quiet: string;
+  line: string;
+  strong: string;
+  alarm: string;
+  onAlarm: string;
+  done: string;
+}
+
+const LIGHT: Theme = {
+  ...{ paper: '#ffffff', column: '#f4f5f6', card: '#ffffff', ink: '#1c1d1f', quiet: '#54585e' },
+  ...{ line: '#9aa0a6', strong: '#1c1d1f', alarm: '#a8071a', onAlarm: '#ffffff', done: '#e3e6e8' },
+};
+const DARK: Theme = {
+  ...{ paper: '#1a1d21', column: '#222529', card: '#2c3035', ink: '#f2f3f4', quiet: '#b9bdc2' },
+  ...{ line: '#7b8188', strong: '#f2f3f4', alarm: '#ff9c9c', onAlarm: '#3b0208', done: '#3d4248' },
+};
+
+/** Each with a contrast to white of at least 4.5. */
+const NETWORKS: Record<Platform, { letters: string; color: string }> = {
+  INSTAGRAM: { letters: 'IG', color: '#b3246b' },
+  FACEBOOK: { letters: 'FB', color: '#1461cc' },
+  LINKEDIN: { letters: 'LI', color: '#0a5a9c' },
+  X: { letters: 'X', color: '#000000' },
+  YOUTUBE: { letters: 'YT', color: '#c00000' },
+  TIKTOK: { letters: 'TT', color: '#0b6b68' },
+  PINTEREST: { letters: 'PI', color: '#a3001b' },
+  REDDIT: { letters: 'RE', color: '#b83200' },
+  TELEGRAM: { letters: 'TG', color: '#0f6d9e' },
+  THREADS: { letters: 'TH', color: '#4a4a4a' },
+};
+const UNKNOWN_COLOR = '#5b6066';
+
+const markOf = (platform: string) =>
+  isPlatform(platform)
+    ? NETWORKS[platform]
+    : { letters: networkName(platform).slice(0, 2).toUpperCase() || '?', color: UNKNOWN_COLOR };
+
+export function weekDrawing(week: Week, now: Date, dark: boolean): Drawing {
+  const theme = dark ? DARK : LIGHT;
+  const tallest = DAY + Math.max(...week.days.map(heightOf)) + INSIDE;
+  const height = Math.max(MIN_HEIGHT, TOP + tallest + LEGEND);
+  const today = isoDay(now, week.zone);
+  const columns = week.days.map((day, index) =>
+    part(
+      { x: MARGIN + index * (COLUMN + GAP), y: TOP, width: COLUMN, height: height - TOP - LEGEND },
+      rect({ width: '100%', height: '100%', rx: 8, fill: theme.column }),
+      ...dayColumn(day, { week, now, theme, isToday: day.day.day === today }),
+    ),
+  );
+  return drawing(
+    { width: WIDTH, height },
+    rect({ width: WIDTH, height, fill: theme.paper }),
+    text(clip(titleOf(week), 80), { x: MARGIN, y: 46, 'font-size': 28, fill: theme.ink, ...BOLD }),
+    text(`${capitalize(totalsOf(week.days, now))}. ${clockOf(week)}`, {
+      ...{ x: MARGIN, y: 78, 'font-size': 18, fill: theme.quiet },
+    }),
+    ...columns,
+    part(
+      { x: MARGIN, y: height - LEGEND, width: WIDTH - 2 * MARGIN, height: LEGEND },
+      ...legend(week, theme),
+    ),
+  );
+}
+
+interface Context {
+  week: Week;
+  now: Date;
+  theme: Theme;
+}
+
+type Entry = { at: Date; post: TimedPost } | { at: Date };
+
+const entriesOf = ({ posts, free }: WeekDay): Entry[] =>
+  [...posts.map((post) => ({ at: post.scheduledAt, post })), ...free.map((at) => ({ at }))].sort(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+
+const sizeOf = (entry: Entry) => ('post' in entry ? CARD : SLOT);
+
+function heightOf(day: WeekDay): number {
+  const entries = entriesOf(day);
+  const cards = entries.slice(0, MAX_CARDS).reduce((sum, entry) => sum + sizeOf(entry).height + GAP, 0);
+  return cards + (entries.length > MAX_CARDS ? 32 : 0);
+}
+
+function dayColumn(day: WeekDay, { isToday, ...context }: Context & { isToday: boolean }): string[] {
+  const { theme } = context;
+  const entries = entriesOf(day);
+  const name = formatLocalDay(day.day.day);
+  const note = (content: string, y: number) =>
+    text(content, { x: INSIDE + 4, y, 'font-size': 16, fill: theme.quiet });
+  let y = DAY;
+  const cards = entries.slice(0, MAX_CARDS).map((entry) => {
+    const place = { x: INSIDE, y, ...sizeOf(entry) };
+    y += place.height + GAP;
+    return part(place, ...('post' in entry ? card(entry.post, context) : slot(entry.at, context)));
+  });
+  return [
+    text(isToday ? `${name} · today` : name, {
+      x: INSIDE + 4,
+      y: 27,
+      'font-size': 17,
+      fill: theme.ink,
+      ...BOLD,
+    }),
+    ...(isToday ? [rect({ x: INSIDE, y: 36, width: CARD.width, height: 3, fill: theme.strong })] : []),
+    ...cards,
+    ...(entries.length === 0 ? [note('No posts', y + 16)] : []),
+    ...(entries.length > MAX_CARDS ? [note(`and ${entries.length - MAX_CARDS} more`, y + 16)] : []),
+  ];
+}
+
+interface CardLook {
+  frame: Look;
+  ink: string;
+}
+
+/** Scheduled: a line. Held: dashes. What needs somebody: filled. Published: filled without a line. */
+const LOOKS: Record<PostState, (theme: Theme) => CardLook> = {
+  waiting: solid,
+  other: solid,
+  held: dashed,
+  draft: dashed,
+  published: ({ done, ink }) => ({ frame: { fill: done }, ink }),
+  'partly-published': alarming,
+  failed: alarming,
+  refused: alarming,
+  missed: alarming,
+  stuck: alarming,
+};
+
+function solid({ strong, card, ink }: Theme): CardLook {
+  return { frame: { fill: card, stroke: strong, 'stroke-width': 2 }, ink };
+}
+function dashed({ line, card, ink }: Theme): CardLook {
+  return { frame: { fill: card, stroke: line, 'stroke-width': 3, 'stroke-dasharray': '7 4' }, ink };
+}
+function alarming({ alarm, onAlarm }: Theme): CardLook {
+  return { frame: { fill: alarm }, ink: onAlarm };
+}
+
+/** Short enough for a card. */
+const WORDS: Record<PostState, string> = {
+  waiting: 'Scheduled',
+  held: 'Held',
+  draft: 'Draft',
+  published: 'Published',
+  'partly-published': '! Partly',
+  failed: '! Failed',
+  refused: '! Refused',
+  missed: '! Missed',
+  stuck: '! Stuck',
+  other: '',
+};
+
+function wordFor(post: TimedPost, now: Date): string {
+  if (post.held === 'waiting') return 'To approve';
+  if (post.held === 'changes-requested') return '! Changes';
+  if (post.held === 'frozen') return 'Frozen';
+  if (post.held === 'expired') return '! Expired';
+  return WORDS[postState(post, now)] || clip(statusOf(post, now), 12);
+}
+
+function card(post: TimedPost, { week, now, theme }: Context): string[] {
+  const { frame, ink } = LOOKS[postState(post, now)](theme);
+  const lines = wrap(textOf(post), { width: CARD.width - 20, size: 15, lines: 2 });
+  return [
+    rect({ x: 2, y: 2, width: CARD.width - 4, height: CARD.height - 4, rx: 6, ...frame }),
+    text(formatClock(post.scheduledAt, week.zone), { x: 10, y: 24, 'font-size': 17, fill: ink, ...BOLD }),
+    text(wordFor(post, now), {
+      ...{ x: CARD.width - 10, y: 23, 'font-size': 15, fill: ink, 'text-anchor': 'end' },
+    }),
+    ...badges(post.platforms, ink),
+    ...lines.map((line, index) => text(line, { x: 10, y: 76 + index * 19, 'font-size': 15, fill: ink })),
+  ];
+}
+
+function badges(platforms: readonly string[], ink: string): string[] {
+  const shown = platforms.length > MAX_BADGES ? MAX_BADGES - 1 : MAX_BADGES;
+  const more = platforms.length - shown;
+  return [
+    ...platforms.slice(0, shown).flatMap((platform, index) => badge(platform, 10 + index * 31, 34)),
+    ...(more > 0 ? [text(`+${more}`, { x: 12 + shown * 31, y: 49, 'font-size': 14, fill: ink })] : []),
+  ];
+}
+
+function badge(platform: string, x: number, y: number): string[] {
+  const { letters, color } = markOf(platform);
+  const look = { x: x + 14, y: y + 15, 'font-size': 13, fill: '#ffffff', 'text-anchor': 'middle', ...BOLD };
+  return [rect({ x, y, width: 28, height: 20, rx: 4, fill: color, stroke: '#ffffff' }), text(letters, look)];
+}
+
+const slot = (at: Date, { week, theme }: Context): string[] => [
+  rect({
+    ...{ x: 2, y: 2, width: SLOT.width - 4, height: SLOT.height - 4, rx: 6, fill: 'none' },
+    ...{ stroke: theme.line, 'stroke-width': 2, 'stroke-dasharray': '2 5' },
+  }),
+  text(formatClock(at, week.zone), { x: 10, y: 28, 'font-size': 17, fill: theme.quiet }),
+  text('Free slot', {
+    ...{ x: SLOT.width - 10, y: 28, 'font-size': 15, fill: theme.quiet, 'text-anchor': 'end' },
+  }),
+];
+
+const LEGEND_STEP = 138;
+
+/** The networks of this week, by their letters. */
+function legend({ days }: Week, theme: Theme): string[] {
+  const used = new Set(days.flatMap(({ posts }) => posts.flatMap(({ platforms }) => platforms)));
+  return [...used].flatMap((platform, index) => [
+    ...badge(platform, 1 + index * LEGEND_STEP, 18),
+    text(clip(networkName(platform), 12), {
+      ...{ x: 36 + index * LEGEND_STEP, y: 34, 'font-size': 15, fill: theme.quiet },
+    }),
+  ]);
+}

@@ -1,0 +1,109 @@
+import type { Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import { eachPage } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import { findFreeSlots } from '../../posts/slots/free-slots.js';
+import type { Project } from '../../store/channels.js';
+import { formatOtherClock, isoDay } from '../../time/format.js';
+import { localDay, type LocalDay } from '../../time/local-day.js';
+import { daysOfWeek } from '../../time/range/read-week.js';
+import type { Reader } from '../../time/types.js';
+import { isZone } from '../../time/zones.js';
+import { asPost, withHeld } from '../../posts/held-as-post.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { asWholePosts } from '../../posts/whole-posts.js';
+
+/** One week of a project on the project’s clock: what the service has and what Upnext holds. */
+export interface Week {
+  project: Project;
+  zone: string;
+  /** The zone of the reader, if its clock differs during this week. */
+  readersZone: string | undefined;
+  days: WeekDay[];
+  /** There are more posts than Upnext reads. */
+  isCut: boolean;
+}
+
+export interface WeekDay {
+  day: LocalDay;
+  /** By their time. */
+  posts: TimedPost[];
+  /** Slots that no post has taken. */
+  free: Date[];
+}
+
+export type TimedPost = Post & { scheduledAt: Date };
+
+const PAGE = 100;
+const MAX_PAGES = 5;
+const MAX_HELD = 500;
+
+/** The clock that the week of this project is shown on. */
+export const zoneOf = ({ project, reader }: Pick<Reading, 'project' | 'reader'>): string =>
+  project.zone && isZone(project.zone) ? project.zone : reader.zone;
+
+export async function loadWeek(
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
+  reading: Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>,
+  first: string,
+): Promise<Outcome<Week>> {
+  const { actor, api, project, reader } = reading;
+  const zone = zoneOf(reading);
+  const days = daysOfWeek(first).map((day) => localDay(day, zone));
+  const range = { from: days[0]?.start ?? reader.now, to: new Date((days.at(-1)?.end.getTime() ?? 0) - 1) };
+  const [listed, free, held] = await Promise.all([
+    listAll(api, project.id, range),
+    freeSlots(deps, reading, range),
+    deps.plan.list({ workspace: actor.workspace, project: project.id, ...range, limit: MAX_HELD }),
+  ]);
+  if (!listed.ok) return listed;
+  const whole = await asWholePosts(deps, actor.workspace, listed.value.items);
+  const posts = withHeld<Post>(whole, held.map(asPost)).filter(isTimed).sort(byTime);
+  return {
+    ok: true,
+    value: {
+      ...{ project, zone, readersZone: otherZone(days, zone, reader) },
+      days: days.map((day) => ({
+        day,
+        posts: posts.filter(({ scheduledAt }) => isoDay(scheduledAt, zone) === day.day),
+        free: free.filter((at) => isoDay(at, zone) === day.day),
+      })),
+      isCut: listed.value.isCut || held.length === MAX_HELD,
+    },
+  };
+}
+
+/** Those that are still ahead. A service that can’t say what is taken is reported with its posts. */
+async function freeSlots(
+  deps: Pick<Deps, 'api' | 'now' | 'store'>,
+  { actor, project, reader: { now } }: Pick<Reading, 'actor' | 'project' | 'reader'>,
+  { from, to }: { from: Date; to: Date },
+): Promise<Date[]> {
+  if (to <= now) return [];
+  const wanted = { project: project.id, networks: [], from: from > now ? from : now, to };
+  const free = await findFreeSlots(deps, actor, wanted);
+  return free.ok ? free.value.map(({ at }) => at) : [];
+}
+
+async function listAll(
+  api: Reading['api'],
+  project: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<Outcome<{ items: Post[]; isCut: boolean }>> {
+  const items: Post[] = [];
+  let isCut = false;
+  const filter = { from, to, limit: PAGE };
+  for await (const listed of eachPage(api, project, filter, MAX_PAGES)) {
+    if (!listed.ok) return listed;
+    items.push(...listed.value.items);
+    isCut = listed.value.more;
+  }
+  return { ok: true, value: { items, isCut } };
+}
+
+const isTimed = (post: Post): post is TimedPost => post.scheduledAt !== undefined;
+
+const byTime = (one: TimedPost, other: TimedPost) => one.scheduledAt.getTime() - other.scheduledAt.getTime();
+
+const otherZone = (days: LocalDay[], zone: string, reader: Reader) =>
+  days.some(({ start }) => formatOtherClock(start, reader.zone, zone)) ? reader.zone : undefined;

@@ -1,0 +1,211 @@
+import type { Button, KnownBlock, ModalView, TableBlock } from '@slack/types';
+import * as z from 'zod';
+import { button, buttonRow, clip, context, modalWith, section, type Reply } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import { formatClock, formatLocalDay, formatOtherClock } from '../../time/format.js';
+import { shiftDay } from '../../time/range/read-week.js';
+import type { Reader } from '../../time/types.js';
+import { zoneCity } from '../../time/zones.js';
+import { scheduleButton } from '../../ui/shared-buttons.js';
+import type { Reading } from '../../ui/start-reading.js';
+import { capitalize } from '../../ui/words.js';
+import { clockOf, networksOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
+import type { TimedPost, Week, WeekDay } from './load.js';
+
+export const WEEK_IN = 'week_in';
+export const WEEK_PAGE = 'turn_week';
+export const WEEK_PICTURE = 'week_picture';
+export const HOME_WEEK_PAGE = 'turn_home_week';
+
+export const WEEK_TITLE = 'Week';
+export const LOADING_WEEK = ':hourglass_flowing_sand: Loading the week…';
+
+/** `first`: its first day. `part` counts the tables of a week that is too long for one. */
+export const weekToShow = z.object({ project: z.string(), first: z.string(), part: z.number().optional() });
+export type WeekToShow = z.infer<typeof weekToShow>;
+
+export const pictureToSend = weekToShow.omit({ part: true }).extend({ dark: z.boolean() });
+export type PictureToSend = z.infer<typeof pictureToSend>;
+
+interface Shown {
+  week: Week;
+  part?: number | undefined;
+  /** Words that name no week. */
+  unknown?: string | undefined;
+}
+
+export function weekReply({ week, part = 0, unknown }: Shown, { reader, may }: Reading): Reply {
+  const title = titleOf(week);
+  const totals = totalsOf(week.days, reader.now);
+  const parts = partsOf(week, reader.now);
+  const shown = Math.min(part, parts.length - 1);
+  const table = parts[shown];
+  const many = parts.length > 1 ? ` · part ${shown + 1} of ${parts.length}` : '';
+  return {
+    text: `${escape(title)}: ${totals}`,
+    blocks: [
+      section(`*${escape(title)}*${many}\n${capitalize(totals)}`),
+      ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
+      ...(table ? [table] : []),
+      ...buttonRow('weeks', [...partButtons(week, shown, parts.length), ...weekButtons(week, WEEK_PAGE)]),
+      ...buttonRow('picture', [...pictureButtons(week), ...(may('schedule') ? [scheduleButton()] : [])]),
+      context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
+    ],
+  };
+}
+
+const TOO_MANY = 'There are more posts than Upnext can read at once. To see the others, use `/upnext posts`.';
+
+const notUnderstood = (words: string) =>
+  `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
+
+/** For a direct message, where the picture follows. */
+export function weekForPicture(week: Week, now: Date): Reply {
+  const title = titleOf(week);
+  const totals = totalsOf(week.days, now);
+  const [table, ...rest] = partsOf(week, now);
+  return {
+    text: `${escape(title)}: ${totals}`,
+    blocks: [
+      section(`*${escape(title)}*\n${capitalize(totals)}`),
+      ...(table ? [table] : []),
+      context([escape(clockOf(week)), ...(rest.length > 0 ? [CONTINUES] : [])].join(' ')),
+    ],
+  };
+}
+
+const CONTINUES = 'The table has more parts. To see them, use `/upnext week`.';
+
+const PICTURE_SENT = 'Upnext sent you the picture in a direct message.';
+export const PICTURE_AGAIN = 'To try again, use `/upnext week`. The table has the same facts.';
+export const pictureSent: Reply = { text: PICTURE_SENT, blocks: [section(PICTURE_SENT)] };
+
+function partButtons({ project, days }: Week, part: number, parts: number): Button[] {
+  const partButton = (text: string, to: number): Button[] => {
+    const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '', part: to });
+    return value ? [button(text, `${WEEK_PAGE}:part_${to}`, { value })] : [];
+  };
+  return [
+    ...(part > 0 ? partButton('Earlier days', part - 1) : []),
+    ...(part < parts - 1 ? partButton('Later days', part + 1) : []),
+  ];
+}
+
+const weekButtons = ({ project, days }: Week, action: string): Button[] =>
+  [-7, 7].flatMap((shift) => {
+    const value = encodeButtonValue({ project: project.id, first: shiftDay(days[0]?.day.day ?? '', shift) });
+    const [text, name] = shift < 0 ? ['Previous week', 'back'] : ['Next week', 'on'];
+    return value ? [button(text, `${action}:${name}`, { value })] : [];
+  });
+
+const MAX_LINES = 14;
+
+/** For the App Home, where Slack shows no tables: a section for each day. */
+export function weekModal(week: Week, reader: Reader): ModalView {
+  return modalWith(WEEK_TITLE, [
+    section(`*${escape(titleOf(week))}*\n${capitalize(totalsOf(week.days, reader.now))}`),
+    ...week.days.map((day) => daySection(day, reader)),
+    ...buttonRow('weeks', weekButtons(week, HOME_WEEK_PAGE)),
+    ...buttonRow('picture', pictureButtons(week)),
+    context(escape(clockOf(week))),
+  ]);
+}
+
+function daySection({ day, posts, free }: WeekDay, { now, zone }: Reader): KnownBlock {
+  const lines = [
+    ...posts.map((post) => ({
+      at: post.scheduledAt,
+      line: [
+        `${formatClock(post.scheduledAt, zone)} ${escape(clip(statusOf(post, now), 60))}`,
+        `*${escape(clip(networksOf(post), 60))}*`,
+        escape(clip(textOf(post), 40)),
+      ].join(' · '),
+    })),
+    ...free.map((at) => ({ at, line: `${formatClock(at, zone)} Free slot` })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  const more = lines.length - MAX_LINES;
+  return section(
+    [
+      `*${formatLocalDay(day.day)}*`,
+      ...(lines.length > 0 ? lines.slice(0, MAX_LINES).map(({ line }) => line) : ['No posts']),
+      ...(more > 0 ? [`…and ${more} more`] : []),
+    ].join('\n'),
+  );
+}
+
+/** Slack doesn’t say which theme a person uses. */
+function pictureButtons({ project, days }: Week): Button[] {
+  return [false, true].flatMap((dark) => {
+    const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '', dark });
+    return value
+      ? [button(dark ? 'Dark picture' : 'Picture', `${WEEK_PICTURE}:${dark ? 'dark' : 'light'}`, { value })]
+      : [];
+  });
+}
+
+type Row = string[];
+
+/** Slack refuses a table of more than 100 rows, and a message with much more text. */
+const MAX_ROWS = 75;
+const MAX_TEXT = 7_000;
+const MAX_CELL = 60;
+
+/** One table, or several of whole days if there are too many posts. A day with more posts than that is split. */
+function partsOf(week: Week, now: Date): TableBlock[] {
+  const parts: Row[][] = [[]];
+  for (const rows of week.days.flatMap((day) => chunks(rowsOf(day, week, now)))) {
+    const last = parts.at(-1) ?? [];
+    if (last.length === 0 || fits([...last, ...rows])) last.push(...rows);
+    else parts.push([...rows]);
+  }
+  return parts.map((rows) => table([headerOf(week), ...rows]));
+}
+
+const fits = (rows: Row[]) => rows.length <= MAX_ROWS && rows.flat().join('').length <= MAX_TEXT;
+
+function chunks(rows: Row[]): Row[][] {
+  if (fits(rows) || rows.length < 2) return [rows];
+  const half = Math.ceil(rows.length / 2);
+  return [...chunks(rows.slice(0, half)), ...chunks(rows.slice(half))];
+}
+
+const headerOf = ({ zone, readersZone }: Week): Row => [
+  zoneCity(zone),
+  ...(readersZone ? [zoneCity(readersZone)] : []),
+  'Status',
+  'Networks',
+  'Post',
+];
+
+/** Each row names its day, for people who use a screen reader. */
+function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Row[] {
+  const name = shortDay(day.day);
+  const at = (time: Date, ...facts: string[]) => ({
+    time,
+    row: [`${name}, ${formatClock(time, week.zone)}`, ...ownClock(time, week), ...facts],
+  });
+  const rows = [
+    ...posts.map((post) => at(post.scheduledAt, statusOf(post, now), networksOf(post), shortText(post))),
+    ...free.map((time) => at(time, 'Free slot', '–', '–')),
+  ].sort((one, other) => one.time.getTime() - other.time.getTime());
+  if (rows.length === 0) return [[name, ...(week.readersZone ? ['–'] : []), 'No posts', '–', '–']];
+  return rows.map(({ row }) => row);
+}
+
+/** "Mon 26": the title names the month, and phones have little room. */
+const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
+
+const shortText = (post: TimedPost) => clip(textOf(post), 48);
+
+function ownClock(at: Date, { zone, readersZone }: Week): string[] {
+  if (!readersZone) return [];
+  const own = formatOtherClock(at, readersZone, zone)?.replace(` ${zoneCity(readersZone)}`, '');
+  return [own ?? formatClock(at, readersZone)];
+}
+
+const table = (rows: Row[]): TableBlock => ({
+  type: 'table',
+  rows: rows.map((row) => row.map((text) => ({ type: 'raw_text', text: clip(text, MAX_CELL) }))),
+  column_settings: (rows[0] ?? []).map((_, column, all) => ({ is_wrapped: column === all.length - 1 })),
+});

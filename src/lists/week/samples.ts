@@ -1,0 +1,54 @@
+import { messageView } from '../../slack/blocks.js';
+import { notArrived } from '../../slack/share-file.js';
+import { localDay } from '../../time/local-day.js';
+import { daysOfWeek } from '../../time/range/read-week.js';
+import { asPost } from '../../posts/held-as-post.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import type { TimedPost, Week } from './load.js';
+import {
+  LOADING_WEEK,
+  PICTURE_AGAIN,
+  pictureSent,
+  weekForPicture,
+  weekModal,
+  weekReply,
+  WEEK_TITLE,
+} from './reply.js';
+
+const ZONE = 'Europe/Berlin';
+
+export const samples = (world: SampleWorld): Sample[] => {
+  const { reading, text } = world;
+  const week = sampleWeek(world);
+  return [
+    { name: 'Week', message: weekReply({ week }, reading) },
+    { name: 'Week, last part', message: weekReply({ week, part: 100, unknown: text(100) }, reading) },
+    { name: 'Week with its picture', message: weekForPicture(week, world.now) },
+    { name: 'Week in the App Home', view: weekModal(week, reading.reader) },
+    { name: 'Loading the week', view: messageView(WEEK_TITLE, LOADING_WEEK) },
+    { name: 'Picture sent', message: pictureSent },
+    {
+      name: 'Picture that didn’t arrive',
+      message: notArrived({ name: 'week-2026-10-26.png', otherwise: PICTURE_AGAIN }),
+    },
+  ];
+};
+
+function sampleWeek({ posts, held, project, kind }: SampleWorld): Week {
+  const timed = [...posts, ...held.map(asPost)].flatMap((post): TimedPost[] =>
+    post.scheduledAt ? [{ ...post, scheduledAt: post.scheduledAt }] : [],
+  );
+  return {
+    ...{
+      project,
+      zone: ZONE,
+      readersZone: kind === 'shortest' ? undefined : 'Asia/Ho_Chi_Minh',
+      isCut: true,
+    },
+    days: daysOfWeek('2026-10-26').map((name, index) => {
+      const day = localDay(name, ZONE);
+      const isBusy = index === 0 && kind !== 'shortest';
+      return { day, posts: isBusy ? timed : timed.slice(0, index), free: [day.start] };
+    }),
+  };
+}

@@ -1,0 +1,234 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import * as z from 'zod';
+import type { Access } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { needsApproval } from './gate.js';
+import {
+  asTyped,
+  context,
+  field,
+  messageView,
+  modalWith,
+  option,
+  plain,
+  section,
+} from '../../slack/blocks.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { withInitialValues } from '../../slack/initial-values.js';
+import { respondIn, respondTo } from '../../slack/post-message.js';
+import { showModal } from '../../slack/show-modal.js';
+import { chosenOption, typedText } from '../../slack/view-state.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { APPROVE, changesSince, isTopic, REQUEST_CHANGES, TOPICS, type Topic } from './lines.js';
+import { beginningOf } from '../card.js';
+import { heldButton, type HeldButton } from '../card-buttons.js';
+import { waitingListAfter } from './waiting-list.js';
+import { noAccess } from '../../rights/not-allowed.js';
+import { quote } from '../../ui/post.js';
+import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import {
+  approved,
+  CHANGES_REQUESTED,
+  mayNotApprove,
+  NEEDS_NO_APPROVAL,
+  NOT_SENT,
+  SAY_WHAT_TO_CHANGE,
+  SLACK_DOES_NOT_SAY,
+  wroteIt,
+} from './answers.js';
+import { answerPress, isInWaitingList, overtaken, press, refused, type Answer } from '../held/press.js';
+import { requestHash } from '../held/request-hash.js';
+
+/** *Approve* and *Request changes* on the card of a held post. */
+
+export const CHANGES_FORM = 'held_changes';
+
+type ApprovalDeps = Pick<
+  Deps,
+  'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges' | 'slackOnce' | 'fetch' | 'log'
+>;
+
+export const approve =
+  (deps: ApprovalDeps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
+    const pressed = readButtonValue(heldButton, args.action);
+    const wish = { decision: 'approved' as const, action: APPROVE, done: approved };
+    const { post, answer } = await decide(deps, access, pressed, wish);
+    await answerPress(deps, args, { title: 'Approve', post, answer });
+    await deps.personChanges.publish(access.actor);
+  };
+
+export const openChanges =
+  (deps: ApprovalDeps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
+    const pressed = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: access.actor.workspace, id: pressed.id });
+    const answer = await whyNot(deps, access, post, pressed);
+    if (answer) await answerPress(deps, args, { title: 'Request changes', post, answer });
+    else await showModal(args, changesModal({ ...pressed, ...listOf(args) }));
+  };
+
+/** `list`: the response_url of the list that is drawn again. */
+const changesAbout = heldButton.extend({ list: z.string().optional() });
+type ChangesAbout = z.infer<typeof changesAbout>;
+
+const listOf = (args: ActionArgs): Pick<ChangesAbout, 'list'> =>
+  isInWaitingList(args) ? { list: args.body.response_url } : {};
+
+const TOPIC = 'topic';
+const WORDS = 'words';
+
+interface Typed {
+  topic: Topic | undefined;
+  words: string;
+}
+
+/** Somebody saved another version while a person was writing about the earlier one. */
+interface Newer extends Typed {
+  post: HeldPost;
+  changes: string[];
+}
+
+export function changesModal({ id, version, list }: ChangesAbout, newer?: Newer): ModalView {
+  const options = Object.entries(TOPICS).map(([value, text]) => option(text, value));
+  const initial_option = options.find(({ value }) => value === newer?.topic);
+  return {
+    ...modalWith('Request changes', [
+      ...(newer ? changedWhileWriting(newer) : []),
+      field(TOPIC, 'What should change?', {
+        ...{ type: 'static_select', action_id: TOPIC, options },
+        ...(initial_option && { initial_option }),
+      }),
+      field(
+        WORDS,
+        'Details',
+        {
+          ...{ type: 'plain_text_input', action_id: WORDS, multiline: true, max_length: 600 },
+          ...(newer && { initial_value: newer.words }),
+        },
+        { hint: 'The author and everyone who sees the card can read this.' },
+      ),
+    ]),
+    callback_id: CHANGES_FORM,
+    private_metadata: JSON.stringify({ id, version, list } satisfies ChangesAbout),
+    submit: plain(newer ? 'Send them anyway' : 'Request changes', 24),
+  };
+}
+
+const changedWhileWriting = ({ post, changes }: Newer) => [
+  section(
+    [`:warning: *<@${post.changedBy}> changed this post while you were writing.*`, ...changes].join('\n'),
+  ),
+  quote(beginningOf(post)),
+];
+
+export const requestChanges =
+  (deps: ApprovalDeps) =>
+  async ({ ack, access, view }: SubmitArgs): Promise<void> => {
+    const typed = readChanges(view);
+    if (!typed.words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
+    const pressed = changesAbout.parse(JSON.parse(view.private_metadata));
+    const known = await access();
+    const wish = { ...typed, decision: 'changes' as const, action: REQUEST_CHANGES };
+    const { post, answer } = await decide(deps, known, pressed, { ...wish, done: () => CHANGES_REQUESTED });
+    await ack({ response_action: 'update', view: await nextView(deps, known, { pressed, typed, answer }) });
+    await deps.personChanges.publish(known.actor);
+    if (answer.state !== 'done' || !post) return;
+    await deps.personChanges.publish({ ...known.actor, person: post.author });
+    if (pressed.list === undefined) return;
+    const list = await waitingListAfter(deps, known, post.project, answer.text);
+    await respondIn(respondTo(deps, pressed.list), {
+      ...{ response_type: 'ephemeral', replace_original: true },
+      ...list,
+    }).catch((error: unknown) => {
+      deps.log.warn({ reference: known.actor.reference, error }, 'could not draw a list again');
+    });
+  };
+
+/** What somebody typed about an earlier version stays in the form, or can at least be copied. */
+async function nextView(
+  deps: ApprovalDeps,
+  known: Access,
+  { pressed, typed, answer }: { pressed: ChangesAbout; typed: Typed; answer: Answer },
+): Promise<ModalView> {
+  if (answer.state === 'done') return messageView('Request changes', answer.text);
+  const key = { workspace: known.actor.workspace, id: pressed.id };
+  const post = answer.state === 'overtaken' ? await deps.plan.find(key) : undefined;
+  const current = post && { id: post.id, version: post.version };
+  if (!current || (await whyNot(deps, known, post, current))) return notSentView(answer.text, typed.words);
+  const changes = changesSince(await deps.plan.findVersion(key, pressed.version), post);
+  return changesModal({ ...current, list: pressed.list }, { ...typed, post, changes });
+}
+
+export const notSentView = (why: string, words: string): ModalView =>
+  modalWith('Request changes', [section(why), context(NOT_SENT), ...asTyped(words)]);
+
+function readChanges(view: Pick<ViewOutput, 'state' | 'blocks'>): Typed {
+  const state = withInitialValues(view, true);
+  const topic = chosenOption(state, TOPIC)?.value;
+  return { topic: isTopic(topic) ? topic : undefined, words: typedText(state, WORDS).trim() };
+}
+
+interface Wish {
+  decision: 'approved' | 'changes';
+  topic?: string | undefined;
+  words?: string;
+  /** In the audit trail. */
+  action: string;
+  /** What the person is told if it was stored. */
+  done: (post: HeldPost, person: string) => string;
+}
+
+async function decide(
+  deps: ApprovalDeps,
+  access: Access,
+  pressed: HeldButton,
+  { decision, topic, words, action, done }: Wish,
+): Promise<{ post: HeldPost | undefined; answer: Answer }> {
+  const { actor } = access;
+  const { workspace, person } = actor;
+  const post = await deps.plan.find({ workspace, id: pressed.id });
+  const refusal = await whyNot(deps, access, post, pressed);
+  if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
+  const hash = requestHash(post, deps.encoding);
+  const { version } = pressed;
+  const pressing = { id: post.id, action, done: done(post, person), after: { version } };
+  const answer = await press(deps, actor, pressing, (key, entry) =>
+    deps.plan.decide(key, { version, person, decision, hash, topic, words, entry }),
+  );
+  return { post, answer };
+}
+
+/** Why this person can’t decide about this version of the post, if they can’t. */
+async function whyNot(
+  deps: Pick<Deps, 'approvers'>,
+  access: Access,
+  post: HeldPost | undefined,
+  { version }: HeldButton,
+): Promise<Answer | undefined> {
+  const { person } = access.actor;
+  const hidden = post && (await whyHidden(deps, access, post));
+  if (hidden) return refused(hidden);
+  if (!post || post.version !== version || post.state !== 'held') return overtaken(post, person);
+  if (!post.policy || !needsApproval(post)) return { state: 'overtaken', text: NEEDS_NO_APPROVAL };
+  if (post.writtenBy === person) return refused(wroteIt(post));
+  const found = await deps.approvers.find(post, person);
+  if (!found) return refused(SLACK_DOES_NOT_SAY);
+  return found.approvers.includes(person) ? undefined : refused(mayNotApprove(post));
+}
+
+/** Approvers may see what waits for them, even if they may not read the project. */
+async function whyHidden(
+  { approvers }: Pick<Deps, 'approvers'>,
+  access: Access,
+  { project, policy }: HeldPost,
+): Promise<string | undefined> {
+  const { workspace, person } = access.actor;
+  const rights = await access.inProject(project.id);
+  if (!rights.isRestricted || rights.may('read')) return undefined;
+  const isApprover = policy && (await approvers.isNamed(workspace, policy, person));
+  return isApprover ? undefined : noAccess(access, rights).text;
+}

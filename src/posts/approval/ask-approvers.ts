@@ -1,0 +1,206 @@
+import * as z from 'zod';
+import type { Deps } from '../../deps.js';
+import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { approversOf } from './gate.js';
+import { showsFrom } from '../series/plan.js';
+import type { Reply } from '../../slack/blocks.js';
+import { callOnce, type CallResult } from '../../slack/call-once.js';
+import { postEphemeral } from '../../slack/post-message.js';
+import { createSendOnce, type Message } from '../../slack/send-once.js';
+import type { HeldPost } from '../../store/held-row.js';
+import type { ApprovalPolicy } from '../../store/project-settings.js';
+import { isWaiting, whoCanApprove } from './lines.js';
+import { DECIDE_ON_CARD, requestOfMany, requestInThread, requestTo } from './request.js';
+import { nextTry, placeOf, SLACK_UNREACHABLE_MS } from '../held/tell.js';
+
+/**
+ * Tells approvers once that posts wait for them. Nobody in Slack hears of a card that is edited, so they are mentioned in its
+ * thread; posts that begin to wait together are one message. Whoever is not in the channel gets a direct message. Before
+ * anything is sent, it is stored that it may have been sent since then.
+ */
+
+export const APPROVAL_REQUESTS = 'approval_requests';
+
+const requestJob = z.object({ workspace: z.string(), project: z.string() });
+type RequestJob = z.infer<typeof requestJob>;
+
+/** The posts of an import come one after another. */
+const QUIET_MS = 10_000;
+const LONGEST_QUIET_MS = 2 * 60_000;
+const CARD_SOON_MS = 5_000;
+/** Of a large group, not everyone is written to. */
+const MOST_ASKED = 20;
+const MARK = 'upnext_approval_request';
+
+/** Its approvers don’t know yet that it waits, or that what they decided about has changed. */
+function isUnasked({ asked, before }: HeldPost): boolean {
+  return asked === undefined || (asked.since === undefined && asked.version <= (before?.version ?? 0));
+}
+
+function isOpen(post: HeldPost, now: Date): boolean {
+  const from = showsFrom(post);
+  const isShown = from === undefined || from <= now || post.card !== undefined;
+  return isWaiting(post) && isShown && post.leavesAt !== undefined && post.leavesAt > now;
+}
+
+/** After each change of a post. */
+export async function requestApproval(
+  { jobs, now, store }: Pick<Deps, 'jobs' | 'now' | 'store'>,
+  post: HeldPost,
+): Promise<void> {
+  const { workspace, id, project, asked } = post;
+  if (asked && !isWaiting(post)) await store.heldPosts.forgetAsked(workspace, [id]);
+  if (!isOpen(post, now()) || !isUnasked(post)) return;
+  const data: RequestJob = { workspace, project: project.id };
+  await jobs.addNoLater(APPROVAL_REQUESTS, `${workspace} ${project.id}`, now(), data);
+}
+
+export function approvalRequestWorker(deps: Deps): Worker {
+  const { ask } = createAsking(deps);
+  return defineWorker({
+    ...{ queue: APPROVAL_REQUESTS, concurrency: 8, leaseSeconds: 120 },
+    schema: requestJob,
+    async handler({ data, reference }): Promise<NextRun<RequestJob> | undefined> {
+      const { workspace, project } = data;
+      const now = deps.now();
+      const held = await deps.store.heldPosts.list({ workspace, project, states: ['held'] });
+      const open = held.filter((post) => isOpen(post, now));
+      const [interrupted] = open.flatMap(({ asked }) => asked?.since ?? []).sort((one, other) => one - other);
+      const posts = open.filter((post) =>
+        interrupted === undefined ? isUnasked(post) : post.asked?.since === interrupted,
+      );
+      const [first] = posts;
+      if (!first?.policy) return undefined;
+      const later = interrupted === undefined ? whenQuiet(posts, now) : undefined;
+      if (later) return { dueAt: later, data };
+      const of = first.asked?.since === undefined ? posts.length : (first.asked.of ?? posts.length);
+      if (of === 1 && isMoving(first, first.policy))
+        return { dueAt: new Date(now.getTime() + CARD_SOON_MS), data };
+      const since = interrupted ?? now.getTime();
+      const dueAt = await ask({ workspace, reference, posts, of, since, interrupted, policy: first.policy });
+      // Other posts may have begun to wait since then.
+      return { dueAt: dueAt ?? deps.now(), data };
+    },
+  });
+}
+
+/** Undefined: now. */
+function whenQuiet(posts: HeldPost[], now: Date): Date | undefined {
+  const written = posts.map(({ writtenAt }) => writtenAt.getTime()).filter((at) => at <= now.getTime());
+  const quietAt = Math.min(Math.max(...written) + QUIET_MS, Math.min(...written) + LONGEST_QUIET_MS);
+  return quietAt > now.getTime() ? new Date(quietAt) : undefined;
+}
+
+/** Its card is on its way to the channel of its approvers. */
+const isMoving = ({ card }: HeldPost, { channel }: ApprovalPolicy): boolean =>
+  !card || (card.channel !== channel && card.moved?.from !== channel);
+
+interface Asking {
+  workspace: string;
+  reference: string;
+  /** At least one, all of one project. */
+  posts: HeldPost[];
+  /** How many there were when this began. */
+  of: number;
+  policy: ApprovalPolicy;
+  /** Identifies these messages, in milliseconds. */
+  since: number;
+  /** Since when an earlier run may have sent them. */
+  interrupted: number | undefined;
+}
+
+function createAsking(deps: Deps) {
+  const { heldPosts } = deps.store;
+  const { send, showTo } = createMessages(deps);
+
+  /** Resolves to when to try again. */
+  async function ask(asking: Asking): Promise<Date | undefined> {
+    const { workspace, posts, policy, interrupted } = asking;
+    const named = await findNamed(deps, workspace, policy);
+    if (!named) return new Date(deps.now().getTime() + SLACK_UNREACHABLE_MS);
+    const ids = posts.map(({ id }) => id);
+    if (interrupted === undefined) await heldPosts.saveAsked(workspace, ids, asking.since);
+    const inChannel = await sendInChannel(asking);
+    if (inChannel?.state === 'later' && interrupted === undefined)
+      await heldPosts.forgetAsked(workspace, ids);
+    const retryAt =
+      (inChannel && (await nextTry(deps, inChannel, { workspace, channel: policy.channel }))) ??
+      (await tellEach(asking, named, inChannel?.state === 'done'));
+    if (!retryAt) await heldPosts.saveAsked(workspace, ids, undefined);
+    return retryAt;
+  }
+
+  /** Undefined if none of the cards is there, or nobody can approve. */
+  async function sendInChannel(asking: Asking): Promise<CallResult<unknown> | undefined> {
+    const { posts, policy } = asking;
+    const isThere = posts.some(({ card }) => card?.channel === policy.channel);
+    const who = [...new Set(posts.flatMap(whoCanApprove))];
+    if (!isThere || who.length === 0) return undefined;
+    const { thread, reply } = placeIn(asking);
+    return send(asking, policy.channel, { channel: policy.channel, thread, reply: reply(who) });
+  }
+
+  async function tellEach(asking: Asking, named: string[], isInChannel: boolean): Promise<Date | undefined> {
+    const { workspace, posts, policy } = asking;
+    const all = new Set(posts.flatMap((post) => approversOf(post, named)));
+    for (const person of [...all].slice(0, MOST_ASKED)) {
+      const seen = isInChannel ? await showTo(asking, person) : undefined;
+      const isThere = seen && !(seen.state === 'refused' && seen.error === NOT_THERE);
+      const theirs = posts.filter((post) => approversOf(post, named).includes(person));
+      const told = isThere ? seen : await send(asking, person, { reply: requestTo(theirs, person) });
+      const place = isThere ? { workspace, channel: policy.channel } : placeOf({ workspace, author: person });
+      const retryAt = await nextTry(deps, told, place);
+      if (retryAt) return retryAt;
+    }
+    return undefined;
+  }
+
+  return { ask };
+}
+
+function createMessages(deps: Deps) {
+  const messages = createSendOnce(deps);
+
+  const send = (
+    { workspace, reference, interrupted, since, posts }: Asking,
+    to: string,
+    message: ToSend,
+  ): Promise<CallResult<unknown>> => {
+    const project = posts[0]?.project.id ?? '';
+    const marker = { event_type: MARK, event_payload: { project, since: String(since), to } };
+    const maybeSentSince = interrupted === undefined ? undefined : new Date(interrupted);
+    return messages.send({ actor: { workspace, person: to, reference }, marker, maybeSentSince, ...message });
+  };
+
+  /** Posting is the only way to find out who is in the channel without another permission. */
+  async function showTo(asking: Asking, user: string): Promise<CallResult<unknown>> {
+    const slack = await deps.slackOnce(asking.workspace);
+    const { thread } = placeIn(asking);
+    const target = { channel: asking.policy.channel, user, ...(thread && { thread_ts: thread }) };
+    return callOnce(() => postEphemeral(slack, target, { text: DECIDE_ON_CARD, blocks: [] }));
+  }
+
+  return { send, showTo };
+}
+
+type ToSend = Pick<Message, 'reply' | 'channel' | 'thread'>;
+
+/** Undefined if Slack doesn’t say. */
+async function findNamed(
+  { groups: known }: Pick<Deps, 'groups'>,
+  workspace: string,
+  { people, groups, team }: ApprovalPolicy,
+): Promise<string[] | undefined> {
+  const members = await Promise.all(groups.map((group) => known.members({ workspace, group, team })));
+  if (members.includes(undefined)) return undefined;
+  return [...new Set([...people, ...members.flatMap((group) => group ?? [])])];
+}
+
+const NOT_THERE = 'user_not_in_channel';
+
+/** One post is discussed in the thread of its card. */
+function placeIn({ posts, of }: Asking): { thread: string | undefined; reply: (who: string[]) => Reply } {
+  const [first] = posts;
+  if (first && of === 1) return { thread: first.card?.ts, reply: (who) => requestInThread(first, who) };
+  return { thread: undefined, reply: (who) => requestOfMany(posts, who) };
+}

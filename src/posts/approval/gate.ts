@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { SendingCondition } from '../../store/approvals.js';
+import type { HeldPost } from '../../store/held-row.js';
+import type { ApprovalPolicy } from '../../store/project-settings.js';
+
+/**
+ * The only way out: a held post leaves only if everyone whose approval its project requires has approved exactly what is sent.
+ * What is found here must still be true in the statement that claims the sending.
+ */
+export type Gate = { state: 'open'; condition: SendingCondition } | { state: 'closed' | 'unknown' };
+
+export interface Approvers {
+  /**
+   * Asks Slack which of the people who have decided, and of `person`, may approve this version now; everyone who may if all of
+   * them must. Also who may send it without approvals, of those that want to. Undefined if Slack does not say.
+   */
+  find(post: HeldPost, person?: string): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
+
+  /** Everyone whom the policy names, and the members of its groups. Undefined if Slack does not say. */
+  findNamed(post: HeldPost): Promise<string[] | undefined>;
+
+  /** Whether the policy names this person or one of their groups. For what is shown, not for decisions. */
+  isNamed(workspace: string, policy: ApprovalPolicy, person: string): Promise<boolean>;
+}
+
+export async function checkGate(approvers: Approvers, post: HeldPost, hash: string): Promise<Gate> {
+  const { policy, decided } = post;
+  const nobody = { approvers: [], exempt: [] };
+  if (!policy || !needsApproval(post))
+    return { state: 'open', condition: { policy, hash, needed: 0, ...nobody } };
+  const found = await approvers.find(post);
+  if (!found) return { state: 'unknown' };
+  const allowed = found.approvers;
+  const needed = neededOf(policy, allowed);
+  const approved = approvalsOf(post, hash).filter((person) => allowed.includes(person));
+  const isExempt = decided.some(
+    (one) => one.decision === 'emergency' && one.hash === hash && found.exempt.includes(one.person),
+  );
+  if (approved.length < needed && !isExempt) return { state: 'closed' };
+  return { state: 'open', condition: { policy, hash, needed, approvers: allowed, exempt: found.exempt } };
+}
+
+/** Whoever wrote a version does not approve it. Where an approver wrote it, its author may. */
+export function approversOf(
+  { author, writtenBy }: Pick<HeldPost, 'author' | 'writtenBy'>,
+  approvers: string[],
+): string[] {
+  const all = approvers.includes(writtenBy) ? [...approvers, author] : approvers;
+  return [...new Set(all)].filter((person) => person !== writtenBy);
+}
+
+const neededOf = ({ needed }: ApprovalPolicy, allowed: string[]) =>
+  needed === 'all' ? Math.max(allowed.length, 1) : needed;
+
+/** Who has approved exactly this. */
+export const approvalsOf = ({ decided }: Pick<HeldPost, 'decided'>, hash: string): string[] =>
+  decided.flatMap((one) => (one.decision === 'approved' && one.hash === hash ? one.person : []));
+
+export const needsApproval = ({ policy, values }: Pick<HeldPost, 'policy' | 'values'>): boolean =>
+  policy?.mode === 'required' || (policy?.mode === 'on-request' && asking.safeParse(values).success);
+
+const asking = z.object({ asksApproval: z.literal(true) });

@@ -1,0 +1,66 @@
+import type { Deps } from '../../deps.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { showsFrom } from '../series/plan.js';
+import { isWaiting } from './lines.js';
+import { requestTitle } from './request.js';
+
+/** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
+
+export interface Reminder {
+  to: string;
+  title: string;
+}
+
+interface Planned {
+  at: Date;
+  find: () => Promise<Reminder[] | undefined>;
+}
+
+/** Of a large group, not everyone is written to. */
+const MOST_REMINDED = 20;
+
+const ESCALATION = 'A post is about to expire without approval';
+
+/** Those that are due, and when the next is. Undefined if Slack does not say whom to remind. */
+export async function findReminders(
+  deps: Pick<Deps, 'approvers' | 'now'>,
+  post: HeldPost,
+): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
+  const now = deps.now();
+  const planned = plan(deps, post);
+  const found = await Promise.all(planned.filter(({ at }) => at <= now).map(({ find }) => find()));
+  if (found.includes(undefined)) return undefined;
+  const ahead = planned.flatMap(({ at }) => (at > now ? at.getTime() : []));
+  return {
+    due: found.flatMap((reminders) => reminders ?? []),
+    next: ahead.length > 0 ? new Date(Math.min(...ahead)) : undefined,
+  };
+}
+
+function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): Planned[] {
+  const { policy, leavesAt, writtenAt, decided } = post;
+  if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
+  const { escalation, reminds } = policy;
+  const deadline = leavesAt.getTime();
+  const since = Math.max(writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);
+
+  async function findMissing(): Promise<Reminder[] | undefined> {
+    const named = await approvers.findNamed(post);
+    return named
+      ?.filter((person) => !decided.some((one) => one.person === person))
+      .slice(0, MOST_REMINDED)
+      .map((to) => ({ to, title: requestTitle(post, to) }));
+  }
+
+  return [
+    ...(reminds ? [{ at: new Date((since + deadline) / 2), find: findMissing }] : []),
+    ...(escalation
+      ? [
+          {
+            at: new Date(deadline - escalation.minutesBefore * 60_000),
+            find: async () => [{ to: escalation.to, title: ESCALATION }],
+          },
+        ]
+      : []),
+  ];
+}

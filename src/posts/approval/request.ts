@@ -1,0 +1,72 @@
+import { clip, context, section, type Reply } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { whyAgain } from './lines.js';
+import { allNetworks } from '../card-parts.js';
+import { newsOf } from '../card-news.js';
+import { beginningOf, bothClocks } from '../card.js';
+import { slackDate } from '../../ui/slack-date.js';
+
+/** What approvers are told when posts begin to wait for them. */
+
+const MOST_LISTED = 10;
+
+export const DECIDE_ON_CARD = 'To decide, press *Approve* or *Request changes* on the card.';
+const DECIDE_AT_HOME = 'To decide, open the Home tab of Upnext.';
+
+/** To its author, if an approver changed it. */
+export const requestTitle = ({ author, writtenBy }: HeldPost, person: string): string =>
+  person === author
+    ? `<@${writtenBy}> changed your post, so it needs your approval`
+    : 'A post is waiting for your approval';
+
+/** Mentions approvers in the thread of its card. */
+export function requestInThread(post: HeldPost, who: string[]): Reply {
+  const [why = 'This post is waiting for your approval.'] = whyAgain(post);
+  const text = `${who.join(' ')} ${why}`;
+  return { text, blocks: [section(text)] };
+}
+
+/** Mentions approvers in their channel, where the cards are. */
+export function requestOfMany(posts: HeldPost[], who: string[]): Reply {
+  const text = `${who.join(' ')} ${titleOf(posts)}.`;
+  return { text, blocks: [section(text), ...linesOf(posts), context(DECIDE_ON_CARDS)] };
+}
+
+const DECIDE_ON_CARDS = 'To decide, use their cards in this channel, or open the Home tab of Upnext.';
+
+/** For somebody who can’t see the cards. */
+export function requestTo(posts: HeldPost[], person: string): Reply {
+  const [first, ...others] = posts;
+  if (first && others.length === 0) {
+    const { text, blocks } = newsOf(first, requestTitle(first, person), { reader: {}, link: undefined });
+    return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
+  }
+  const text = titleOf(posts);
+  return {
+    text,
+    blocks: [section(`:hourglass_flowing_sand: *${text}*`), ...linesOf(posts), context(DECIDE_AT_HOME)],
+  };
+}
+
+function titleOf(posts: HeldPost[]): string {
+  const [first] = posts;
+  const count = posts.length === 1 ? '1 post is' : `${posts.length} posts are`;
+  return `${count} waiting for your approval in ${escape(clip(first?.project.name ?? '', 150))}`;
+}
+
+function linesOf(posts: HeldPost[]) {
+  const lines = posts.slice(0, MOST_LISTED).map((post) => {
+    const facts = [bothClocks(post), allNetworks(post), `by <@${post.author}>`].filter(Boolean).join(' · ');
+    return `• ${facts}\n${escape(clip(beginningOf(post).replace(/\s+/g, ' '), 100))}`;
+  });
+  const rest = posts.length - lines.length;
+  const [first] = posts
+    .flatMap(({ leavesAt }) => leavesAt ?? [])
+    .sort((one, other) => one.getTime() - other.getTime());
+  return [
+    section(lines.join('\n')),
+    ...(rest > 0 ? [context(`And ${rest} more. To see them all, use \`/upnext approvals\`.`)] : []),
+    ...(first ? [context(`The first expires ${slackDate(first)}.`)] : []),
+  ];
+}

@@ -1,0 +1,28 @@
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import { samplePolicy } from '../../ui/samples.js';
+import { policyModal, valuesFrom } from './modal.js';
+import { approvalsReply } from './waiting-list.js';
+import { textReply, withAnswer } from '../../ui/start-reading.js';
+import { policySaved } from './reply.js';
+
+export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
+  const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
+  const posts = Array.from({ length: many }, () => held).flat();
+  const waiting = { project, policy: samplePolicy, posts, unread: many, maySetUp: kind !== 'shortest' };
+  const target = { id: project.id, name: project.name };
+  return [
+    { name: 'Approvals', message: approvalsReply(waiting) },
+    { name: 'Approvals after a press', message: withAnswer(textReply(text()), approvalsReply(waiting)) },
+    {
+      name: 'Approvals, none needed',
+      message: approvalsReply({ ...waiting, policy: undefined, posts: [] }),
+    },
+    { name: 'Set up approvals', view: policyModal(valuesFrom(samplePolicy, groups), { ...about, target }) },
+    {
+      name: 'Set up approvals for the first time',
+      view: policyModal(valuesFrom(undefined, []), { ...about, target }),
+    },
+    { name: 'Approvals saved', message: policySaved(project.name, samplePolicy, many) },
+    { name: 'Approvals removed', message: policySaved(project.name, undefined) },
+  ];
+};

@@ -1,0 +1,85 @@
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import { alert, field, messageView, modalWith, plain } from '../../slack/blocks.js';
+import { reportToPresser } from '../../slack/error-surfaces.js';
+import { showModal } from '../../slack/show-modal.js';
+import { typedText } from '../../slack/view-state.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { isWaiting } from './lines.js';
+import { SENDING_NOW } from '../answers.js';
+import { heldButton, type HeldButton } from '../card-buttons.js';
+import { whoDecides } from '../../rights/not-allowed.js';
+import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import { NOT_APPROVED_YET, SAY_WHY } from './answers.js';
+import { overtaken, press } from '../held/press.js';
+import { requestHash } from '../held/request-hash.js';
+
+/** *Send now* for a post that is not approved: an admin alone, with a reason, if the policy of the project allows it. */
+
+export const SEND_UNAPPROVED = 'send_unapproved_post';
+const REASON = 'reason';
+
+/** False if the post needs no more approvals, so nothing was done. */
+export async function refuseUnapproved(
+  args: ActionArgs,
+  post: HeldPost | undefined,
+  pressed: HeldButton,
+): Promise<boolean> {
+  if (!post || !isWaiting(post) || post.version !== pressed.version) return false;
+  const { actor, may, settings } = await args.access();
+  const isAllowed = post.policy?.allowsEmergency === true;
+  if (isAllowed && may('administer')) {
+    await showModal(args, sendUnapprovedModal(pressed));
+    return true;
+  }
+  const who = `${whoDecides(settings, actor.workspace)} can send it anyway.`;
+  await reportToPresser(args, 'Send now', [NOT_APPROVED_YET, ...(isAllowed ? [who] : [])].join(' '));
+  return true;
+}
+
+export const sendUnapprovedModal = (pressed: HeldButton): ModalView => ({
+  ...modalWith('Send now', [
+    ...alert('warning', 'This post is not approved. Your name and the reason stay on its card.'),
+    field(REASON, 'Why can’t it wait for approval?', {
+      type: 'plain_text_input',
+      action_id: REASON,
+      multiline: true,
+      max_length: 600,
+    }),
+  ]),
+  callback_id: SEND_UNAPPROVED,
+  private_metadata: JSON.stringify(pressed),
+  submit: plain('Send now', 24),
+});
+
+export const sendUnapproved =
+  (deps: Pick<Deps, 'plan' | 'store' | 'now' | 'encoding'>) =>
+  async ({ ack, access, view }: SubmitArgs): Promise<void> => {
+    const words = typedText(view.state, REASON).trim();
+    if (!words) return ack({ response_action: 'errors', errors: { [REASON]: SAY_WHY } });
+    const { id, version } = heldButton.parse(JSON.parse(view.private_metadata));
+    const { actor } = await access();
+    const { workspace, person } = actor;
+    const post = await deps.plan.find({ workspace, id });
+    const send = async (current: HeldPost) => {
+      const hash = requestHash(current, deps.encoding);
+      return press(
+        deps,
+        actor,
+        { id, action: SEND_UNAPPROVED, done: SENDING_NOW, after: { version, reason: words } },
+        async (key, entry) =>
+          (await deps.plan.decide(key, {
+            version,
+            person,
+            decision: 'emergency',
+            hash,
+            topic: undefined,
+            words,
+            entry,
+          })) && deps.plan.sendNow(key, { version, person }),
+      );
+    };
+    const isCurrent = post?.version === version && post.policy?.allowsEmergency === true;
+    const { text } = isCurrent ? await send(post) : overtaken(post, person);
+    await ack({ response_action: 'update', view: messageView('Send now', text) });
+  };

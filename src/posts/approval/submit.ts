@@ -1,0 +1,108 @@
+import { policyInWords } from './waiting-list.js';
+import type { WebClient } from '@slack/web-api';
+import * as z from 'zod';
+import type { Deps } from '../../deps.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { postEphemeral } from '../../slack/post-message.js';
+import { approvalPolicySchema, type ApprovalPolicy } from '../../store/project-settings.js';
+import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
+import {
+  cardsComeHere,
+  CHOOSE_APPROVERS,
+  CHOOSE_CHANNEL,
+  MODES,
+  NOT_IN_CHANNEL,
+  policySaved,
+  tooFewApprovers,
+} from './reply.js';
+
+const savedSchema = z.object({
+  before: approvalPolicySchema.optional(),
+  after: approvalPolicySchema.optional(),
+  /** How many posts are still being sent by the earlier policy. */
+  sending: z.number().optional(),
+});
+type Saved = z.infer<typeof savedSchema>;
+
+type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack' | 'plan'>;
+
+export const policyForm = (deps: PolicyDeps): Form<PolicyValues, Saved> => ({
+  name: APPROVAL_POLICY,
+  values: policyValues,
+  result: savedSchema,
+  right: 'set-up',
+  projects: (_, about) => [about.target?.id],
+  doing: 'Saving approvals',
+  open: policyModal,
+  read: readPolicy,
+  check,
+  send: (values, context) => save(deps, values, context),
+  done: ({ after, sending }, _, { about }) => policySaved(about.target?.name ?? '', after, sending),
+  audited: (_, saved, { about }) => ({
+    before: saved?.before && { approvals: policyInWords(saved.before) },
+    after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
+  }),
+  approval: ({ mode }) => [`*Posts that need approval*: ${MODES[mode]}`],
+  label: ({ mode }) => `Approvals: ${MODES[mode]}`,
+});
+
+function check({ mode, people, groups, needed, channel }: PolicyValues): Notices | undefined {
+  if (mode === 'none') return undefined;
+  const fields: Record<string, string> = {};
+  if (people.length + groups.length === 0) fields.people = CHOOSE_APPROVERS;
+  else if (groups.length === 0 && typeof needed === 'number' && needed > people.length)
+    fields.needed = tooFewApprovers(needed, people.length);
+  if (!channel) fields.channel = CHOOSE_CHANNEL;
+  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+}
+
+async function save(
+  { store, now, slack, plan }: PolicyDeps,
+  values: PolicyValues,
+  { actor, about }: FormContext,
+): Promise<Outcome<Saved>> {
+  const { workspace, team } = actor;
+  const project = about.target?.id ?? '';
+  const after = policyFrom(values, team);
+  const client = await slack(workspace);
+  const text = cardsComeHere(about.target?.name ?? '');
+  if (after && !(await canPost(client, after, { user: actor.person, text }))) return notInChannel;
+  const { approval: before } = await store.projectSettings.findFresh(workspace, project);
+  await store.projectSettings.saveApproval(workspace, project, after, now());
+  await plan.showAgain({ workspace, project });
+  const sending = after && (await plan.waitUntilSent({ workspace, project }));
+  return { ok: true, value: { ...(before && { before }), ...(after && { after, sending }) } };
+}
+
+function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPolicy | undefined {
+  const { mode, people, groups, needed, channel, reminds, escalationTo, escalationMinutes } = values;
+  if (mode === 'none' || !channel) return undefined;
+  return {
+    ...{ mode, people, groups: groups.map(({ value }) => value), needed, channel, reminds },
+    ...(team && { team }),
+    ...(escalationTo && { escalation: { to: escalationTo, minutesBefore: escalationMinutes } }),
+    allowsEmergency: values.allowsEmergency,
+  };
+}
+
+/** Posting is the only way to find out without another permission. Only this person sees it. */
+async function canPost(client: WebClient, { channel }: ApprovalPolicy, { user, text }: Announcement) {
+  return postEphemeral(client, { channel, user }, { text, blocks: [] }).then(
+    () => true,
+    (error: unknown) => !CANNOT_POST.has(slackError.safeParse(error).data?.data.error ?? ''),
+  );
+}
+
+interface Announcement {
+  user: string;
+  text: string;
+}
+
+const slackError = z.object({ data: z.object({ error: z.string() }) });
+const CANNOT_POST = new Set(['not_in_channel', 'channel_not_found', 'is_archived']);
+
+const notInChannel: Outcome<never> = {
+  ...{ ok: false, kind: 'invalid', say: NOT_IN_CHANNEL },
+  ...{ fields: [{ field: 'channel', say: NOT_IN_CHANNEL }], others: [] },
+};

@@ -1,0 +1,100 @@
+import type { Access } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import type { Project } from '../../store/channels.js';
+import type { HeldPost } from '../../store/held-row.js';
+import type { ApprovalPolicy } from '../../store/project-settings.js';
+import { approversInWords, isWaiting } from './lines.js';
+import { textReply, withAnswer } from '../../ui/start-reading.js';
+import { waitingPost } from './waiting-post.js';
+import { counted } from '../../ui/words.js';
+
+/** What waits for approval in a project, and who must approve. */
+
+export const SET_UP_APPROVALS = 'set_up_approvals';
+
+export async function waitingList(
+  { store, plan }: Pick<Deps, 'store' | 'plan'>,
+  workspace: string,
+  project: Project,
+  may: Access['may'],
+): Promise<Reply> {
+  const [{ approval: policy }, { posts: held, rest: unread }] = await Promise.all([
+    store.projectSettings.find(workspace, project.id),
+    plan.listAndCount({ workspace, project: project.id, states: ['held'] }),
+  ]);
+  const posts = held.filter(isWaiting);
+  return approvalsReply({ project, policy, posts, unread, maySetUp: may('set-up') });
+}
+
+/** As it is after a press on one of its posts, below the answer to that. */
+export async function waitingListAfter(
+  deps: Pick<Deps, 'store' | 'plan'>,
+  { actor, inProject }: Access,
+  project: Project,
+  answer: string,
+): Promise<Reply> {
+  const { may } = await inProject(project.id);
+  if (!may('read')) return textReply(answer);
+  return withAnswer(textReply(answer), await waitingList(deps, actor.workspace, project, may));
+}
+
+const MOST_SHOWN = 10;
+
+interface Waiting {
+  project: Project;
+  policy: ApprovalPolicy | undefined;
+  /** By their time. */
+  posts: HeldPost[];
+  /** How many later held posts were not read. They may be waiting too. */
+  unread: number;
+  /** Whether the person may set up approvals. */
+  maySetUp: boolean;
+}
+
+/** `/upnext approvals` */
+export function approvalsReply({ project, policy, posts, unread, maySetUp }: Waiting): Reply {
+  const name = escape(clip(project.name, 150));
+  const title =
+    posts.length === 0
+      ? `Nothing in ${name} is waiting for approval.`
+      : `${unread > 0 ? 'At least ' : ''}${waitingCount(posts.length)} in ${name}`;
+  const rest = posts.length - MOST_SHOWN;
+  const setUp = encodeButtonValue({ id: project.id, name: clip(project.name, 150) });
+  return {
+    text: title,
+    blocks: [
+      section(`*${title}*`),
+      ...posts.slice(0, MOST_SHOWN).flatMap(waitingPost),
+      ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
+      ...(unread > 0 ? [context(unreadLine(unread))] : []),
+      context(policyInWords(policy)),
+      ...(maySetUp
+        ? buttonRow('set-up', [button('Set up approvals', SET_UP_APPROVALS, { value: setUp })])
+        : []),
+    ],
+  };
+}
+
+const unreadLine = (unread: number) =>
+  `Upnext holds ${counted(unread, 'later post')} in this project that may also be waiting. To see them, add dates: \`/upnext posts waiting next month\`.`;
+
+const waitingCount = (count: number) =>
+  count === 1 ? '1 post is waiting for approval' : `${count} posts are waiting for approval`;
+
+/** "Every post needs 2 approvals from @Mei and @brand. Cards are shown in #launch." */
+export function policyInWords(policy: ApprovalPolicy | undefined): string {
+  if (!policy) return 'No post in this project needs approval.';
+  const which = policy.mode === 'required' ? 'Every post' : 'A post whose author asks for it';
+  const who = approversInWords(policy);
+  const count =
+    typeof policy.needed === 'number' && policy.needed > 1 ? `${policy.needed} approvals` : '1 approval';
+  const needs =
+    policy.needed === 'all' ? `needs approval from all approvers: ${who}` : `needs ${count} from ${who}`;
+  const emergency = policy.allowsEmergency
+    ? ' In an emergency, an admin can send a post without approval.'
+    : '';
+  return `${which} ${needs}. Cards are shown in <#${policy.channel}>.${emergency}`;
+}

@@ -1,0 +1,32 @@
+import type { KnownBlock } from '@slack/types';
+import { buttonRow, clip, section } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { approvalButtons, decisionLines, needsChanges } from './lines.js';
+import { bothClocks } from '../card.js';
+import type { HeldButton } from '../card-buttons.js';
+import { HELD_TITLES, networkNames } from '../../ui/post.js';
+import { slackDate } from '../../ui/slack-date.js';
+
+/** How the ids of blocks with the buttons of one post in such a list begin. */
+export const WAITING_BLOCK = 'waiting-';
+
+/** A post that waits for approval, in a list: with everything that is needed to decide. */
+export function waitingPost(post: HeldPost): KnownBlock[] {
+  const { id, version, leavesAt, author, content } = post;
+  const facts = [bothClocks(post), networkNames(post), `by <@${author}>`].filter(Boolean).join(' · ');
+  const expires = leavesAt ? `. Expires *${slackDate(leavesAt)}*` : '';
+  const state = needsChanges(post) ? `*${HELD_TITLES['changes-requested']}* · ` : '';
+  const pressed: HeldButton = { id, version };
+  return [
+    section(
+      [
+        `${state}${facts}${expires}.`,
+        `> ${escape(clip(content.replace(/\s+/g, ' '), 600))}`,
+        ...decisionLines(post),
+      ].join('\n'),
+    ),
+    ...buttonRow(`${WAITING_BLOCK}${id}`, approvalButtons(post, encodeButtonValue(pressed))),
+  ];
+}

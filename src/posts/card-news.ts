@@ -1,0 +1,74 @@
+import type { HeldPost } from '../store/held-row.js';
+import { SERIES_STOPPED } from './series/plan.js';
+import { buttonRow, context, section, type Reply } from '../slack/blocks.js';
+import { changesRequested, decisionNews, isWaiting, stillNeeded } from './approval/lines.js';
+import { movedLines, rulesChanged, wallClock } from './moved-clock.js';
+import { parseAbout } from '../forms/form.js';
+import { beginningOf, bothClocks, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
+import { HELD_BLOCK, repairButtons } from './card-buttons.js';
+import { allNetworks, restOf } from './card-parts.js';
+import { quote } from '../ui/post.js';
+
+/** The titles of what the author is told by direct message: what happened while nobody was looking. */
+export function heldNews(post: HeldPost, reader: CardReader): string[] {
+  const title = newsTitle(post, reader);
+  const decisions = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
+  return [...movedNews(post, reader), ...decisions, ...(title ? [title] : [])];
+}
+
+function movedNews({ state, movedFrom, clock, author }: HeldPost, { authorHasLeft }: CardReader): string[] {
+  if (state !== 'held' || !movedFrom || !clock) return [];
+  const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
+  return [`${rulesChanged(clock)}, so ${post} for ${wallClock(clock)} has moved`];
+}
+
+export interface NewsFacts {
+  reader: CardReader;
+  /** The address of the card. */
+  link: string | undefined;
+  /** What somebody else changed. */
+  changes?: string[];
+}
+
+/**
+ * What happened to a post, and a link to its card. It stays as it is while the card changes, so it has none of the card’s
+ * buttons, except one that repairs what failed.
+ */
+export function newsOf(post: HeldPost, title: string, { reader, link, changes = [] }: NewsFacts): Reply {
+  const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
+  const lines = [...changes, ...details(post), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
+  return {
+    text: title,
+    blocks: [
+      section(`${lookOf(post).emoji} *${title}*\n${facts}`),
+      quote(beginningOf(post)),
+      ...[...lines, ...openCard(link)].map((line) => context(line)),
+      ...buttonRow(`${HELD_BLOCK}${post.id}`, repairButtons(post)),
+    ],
+  };
+}
+
+/** A held post can change again, so nothing is said about how it is now. */
+function details(post: HeldPost): string[] {
+  if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
+  return [...movedLines(post), ...changesRequested(post), ...(isWaiting(post) ? [stillNeeded(post)] : [])];
+}
+
+function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {
+  const { state, version, author, changedBy, reason, movedFrom } = held;
+  const rest = restOf(held);
+  const there = rest ? ` for ${rest}` : '';
+  if (state === 'cancelled' && reason === SERIES_STOPPED) return undefined;
+  if (version === 1 && parseAbout(held.about).toldState === state) return undefined;
+  const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
+  const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
+  if (state === 'refused') return `The service refused ${post}${there}`;
+  if (state === 'missed') return `${one} missed its time${there}`;
+  if (state === 'expired') return `${one} wasn’t approved in time${there}`;
+  if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
+  if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
+  if (changedBy === author || authorHasLeft) return undefined;
+  if (state === 'held' && movedFrom) return undefined;
+  if (state === 'cancelled') return `<@${changedBy}> cancelled your post`;
+  return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
+}

@@ -1,0 +1,236 @@
+import type { KnownBlock } from '@slack/types';
+import * as z from 'zod';
+import type { HeldPost, Moved } from '../store/held-row.js';
+import { needsApproval } from './approval/gate.js';
+import type { HeldState } from '../store/held-tables.js';
+import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../slack/blocks.js';
+import { isReadByOthers } from '../slack/actor.js';
+import { escape } from '../slack/markup.js';
+import { HELD_TITLES, mediaLine, networkName, quote, QUOTED } from '../ui/post.js';
+import { approvalLines, decisionLines, isWaiting, needsChanges } from './approval/lines.js';
+import { frozenText } from './freeze/frozen.js';
+import { movedLines } from './moved-clock.js';
+import { pictureBlocks, picturesIn } from './pictures/lines.js';
+import type { AddressOf } from '../ui/start-reading.js';
+import { slackDate } from '../ui/slack-date.js';
+import type { Reading } from '../ui/start-reading.js';
+import { parseAbout } from '../forms/form.js';
+import { formatClock, formatOtherClock } from '../time/format.js';
+import { zoneCity } from '../time/zones.js';
+import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './card-parts.js';
+import { buttonsFor, HELD_BLOCK } from './card-buttons.js';
+
+/** How a post that Upnext holds looks in Slack. */
+
+/** Who looks at the card. In a channel, everybody has a clock of their own. */
+export interface CardReader {
+  zone?: string | undefined;
+  /** The reader gets it instead of the author. */
+  authorHasLeft?: boolean;
+  /** Where Slack gets the post’s pictures. */
+  addressOf?: AddressOf | undefined;
+}
+
+/** Enough of the text to recognize the post. */
+export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
+
+interface Look {
+  emoji: string;
+  title: string;
+}
+
+const LOOKS: Record<HeldState, Look> = {
+  draft: { emoji: ':memo:', title: 'Draft' },
+  held: { emoji: ':calendar:', title: HELD_TITLES.held },
+  sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
+  scheduled: { emoji: ':calendar:', title: 'Scheduled' },
+  published: { emoji: ':white_check_mark:', title: 'Published' },
+  'partly-published': { emoji: ':warning:', title: 'Partly published' },
+  failed: { emoji: ':x:', title: 'Failed' },
+  refused: { emoji: ':x:', title: HELD_TITLES.refused },
+  missed: { emoji: ':warning:', title: HELD_TITLES.missed },
+  expired: { emoji: ':warning:', title: HELD_TITLES.expired },
+  cancelled: { emoji: ':x:', title: 'Cancelled' },
+};
+
+const FROZEN: Look = { emoji: ':warning:', title: HELD_TITLES.frozen };
+const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
+const WAITING: Look = { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.waiting };
+const CHANGES_REQUESTED: Look = { emoji: ':warning:', title: HELD_TITLES['changes-requested'] };
+
+/** The post’s only card: it is edited whenever something changes. */
+export function heldCard(post: HeldPost, reader: CardReader): Reply {
+  const { text, blocks } = heldCardToRead(post, reader);
+  return { text, blocks: [...blocks, ...buttonRow(`${HELD_BLOCK}${post.id}`, buttonsFor(post))] };
+}
+
+/** The card in a list, with its buttons for those who may use them. */
+export const heldCardFor = (
+  post: HeldPost,
+  { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
+): Reply => (may('schedule') ? heldCard : heldCardToRead)(post, { ...reader, addressOf });
+
+function heldCardToRead(post: HeldPost, { zone, authorHasLeft, addressOf }: CardReader): Reply {
+  const { emoji, title } = lookOf(post);
+  const facts = [bothClocks(post, zone), allNetworks(post), escape(clip(post.project.name, 150))];
+  return {
+    text: escape(clip(`${title}: ${post.content}`, 300)),
+    blocks: [
+      section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
+      ...textOf(post),
+      ...mediaLine(valuesWithMedia.parse(post.values).Media),
+      ...pictureBlocks(picturesIn(post.values), addressOf),
+      ...[
+        ...movedLines(post),
+        ...explanation(post),
+        ...seriesLine(post),
+        ...whyHere(post, authorHasLeft),
+      ].map((line) => context(line)),
+    ],
+  };
+}
+
+/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
+function seriesLine({ about }: HeldPost): string[] {
+  const { repeats } = parseAbout(about);
+  return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
+}
+
+export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);
+
+/** What stays where a card was before its approvers got it in their channel. */
+export function replacedCard(channel: string, link: string | undefined): Reply {
+  const text = `This post is waiting for approval, so its card is now in <#${channel}>.`;
+  return { text, blocks: [context([text, ...openCard(link)].join(' '))] };
+}
+
+export function lookOf(post: HeldPost): Look {
+  if (post.state === 'cancelled' && isDraft(post)) return DELETED;
+  if (post.state !== 'held') return LOOKS[post.state];
+  if (post.freeze) return FROZEN;
+  if (needsChanges(post)) return CHANGES_REQUESTED;
+  return isWaiting(post) ? WAITING : LOOKS.held;
+}
+
+/** A draft has no moment at which it goes to the service. */
+const isDraft = ({ leavesAt }: HeldPost) => leavesAt === undefined;
+const WHOLE_TEXT = 9_000;
+
+/** Each text with its networks, if there are several. */
+function textOf(post: HeldPost): KnownBlock[] {
+  const parts = partsOfHeld(post);
+  const most = Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
+  if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
+  return parts.flatMap(({ platforms, text }) => [
+    context(`*${escape(platforms.map(networkName).join(', '))}*`),
+    ...textBlocks(post, text, most),
+  ]);
+}
+
+/** Approvers read all of it, as far as a message can hold it. */
+function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
+  if (!needsApproval(post) || text.length <= QUOTED) return [quote(text)];
+  const rest = text.length > most ? [context('To read the whole text, press *Edit*.')] : [];
+  return [...asTyped(cut(text, most)), ...rest];
+}
+
+const valuesWithMedia = z.object({ Media: z.string() }).catch({ Media: '' });
+
+/** What its state means. */
+export const explanation = (post: HeldPost): string[] =>
+  isOver(post) ? explainState(post) : [...whatIsSent(post), ...explainState(post)];
+
+function explainState(post: HeldPost): string[] {
+  const rest = restOf(post);
+  const { state, leavesAt, reason, freeze } = post;
+  const why = reason ? [escape(clip(reason, 600))] : [];
+  switch (state) {
+    case 'draft':
+      return ['Saved in Upnext. Nothing is sent until you schedule it.'];
+    case 'held':
+      if (freeze) return [frozenText(freeze), ...approvalLines(post)];
+      if (isWaiting(post)) return approvalLines(post);
+      if (why.length > 0)
+        return [
+          ...why,
+          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before its time.`,
+        ];
+      return [
+        ...(leavesAt ? [`Held by Upnext. You can change it until *${slackDate(leavesAt)}*.`] : []),
+        ...approvalLines(post),
+      ];
+    case 'sending':
+      return why.length > 0
+        ? [...why, 'Upnext is checking whether the service has it. Nothing is sent twice.']
+        : [];
+    case 'scheduled':
+      return ['Sent to the scheduling service. It can’t be changed anymore.', ...approvalLines(post)];
+    case 'refused':
+      return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
+    case 'missed':
+      return [
+        ...why,
+        `${rest ? `${rest}: not sent.` : 'Nothing was sent.'} Choose a new time to schedule it again.`,
+      ];
+    case 'expired':
+      return [
+        ...why,
+        `It wasn’t approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+        ...decisionLines(post),
+      ];
+    case 'cancelled':
+      return [
+        ...why,
+        `${isDraft(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+      ];
+    case 'published':
+    case 'partly-published':
+    case 'failed':
+      return [...why, ...decisionLines(post)];
+  }
+}
+
+function whyHere(post: HeldPost, authorHasLeft = false): string[] {
+  const moved = (post.card ?? post.posting)?.moved;
+  return [
+    ...(moved && isReadByOthers(moved.from) ? [whyMoved(moved)] : []),
+    ...(authorHasLeft ? [whyYou(post)] : []),
+  ];
+}
+
+/** For somebody who gets what its author would get. */
+export const whyYou = ({ author }: Pick<HeldPost, 'author'>) =>
+  `You’re getting this because <@${author}>, who wrote it, has left this workspace.`;
+
+function whyMoved({ from, error }: Moved): string {
+  const channel = `<#${from}>`;
+  switch (error) {
+    case 'is_archived':
+    case 'is_inactive':
+      return `The card is here because ${channel} is archived.`;
+    case 'message_not_found':
+      return `The card is here because it was deleted in ${channel}.`;
+    case 'not_in_channel':
+    case 'channel_not_found':
+      return `The card is here because Upnext isn’t in ${channel}.`;
+    default:
+      return `The card is here because Slack doesn’t let Upnext show it in ${channel}.`;
+  }
+}
+
+/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where the post’s clock differs or may differ. */
+export function bothClocks(
+  { dueAt, about }: Pick<HeldPost, 'dueAt' | 'about'>,
+  readersZone?: string,
+): string {
+  if (!dueAt) return '';
+  const { moment, zone: formZone } = parseAbout(about);
+  const zone = moment?.zone ?? formZone;
+  const there = zone && otherClock(dueAt, zone, readersZone);
+  return [slackDate(dueAt, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
+}
+
+const otherClock = (at: Date, zone: string, readersZone: string | undefined) =>
+  readersZone === undefined
+    ? `${formatClock(at, zone)} ${zoneCity(zone)}`
+    : formatOtherClock(at, zone, readersZone);

@@ -1,0 +1,46 @@
+import type { WebClient } from '@slack/web-api';
+import type { Deps } from '../../deps.js';
+import type { About } from '../../forms/form.js';
+import { filesIn, type MessageFile } from '../../slack/message-text.js';
+import { askInTime } from '../../slack/slack-file.js';
+import type { PictureValue } from '../pictures/lines.js';
+import { MAX_PICTURES, mayBePicture, pictureOf } from '../fields/pictures.js';
+
+/** What the form takes of the files of a message, and what it leaves out. */
+
+interface TakenFiles extends Pick<About, 'filesLeftOut' | 'filesHidden'> {
+  pictures: PictureValue[];
+}
+
+export async function picturesOfMessage(
+  deps: Pick<Deps, 'pictures' | 'startTimer'>,
+  slack: WebClient,
+  workspace: string,
+  message: object,
+): Promise<TakenFiles> {
+  const { files, others } = filesIn(message);
+  if ((await deps.pictures.problem(workspace)) !== undefined)
+    return { pictures: [], filesLeftOut: files.length + others };
+  const wanted = files.filter(mayBePicture);
+  const asked = await Promise.all(wanted.slice(0, MAX_PICTURES).map((file) => lookUp(deps, slack, file)));
+  const pictures = asked.filter((file) => file !== undefined).filter(mayBePicture);
+  const filesHidden = asked.filter((file) => file === undefined).length;
+  return {
+    pictures: pictures.map(pictureOf),
+    filesHidden,
+    filesLeftOut: files.length + others - pictures.length - filesHidden,
+  };
+}
+
+/** Undefined if Upnext may not read it. A file of which Slack says nothing in time is taken as it is in the message. */
+async function lookUp(
+  { startTimer }: Pick<Deps, 'startTimer'>,
+  slack: WebClient,
+  file: MessageFile,
+): Promise<MessageFile | undefined> {
+  const found = await askInTime(slack, file.id, startTimer);
+  if (!found) return file;
+  if (!found.ok) return found.problem === 'hidden' ? undefined : file;
+  const { name = file.name, title = file.title, alt_txt = file.alt_txt, mimetype = '' } = found.file;
+  return { ...file, name, title, alt_txt, mimetype: mimetype || file.mimetype };
+}

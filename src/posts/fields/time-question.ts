@@ -1,0 +1,37 @@
+import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import { button, buttonRow, context } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import { timeInText, withoutTime } from '../../time/time-in-text.js';
+import type { Reader } from '../../time/types.js';
+import type { ScheduleValues } from '../form/post.js';
+
+/** Time words that stayed in the text: says why, with buttons that move them to When. */
+
+export const TAKE_TIME = 'take_time';
+export const timeToTake = z.object({ words: z.string(), when: z.string() });
+
+export function timeQuestion({ Content, when, calendar }: ScheduleValues, reader: Reader): KnownBlock[] {
+  if (calendar || when !== undefined || !Content.trim()) return [];
+  const found = timeInText(Content, reader);
+  if (!found) return [];
+  const buttons = found.offers.map((offer, index) =>
+    button(`Use “${offer.when}”`, `${TAKE_TIME}:${index}`, { value: encodeButtonValue(offer) }),
+  );
+  return [
+    { ...context(escape(found.why)), block_id: 'time-in-text' },
+    ...buttonRow('times-in-text', buttons),
+  ];
+}
+
+export const withTime = (
+  values: ScheduleValues,
+  { words, when }: z.infer<typeof timeToTake>,
+): ScheduleValues => ({
+  ...values,
+  Content: withoutTime(values.Content, words),
+  lengths: undefined,
+  when,
+  replaced: values.replaced + 1,
+});

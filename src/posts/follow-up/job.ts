@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { About, FormContext } from '../../forms/form.js';
+import type { NewJob } from '../../jobs/job.js';
+import { projectInButton } from '../../ui/shared-buttons.js';
+import { storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
+import { firstText, type ScheduleValues } from '../form/post.js';
+
+/** A job for each post that Upnext sent: it checks the outcome and tells the author if something went wrong. */
+
+export const FOLLOW_UP = 'post-outcome';
+/** How long the service may take to publish a post. */
+const PUBLISHED_AFTER_MS = 20_000;
+
+export const followedPostSchema = z.object({
+  workspace: z.string(),
+  person: z.string(),
+  project: projectInButton,
+  id: z.string().optional(),
+  /** When it goes out, in milliseconds. */
+  at: z.number(),
+  content: z.string(),
+  platforms: z.array(z.string()),
+  /** The held post that it was before it was sent. */
+  held: z.object({ id: z.string(), version: z.number() }).optional(),
+  /** It has several texts, so it is several posts at the service. `held` says which. */
+  inParts: z.boolean().optional(),
+  /** An earlier check found that it was waiting. */
+  waited: z.boolean().optional(),
+  /** Since when the message about it may have been sent, in milliseconds: Slack did not confirm it. */
+  unsureSince: z.number().optional(),
+  /** The author has been told that it is stuck, or Slack refused to tell them. */
+  stuckHandled: z.boolean().optional(),
+  /** The message that said that it is stuck. */
+  stuck: z.object({ channel: z.string(), ts: z.string() }).optional(),
+  /** Reads that failed in a row, all for the same reason. */
+  failedReads: z.object({ kind: z.string(), count: z.number() }).optional(),
+});
+export type FollowedPost = z.infer<typeof followedPostSchema>;
+
+export function followUpOf(
+  post: ScheduledPost,
+  values: ScheduleValues,
+  { about, actor }: Pick<FormContext, 'about' | 'actor'>,
+  held?: About['held'],
+): NewJob[] {
+  const at = post.stored ?? post.meant?.at;
+  if (at === undefined || storedStatus(post, values) === 'DRAFT') return [];
+  const { workspace, person } = actor;
+  const project = about.project ?? { id: post.project, name: values.project?.text ?? '' };
+  const data: FollowedPost = {
+    ...{ workspace, person, project, at, id: post.id },
+    ...(held && { held: { id: held.id, version: held.version } }),
+    ...(held?.isPart && { inParts: true }),
+    ...{ content: firstText(values), platforms: storedPlatforms(post, values) },
+  };
+  // One for all parts that go out at the same time.
+  const key = held?.isPart ? `${held.id} ${at}` : about.submissionId;
+  return [{ queue: FOLLOW_UP, key, dueAt: firstCheck(at), data }];
+}
+
+export const firstCheck = (at: number) => new Date(at + PUBLISHED_AFTER_MS);

@@ -1,0 +1,72 @@
+import { failedResults, postState } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
+import { buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { escape, joinWithAnd } from '../../slack/markup.js';
+import { failureReasons, networkName, networkNames, quote } from '../../ui/post.js';
+import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
+import { slackDate } from '../../ui/slack-date.js';
+import type { FollowedPost } from './job.js';
+
+/** Tells an author that their post failed, was partly published or is stuck, and what can be done. */
+export function outcomeMessage(post: Post, followed: FollowedPost, now: Date): Reply {
+  const state = postState(post, now);
+  const isStuck = state === 'stuck';
+  const title = titleFor(post, now);
+  const said = failureReasons(post);
+  const reasons = said.length > 0 || isStuck ? said : [NO_REASON];
+  const published = state === 'partly-published' ? publishedOn(post) : undefined;
+  const facts = [slackDate(new Date(followed.at)), escape(clip(followed.project.name, 150))];
+  const details = [...reasons, ...(published ? [`Published on ${published}.`] : [])];
+  return {
+    text: title,
+    blocks: [
+      section(`${state === 'failed' ? ':x:' : ':warning:'} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
+      ...(details.length > 0 ? [section(details.join('\n'))] : []),
+      quote(followed.content),
+      ...(isStuck ? [context(STUCK_FIX)] : []),
+      ...buttonRow('outcome', buttonsFor(post, followed, isStuck)),
+    ],
+  };
+}
+
+const NO_REASON = 'The service didn’t give a reason.';
+const STUCK_FIX =
+  'The scheduling service should have published it by now. Check there that the account is still connected. If the post goes out later, Upnext updates this message.';
+
+function titleFor(post: Post, now: Date): string {
+  const state = postState(post, now);
+  const failed = failedResults(post).map(({ network }) => networkName(network));
+  const where = failed.length > 0 ? escape(clip(joinWithAnd(failed), 150)) : undefined;
+  if (state === 'stuck') return `Your post for ${networkNames(post)} is stuck`;
+  if (state === 'failed') return `Your post failed on ${where ?? networkNames(post)}`;
+  return where
+    ? `Your post was partly published. It failed on ${where}`
+    : 'Your post was only partly published';
+}
+
+function publishedOn(post: Post): string | undefined {
+  const failed = failedResults(post).map(({ network }) => network);
+  const others = post.platforms.filter((platform) => !failed.includes(platform));
+  const isKnown = failed.length > 0 && others.length > 0;
+  return isKnown ? escape(clip(joinWithAnd(others.map(networkName)), 200)) : undefined;
+}
+
+/** A stuck post may still go out, so it is not offered to post it again. */
+function buttonsFor(post: Post, { project, at, id }: FollowedPost, isStuck: boolean) {
+  const known = post.id ?? id;
+  if (known === undefined) return [];
+  const found = { ...post, id: known, scheduledAt: new Date(at) };
+  const again = isStuck ? undefined : postAgainButton(found, project);
+  const primary = again ? [{ ...again, style: 'primary' as const }] : [];
+  return [...primary, ...openPostButton({ project, id: known, at })];
+}
+
+/** Replaces the message that the post is stuck. */
+export function publishedLate({ at, content, project }: FollowedPost): Reply {
+  const text = 'Your post was published after all';
+  const facts = [`Was due ${slackDate(new Date(at))}`, escape(clip(project.name, 150))];
+  return {
+    text,
+    blocks: [section(`:white_check_mark: *${text}*\n${facts.filter(Boolean).join(' · ')}`), quote(content)],
+  };
+}

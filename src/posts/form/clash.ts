@@ -1,0 +1,97 @@
+import { findAtSameTime } from '../../api/find-post.js';
+import type { Reads } from '../../api/read-cache.js';
+import type { Access } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import type { About, FormContext } from '../../forms/form.js';
+import { warningId, type Warning } from '../../forms/warnings.js';
+import { settledWithin } from '../../slack/deadlines.js';
+import { networksWithSlot } from '../slots/free-slots.js';
+import type { SendChecks } from '../../store/send-checks.js';
+import type { Reader, Understood } from '../../time/types.js';
+import { CLASH_MS, createClashes } from '../clash.js';
+import { asPost, withHeld } from '../held-as-post.js';
+import { projectIdOf } from '../../ui/project-field.js';
+import { meaningOf } from '../fields/moment.js';
+import { networksOf, type OpenForm } from '../fields/slots.js';
+import type { SubmittedPost } from './submitted.js';
+
+/** Another post of the project that goes out on the same network at about the same time. */
+
+/** A form is not redrawn for a service that takes longer. */
+const LOOK_UP_MS = 1_400;
+
+interface Wanted {
+  workspace: string;
+  project: string;
+  networks: readonly string[];
+  moment: Pick<Understood, 'at' | 'zone'>;
+  /** The post itself, if Upnext holds it. */
+  own: string;
+}
+
+type ClashDeps = Pick<Deps, 'api' | 'plan' | 'startTimer'>;
+
+async function findClash(
+  { plan }: Pick<Deps, 'plan'>,
+  api: Reads,
+  { workspace, project, networks, moment, own }: Wanted,
+  mayBeHeld = true,
+): Promise<string | undefined> {
+  const { at } = moment;
+  const range = { from: new Date(at.getTime() - CLASH_MS), to: new Date(at.getTime() + CLASH_MS) };
+  const [listed, held] = await Promise.all([
+    findAtSameTime(api, project, at, CLASH_MS),
+    mayBeHeld
+      ? plan.list({ workspace, project, ...range, states: ['held', 'sending'], platforms: networks })
+      : [],
+  ]);
+  const others = held.filter(({ id }) => id !== own).map(asPost);
+  return createClashes(withHeld(listed, others)).find({ networks, moment });
+}
+
+const clashId = ({ at, say }: NonNullable<About['clash']>) => warningId('clash', at, say);
+
+/** What an open form says about the time in it. Only somebody who may read the project’s posts is told what they are. */
+export async function lookUpClash(
+  deps: ClashDeps,
+  { values, about }: OpenForm,
+  { access, reader }: { access: Pick<Access, 'actor' | 'inProject'>; reader: Reader },
+): Promise<Pick<About, 'clash'>> {
+  const { actor, inProject } = access;
+  const moment = meaningOf(values, about.preview, reader);
+  const project = projectIdOf(about, values);
+  if (!project || !moment?.ok || values.Status === 'DRAFT') return { clash: undefined };
+  const { workspace } = actor;
+  const own = about.held?.id ?? about.submissionId;
+  const look = async () => {
+    const [{ may }, { recent }] = await Promise.all([inProject(project), deps.api(actor)]);
+    if (!may('read')) return undefined;
+    const networks = await networksOf(deps, { values, about }, actor);
+    return findClash(deps, recent, { workspace, project, networks, moment, own });
+  };
+  const say = await settledWithin(LOOK_UP_MS, look(), deps.startTimer);
+  return { clash: say === undefined ? undefined : { at: moment.at.getTime(), say } };
+}
+
+/** What the form says about this moment, of which the next press does not warn again. */
+export function clashNote({ clash }: About, { at }: Understood): { say: string; id: string } | undefined {
+  if (clash?.at !== at.getTime()) return undefined;
+  return { say: clash.say, id: clashId(clash) };
+}
+
+/** Not for a slot, which is reserved. */
+export async function clashWarning(
+  { project, values, moment }: SubmittedPost,
+  { hasHeldNear: mayBeHeld, hasSlots }: Pick<SendChecks, 'hasHeldNear' | 'hasSlots'>,
+  { about, actor, api, deps, rights }: FormContext,
+): Promise<Warning[]> {
+  if (!project || !moment || values.Status === 'DRAFT' || !rights.may('read')) return [];
+  const { workspace } = actor;
+  const { slots } = hasSlots ? await deps.store.projectSettings.find(workspace, project) : {};
+  if (networksWithSlot(slots, values.Platforms, moment.at).length > 0) return [];
+  const wanted = { workspace, project, networks: values.Platforms, moment };
+  const own = about.held?.id ?? about.submissionId;
+  const say = await findClash(deps, api.recent, { ...wanted, own }, mayBeHeld);
+  if (say === undefined) return [];
+  return [{ id: clashId({ at: moment.at.getTime(), say }), field: 'ScheduleDate', say }];
+}

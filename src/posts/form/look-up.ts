@@ -1,0 +1,44 @@
+import type { WebClient } from '@slack/web-api';
+import type { Access } from '../../rights/access.js';
+import type { About } from '../../forms/form.js';
+import type { ModalView } from '@slack/types';
+import { redrawView } from '../../slack/redraw-view.js';
+import type { Reader } from '../../time/types.js';
+import { lookUpClash } from './clash.js';
+import type { ScheduleValues } from './post.js';
+import { lookUpSlots, type OpenForm, type SlotDeps } from '../fields/slots.js';
+
+/** What an open form shows about the time in it, besides what it means. */
+
+interface Looking {
+  access: Pick<Access, 'actor' | 'inProject'>;
+  reader: Reader;
+}
+
+export async function lookUp(deps: SlotDeps, form: OpenForm, { access, reader }: Looking): Promise<About> {
+  const [about, clash] = await Promise.all([
+    lookUpSlots(deps, form, { actor: access.actor, reader }),
+    lookUpClash(deps, form, { access, reader }),
+  ]);
+  return { ...about, ...clash };
+}
+
+interface ShownForm extends OpenForm {
+  viewId: string;
+  hash: string;
+  modal: (values: ScheduleValues, about: About) => ModalView;
+}
+
+/** Adds it to a form that has just opened. */
+export async function showLookedUp<Form extends ShownForm>(
+  deps: SlotDeps,
+  client: WebClient,
+  form: Form,
+  looking: Looking,
+): Promise<Form> {
+  const { viewId: id, hash, values, modal } = form;
+  const about = await lookUp(deps, form, looking);
+  if (!about.slots && !about.clash) return form;
+  const shown = await redrawView(client, { id, hash }, modal(values, about));
+  return { ...form, about, hash: shown?.hash ?? hash };
+}

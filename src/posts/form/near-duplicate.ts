@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+import { comparableText, NEAR_MS } from '../../api/find-post.js';
+import { FRESH_MS } from '../../api/read-cache.js';
+import type { Post } from '../../api/records.js';
+import { parseAbout, type FormContext } from '../../forms/form.js';
+import { NOTHING_FOUND, type SendChecks } from '../../store/send-checks.js';
+import type { Submission } from '../../store/submissions.js';
+import { textFor } from '../../platforms/parts.js';
+import { projectIdOf } from '../../ui/project-field.js';
+import { asPost } from '../held-as-post.js';
+import { firstText, scheduleValues, type ScheduleValues } from './post.js';
+import type { SubmittedPost } from './submitted.js';
+
+/** Posts with the same words that the service doesn’t list: those that Upnext holds, and those that other people have just submitted. */
+
+/** The same for posts of one project with the same words. */
+export function likenessOf(
+  values: ScheduleValues,
+  { about }: Pick<FormContext, 'about'>,
+): string | undefined {
+  const project = projectIdOf(about, values);
+  if (!project || values.Status === 'DRAFT') return undefined;
+  return hash('sha256', `${project} ${comparableText(firstText(values))}`, 'base64url');
+}
+
+/** Looked up after the submission was stored, so that of two that are sent at the same time one sees the other. */
+export async function checkBeforeSending(
+  { project, moment }: SubmittedPost,
+  context: FormContext,
+): Promise<SendChecks> {
+  if (!moment || !project) return NOTHING_FOUND;
+  const { about, actor, deps } = context;
+  const submission = { workspace: actor.workspace, id: about.submissionId };
+  const since = listedSince(context);
+  return deps.store.sendChecks.find({ ...submission, project, since, ...near(moment.at) });
+}
+
+const listedSince = ({ deps }: FormContext) => new Date(deps.now().getTime() - FRESH_MS);
+
+const near = (at: Date) => ({
+  from: new Date(at.getTime() - NEAR_MS),
+  to: new Date(at.getTime() + NEAR_MS),
+});
+
+/**
+ * Of two that are sent at the same time, the one that was stored first goes out. An approved post goes out although another
+ * one still waits for approval, because nobody has decided to send that one.
+ */
+export async function findOnItsWay(
+  values: ScheduleValues,
+  at: Date,
+  context: FormContext,
+): Promise<Submission | undefined> {
+  const { submissions } = context.deps.store;
+  const likeness = likenessOf(values, context);
+  if (!likeness) return undefined;
+  const id = context.about.submissionId;
+  const since = listedSince(context);
+  const found = await submissions.alike({ workspace: context.actor.workspace, id }, likeness, since);
+  const { person } = context.actor;
+  const similar = found.filter(
+    (other) =>
+      other.person !== person &&
+      !(context.approvedBy && other.state === 'asked') &&
+      isNear(other, values, at),
+  );
+  const done = similar.find(({ state }) => state !== 'sending');
+  if (done || similar.length === 0) return done;
+  const own = await submissions.find(context.actor.workspace, id);
+  return similar.find((other) => own && wasEarlier(other, own));
+}
+
+/** Upnext holds it for one of the same networks. It is not the post that the form changes. */
+export async function findHeldNear(
+  { values, project, moment }: SubmittedPost,
+  { about, actor, deps }: FormContext,
+): Promise<Post | undefined> {
+  if (!moment || !project) return undefined;
+  const range = { workspace: actor.workspace, project, ...near(moment.at) };
+  const held = await deps.plan.list({ ...range, states: ['held', 'sending'], platforms: values.Platforms });
+  const own = about.held?.id ?? about.submissionId;
+  const found = held.find((other) => {
+    const known = scheduleValues.safeParse(other.values);
+    return other.id !== own && known.success && sharesText(known.data, values);
+  });
+  return found && asPost(found);
+}
+
+/** Some network would get the same text twice. */
+const sharesText = (one: ScheduleValues, other: ScheduleValues): boolean =>
+  one.Platforms.some(
+    (network) =>
+      other.Platforms.includes(network) &&
+      comparableText(textFor(one, network)) === comparableText(textFor(other, network)),
+  );
+
+function isNear(other: Submission, values: ScheduleValues, at: Date): boolean {
+  const { success, data } = scheduleValues.safeParse(other.values);
+  const moment = parseAbout(other.about).moment?.at;
+  return (
+    success && moment !== undefined && Math.abs(moment - at.getTime()) <= NEAR_MS && sharesText(data, values)
+  );
+}
+
+/** An instance of an older version stores no order. */
+function wasEarlier(other: Submission, own: Submission): boolean {
+  const difference = (other.sendOrder ?? 0) - (own.sendOrder ?? 0);
+  return difference < 0 || (difference === 0 && other.id < own.id);
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Api } from '../../api/api.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import { emojiCharacters } from '../../emoji/emoji.js';
+import { withNotices } from '../../forms/form-views.js';
+import { parseAbout } from '../../forms/form.js';
+import { isPlatform } from '../../openapi/platforms.js';
+import { reportToPresser } from '../../slack/error-surfaces.js';
+import { buttonText, readButtonValue } from '../../slack/button-value.js';
+import { messageView } from '../../slack/blocks.js';
+import { isZone } from '../../time/zones.js';
+import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
+import { formOrNotice } from '../../ui/open-form.js';
+import { findWholePost } from '../whole-posts.js';
+import { actorOf } from '../../slack/actor.js';
+import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
+import { postToFind, projectInButton, templateToUse } from '../../ui/shared-buttons.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { openScheduleForm, prepareForm, type Prefill } from './open.js';
+import { scheduledPost } from '../fields/differences.js';
+import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from './post.js';
+import { missingOf } from './reply.js';
+import { lookUp } from './look-up.js';
+
+/** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
+
+type Filling = Outcome<Partial<ScheduleValues> | undefined>;
+
+const MISSING = 'This no longer exists in the scheduling service, so nothing could be filled in.';
+
+/** A loading view opens first, because the trigger may expire before the service answers. */
+async function openFilled(
+  deps: Deps,
+  args: ActionArgs,
+  prefill: Prefill,
+  load: (api: Api) => Promise<Filling>,
+): Promise<void> {
+  const { access, ack, body, client } = args;
+  await ack();
+  const opened = await client.views.open({
+    trigger_id: body.trigger_id,
+    view: messageView('Schedule a post', LOADING_FROM_SERVICE),
+  });
+  const known = await access();
+  const [{ values, about, modal }, loaded] = await Promise.all([
+    prepareForm(deps, known, prefill),
+    deps.api(known.actor).then(load),
+  ]);
+  const filled = { ...values, ...(loaded.ok && loaded.value) };
+  const reader = readerOf(deps, known.profile);
+  const found = await lookUp(deps, { values: filled, about }, { access: known, reader });
+  const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
+  await client.views.update({
+    view_id: opened.view?.id ?? '',
+    view: await formOrNotice(deps, args, withNotices(modal(filled, found), { fields: {}, top: problems })),
+  });
+}
+
+/** The project of the template or the post. */
+export const projectToFill = ({ action }: ActionArgs): string =>
+  readButtonValue(z.object({ project: projectInButton }), action).project.id;
+
+export const openWithTemplate =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, template } = readButtonValue(templateToUse, args.action);
+    const chosen = { text: template.name, value: template.id };
+    await openFilled(deps, args, { values: { template: chosen }, about: { project } }, async (api) => {
+      const found = await api.getTemplate(project.id, template.id);
+      if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
+      const { content = '', platforms } = found.value;
+      const known = platforms.filter(isPlatform);
+      return {
+        ok: true,
+        value: { Content: emojiCharacters(content), ...(known.length > 0 && { Platforms: known }) },
+      };
+    });
+  };
+
+/** "Use as a new post": the service can neither change nor cancel a post. */
+export const openFromPost =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, id, at, only } = readButtonValue(postToFind, args.action);
+    const { workspace } = actorOf(args.context, args.body);
+    await openFilled(deps, args, { about: { project, isCopy: true } }, async (api) => {
+      const moment = at === undefined ? undefined : new Date(at);
+      const found = await findWholePost(deps, workspace, api, { project: project.id, id, at: moment });
+      if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
+      const values = valuesOf(found.value, deps.now());
+      return { ok: true, value: only ? valuesFor(values, only) : values };
+    });
+  };
+
+function valuesOf(post: Post, now: Date): ScheduleValues {
+  const { content = '', scheduledAt, timezone } = post;
+  const { media = '', templateId, promptId } = post.details();
+  const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
+  return {
+    ...emptyValues,
+    Content: emojiCharacters(content),
+    Platforms: post.platforms.filter(isPlatform),
+    ...ownTextsOf(post),
+    Media: media,
+    // A draft is opened in order to schedule it.
+    Status: 'SCHEDULED',
+    ...(upcoming && { when: Math.floor(upcoming), calendar: true }),
+    ...(timezone && isZone(timezone) && { Timezone: zoneOption(timezone) }),
+    template: byId(templateId),
+    prompt: byId(promptId),
+  };
+}
+
+/** The first text is in Content. */
+function ownTextsOf({ parts = [] }: Post): Pick<ScheduleValues, 'texts'> {
+  const [, ...others] = parts;
+  const texts = others.flatMap(({ platforms, content }) =>
+    platforms.filter(isPlatform).map((network): [string, string] => [network, emojiCharacters(content)]),
+  );
+  return texts.length > 0 ? { texts: Object.fromEntries(texts) } : {};
+}
+
+const byId = (id: string | undefined) =>
+  id && id.length <= MAX_OPTION_VALUE ? { text: id, value: id } : undefined;
+
+/** For a post that the service accepted but does not list: opens the form with the same values, as a new submission. */
+export const sendAgain =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    await args.ack();
+    const { actor } = await args.access();
+    const submission = await deps.store.submissions.find(actor.workspace, buttonText(args.action));
+    if (submission?.person !== actor.person)
+      return void (await reportToPresser(args, 'Send again', NO_LONGER_KEPT));
+    const post = scheduledPost.parse(submission.result);
+    const values = missingOf(scheduleValues.parse(submission.values), post);
+    const { project, channel, thread } = parseAbout(submission.about);
+    const { access, client, formRight, body } = args;
+    const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id, view: body.view } };
+    await openScheduleForm(deps, trigger, () => ({ values, about: { project, channel, thread } }));
+  };
+
+const NO_LONGER_KEPT = 'Upnext no longer has this post. Copy its text from the message into a new post.';

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { ModalView } from '@slack/types';
+import type { Access } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import type { About } from '../../forms/form.js';
+import { isPlatform } from '../../openapi/platforms.js';
+import { clip } from '../../slack/blocks.js';
+import { showModal } from '../../slack/show-modal.js';
+import type { Reader } from '../../time/types.js';
+import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
+import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
+import { zoneOption } from '../../ui/select-options.js';
+import { scheduleModal } from './modal.js';
+import { emptyValues, readerOf, type ScheduleValues } from './post.js';
+import { showLookedUp } from './look-up.js';
+
+type OpenDeps = Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>;
+
+/** What the form starts with. */
+export interface Prefill {
+  values?: Partial<ScheduleValues>;
+  about?: Partial<
+    Pick<
+      About,
+      | 'project'
+      | 'channel'
+      | 'thread'
+      | 'responseUrl'
+      | 'isCopy'
+      | 'isWithoutText'
+      | 'filesLeftOut'
+      | 'filesHidden'
+    >
+  >;
+}
+
+export interface PreparedForm {
+  values: ScheduleValues;
+  about: About;
+  modal: (values: ScheduleValues, about: About) => ModalView;
+}
+
+export interface OpenedForm extends PreparedForm {
+  viewId: string;
+  /** Slack's version of the view: it changes whenever the form is redrawn, not while somebody types. */
+  hash: string;
+}
+
+/**
+ * Opens the form without asking the service, because the trigger expires after three seconds. The form's selects load
+ * what only the service knows, and the next free slot is added. Undefined if the person is first told that they may not
+ * send it.
+ */
+export async function openScheduleForm(
+  deps: OpenDeps,
+  trigger: FormTrigger,
+  prefill: (reader: Reader) => Prefill = () => ({}),
+): Promise<OpenedForm | undefined> {
+  const known = await trigger.access();
+  const prepared = await prepareForm(deps, known, prefill(readerOf(deps, known.profile)));
+  const { values, about, modal } = prepared;
+  const form = modal(values, about);
+  const shown = await formOrNotice(deps, trigger, form);
+  const { view } = await showModal(trigger, shown);
+  if (shown !== form) return undefined;
+  const opened = { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };
+  const reader = readerOf(deps, known.profile);
+  return showLookedUp(deps, trigger.client, opened, { access: known, reader });
+}
+
+/** Adds the channel's project and networks and the person's time zone. */
+export async function prepareForm(
+  deps: OpenDeps,
+  { actor, profile }: Pick<Access, 'actor' | 'profile'>,
+  prefill: Prefill,
+): Promise<PreparedForm> {
+  const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? actor.person);
+  const zone = profile.zone ?? (prefill.about?.project ?? channel.project)?.zone;
+  const lastPlatforms = namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform);
+  const project = prefill.about?.project ?? channel.project;
+  const noPictures = await deps.pictures.problem(actor.workspace);
+  const about: About = {
+    submissionId: randomUUID(),
+    channel: actor.channel,
+    thread: actor.thread,
+    openedAt: deps.now().getTime(),
+    project: channel.project,
+    zone,
+    ...(noPictures !== undefined && { noPictures }),
+    ...(project && (await whyHeld(deps, actor.workspace, project.id))),
+    ...(lastPlatforms.length > 0 && { lastPlatforms }),
+    ...prefill.about,
+  };
+  const values: ScheduleValues = {
+    ...emptyValues,
+    Timezone: zone ? zoneOption(zone) : undefined,
+    Platforms: lastPlatforms,
+    ...prefill.values,
+  };
+  return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
+}
+
+/** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
+export const MOST_OF_REASON = 200;
+
+/** What makes Upnext hold the posts of a project. */
+export async function whyHeld(
+  { store }: Pick<Deps, 'store'>,
+  workspace: string,
+  project: string,
+): Promise<Pick<About, 'holdMinutes' | 'approval' | 'freeze'>> {
+  const [{ holdMinutes, approval }, freeze] = await Promise.all([
+    store.projectSettings.find(workspace, project),
+    store.freezes.find({ workspace, project }),
+  ]);
+  return {
+    ...(holdMinutes > 0 && { holdMinutes }),
+    ...(approval && { approval: approval.mode }),
+    ...(freeze && {
+      freeze: {
+        ...{ person: freeze.person, until: freeze.until?.getTime() },
+        reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON),
+      },
+    }),
+  };
+}
+
+/** If the command or the text names a network, the last ones are not preselected. */
+function namesNetwork({ values }: Prefill): boolean {
+  const text = values?.Content ?? '';
+  return (
+    values?.Platforms !== undefined ||
+    mentionedPlatforms(text).length > 0 ||
+    misspeltPlatform(text) !== undefined
+  );
+}
+
+export const scheduleModalFor =
+  (reader: Reader) =>
+  (values: ScheduleValues, about: About): ModalView =>
+    scheduleModal(values, about, reader);

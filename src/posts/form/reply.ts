@@ -1,0 +1,115 @@
+import type { KnownBlock } from '@slack/types';
+import type { Post } from '../../api/records.js';
+import { OPENS_FORM } from '../../forms/form-views.js';
+import type { FormContext } from '../../forms/form.js';
+import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
+import { isReadByOthers } from '../../slack/actor.js';
+import { partsOf } from '../../platforms/parts.js';
+import { formatFullMoment } from '../../time/format.js';
+import { pictureBlocks } from '../pictures/lines.js';
+import { networkNames, quote } from '../../ui/post.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { holdConfirmation, type HoldContext } from '../held/confirmation.js';
+import {
+  differenceBlocks,
+  differences,
+  namesOf,
+  storedPlatforms,
+  storedStatus,
+  type ScheduledPost,
+} from '../fields/differences.js';
+import { firstText, readerOf, valuesFor, type ScheduleValues } from './post.js';
+
+export const SHARE_POST = 'share_post';
+export const SEND_AGAIN = 'send_again';
+
+type Confirmed = Pick<FormContext, 'profile' | 'about'> & { deps: Pick<FormContext['deps'], 'now'> };
+
+/** Describes what the service has stored. Only a post without differences gets a check mark and can be shared. */
+export function confirmation(
+  post: ScheduledPost,
+  values: ScheduleValues,
+  { deps, profile, about }: Confirmed,
+  held: Omit<HoldContext, 'channel'> = {},
+): Reply {
+  if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });
+  const reader = readerOf(deps, profile);
+  const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
+  if (post.missing) return notListed(missingOf(values, post), moment, about.submissionId);
+  const networks = namesOf(storedPlatforms(post, values));
+  const isDraft = storedStatus(post, values) === 'DRAFT';
+  const headline = isDraft ? `Draft saved for ${networks}` : `Scheduled on ${networks}`;
+  const found = differences(post, values, reader);
+  const isAsSent = found.length === 0;
+  const share = button('Share here', SHARE_POST, { value: about.submissionId });
+  const titles = found.map(({ title }) => title);
+  return {
+    text: [...titles, moment ? `${headline}: ${moment}` : headline].join(' '),
+    blocks: [
+      ...found.flatMap(differenceBlocks),
+      section(`${isAsSent ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
+      ...quotes(values),
+      ...pictureBlocks(values.pictures ?? []),
+      ...(isReadByOthers(about.channel) && isAsSent ? [actions('share', share)] : []),
+    ],
+  };
+}
+
+/** Each text with its networks, if there are several. */
+function quotes(values: ScheduleValues): KnownBlock[] {
+  const parts = partsOf(values);
+  if (parts.length === 1) return [quote(firstText(values))];
+  return parts.flatMap(({ platforms, text }) => [context(`*${namesOf(platforms)}*`), quote(text)]);
+}
+
+const NOT_LISTED = 'The service accepted this post, but it isn’t in the project’s list.';
+const MAY_APPEAR =
+  'It may still appear. Check the scheduling service before you send it again. Upnext won’t send it again automatically.';
+
+/** What the service does not list. The other parts are scheduled. */
+export function missingOf(values: ScheduleValues, { parts }: ScheduledPost): ScheduleValues {
+  const missing = parts?.flatMap((part) => (part.missing ? part.platforms : []));
+  return missing ? valuesFor(values, missing) : values;
+}
+
+/** The text may be nowhere else by now, so all of it is shown. */
+function notListed(values: ScheduleValues, moment: string | undefined, id: string): Reply {
+  const summary = [namesOf(values.Platforms), moment].filter(Boolean).join(': ');
+  const texts = partsOf(values).map(({ text }) => text);
+  const pieces = texts.join('\n\n').match(/[^]{1,500}/gu) ?? [];
+  return {
+    text: `${NOT_LISTED} ${summary}`,
+    blocks: [
+      section(`:warning: *${NOT_LISTED}*\n${summary}`),
+      ...pieces.map(quote),
+      actions(OPENS_FORM, button('Send again', SEND_AGAIN, { value: id })),
+      context(MAY_APPEAR),
+    ],
+  };
+}
+
+export function sharedPost(post: ScheduledPost, values: ScheduleValues, person: string): Reply {
+  const networks = namesOf(values.Platforms);
+  const moment = post.meant ? ` for ${slackDate(new Date(post.meant.at))}` : '';
+  const did = values.Status === 'DRAFT' ? `saved a draft for ${networks}` : `scheduled a post on ${networks}`;
+  const text = `<@${person}> ${did}${moment}`;
+  return { text, blocks: [section(text), ...quotes(values)] };
+}
+
+/** Replaces the confirmation, so that the post is not shared twice. */
+export const shareConfirmation: Reply = {
+  text: 'Shared with this channel.',
+  blocks: [context(':white_check_mark: Shared with this channel.')],
+};
+
+export const POST_UNKNOWN = 'Upnext no longer has this post, so it can’t be shared.';
+
+export function alreadyScheduled(duplicate: Post): string {
+  const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
+  const what = duplicate.held ? 'Upnext already holds the same text' : 'The same text is already scheduled';
+  return `${what}${where} within a day of this post.`;
+}
+
+/** The service does not list it yet. */
+export const ALREADY_SUBMITTED =
+  'Someone has already submitted the same text for a time within a day of this post.';

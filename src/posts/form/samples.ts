@@ -1,0 +1,472 @@
+import { doneView, withNotices } from '../../forms/form-views.js';
+import { messageView } from '../../slack/blocks.js';
+import { samplePictures, textSample, type Sample, type SampleWorld } from '../../ui/samples.js';
+import { PLATFORMS } from '../../openapi/platforms.js';
+import { outcomeMessage, publishedLate } from '../follow-up/reply.js';
+import { scheduleModal } from './modal.js';
+import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
+import { APPROVED_MEANWHILE, CANCELLED, cannotDo, restCancelled, SENDING_NOW } from '../answers.js';
+import { heldCard, heldCardFor, replacedCard } from '../card.js';
+import { heldNews, newsOf } from '../card-news.js';
+import { changesSince } from '../approval/lines.js';
+import { frozenText } from '../freeze/frozen.js';
+import {
+  approved,
+  CHANGES_REQUESTED,
+  mayNotApprove,
+  NEEDS_NO_APPROVAL,
+  NOT_APPROVED_YET,
+  SLACK_DOES_NOT_SAY,
+  wroteIt,
+} from '../approval/answers.js';
+import { DECIDE_ON_CARD, requestInThread, requestOfMany, requestTo } from '../approval/request.js';
+import { changesModal, notSentView } from '../approval/approve.js';
+import { sendFrozenModal } from '../freeze/send-frozen.js';
+import { sendUnapprovedModal } from '../approval/send-unapproved.js';
+import { holdConfirmation, partlyScheduled } from '../held/confirmation.js';
+import { MOST_OF_REASON } from './open.js';
+import { pictureField } from '../fields/pictures.js';
+import { emptyValues } from './post.js';
+import type { HeldPost } from '../../store/held-row.js';
+import type { Series } from '../../store/series.js';
+import type { RecurringRule } from '../../time/recurring/rule.js';
+import { ruleWords } from '../../time/recurring/write.js';
+import {
+  alreadyEnded,
+  AUTHOR_LEFT,
+  PROJECT_GONE,
+  seriesCard,
+  seriesConfirmation,
+  seriesNews,
+  stoppedText,
+} from '../series/reply.js';
+import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
+
+const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
+
+export const samples = (world: SampleWorld): Sample[] => [
+  ...forms(world),
+  ...messages(world),
+  ...heldPosts(world),
+  ...postsInParts(world),
+  ...newTimes(world),
+  ...warned(world),
+  ...approvals(world),
+  ...repeating(world),
+];
+
+const valuesIn = ({ kind, option, text }: SampleWorld) => ({
+  ...emptyValues,
+  ...{
+    project: option,
+    Content: text(kind === 'longest' ? 70_000 : 12_000),
+    Platforms: [...PLATFORMS],
+    Media: text(),
+    when: text(200),
+  },
+  ...{ Timezone: { text: option.text, value: 'Europe/Berlin' }, template: option, prompt: option },
+});
+
+function forms(world: SampleWorld): Sample[] {
+  const { about, now, reading, text } = world;
+  const { reader } = reading;
+  const values = valuesIn(world);
+  const shown = { at: now.getTime(), zone: 'Europe/Berlin', zoneGiven: true };
+  const asked = {
+    ...{ ...about, zone: 'Europe/Berlin', lastPlatforms: [...PLATFORMS] },
+    typedWhen: { words: text(200) },
+    preview: { ...shown, words: text(200), zoneField: 'Europe/Berlin' },
+  };
+  const simple = { ...values, Media: '', template: undefined, prompt: undefined };
+  const notices = { fields: { Media: text(), ScheduleDate: text() }, top: [] };
+  const picked = { ...values, calendar: true, when: 1_800_000_000 };
+  return [
+    { name: 'Schedule a post', view: scheduleModal(values, about, reader) },
+    { name: 'Schedule a copy', view: scheduleModal(picked, { ...about, isCopy: true }, reader) },
+    {
+      name: 'Schedule a post, with a time in the text',
+      view: scheduleModal({ ...emptyValues, Content: TIME_IN_TEXT }, about, reader),
+    },
+    {
+      name: 'Schedule a post, empty',
+      view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),
+    },
+    ...withSlots(world),
+    ...withPictures(world),
+    { name: 'Schedule a post, with all that a form can have', view: fullForm(world) },
+    { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
+    { name: 'Schedule a post, loading', view: messageView('Schedule a post', LOADING_FROM_SERVICE) },
+    {
+      name: 'Schedule a post, frozen',
+      view: scheduleModal(
+        emptyValues,
+        { ...about, freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: now.getTime() } },
+        reader,
+      ),
+    },
+    {
+      name: 'New time',
+      view: scheduleModal(
+        values,
+        {
+          ...asked,
+          held: newTimeOf(world),
+        },
+        reader,
+      ),
+    },
+    { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
+    ...['We are on X and Instagram', 'We are on instagrm'].map((Content) => ({
+      name: 'Schedule a post that names networks',
+      view: scheduleModal({ ...simple, Content, Platforms: [] }, asked, reader),
+    })),
+  ];
+}
+
+/** A text for each network, ten pictures, every hint, and what there is to know about its time. */
+function fullForm(world: SampleWorld) {
+  const { about, now, reading, text } = world;
+  const at = now.getTime() + 3_600_000;
+  return scheduleModal(
+    {
+      ...{ ...valuesIn(world), Content: text(3_000), Media: '', calendar: true, more: true },
+      when: Math.floor(at / 1000),
+      texts: Object.fromEntries(PLATFORMS.map((network) => [network, text(3_000)])),
+      pictures: samplePictures(text),
+    },
+    {
+      ...{ ...about, zone: 'Europe/Berlin', holdMinutes: 60, lastPlatforms: [...PLATFORMS] },
+      ...{ filesLeftOut: 3, filesHidden: 2, permalink: `https://slack.test/${text(80)}` },
+      clash: { at, say: text(300) },
+      slots: { next: LONG_SLOT, note: text(200), quiet: { at, hours: text(300) } },
+      freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: at },
+    },
+    reading.reader,
+  );
+}
+
+/** A post that leaves at once, beside another one, and that somebody else has changed. */
+function warned({ about, now, reading: { reader }, text }: SampleWorld): Sample[] {
+  const values = { ...emptyValues, calendar: true, when: Math.floor(now.getTime() / 1000) + 600 };
+  const clash = { at: values.when * 1000, say: text(300) };
+  const held = { id: about.submissionId, version: 1 };
+  const notices = { fields: { Content: text() }, top: [text(3_000)], warning: 'seen', otherText: text(60) };
+  return [
+    {
+      name: 'Schedule a post, at once',
+      view: scheduleModal(values, { ...about, holdMinutes: 60, clash }, reader),
+    },
+    {
+      name: 'Edit post, changed by somebody else',
+      view: withNotices(scheduleModal(values, { ...about, held, clash }, reader, notices), notices),
+    },
+  ];
+}
+
+function newTimes(world: SampleWorld): Sample[] {
+  const { about, reading, text } = world;
+  const notices = { fields: { ScheduleDate: text() }, top: [] };
+  return NEW_TIMES.map((when) => ({
+    name: `New time, ${typeof when}`,
+    view: scheduleModal(
+      { ...emptyValues, when, calendar: typeof when === 'number' },
+      { ...about, slots: { next: LONG_SLOT }, held: newTimeOf(world) },
+      reading.reader,
+      notices,
+    ),
+  }));
+}
+
+/** Words with two meanings, and a time that was picked. */
+const NEW_TIMES = ['12/11 at 9', 1_900_000_000];
+
+const newTimeOf = ({ about, text }: SampleWorld) => ({
+  ...{ id: about.submissionId, version: 1, newTime: { text: text(300), current: text(100) } },
+});
+
+function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample[] {
+  const pictures = samplePictures(text);
+  const values = { ...emptyValues, Platforms: ['INSTAGRAM' as const, 'YOUTUBE' as const] };
+  const notices = { fields: Object.fromEntries(pictures.map((one) => [pictureField(one), text()])), top: [] };
+  const from = { ...about, filesLeftOut: 3, filesHidden: 2, permalink: `https://slack.test/${text(80)}` };
+  return [
+    { name: 'Schedule a post with pictures', view: scheduleModal({ ...values, pictures }, from, reader) },
+    {
+      name: 'Schedule a post with two pictures and a link',
+      view: scheduleModal({ ...values, pictures: pictures.slice(0, 2), Media: text() }, about, reader),
+    },
+    {
+      name: 'Schedule a post with pictures, refused',
+      view: withNotices(scheduleModal({ ...values, pictures }, about, reader, notices), notices),
+    },
+    {
+      name: 'Schedule a post where no pictures can be added',
+      view: scheduleModal(values, { ...from, noPictures: text(300) }, reader),
+    },
+  ];
+}
+
+function withSlots({ about, now, reading: { reader }, text }: SampleWorld): Sample[] {
+  const values = { ...emptyValues, calendar: true, when: Math.floor(now.getTime() / 1000) + 3600 };
+  const quiet = { at: values.when * 1000, hours: text(300) };
+  return [
+    {
+      name: 'Schedule a post, with slots',
+      view: scheduleModal(values, { ...about, slots: { next: LONG_SLOT, note: text(200), quiet } }, reader),
+    },
+    {
+      name: 'Schedule a post, no slot',
+      view: scheduleModal(
+        { ...emptyValues, when: 'next slot' },
+        { ...about, slots: { problem: text(200) } },
+        reader,
+      ),
+    },
+  ];
+}
+
+const LONG_SLOT = { at: 1_900_000_000_000, zone: 'America/Argentina/ComodRivadavia' };
+
+function messages(world: SampleWorld): Sample[] {
+  const { about, now, profile, text } = world;
+  const values = valuesIn(world);
+  const context = { deps: { now: () => now }, profile, about };
+  const meant = { at: now.getTime(), zone: 'Europe/Berlin' };
+  const post = { project: about.project?.id ?? '', meant };
+  const stored = { ...post, stored: now.getTime() + 1, status: 'DRAFT', platforms: ['X'] };
+  return [
+    { name: 'Post scheduled', message: confirmation(post, values, context) },
+    {
+      name: 'Post with pictures scheduled',
+      message: confirmation(post, { ...values, Media: '', pictures: samplePictures(text) }, context),
+    },
+    { name: 'Post stored differently', message: confirmation(stored, values, context) },
+    { name: 'Post not listed', message: confirmation({ ...post, missing: true }, values, context) },
+    {
+      name: 'Post not listed, in its form',
+      view: doneView(confirmation({ ...post, missing: true }, { ...values, Content: text(20_000) }, context)),
+    },
+    ...world.posts.slice(0, 5).map((found): Sample => {
+      const followed = { workspace: 'T0TEAM', person: 'U0ADA', project: world.project, id: found.id };
+      const content = { content: text(6_000), at: now.getTime(), platforms: found.platforms };
+      return {
+        name: 'Post outcome',
+        message: outcomeMessage(found, { ...followed, ...content }, now),
+      };
+    }),
+    {
+      name: 'Published late',
+      message: publishedLate({
+        ...{ workspace: 'T0TEAM', person: 'U0ADA', project: world.project, at: now.getTime() },
+        ...{ content: text(6_000), platforms: [] },
+      }),
+    },
+    { name: 'Post shared', message: sharedPost(post, values, 'U0ADA') },
+    { name: 'Sharing confirmed', message: shareConfirmation },
+    textSample('Post unknown', POST_UNKNOWN),
+  ];
+}
+
+function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
+  const meant = { project: project.id, meant: { at: now.getTime(), zone: 'Europe/Berlin' } };
+  const waiting = { leavesAt: now.getTime(), inChannel: false, approvalIn: 'C0LAUNCH' };
+  const pressed = { id: about.submissionId, version: 1 };
+  return [
+    {
+      name: 'Post waiting for approval',
+      message: holdConfirmation({ ...meant, held: waiting }, { channel: 'C0LAUNCH' }),
+    },
+    ...held.map((post) => ({
+      name: `Reminder of an approval: ${post.state}`,
+      message: newsOf(post, text(60), NEWS),
+    })),
+    { name: 'Request changes', view: changesModal(pressed) },
+    { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
+    ...held.map((post): Sample => {
+      const newer = {
+        topic: 'asset' as const,
+        words: text(600),
+        post,
+        changes: changesSince(post, older(post)),
+      };
+      return { name: `Request changes of a changed post: ${post.state}`, view: changesModal(pressed, newer) };
+    }),
+    ...held.flatMap((post): Sample[] => [
+      { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
+      { name: `Approval requested by message: ${post.state}`, message: requestTo([post], post.author) },
+    ]),
+    { name: 'Approvals requested', message: requestOfMany(held, ['<@U0MEI>', '<!subteam^S0BRAND>']) },
+    { name: 'Approvals requested by message', message: requestTo(held, 'U0MEI') },
+    textSample('Where to approve', DECIDE_ON_CARD),
+    { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
+    { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
+    { name: 'Changes requested', view: messageView('Request changes', CHANGES_REQUESTED) },
+    ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
+    ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, NOT_APPROVED_YET].map((said) =>
+      textSample(`Approval refused: ${said}`, said),
+    ),
+    ...held.flatMap((post) => [
+      textSample(`Not an approver: ${post.state}`, mayNotApprove(post)),
+      textSample(`Own version: ${post.state}`, wroteIt(post)),
+    ]),
+  ];
+}
+
+const NEWS = { reader: {}, link: 'https://northwind.slack.com/archives/C0LAUNCH/p1' };
+
+/** The same post before its text was changed. */
+const older = ({ about }: HeldPost) => ({
+  values: { Content: '.', Platforms: PLATFORMS.slice(0, 1), Media: '' },
+  about,
+});
+
+const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
+
+function heldPosts({ about, held, now, project, reading, text }: SampleWorld): Sample[] {
+  const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
+  const meant = { project: project.id, meant: moment };
+  const inChannel = { ...meant, held: { leavesAt: now.getTime(), inChannel: true } };
+  const here = { channel: 'C0LAUNCH' };
+  return [
+    ...held.flatMap((post): Sample[] => {
+      const left = { authorHasLeft: true };
+      return [
+        {
+          name: `Card of a post: ${post.state}`,
+          message: heldCard(post, { addressOf: reading.addressOf }),
+        },
+        { name: `Moved card of a post: ${post.state}`, message: heldCard({ ...post, card: MOVED }, left) },
+        { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading) },
+        ...[{}, left].flatMap((reader) =>
+          heldNews(post, reader).map((title) => ({
+            name: `News of a post: ${title}`,
+            message: newsOf(post, title, { ...NEWS, reader, changes: [text()] }),
+          })),
+        ),
+        textSample(`Post cannot be changed: ${post.state}`, cannotDo(post, 'U0ADA')),
+      ];
+    }),
+    {
+      name: 'Post held',
+      message: holdConfirmation(inChannel, here),
+    },
+    {
+      name: 'Post changed',
+      message: holdConfirmation(
+        { ...meant, held: { ...inChannel.held, changed: { version: 2, before: {}, after: {} } } },
+        { ...here, link: NEWS.link },
+      ),
+    },
+    {
+      name: 'Post held by a freeze',
+      message: holdConfirmation(inChannel, { ...here, freeze: FREEZE }),
+    },
+    { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, here) },
+    textSample('Post cancelled', CANCELLED),
+    { name: 'Frozen post sent', view: messageView('Send now', SENDING_NOW) },
+    {
+      name: 'Send a frozen post',
+      view: sendFrozenModal({ id: about.submissionId, version: 1, since: 0 }, frozenText(FREEZE)),
+    },
+    { name: 'Card in another channel', message: replacedCard('C0LAUNCH', `https://slack.test/${text()}`) },
+    textSample('Post leaves now', SENDING_NOW),
+    textSample('Post approved by now', APPROVED_MEANWHILE),
+  ];
+}
+
+const RULE: RecurringRule = {
+  cadence: { unit: 'week', every: 2, days: [1, 2, 3, 4, 5, 6] },
+  ...{ time: '09:00', zone: 'America/Argentina/ComodRivadavia', start: '2026-11-02' },
+  end: { count: 366 },
+};
+
+function repeating(world: SampleWorld): Sample[] {
+  const { about, held, now, project, reading, text } = world;
+  const values = valuesIn(world);
+  const words = { ...values, Media: '', when: 'every Monday 9am' };
+  const series: Series = {
+    ...{ workspace: 'T0TEAM', id: about.submissionId, project, channel: 'C0LAUNCH', author: 'U0ADA' },
+    ...{ rule: RULE, values, about, state: 'running', next: undefined, changedBy: 'U0GRACE' },
+    ...{ reason: undefined, card: undefined, changedAt: now },
+  };
+  const stopped: Series = { ...series, state: 'stopped' };
+  const gone = [AUTHOR_LEFT, PROJECT_GONE].map((reason): Series => ({ ...stopped, reason }));
+  return [
+    {
+      name: 'Schedule a post that repeats',
+      view: scheduleModal({ ...words, when: ruleWords(RULE) }, about, reading.reader),
+    },
+    { name: 'Schedule a post, asked until when', view: scheduleModal(words, about, reading.reader) },
+    ...['C0LAUNCH', undefined].map((channel) => ({
+      name: 'Repeating post scheduled',
+      message: seriesConfirmation(RULE, values, { now, channel }),
+    })),
+    ...[series, stopped, ...gone, { ...series, state: 'done' as const }].flatMap((each): Sample[] => [
+      { name: `Series: ${each.state}`, message: seriesCard(each, now) },
+      { name: `Series with approval: ${each.state}`, message: seriesCard(each, now, true) },
+      { name: `Series ended: ${each.state}`, message: seriesNews(each, NEWS.link) },
+      textSample(`Series has ended: ${each.state}`, alreadyEnded(each, 'U0ADA')),
+    ]),
+    textSample('Series stopped', stoppedText({ cancelled: 3, leaving: 1 })),
+    ...held.map((post) => ({
+      name: `Card of an occurrence: ${post.state}`,
+      message: heldCard({ ...post, series: about.submissionId, about: { ...about, repeats: text(200) } }, {}),
+    })),
+  ];
+}
+
+/** Posts with another text for each network. */
+function postsInParts({
+  about,
+  held,
+  now,
+  profile,
+  project,
+  reading,
+  text,
+  ...world
+}: SampleWorld): Sample[] {
+  const texts = Object.fromEntries(PLATFORMS.map((network) => [network, text(3_000)]));
+  const values = { ...valuesIn({ about, held, now, profile, project, reading, text, ...world }), texts };
+  const [first = 'X', second = 'LINKEDIN', ...others] = PLATFORMS;
+  const sent = [first, second].map((network) => ({
+    ...{ platforms: [network], content: text(3_000), serviceId: about.submissionId, version: 1 },
+  }));
+  const posts = held.map((post) => ({ ...post, values, sent }));
+  const meant = { at: now.getTime(), zone: 'Europe/Berlin' };
+  const result = { project: project.id, meant, parts: sent };
+  const context = { deps: { now: () => now }, profile, about };
+  const inChannel = { ...about, channel: 'C0LAUNCH' };
+  const two = { ...values, Content: text(200), texts: { [first]: text(100) } };
+  const short = { ...values, Content: text(200), texts: { [first]: '' } };
+  return [
+    { name: 'Schedule a post with own texts', view: scheduleModal(values, about, reading.reader) },
+    { name: 'Schedule a post with an emptied text', view: scheduleModal(short, about, reading.reader) },
+    {
+      name: 'Fix the rest of a post',
+      view: scheduleModal(
+        { ...short, Platforms: others },
+        { ...about, held: { id: about.submissionId, version: 1, sent: [first, second] } },
+        reading.reader,
+      ),
+    },
+    { name: 'Post with own texts scheduled', message: confirmation(result, values, context) },
+    {
+      name: 'Post with own texts scheduled from a channel',
+      message: confirmation({ project: project.id, meant }, two, { ...context, about: inChannel }),
+    },
+    { name: 'Post with own texts shared', message: sharedPost(result, values, 'U0ADA') },
+    ...posts.flatMap((post): Sample[] => [
+      { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, {}) },
+      ...heldNews(post, {}).map((title) => ({
+        name: `News in parts: ${title}`,
+        message: newsOf(post, title, NEWS),
+      })),
+      { name: `Partly scheduled: ${post.state}`, message: partlyScheduled(post, undefined) },
+      textSample(`Rest cancelled: ${post.state}`, restCancelled(post)),
+      textSample(`Rest cannot be changed: ${post.state}`, cannotDo(post, 'U0ADA')),
+    ]),
+  ];
+}
+
+const MOVED = { channel: 'D0UPNEXT', ts: '1.2', moved: { from: 'C0LAUNCH', error: 'is_archived' } };

@@ -1,0 +1,42 @@
+import type { Deps } from '../../deps.js';
+import type { FormContext } from '../../forms/form.js';
+import { encodeSchedule } from '../../time/encode.js';
+import type { Understood, When } from '../../time/types.js';
+import { projectIdOf } from '../../ui/project-field.js';
+import { meaningOf, previewAtPress, understood } from '../fields/moment.js';
+import { bodyOf, readerOf, valuesFor, type PostBody, type ScheduleValues } from './post.js';
+
+/** A submitted form with everything that follows from its words. Read once by each step of the form. */
+export interface SubmittedPost {
+  values: ScheduleValues;
+  project: string | undefined;
+  when: When | undefined;
+  moment: Understood | undefined;
+}
+
+export function readSubmitted(
+  entered: ScheduleValues,
+  { about, deps, profile, submittedAt }: FormContext,
+): SubmittedPost {
+  const values = entered.texts ? valuesFor(entered, entered.Platforms) : entered;
+  const reader = { ...readerOf(deps, profile), now: submittedAt };
+  const when = about.moment
+    ? understood(about.moment)
+    : meaningOf(values, previewAtPress(values, about.preview, reader), reader);
+  const moment = when?.ok ? when : undefined;
+  return { values, project: projectIdOf(about, values), when, moment };
+}
+
+/** The post as the service gets it. */
+export function datedBody(
+  { values, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
+  encoding: Deps['encoding'],
+): PostBody {
+  return { ...bodyOf(values), ...(moment && encodeSchedule(moment.at, moment.zone, encoding)) };
+}
+
+/** For a service that only accepts dates without an offset. */
+export function bodyWithoutOffset({ values, moment }: SubmittedPost, encoding: Deps['encoding']): PostBody {
+  const zone = encoding === 'utc' ? 'UTC' : moment?.zone;
+  return { ...bodyOf(values), ...(moment && zone && encodeSchedule(moment.at, zone, 'naive')) };
+}

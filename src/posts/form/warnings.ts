@@ -1,0 +1,74 @@
+import { findNearDuplicate } from '../../api/find-post.js';
+import type { Post } from '../../api/records.js';
+import type { FormContext } from '../../forms/form.js';
+import { warningId, type Warning } from '../../forms/warnings.js';
+import { partsOf } from '../../platforms/parts.js';
+import type { SendChecks } from '../../store/send-checks.js';
+import { clashWarning } from './clash.js';
+import { atOnceWarning } from '../held/leaving.js';
+import { findHeldNear, findOnItsWay } from './near-duplicate.js';
+import { reviewTexts } from '../fields/own-texts.js';
+import { bodyOfPart, type ScheduleValues } from './post.js';
+import { ALREADY_SUBMITTED, alreadyScheduled } from './reply.js';
+import { quietWarning } from '../fields/slots.js';
+import type { SubmittedPost } from './submitted.js';
+
+/** What is pointed out before a post is held or sent. Then the person decides. */
+
+export async function findWarnings(
+  post: SubmittedPost,
+  { checks, isAtOnce }: { checks: SendChecks; isAtOnce: boolean },
+  context: FormContext,
+): Promise<Warning[]> {
+  const found = await Promise.all([
+    duplicateWarning(post, checks, context),
+    quietWarning(post, checks, context),
+    canAnswer(context) ? clashWarning(post, checks, context) : [],
+  ]);
+  if (!canAnswer(context)) return found.flat();
+  return [
+    ...(isAtOnce ? atOnceWarning(post, context.about) : []),
+    ...asTypedWarnings(post.values),
+    ...found.flat(),
+  ];
+}
+
+/** An approver can’t answer, and the review of an import has said it. */
+export const canAnswer = ({ approvedBy, about: { importId, held } }: FormContext): boolean =>
+  !approvedBy && (importId === undefined || held !== undefined);
+
+/** Words that are published as they are, such as the blanks of a template. */
+export const asTypedWarnings = (values: ScheduleValues): Warning[] =>
+  reviewTexts(values)
+    .filter(({ level }) => level === 'ask')
+    .flatMap(({ fields, message }) =>
+      fields.map((field) => ({ id: warningId('as-typed', message), field, say: message })),
+    );
+
+/** A post with the same text on the same network within a day. */
+async function duplicateWarning(
+  post: SubmittedPost,
+  { hasHeldNear, hasAlike }: SendChecks,
+  context: FormContext,
+): Promise<Warning[]> {
+  const { values, project, moment } = post;
+  if (!moment || !project) return [];
+  const warning = (say: string) => [{ id: context.idempotencyKey, field: 'Content', say }];
+  const found = (await findListedNear(post, context)) ?? (hasHeldNear && (await findHeldNear(post, context)));
+  if (found) return warning(alreadyScheduled(found));
+  const onItsWay = hasAlike && (await findOnItsWay(values, moment.at, context));
+  return onItsWay ? warning(ALREADY_SUBMITTED) : [];
+}
+
+/** One of the parts is in the service’s list. */
+async function findListedNear(
+  { values, project = '', moment }: SubmittedPost,
+  { api }: FormContext,
+): Promise<Post | undefined> {
+  if (!moment) return undefined;
+  for (const part of partsOf(values)) {
+    const found = await findNearDuplicate(api.recent, project, bodyOfPart(values, part), moment.at);
+    if (found) return found;
+  }
+  return undefined;
+}

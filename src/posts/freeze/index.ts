@@ -1,0 +1,120 @@
+import { requires } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { actorOf } from '../../slack/actor.js';
+import { messageView, modalWith, type Reply } from '../../slack/blocks.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { showModal } from '../../slack/show-modal.js';
+import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
+import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
+import { projectListeners } from '../../ui/project-listeners.js';
+import type { ActionArgs, Feature } from '../../ui/feature.js';
+import { freezeWorker } from './end.js';
+import { chooseEnd, freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
+import { freezeNewsWorker } from './news.js';
+import { endToChoose, FREEZE_IN, FREEZE_UNTIL, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
+
+/** Stops everything of a project that Upnext can still stop. */
+export const freeze = (deps: Deps): Feature => {
+  const listeners = projectListeners(deps, {
+    right: 'schedule',
+    selectId: FREEZE_IN,
+    show: (request, choice) => freezeProject(deps, request, choice),
+    working: stopping,
+  });
+  return {
+    verb: 'freeze',
+    words: '[until …] [reason]',
+    does: 'Stop all of the project’s posts that can still be stopped',
+    actsAtOnce: () => true,
+    group: 'write',
+    right: 'schedule',
+    ...listeners,
+    actions: {
+      ...listeners.actions,
+      [FREEZE_PROJECT]: requires(
+        'schedule',
+        async (args) => {
+          const { project } = readButtonValue(projectToFreeze, args.action);
+          await showInModal(deps, args, { title: 'Freeze', working: STOPPING }, () =>
+            freezeThis(deps, args, project),
+          );
+        },
+        projectOfButton,
+      ),
+      [FREEZE_UNTIL]: requires(
+        'schedule',
+        async (args) => {
+          const { project, since, until } = readButtonValue(endToChoose, args.action);
+          const end = { project, since: new Date(since), until: new Date(until) };
+          await replaceQuestion(deps, args, 'Freeze', () => chooseEnd(deps, args, end));
+        },
+        projectOfButton,
+      ),
+    },
+    workers: [freezeWorker(deps), freezeNewsWorker(deps)],
+  };
+};
+
+export const unfreeze = (deps: Deps): Feature => {
+  const listeners = projectListeners(deps, {
+    right: 'set-up',
+    selectId: UNFREEZE_IN,
+    show: (request, { project }) => unfreezeProject(deps, request, { project, words: '' }),
+  });
+  return {
+    verb: 'unfreeze',
+    takesNoWords: true,
+    actsAtOnce: () => true,
+    does: 'Let the project’s posts go out again',
+    group: 'set-up',
+    right: 'set-up',
+    ...listeners,
+    actions: {
+      ...listeners.actions,
+      [UNFREEZE_PROJECT]: requires(
+        'set-up',
+        async (args) => {
+          const { project, since } = readButtonValue(freezeToEnd, args.action);
+          const freeze = { project, since: new Date(since) };
+          await replaceQuestion(deps, args, 'Unfreeze', () => unfreezeThis(deps, args, freeze));
+        },
+        projectOfButton,
+      ),
+    },
+  };
+};
+
+const projectOfButton = ({ action }: ActionArgs) => readButtonValue(projectToFreeze, action).project.id;
+
+/** Waiting until nothing is being sent may take longer than Slack’s trigger is valid. */
+async function showInModal(
+  deps: Deps,
+  args: ActionArgs,
+  { title, working }: { title: string; working: string },
+  carryOut: () => Promise<Reply>,
+): Promise<void> {
+  const { view } = await showModal(args, messageView(title, working));
+  const { blocks } = await carryOut();
+  await args.client.views.update({ view_id: view?.id ?? '', view: modalWith(title, blocks) });
+  await publishHome(deps, args);
+}
+
+/** The answer takes the place of the buttons. Those on the App Home are not a question, so there it opens a modal. */
+async function replaceQuestion(
+  deps: Deps,
+  args: ActionArgs,
+  title: string,
+  carryOut: () => Promise<Reply>,
+): Promise<void> {
+  const { view } = args.body;
+  if (view?.type === 'home')
+    return showInModal(deps, args, { title, working: LOADING_FROM_SERVICE }, carryOut);
+  if (view) {
+    const { blocks } = await carryOut();
+    await args.client.views.update({ view_id: view.id, view: modalWith(title, blocks) });
+  } else await replaceWhenReady(deps, args, carryOut());
+  await publishHome(deps, args);
+}
+
+const publishHome = (deps: Deps, { body, context }: ActionArgs) =>
+  deps.personChanges.publish(actorOf(context, body));

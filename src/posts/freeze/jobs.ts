@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import type { NewJob } from '../../jobs/job.js';
+import type { Freeze, Leaving, ProjectKey } from '../../store/freezes.js';
+import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from '../plan.js';
+
+/** The jobs that a freeze begins and ends with. */
+
+export const FREEZES = 'project_freezes';
+export const FREEZE_NEWS = 'freeze_news';
+
+/** Slack allows 50 edits a minute. */
+const CARD_EVERY_MS = 1_400;
+const SEND_EVERY_MS = 250;
+/** Long enough to choose when the freeze ends, or to undo it before anybody hears of it. */
+const NEWS_AFTER_MS = 15_000;
+
+export interface Frozen {
+  workspace: string;
+  project: { id: string; name: string };
+}
+
+const frozen = { workspace: z.string(), project: z.object({ id: z.string(), name: z.string() }) };
+
+/** Brings the posts of a project in line with its freeze: once it begins, and once it ends. */
+export const freezeJob = z.object({
+  ...frozen,
+  person: z.string(),
+  /** In milliseconds. */
+  since: z.number(),
+  /** When the freeze ends by itself, in milliseconds. */
+  until: z.number().optional(),
+});
+export type FreezeJob = z.infer<typeof freezeJob>;
+
+/** Tells channels and authors that a freeze has begun, or those channels that it has ended. */
+export const freezeNewsJob = z.object({
+  ...frozen,
+  person: z.string(),
+  since: z.number(),
+  /** `by`: who ended it. Without one, its time had come. */
+  ended: z.object({ by: z.string().optional() }).optional(),
+  /** Who has to be told yet. Left out until it is known. */
+  left: z
+    .array(
+      z.union([
+        z.object({ channel: z.string() }),
+        z.object({ person: z.string(), posts: z.number(), first: z.number().optional() }),
+      ]),
+    )
+    .optional(),
+});
+export type FreezeNewsJob = z.infer<typeof freezeNewsJob>;
+
+export const keyOf = ({ workspace, project }: Frozen): ProjectKey => ({ workspace, project: project.id });
+
+export const freezeJobFor = (data: FreezeJob, dueAt: Date): NewJob => ({
+  queue: FREEZES,
+  key: `${data.workspace} ${data.project.id}`,
+  dueAt,
+  data,
+});
+
+const newsJob = (data: FreezeNewsJob, dueAt: Date): NewJob => ({
+  queue: FREEZE_NEWS,
+  key: `${data.workspace} ${data.project.id} ${data.since}`,
+  dueAt,
+  data,
+});
+
+export const newsOfFreeze = ({ workspace, project }: Frozen, { person, since }: Freeze): NewJob =>
+  newsJob({ workspace, project, person, since: since.getTime() }, inMs(since, NEWS_AFTER_MS));
+
+/** Replaces the news that the freeze has begun: whoever has not heard of it by now needs to hear nothing. */
+export const newsOfEnd = (
+  { workspace, project }: Frozen,
+  { person, since, told }: Freeze,
+  by: string | undefined,
+  at: Date,
+): NewJob =>
+  newsJob(
+    {
+      ...{ workspace, project, person, since: since.getTime() },
+      ended: { by },
+      left: told.map((channel) => ({ channel })),
+    },
+    at,
+  );
+
+/** The next posts first, and no more than Slack accepts. */
+export const cardJobs = ({ workspace }: ProjectKey, posts: Leaving[], at: Date): NewJob[] =>
+  posts.map(({ id: post }, index) =>
+    heldJob(HELD_CARDS, { workspace, post }, inMs(at, index * CARD_EVERY_MS)),
+  );
+
+/**
+ * What should have left during the freeze leaves now, a few posts a second. What is too late becomes missed after that. The
+ * others get their jobs again: an instance whose clock is ahead may have ended them during the freeze.
+ */
+export function leavingJobs({ workspace }: ProjectKey, posts: Leaving[], at: Date): NewJob[] {
+  const isLater = ({ leavesAt }: Leaving) => leavesAt !== undefined && leavesAt > at;
+  const stopped = posts.filter((post) => post.leavesAt && !isLater(post));
+  const inRow = [
+    ...stopped.filter((post) => !isPast(post, at)),
+    ...stopped.filter((post) => isPast(post, at)),
+  ];
+  const later = posts
+    .filter(isLater)
+    .map(({ id: post, leavesAt = at }) => heldJob(HELD_POSTS, { workspace, post }, leavesAt));
+  const now = inRow.map(({ id: post, dueAt }, index) => {
+    const place = inMs(at, index * SEND_EVERY_MS);
+    // Posts whose place in the row is too late leave at once.
+    const latest = dueAt ? inMs(dueAt, -LAST_TRY_BEFORE_MS) : place;
+    return heldJob(HELD_POSTS, { workspace, post }, latest < place ? at : place);
+  });
+  return [...now, ...later];
+}
+
+const isPast = ({ dueAt }: Leaving, at: Date) => dueAt !== undefined && dueAt <= at;
+
+const inMs = (at: Date, ms: number) => new Date(at.getTime() + ms);

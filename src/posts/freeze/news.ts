@@ -1,0 +1,104 @@
+import type { Deps } from '../../deps.js';
+import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
+import { FREEZE_NEWS, freezeNewsJob, keyOf, type FreezeNewsJob } from './jobs.js';
+import { isReadByOthers } from '../../slack/actor.js';
+import type { Reply } from '../../slack/blocks.js';
+import { createSendOnce } from '../../slack/send-once.js';
+import type { Freeze, Leaving } from '../../store/freezes.js';
+import { releasedNews } from './released-reply.js';
+import { frozenAuthorNews, frozenNews } from './reply.js';
+
+/**
+ * Tells the channels of a project and the authors of stopped posts once that it is frozen, and the same channels once that it
+ * is not any more. One message after another: each run sends one.
+ */
+
+const MARK = 'upnext_freeze_news';
+const EVERY_MS = 1_000;
+const SLACK_UNREACHABLE_S = 20;
+const MOST_CHANNELS = 50;
+const MOST_AUTHORS = 100;
+
+type Recipient = NonNullable<FreezeNewsJob['left']>[number];
+
+export function freezeNewsWorker(deps: Deps): Worker {
+  const messages = createSendOnce(deps);
+
+  /** Undefined if there is nothing to say any more. */
+  async function newsFor(job: FreezeNewsJob, to: Recipient): Promise<Reply | undefined> {
+    const { project, ended } = job;
+    const key = keyOf(job);
+    const since = new Date(job.since);
+    if (ended) {
+      const released = await deps.plan.findReleased(key, since);
+      return releasedNews(project, { by: ended.by, released, now: deps.now() });
+    }
+    const freeze = await findFreeze(deps, job);
+    if (!freeze) return undefined;
+    if ('person' in to)
+      return frozenAuthorNews(project, freeze, {
+        ...to,
+        first: to.first === undefined ? undefined : new Date(to.first),
+      });
+    const isCurrent = await deps.store.freezes.saveTold(key, since, to.channel);
+    return isCurrent ? frozenNews(project, freeze) : undefined;
+  }
+
+  return defineWorker({
+    ...{ queue: FREEZE_NEWS, concurrency: 8, leaseSeconds: 60 },
+    schema: freezeNewsJob,
+    async handler(job: Job<FreezeNewsJob>): Promise<NextRun<FreezeNewsJob> | undefined> {
+      const { data, attempts, dueAt, reference } = job;
+      const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
+      const [to, ...left] = data.left ?? (await findRecipients(deps, data));
+      const reply = to && (await newsFor(data, to));
+      if (!reply) return undefined;
+      const { workspace, project, since, ended } = data;
+      const sent = await messages.send({
+        actor: { workspace, person: 'person' in to ? to.person : data.person, reference },
+        ...('channel' in to && { channel: to.channel }),
+        reply,
+        marker: {
+          event_type: MARK,
+          event_payload: { project: project.id, since: String(since), ended: String(ended !== undefined) },
+        },
+        maybeSentSince: attempts > 1 ? dueAt : undefined,
+      });
+      if (sent.state === 'unknown') throw new Error('Slack did not confirm the message');
+      if (sent.state === 'later' || sent.state === 'unsent') {
+        const seconds = sent.state === 'later' ? sent.seconds : SLACK_UNREACHABLE_S;
+        return { dueAt: inMs(seconds * 1_000), data: { ...data, left: [to, ...left] } };
+      }
+      return left.length > 0 ? { dueAt: inMs(EVERY_MS), data: { ...data, left } } : undefined;
+    },
+  });
+}
+
+/** Undefined if it is over. */
+async function findFreeze({ plan }: Pick<Deps, 'plan'>, job: FreezeNewsJob): Promise<Freeze | undefined> {
+  const freeze = await plan.findFreeze(keyOf(job));
+  return freeze?.since.getTime() === job.since ? freeze : undefined;
+}
+
+async function findRecipients(
+  { store }: Pick<Deps, 'store'>,
+  { workspace, project, person }: FreezeNewsJob,
+): Promise<Recipient[]> {
+  const [channels, stopped] = await Promise.all([
+    store.channels.channelsOf({ workspace, project: project.id }, MOST_CHANNELS),
+    store.freezes.heldIn({ workspace, project: project.id }),
+  ]);
+  return [
+    ...channels.filter(isReadByOthers).map((channel) => ({ channel })),
+    ...byAuthor(stopped.filter(({ author }) => author !== person)).slice(0, MOST_AUTHORS),
+  ];
+}
+
+function byAuthor(stopped: Leaving[]): Recipient[] {
+  const authors = [...new Set(stopped.map(({ author }) => author))];
+  return authors.map((person) => {
+    const own = stopped.filter(({ author }) => author === person);
+    const first = own[0]?.dueAt?.getTime();
+    return { person, posts: own.length, ...(first !== undefined && { first }) };
+  });
+}

@@ -1,0 +1,179 @@
+import type { Button, KnownBlock } from '@slack/types';
+import * as z from 'zod';
+import type { Post } from '../../api/records.js';
+import type { Stopped } from './freezing.js';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape, joinWithAnd } from '../../slack/markup.js';
+import type { Project } from '../../store/channels.js';
+import type { Freeze } from '../../store/freezes.js';
+import { frozenText } from './frozen.js';
+import { networkName } from '../../ui/post.js';
+import { freezeToEnd, unfreezeButton } from '../../ui/shared-buttons.js';
+import { slackDate } from '../../ui/slack-date.js';
+import type { EndQuestion } from './read-words.js';
+
+/** The texts about a project that is being frozen. */
+
+export const FREEZE_IN = 'freeze_in';
+export const UNFREEZE_IN = 'unfreeze_in';
+export const FREEZE_UNTIL = 'freeze_until';
+
+export const STOPPING = ':hourglass_flowing_sand: Stopping. Waiting for posts that are being sent right now…';
+export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
+
+/** Only of the freeze that it was shown for, as long as that has no end. */
+export const endToChoose = freezeToEnd.extend({ until: z.number() });
+
+const SHOWN_AT_SERVICE = 5;
+const MAX_CHOICES = 5;
+
+export type Named = Pick<Project, 'name'>;
+type Identified = Pick<Project, 'id' | 'name'>;
+
+export const nameOf = ({ name }: Named) => escape(clip(name, 150));
+
+/** What the service will still publish, as far as the person may see it. */
+export type AtService = { posts: Post[]; more: boolean } | 'unknown' | 'hidden';
+
+/** How this person can end a freeze. */
+export interface Ends {
+  mayUnfreeze: boolean;
+  question: EndQuestion | undefined;
+}
+
+interface Answer {
+  project: Identified;
+  freeze: Freeze;
+  stopped: Stopped;
+  atService: AtService;
+  ends: Ends;
+}
+
+export function stoppedReply({ project, freeze, stopped, atService, ends }: Answer): Reply {
+  const title =
+    stopped.held === 0
+      ? `${nameOf(project)} is frozen. There were no held posts to stop.`
+      : `Stopped: ${heldPosts(stopped.held)}.`;
+  const lines = [`:white_check_mark: *${title}*`, atServiceLine(atService), sendingLine(stopped.sending)];
+  return {
+    text: title,
+    blocks: [
+      section(lines.filter(Boolean).join('\n')),
+      ...reasonLine(freeze.reason),
+      context(`${nameOf(project)} is frozen ${endOf(freeze)}. New posts are held. ${TOLD}${howToEnd(ends)}`),
+      ...endBlocks(project, freeze, ends),
+    ],
+  };
+}
+
+const TOLD = 'The project’s channels and the authors of stopped posts are told.';
+
+const heldPosts = (count: number) => `${count} held ${count === 1 ? 'post' : 'posts'}`;
+
+const endOf = ({ until }: Pick<Freeze, 'until'>) =>
+  until ? `until ${slackDate(until)}` : 'until someone unfreezes it';
+
+const howToEnd = ({ mayUnfreeze }: Ends) =>
+  mayUnfreeze ? '' : ' Anyone who can manage project settings can end the freeze with `/upnext unfreeze`.';
+
+const reasonLine = (reason: string | undefined) =>
+  reason ? [section(`Reason: ${escape(clip(reason, 500))}`)] : [];
+
+/** None of the choices stands out, so that none is pressed without reading it. */
+function endBlocks(project: Identified, freeze: Freeze, { mayUnfreeze, question }: Ends): KnownBlock[] {
+  const choices = question?.choices.slice(0, MAX_CHOICES) ?? [];
+  return [
+    ...(question
+      ? [section(`:warning: *Frozen without an end.* ${escape(clip(question.message, 500))}`)]
+      : []),
+    ...buttonRow('freeze_end', [
+      ...choices.flatMap(({ label, at }, index) => endButton(project, freeze, { label, at, index })),
+      ...(mayUnfreeze ? unfreezeButton(project, freeze) : []),
+    ]),
+  ];
+}
+
+function endButton(
+  { id, name }: Identified,
+  { since }: Freeze,
+  { label, at, index }: { label: string; at: Date; index: number },
+): Button[] {
+  const end: z.infer<typeof endToChoose> = {
+    project: { id, name },
+    ...{ since: since.getTime(), until: at.getTime() },
+  };
+  const value = encodeButtonValue(end);
+  return value ? [button(label, `${FREEZE_UNTIL}:${index}`, { value })] : [];
+}
+
+function atServiceLine(atService: AtService): string {
+  if (atService === 'hidden') return '';
+  if (atService === 'unknown')
+    return ':warning: The service didn’t answer, so Upnext doesn’t know what it will still publish.';
+  const { posts, more } = atService;
+  if (posts.length === 0) return 'The service has no scheduled posts for this project.';
+  const shown = posts
+    .slice(0, SHOWN_AT_SERVICE)
+    .map((post) => `${timeOf(post)} ${escape(clip(joinWithAnd(post.platforms.map(networkName)), 200))}`);
+  const rest = posts.length - shown.length;
+  const listed = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
+  const count = more ? `at least ${posts.length}` : String(posts.length);
+  return `Already sent to the scheduling service, so Upnext can’t stop ${posts.length === 1 ? 'it' : 'them'}: ${count} (${listed}).`;
+}
+
+const timeOf = ({ scheduledAt: at }: Post): string => (at ? slackDate(at) : '');
+
+function sendingLine(sending: number): string {
+  if (sending === 0) return '';
+  return sending === 1
+    ? ':warning: 1 post is being sent right now and may still be published.'
+    : `:warning: ${sending} posts are being sent right now and may still be published.`;
+}
+
+export function alreadyFrozen(project: Identified, freeze: Freeze, ends: Ends): Reply {
+  const text = `${nameOf(project)} is already frozen by <@${freeze.person}>.`;
+  return {
+    text,
+    blocks: [
+      section(`:warning: *${text}*`),
+      ...reasonLine(freeze.reason),
+      context(`Frozen since ${slackDate(freeze.since)}, ${endOf(freeze)}.${howToEnd(ends)}`),
+      ...endBlocks(project, freeze, ends),
+    ],
+  };
+}
+
+export function notFrozen(project: Named): Reply {
+  const text = `${nameOf(project)} isn’t frozen.`;
+  return { text, blocks: [section(text)] };
+}
+
+/** For a button of a freeze that is over, or that has an end by now. */
+export function unchanged(project: Named, freeze: Freeze | undefined): Reply {
+  const name = nameOf(project);
+  const now = freeze ? frozenText(freeze, `*${name}*`) : `${name} isn’t frozen anymore.`;
+  const text = `Nothing was changed. ${now}`;
+  return { text, blocks: [section(text)] };
+}
+
+/** Once, in each channel of the project. */
+export function frozenNews(project: Named, freeze: Freeze): Reply {
+  const name = nameOf(project);
+  return {
+    text: `${name} is frozen.`,
+    blocks: [section(`:warning: ${frozenText(freeze, `*${name}*`)}`)],
+  };
+}
+
+/** Once, to the author of posts that it stops. `first`: when the first of them was to go out. */
+export function frozenAuthorNews(
+  project: Named,
+  freeze: Freeze,
+  { posts, first }: { posts: number; first: Date | undefined },
+): Reply {
+  const { text, blocks } = frozenNews(project, freeze);
+  const count = posts === 1 ? '1 of your posts' : `${posts} of your posts`;
+  const due = first ? `, ${posts === 1 ? 'due' : 'the first due'} ${slackDate(first)}` : '';
+  return { text, blocks: [...blocks, context(`This stops ${count}${due}.`)] };
+}

@@ -1,0 +1,73 @@
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Deps } from '../../deps.js';
+import { alert, messageView, modalWith, plain, section } from '../../slack/blocks.js';
+import { reportToPresser } from '../../slack/error-surfaces.js';
+import { showModal } from '../../slack/show-modal.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { frozenText } from './frozen.js';
+import { SENDING_NOW } from '../answers.js';
+import { heldButton, type HeldButton } from '../card-buttons.js';
+import { whoDecides } from '../../rights/not-allowed.js';
+import { matchesTyped, notTypedExactly, readTyped, typeToConfirm } from '../../ui/type-to-confirm.js';
+import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import { press } from '../held/press.js';
+
+/** *Send now* while the project is frozen: only for people who may end the freeze, after they have typed a word. */
+
+export const SEND_FROZEN = 'send_frozen_post';
+const WORD = 'send';
+
+const confirmed = heldButton.extend({
+  /** When the freeze began that the post may pass, in milliseconds. */
+  since: z.number(),
+});
+type Confirmed = z.infer<typeof confirmed>;
+
+/** False if the project isn’t frozen, so nothing was done. */
+export async function refuseOrConfirm(
+  deps: Deps,
+  args: ActionArgs,
+  post: HeldPost | undefined,
+  { id, version }: HeldButton,
+): Promise<boolean> {
+  const { actor, inProject, settings } = await args.access();
+  const { workspace } = actor;
+  if (!post?.freeze || post.state !== 'held') return false;
+  const freeze = await deps.plan.findFreeze({ workspace, project: post.project.id });
+  if (!freeze) return false;
+  const frozen = frozenText(freeze);
+  if ((await inProject(post.project.id)).may('set-up'))
+    await showModal(args, sendFrozenModal({ id, version, since: freeze.since.getTime() }, frozen));
+  else
+    await reportToPresser(
+      args,
+      'Send now',
+      `${frozen} ${whoDecides(settings, workspace)} can send it anyway.`,
+    );
+  return true;
+}
+
+export const sendFrozenModal = (post: Confirmed, frozen: string): ModalView => ({
+  ...modalWith('Send now', [
+    section(`:warning: ${frozen}`),
+    ...alert('warning', 'This post will be sent to the service although its project is frozen.'),
+    typeToConfirm(`To send it anyway, type “${WORD}”`),
+  ]),
+  callback_id: SEND_FROZEN,
+  private_metadata: JSON.stringify(post),
+  submit: plain('Send now', 24),
+});
+
+export const sendFrozen =
+  (deps: Deps) =>
+  async ({ ack, access, view }: SubmitArgs): Promise<void> => {
+    if (!matchesTyped(readTyped(view).toLowerCase(), WORD))
+      return ack({ response_action: 'errors', errors: notTypedExactly(WORD, 'Nothing was sent.').fields });
+    const { id, version, since } = confirmed.parse(JSON.parse(view.private_metadata));
+    const { actor } = await access();
+    const { text } = await press(deps, actor, { id, action: SEND_FROZEN, done: SENDING_NOW }, (key, entry) =>
+      deps.plan.sendNow(key, { version, person: actor.person, entry }, new Date(since)),
+    );
+    await ack({ response_action: 'update', view: messageView('Send now', text) });
+  };

@@ -1,0 +1,174 @@
+import type { Deps } from '../deps.js';
+import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
+import type { SendingCondition } from '../store/approvals.js';
+import type { Facts, HeldContent, HeldPost } from '../store/held-row.js';
+import { findMove, followClock } from './clocks.js';
+import { checkGate, type Approvers } from './approval/gate.js';
+import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
+import type { HeldEvent } from './states.js';
+
+/** Hands held posts over to the service at their time: the current version, once, or nothing. */
+
+/** What became of sending one version. */
+export type Delivery =
+  /** Nothing was sent yet. */
+  | { state: 'none' }
+  /** Somebody is sending it, or looks up whether it arrived. */
+  | { state: 'busy'; reason?: string | undefined }
+  | { state: 'delivered'; serviceId: string | undefined }
+  | { state: 'refused'; reason: string; problems: Record<string, string> }
+  /** It certainly did not arrive, and can be sent again. */
+  | { state: 'unsent'; reason: string };
+
+export interface Sender {
+  /** Sends the current version, or resolves to what became of it. */
+  send(post: HeldPost, reference: string): Promise<Delivery>;
+  /** What became of the current version. */
+  find(post: HeldPost): Promise<Delivery>;
+  /** The same for the same project and request to the service. */
+  hashOf(post: HeldPost): string;
+  /** The same post at another time. */
+  atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about' | 'content' | 'platforms'>;
+}
+
+type Next = NextRun<HeldJob> | undefined;
+
+type HandOverDeps = Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
+
+const RETRY_MS = 20_000;
+const BUSY_MS = 5_000;
+
+const MISSED = 'Upnext couldn’t send it before its time.';
+const SLACK_SILENT = 'Slack didn’t say who may approve it.';
+
+export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Approvers): Worker =>
+  defineWorker({
+    ...{ queue: HELD_POSTS, concurrency: 64, leaseSeconds: 60 },
+    schema: heldPostJob,
+    async handler({ data, reference }): Promise<Next> {
+      const post = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });
+      const dueAt = post && (await createHandOver(deps, { sender, approvers }, post)(reference));
+      return dueAt && { dueAt, data };
+    },
+  });
+
+interface Outside {
+  sender: Sender;
+  approvers: Approvers;
+}
+
+/** Resolves to when to continue. */
+function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post: HeldPost) {
+  const { now } = deps;
+  const { inMs, isFrozen, isLastTry, step } = createSteps(deps, post);
+  const findGate = () => checkGate(approvers, post, sender.hashOf(post));
+
+  /**
+   * Whoever freezes the project looks at what is being sent after storing the freeze. This looks for a freeze after storing
+   * that it sends, so one of them sees the other.
+   */
+  async function leave(dueAt: Date, reference: string): Promise<Date | undefined> {
+    if (await isFrozen()) return undefined;
+    if (await followClock(deps, sender, post, reference)) return inMs(BUSY_MS);
+    if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? MISSED }));
+    const gate = await findGate();
+    if (gate.state !== 'open') return wait(gate.state, dueAt);
+    // Otherwise it was changed, or whoever approved it may no longer do so.
+    const isClaimed = await step('send', { reason: post.reason }, gate.condition);
+    return isClaimed ? deliver(dueAt, reference, true) : inMs(BUSY_MS);
+  }
+
+  /** Without the approvals that it needs. While Slack does not say who may approve, it waits. */
+  async function wait(gate: 'closed' | 'unknown', dueAt: Date): Promise<Date | undefined> {
+    if (gate === 'unknown' && !isLastTry(dueAt)) return inMs(RETRY_MS);
+    return void (await step('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {}));
+  }
+
+  async function deliver(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
+    const earlier = await sender.find(post);
+    const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
+    if (isStartable && ((await isFrozen()) || findMove(deps.zoneRules, post))) return putBack();
+    if (isStartable && dueAt <= now())
+      return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
+    // After an interruption, it has to pass the gate again.
+    const gate = isStartable && !isClaimed ? await findGate() : undefined;
+    if (gate && gate.state !== 'open') return wait(gate.state, dueAt);
+    const delivery = isStartable ? await sender.send(post, reference) : earlier;
+    return conclude(delivery, dueAt);
+  }
+
+  /** It runs once more, because the freeze may have ended before the post was back. */
+  async function putBack(): Promise<Date> {
+    await step('putBack', { reason: post.reason });
+    return now();
+  }
+
+  async function conclude(delivery: Delivery, dueAt: Date): Promise<Date | undefined> {
+    switch (delivery.state) {
+      case 'none':
+        return inMs(BUSY_MS);
+      case 'busy':
+        await explain(deps, post, delivery.reason);
+        return inMs(BUSY_MS);
+      case 'delivered':
+        return void (await step('deliver', { serviceId: delivery.serviceId }));
+      case 'refused':
+        return void (await step('refuse', delivery));
+      case 'unsent':
+        return tryAgain(delivery.reason, dueAt);
+    }
+  }
+
+  /** Nothing has left, so until the next attempt the post can be changed. */
+  async function tryAgain(reason: string, dueAt: Date): Promise<Date | undefined> {
+    if (isLastTry(dueAt)) return void (await step('miss', { reason }));
+    await step('putBack', { reason: post.reason ?? reason });
+    return inMs(RETRY_MS);
+  }
+
+  return async (reference: string): Promise<Date | undefined> => {
+    const { state, dueAt, leavesAt } = post;
+    if (!dueAt || !leavesAt) return undefined;
+    if (state === 'sending') return deliver(dueAt, reference);
+    if (state !== 'held') return undefined;
+    return leavesAt > now() ? leavesAt : leave(dueAt, reference);
+  };
+}
+
+function createSteps(deps: HandOverDeps, post: HeldPost) {
+  const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
+  return {
+    inMs,
+    isFrozen: () => isStopped(deps.store, post),
+    isLastTry: (dueAt: Date) => inMs(RETRY_MS).getTime() > dueAt.getTime() - LAST_TRY_BEFORE_MS,
+
+    /** Between attempts for the same reason, the card stays as it is. */
+    step: (event: HeldEvent, facts: Facts = {}, condition?: SendingCondition): Promise<boolean> => {
+      const isSilent = post.reason !== undefined && facts.reason === post.reason && event !== 'miss';
+      return takeStep(deps, post, { event, version: post.version, facts, isSilent, condition });
+    },
+  };
+}
+
+/** The card and its author are told once why it takes longer. */
+async function explain(
+  { store, jobs, now }: HandOverDeps,
+  post: HeldPost,
+  reason: string | undefined,
+): Promise<void> {
+  if (!reason || post.reason !== undefined) return;
+  await store.heldPosts.saveReason(post, reason);
+  const data = { workspace: post.workspace, post: post.id };
+  await jobs.addNoLater(HELD_CARDS, post.id, now(), data);
+}
+
+/** By a freeze that the post may not pass. */
+async function isStopped(
+  { freezes }: Pick<Deps['store'], 'freezes'>,
+  { workspace, project, passesFreeze }: HeldPost,
+): Promise<boolean> {
+  const freeze = await freezes.find({ workspace, project: project.id });
+  return freeze !== undefined && freeze.since.getTime() !== passesFreeze?.getTime();
+}
+
+const reasonOf = (delivery: Delivery) => ('reason' in delivery ? delivery.reason : undefined);

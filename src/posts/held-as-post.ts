@@ -1,0 +1,67 @@
+import { oneLine } from '../api/read/label.js';
+import type { HeldAs, Post } from '../api/records.js';
+import type { HeldPost } from '../store/held-row.js';
+import { networksLeft } from './states.js';
+import { isWaiting, needsChanges } from './approval/lines.js';
+import { partsOfHeld } from './card-parts.js';
+import { picturesIn } from './pictures/lines.js';
+
+/** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
+
+export function asPost(post: HeldPost): Post & { held: HeldAs } {
+  const { id, dueAt, reason } = post;
+  const platforms = networksLeft(post);
+  const parts = partsOfHeld({ ...post, sent: [], platforms });
+  const content = parts[0]?.text ?? post.content;
+  const pictures = picturesIn(post.values).length;
+  return {
+    ...{ id, content, platforms, label: oneLine(content) || 'Untitled' },
+    ...(parts.length > 1 && {
+      parts: parts.map((part) => ({ platforms: part.platforms, content: part.text })),
+    }),
+    ...(dueAt && { scheduledAt: dueAt }),
+    ...(reason !== undefined && { problem: reason }),
+    ...(pictures > 0 && { pictures }),
+    held: heldAs(post),
+    ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
+    others: () => [],
+    details: () => ({}),
+  };
+}
+
+function heldAs(post: HeldPost): HeldAs {
+  const { state, freeze } = post;
+  switch (state) {
+    case 'draft':
+    case 'sending':
+    case 'refused':
+    case 'missed':
+    case 'expired':
+      return state;
+    default:
+      if (freeze) return 'frozen';
+      if (needsChanges(post)) return 'changes-requested';
+      return isWaiting(post) ? 'waiting' : 'held';
+  }
+}
+
+type Listed = Pick<Post, 'scheduledAt' | 'content' | 'platforms' | 'held' | 'parts'>;
+
+/** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is left out. */
+export function withHeld<P extends Listed>(listed: readonly P[], held: readonly P[]): P[] {
+  const isListed = (post: P) =>
+    (post.held === 'held' || post.held === 'sending') && listed.some((other) => isSamePost(other, post));
+  return [...listed, ...held.filter((post) => !isListed(post))];
+}
+
+const isSamePost = (one: Listed, other: Listed): boolean =>
+  one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&
+  textsOf(one).some((text) => textsOf(other).some((same) => isSameText(text, same)));
+
+const textsOf = ({ parts, platforms, content = '' }: Listed) => parts ?? [{ platforms, content }];
+
+const isSameText = (one: TextOf, other: TextOf): boolean =>
+  one.platforms.some((platform) => other.platforms.includes(platform)) &&
+  oneLine(one.content) === oneLine(other.content);
+
+type TextOf = ReturnType<typeof textsOf>[number];

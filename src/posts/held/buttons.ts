@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { allRequire, requires } from '../../rights/access.js';
+import type { Deps } from '../../deps.js';
+import { withNotices } from '../../forms/form-views.js';
+import { noNotices, parseHeld, parsePostAbout, type About, type Notices } from '../../forms/form.js';
+import { seen } from '../../forms/warnings.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { isChangeable, networksLeft } from '../states.js';
+import { reportToPresser } from '../../slack/error-surfaces.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import type { Actor } from '../../slack/actor.js';
+import { showModal } from '../../slack/show-modal.js';
+import type { ActionArgs, Feature } from '../../ui/feature.js';
+import { scheduleModal } from '../form/modal.js';
+import { whyHeld } from '../form/open.js';
+import { inFormOf } from '../fields/own-texts.js';
+import { showLookedUp } from '../form/look-up.js';
+import type { OpenForm } from '../fields/slots.js';
+import { withDecidedMoment } from '../form/submit.js';
+import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from '../form/post.js';
+import { asTypedWarnings } from '../form/warnings.js';
+import { answerPress, overtaken, press } from './press.js';
+import { projectOfHeldButton } from './project-of-held.js';
+import { approve, openChanges } from '../approval/approve.js';
+import { refuseOrConfirm } from '../freeze/send-frozen.js';
+import { refuseUnapproved } from '../approval/send-unapproved.js';
+import { APPROVE, REQUEST_CHANGES, voidsApprovals } from '../approval/lines.js';
+import {
+  APPROVED_MEANWHILE,
+  CANCELLED,
+  HAS_UNSAVED_CHANGE,
+  newerVersion,
+  restCancelled,
+  SENDING_NOW,
+} from '../answers.js';
+import { beginningOf, bothClocks } from '../card.js';
+import { formOrNotice } from '../../ui/open-form.js';
+import { zoneOption } from '../../ui/select-options.js';
+import {
+  heldButton,
+  HELD_CANCEL,
+  HELD_EDIT,
+  HELD_SCHEDULE,
+  HELD_SEND,
+  HELD_TIME,
+  sendButton,
+  type HeldButton,
+} from '../card-buttons.js';
+
+const OPENS_FORM = { form: 'schedule' } as const;
+
+/** The buttons of the card. */
+export const heldActions = (deps: Deps): Feature['actions'] => ({
+  ...allRequire(
+    OPENS_FORM,
+    {
+      [HELD_EDIT]: edit(deps),
+      [HELD_TIME]: newTime(deps),
+      [HELD_SCHEDULE]: edit(deps, { Status: 'SCHEDULED' }),
+    },
+    projectOfHeldButton(deps),
+  ),
+  ...allRequire(
+    'schedule',
+    { [HELD_CANCEL]: cancel(deps), [HELD_SEND]: sendNow(deps) },
+    projectOfHeldButton(deps),
+  ),
+  // Who may approve is decided by the policy of the project.
+  [APPROVE]: requires('anyone', approve(deps)),
+  [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
+});
+
+/** Opens the form with the current version, and with what was wrong with it. */
+const edit =
+  (deps: Deps, change: Partial<ScheduleValues> = {}) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const pressed = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
+    if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'Edit post', post);
+    const left = leftToSend(post);
+    const about = await aboutFor(deps, args, { post, pressed });
+    // Slack shows a date picker in the zone of whoever looks at it.
+    const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
+    const values = { ...left.values, Timezone, ...change };
+    const top = post.state === 'refused' && post.reason ? [post.reason] : [];
+    await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
+  };
+
+/** A button of a message that stays as it is works only as long as what it repairs is the case. */
+function isEditable(post: HeldPost | undefined, { version, repairs }: HeldButton): post is HeldPost {
+  if (!post || !isChangeable(post.state)) return false;
+  return repairs === undefined || (post.state === repairs && post.version === version);
+}
+
+async function answerOvertaken(
+  deps: Deps,
+  args: ActionArgs,
+  title: string,
+  post: HeldPost | undefined,
+): Promise<void> {
+  const { person } = (await args.access()).actor;
+  await answerPress(deps, args, { title, post, answer: overtaken(post, person) });
+}
+
+/** The form leaves out what the service already has. */
+function leftToSend(post: HeldPost): { values: ScheduleValues; problems: Record<string, string> } {
+  const values = scheduleValues.parse(post.values);
+  const left = valuesFor(values, networksLeft(post));
+  return { values: left, problems: inFormOf(left, values, post.problems) };
+}
+
+/** Opens the form with the time alone. */
+const newTime =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, profile } = await args.access();
+    const pressed = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
+    if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'New time', post);
+    const about = await aboutFor(deps, args, { post, pressed });
+    const held = about.held && {
+      ...about.held,
+      newTime: { text: beginningOf(post), current: bothClocks(post, profile.zone) },
+    };
+    const nothingShown = { moment: undefined, preview: undefined };
+    const values = { ...emptyValues, Timezone: zoneFor(post, about) };
+    await openHeld(deps, args, { values, about: { ...about, ...nothingShown, held } });
+  };
+
+const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => platforms);
+
+/** Everything about the person is about the one who opens the form now. */
+async function aboutFor(
+  deps: Deps,
+  { access }: ActionArgs,
+  { post, pressed }: { post: HeldPost; pressed: HeldButton },
+): Promise<About> {
+  const { id, version, state, project, sent, values } = post;
+  const { actor, profile } = await access();
+  const stored = parsePostAbout(post.about);
+  const isOutdated = pressed.version !== version;
+  const notes = [...(isOutdated ? [newerVersion(post, actor.person)] : []), ...voidsApprovals(post)];
+  return {
+    ...stored,
+    ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project },
+    ...{ thread: actor.thread, team: actor.team, zone: profile.zone ?? stored.project?.zone },
+    ...(await whyHeld(deps, actor.workspace, project.id)),
+    noPictures: await deps.pictures.problem(actor.workspace),
+    held: {
+      ...{ id, version, isDraft: state === 'draft', notes },
+      ...(sent.length > 0 && { sent: networksOf(sent) }),
+    },
+    // Whoever scheduled it has confirmed these.
+    ...(state !== 'draft' &&
+      seen(
+        {},
+        asTypedWarnings(scheduleValues.parse(values)).map((one) => one.id),
+      )),
+  };
+}
+
+/** The zone that was chosen for the post. Its author’s own zone was only where their form started. */
+function zoneFor({ about, values }: HeldPost, { zone }: Pick<About, 'zone'>): ScheduleValues['Timezone'] {
+  const { Timezone } = scheduleValues.parse(values);
+  const isChosen = Timezone !== undefined && Timezone.value !== parsePostAbout(about).zone;
+  return isChosen || zone === undefined ? Timezone : zoneOption(zone);
+}
+
+/** Opens the form, and adds the next free slot. */
+async function openHeld(
+  deps: Deps,
+  args: ActionArgs,
+  form: OpenForm,
+  notices: Notices = noNotices,
+): Promise<void> {
+  const access = await args.access();
+  const reader = readerOf(deps, access.profile);
+  const decided = withDecidedMoment(form.values, form.about, reader);
+  const modal = (values: ScheduleValues, about: About) =>
+    withNotices(scheduleModal(values, about, reader, notices), notices);
+  await args.ack();
+  const view = modal(decided.values, decided.about);
+  const shown = await formOrNotice(deps, args, view);
+  const opened = await showModal(args, shown);
+  if (shown !== view) return;
+  const { id: viewId = '', hash = '' } = opened.view ?? {};
+  await showLookedUp(deps, args.client, { ...decided, modal, viewId, hash }, { access, reader });
+}
+
+const cancel =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    const done = post && post.sent.length > 0 ? restCancelled(post) : CANCELLED;
+    const answer = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
+      deps.plan.cancel(key, { version, person: actor.person, entry }),
+    );
+    await answerPress(deps, args, { title: 'Post', post, answer });
+  };
+
+const sendNow =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { id, version, opensForm } = readButtonValue(sendButton, args.action);
+    const { actor } = await args.access();
+    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    if (await hasUnsavedChange(deps, actor, id))
+      return void (await reportToPresser(args, 'Send now', HAS_UNSAVED_CHANGE));
+    if (await refuseUnapproved(args, post, { id, version })) return;
+    if (await refuseOrConfirm(deps, args, post, { id, version })) return;
+    if (opensForm && post?.state === 'held' && post.version === version)
+      return void (await reportToPresser(args, 'Send now', APPROVED_MEANWHILE));
+    const answer = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key, entry) =>
+      deps.plan.sendNow(key, { version, person: actor.person, entry }),
+    );
+    await answerPress(deps, args, { title: 'Post', post, answer });
+  };
+
+/** Whoever changed the text and presses Send now means the text that they wrote. */
+async function hasUnsavedChange(
+  { store }: Pick<Deps, 'store'>,
+  { workspace, person }: Actor,
+  id: string,
+): Promise<boolean> {
+  const open = await store.submissions.openFor(workspace, person);
+  return open.some(({ about }) => parseHeld(about).held?.id === id);
+}

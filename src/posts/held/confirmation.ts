@@ -1,0 +1,71 @@
+import { OPENS_FORM } from '../../forms/form-views.js';
+import { networksLeft } from '../states.js';
+import { actions, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { frozenText } from '../freeze/frozen.js';
+import { repairButtons } from '../card-buttons.js';
+import { openCard } from '../card.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { namesOf, type ScheduledPost } from '../fields/differences.js';
+
+export interface HoldContext {
+  /** Where it was scheduled. The confirmation may be read elsewhere. */
+  channel: string | undefined;
+  freeze?: HeldPost['freeze'];
+  /** The address of the card, if it has one already. */
+  link?: string | undefined;
+}
+
+/** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
+export function holdConfirmation(
+  { meant, held }: ScheduledPost,
+  { channel, freeze, link }: HoldContext,
+): Reply {
+  const at = meant && slackDate(new Date(meant.at));
+  const goesOut = at ? `It goes out ${at}` : 'It goes out';
+  const where = (does: string, cardIn = held?.inChannel ? channel : undefined) =>
+    link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
+  if (held?.leavesAt === undefined)
+    return saved(':memo:', 'Draft saved.', where('Edit or schedule it on its card'));
+  if (held.approvalIn && !freeze) {
+    const until = slackDate(new Date(held.leavesAt));
+    const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
+    return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
+  }
+  const frozen = freeze ? [frozenText(freeze)] : [];
+  const change = where('You can change or cancel it on its card');
+  if (held.changed)
+    return saved(':calendar:', 'Changes saved.', [...frozen, ...(at ? [`${goesOut}.`] : []), ...change]);
+  return saved(':calendar:', at ? `Held for ${at}.` : 'Held.', [...frozen, ...change]);
+}
+
+function saved(emoji: string, title: string, lines: string[]): Reply {
+  const said = lines.join(' ');
+  return { text: `${title} ${said}`, blocks: [section(`${emoji} *${title}*\n${said}`)] };
+}
+
+/** Right away, the service took only some parts of the post. Upnext holds the rest. */
+export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Reply {
+  const { sent, state, reason } = post;
+  const isRefused = state === 'refused';
+  const rest = namesOf(networksLeft(post));
+  const title = `${namesOf(sent.flatMap(({ platforms }) => platforms))}: scheduled. ${rest}: ${isRefused ? 'refused' : 'not sent yet'}.`;
+  const next = isRefused
+    ? 'The rest won’t go out until you fix it.'
+    : 'Upnext keeps trying to send the rest until 2 minutes before its time.';
+  const where = `Its card is ${placeOfCard(cardIn)}.`;
+  const why = reason ? `\n${escape(clip(reason, 600))}` : '';
+  const [fix] = repairButtons(post);
+  return {
+    text: [title, reason, next].filter(Boolean).join(' '),
+    blocks: [
+      section(`:warning: *${escape(title)}*${why}`),
+      ...(fix ? [actions(OPENS_FORM, fix)] : []),
+      context(`${next} ${where}`),
+    ],
+  };
+}
+
+const placeOfCard = (channel: string | undefined) =>
+  channel ? `in <#${channel}>` : 'in your messages with Upnext';

@@ -1,0 +1,51 @@
+import { findMediaProblem } from '../../api/media-address.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { FormContext } from '../../forms/form.js';
+import { warningId, type Obstacle } from '../../forms/warnings.js';
+import { projectStillExists } from '../../ui/find-project.js';
+import type { SubmittedPost } from '../form/submitted.js';
+import { tooLate, type Leaving } from './leaving.js';
+
+/**
+ * What the service would refuse, as far as reading it and asking for the media shows: the form has checked the rest, and a
+ * held post is sent when nobody is looking. A service that can’t be read now may have recovered by then.
+ */
+export async function findRefusal(
+  post: SubmittedPost,
+  leaving: Leaving,
+  context: FormContext,
+): Promise<Obstacle> {
+  const late = tooLate(leaving, context.deps.now());
+  if (late) return { refused: late };
+  const { project = '', values } = post;
+  const { recent } = context.api;
+  const [exists, template, media] = await Promise.all([
+    projectStillExists(recent, project),
+    values.template ? recent.listTemplates(project) : undefined,
+    checkMedia(post, context),
+  ]);
+  if (!exists.ok && NEEDS_A_PERSON.has(exists.kind)) return { refused: exists };
+  const isMissing = template?.ok && !template.value.some(({ id }) => id === values.template?.value);
+  return isMissing ? { refused: refusedField('TemplateId', MISSING) } : media;
+}
+
+const NEEDS_A_PERSON = new Set(['invalid', 'token', 'forbidden']);
+
+const MISSING = 'This template no longer exists. Choose another one, or none.';
+
+/** An approver can’t answer a warning. */
+async function checkMedia(
+  { values: { Media } }: SubmittedPost,
+  { deps, approvedBy }: FormContext,
+): Promise<Obstacle> {
+  const problem = deps.askAddress && (await findMediaProblem(Media, deps.askAddress));
+  if (!problem) return {};
+  const { isCertain, say } = problem;
+  if (isCertain) return { refused: refusedField('Media', say) };
+  return approvedBy ? {} : { warning: { id: warningId('media', Media), field: 'Media', say } };
+}
+
+const refusedField = (field: string, say: string): Outcome<never> => ({
+  ...{ ok: false, kind: 'invalid', say },
+  ...{ fields: [{ field, say }], others: [] },
+});

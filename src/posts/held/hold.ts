@@ -1,0 +1,208 @@
+import type { Outcome } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
+import { isReadByOthers, type Actor } from '../../slack/actor.js';
+import { parsePostAbout, type About, type FormContext, type Warned } from '../../forms/form.js';
+import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
+import { needsApproval } from '../approval/gate.js';
+import { isChangeable, networksLeft } from '../states.js';
+import type { HeldContent, HeldPost, NewHeldPost } from '../../store/held-row.js';
+import { wallTimeOf } from '../../time/zone-rules.js';
+import type { ScheduledPost } from '../fields/differences.js';
+import { firstText, scheduleValues } from '../form/post.js';
+import type { SubmittedPost } from '../form/submitted.js';
+import { withoutCopies } from '../fields/copy-pictures.js';
+import { auditedChanges, changesBetween, hasOtherText } from './changes.js';
+import type { Leaving } from './leaving.js';
+import {
+  alreadyAtService,
+  CHANGED_MEANWHILE,
+  LEFT_MEANWHILE,
+  MOVED_MEANWHILE,
+  TIME_CHANGED_MEANWHILE,
+} from '../answers.js';
+import { beginningOf } from '../card.js';
+
+/** Stores a submitted post that Upnext holds. */
+
+type Held = Outcome<ScheduledPost> | Warned;
+
+export const hold = (post: SubmittedPost, leaving: Leaving, context: FormContext): Promise<Held> =>
+  context.about.held
+    ? saveChanges(post, leaving, context.about.held, context)
+    : store(post, leaving, context);
+
+async function store(post: SubmittedPost, leaving: Leaving, context: FormContext): Promise<Held> {
+  await context.deps.plan.hold({
+    ...newPost(post, context, leaving.at),
+    state: leaving.at ? 'held' : 'draft',
+  });
+  return heldOutcome(post, context, leaving);
+}
+
+/** The parts of a post that the service doesn’t have. The others were sent right away. */
+export async function holdRest(
+  post: SubmittedPost,
+  context: FormContext,
+  rest: Pick<NewHeldPost, 'reason' | 'problems'> & { state: 'held' | 'refused' },
+): Promise<ScheduledPost> {
+  const at = context.deps.now();
+  const about = { ...context.about, toldState: rest.state };
+  await context.deps.plan.hold({ ...newPost(post, { ...context, about }, at), ...rest });
+  return heldPost(post, context, { at });
+}
+
+const newPost = (post: SubmittedPost, context: FormContext, leavesAt: Date | undefined) => ({
+  ...contentOf(post, context, leavesAt),
+  workspace: context.actor.workspace,
+  id: context.about.submissionId,
+  project: projectOf(post, context),
+  channel: context.about.channel,
+  author: context.actor.person,
+});
+
+async function saveChanges(
+  post: SubmittedPost,
+  leaving: Leaving,
+  { id, version }: NonNullable<FormContext['about']['held']>,
+  context: FormContext,
+): Promise<Held> {
+  const { actor, about, deps } = context;
+  const key = { workspace: actor.workspace, id };
+  const shown = versionShown(about) ?? version;
+  const asDraft = post.values.Status === 'DRAFT';
+  const content = contentOf(post, context, leaving.at);
+  const saved = () => heldOutcome(post, context, { ...leaving, changes: { ...key, version: shown } });
+  if (await deps.plan.edit(key, content, { version: shown, person: actor.person, asDraft })) return saved();
+  const { refused, warning } = await findConflict(post, context);
+  return refused ?? (warning && warn([warning], about)) ?? saved();
+}
+
+/** The latest version that somebody else wrote and this form has shown. */
+function versionShown({ acknowledged = '' }: Pick<About, 'acknowledged'>): number | undefined {
+  const versions = [...acknowledged.matchAll(/(?<!\S)version@(\d+)(?!\S)/g)].map(([, version]) =>
+    Number(version),
+  );
+  return versions.length > 0 ? Math.max(...versions) : undefined;
+}
+
+/** Whether the held post that a form changes is no longer the one that the form has shown. */
+export async function findConflict(post: SubmittedPost, context: FormContext): Promise<Obstacle> {
+  const { about, actor, deps } = context;
+  if (!about.held) return {};
+  const { id, version } = about.held;
+  const shown = versionShown(about) ?? version;
+  const current = await deps.plan.find({ workspace: actor.workspace, id });
+  if (current && isSaved(current, post, shown)) return {};
+  if (!current || !isChangeable(current.state))
+    return { refused: { ok: false, kind: 'warned', notices: { fields: {}, top: [LEFT_MEANWHILE] } } };
+  const { Platforms } = post.values;
+  const left = networksLeft({ ...current, platforms: Platforms });
+  const again = Platforms.filter((platform) => !left.includes(platform));
+  if (again.length > 0) return { refused: atService(again) };
+  if (current.version === shown) return {};
+  return { warning: await changedMeanwhile(current, post, context) };
+}
+
+/** The same press arrived before. */
+const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
+  version === seen + 1 &&
+  JSON.stringify(withoutCopies(scheduleValues.parse(values))) === JSON.stringify(withoutCopies(post.values));
+
+const atService = (networks: string[]): Warned => ({
+  ...{ ok: false, kind: 'warned' },
+  notices: { fields: { Platforms: alreadyAtService(networks) }, top: [] },
+});
+
+async function changedMeanwhile(
+  current: HeldPost,
+  post: SubmittedPost,
+  { about, actor, deps }: FormContext,
+): Promise<Warning> {
+  const { changedBy, content, movedFrom, clock, workspace, version } = current;
+  const id = `version@${version}`;
+  const shownText = about.held?.newTime?.text;
+  const changes = changesBetween(current, post);
+  if (movedFrom && clock) return { id, say: MOVED_MEANWHILE(clock, changes) };
+  const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
+  const name = profile.realName || profile.name;
+  if (shownText === undefined) {
+    const isOther = hasOtherText(current, post);
+    return { id, say: CHANGED_MEANWHILE(name, changes), ...(isOther && { otherText: name }) };
+  }
+  const Content = shownText === beginningOf(current) ? content : '';
+  const shown = { ...post, values: { ...post.values, Content } };
+  return { id, say: TIME_CHANGED_MEANWHILE(name, changesBetween(current, shown)) };
+}
+
+/** After an interruption: what this submission has stored already. */
+export async function findHeld(
+  post: SubmittedPost,
+  context: FormContext,
+): Promise<ScheduledPost | undefined> {
+  const { actor, about, deps } = context;
+  const { workspace } = actor;
+  const stored = await deps.plan.find({ workspace, id: about.held?.id ?? about.submissionId });
+  const isStored = stored && (!about.held || isSaved(stored, post, about.held.version));
+  if (!isStored) return undefined;
+  const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
+  return heldPost(post, context, {
+    ...(stored.leavesAt && { at: stored.leavesAt }),
+    ...(approvalIn && { approvalIn }),
+    ...(about.held && { changes: { workspace, ...about.held } }),
+  });
+}
+
+function contentOf(
+  post: SubmittedPost,
+  { about, approvedBy, deps: { zoneRules } }: FormContext,
+  leavesAt: Date | undefined,
+): HeldContent {
+  const { values, moment } = post;
+  return {
+    values,
+    about: { ...parsePostAbout(about), approvedBy },
+    content: firstText(values),
+    platforms: values.Platforms,
+    dueAt: moment?.at,
+    leavesAt,
+    clock: moment && {
+      zone: moment.zone,
+      wallTime: wallTimeOf(zoneRules, moment.at, moment.zone),
+      rules: zoneRules.release,
+    },
+  };
+}
+
+export function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<FormContext, 'about'>) {
+  return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
+}
+
+const heldOutcome = async (post: SubmittedPost, context: FormContext, leaving: Leaving): Promise<Held> => ({
+  ok: true,
+  value: await heldPost(post, context, leaving),
+});
+
+async function heldPost(
+  submitted: SubmittedPost,
+  { deps, actor, about }: FormContext,
+  { at, approvalIn, changes }: Leaving,
+): Promise<ScheduledPost> {
+  const { project = '', moment } = submitted;
+  const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
+  const inChannel = await showsCards(deps, { ...actor, channel: about.channel });
+  const earlier = changes && (await deps.plan.findVersion(changes, changes.version));
+  const changed = earlier && {
+    version: changes.version + 1,
+    ...auditedChanges(earlier, submitted),
+  };
+  return { project, meant, held: { leavesAt: at?.getTime(), inChannel, approvalIn, changed } };
+}
+
+/** Elsewhere, the card is a direct message to the author. */
+export async function showsCards(
+  { store }: Pick<Deps, 'store'>,
+  { workspace, channel }: Pick<Actor, 'workspace' | 'channel'>,
+): Promise<boolean> {
+  if (!channel || !isReadByOthers(channel)) return false;
+  return (await store.channels.find(workspace, channel)).showsCards;
+}

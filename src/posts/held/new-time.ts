@@ -1,0 +1,41 @@
+import type { Deps } from '../../deps.js';
+import type { Form, FormContext } from '../../forms/form.js';
+import { clip } from '../../slack/blocks.js';
+import { unsavedChange } from '../answers.js';
+import { NEW_TIME_FORM } from '../../store/held-tables.js';
+import { approvalLines } from '../approval/form.js';
+import type { ScheduledPost } from '../fields/differences.js';
+import { networksLeft } from '../states.js';
+import { scheduleValues, valuesFor, type ScheduleValues } from '../form/post.js';
+import { findSent, scheduleForm, send, timeProblem } from '../form/submit.js';
+import { readSubmitted } from '../form/submitted.js';
+
+/**
+ * *New time* asks for the time alone. Everything else stays as it is stored, so the form’s values have no text: it is added
+ * from the current version of the post when the form is sent.
+ */
+export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
+  ...scheduleForm(deps),
+  name: NEW_TIME_FORM,
+  doing: 'Setting the new time',
+  check(values, context) {
+    const problem = timeProblem(readSubmitted(values, context), context);
+    return problem && { fields: { ScheduleDate: problem.say }, top: [], redraw: problem.hasChoices };
+  },
+  send: async (values, context) => send(await withStored(values, context), context),
+  look: async (values, context) => findSent(await withStored(values, context), context),
+  approval: async (values, context) => approvalLines(await withStored(values, context), context),
+  likeness: () => undefined,
+  asksTo: 'move a post',
+  label: ({ Content }) => unsavedChange(`New time for “${clip(Content, 120)}”`),
+});
+
+/** A post that is gone is left as it was typed: sending it finds out, and says so. */
+async function withStored(values: ScheduleValues, context: FormContext): Promise<ScheduleValues> {
+  const { about, actor, deps } = context;
+  const { when, Timezone, calendar } = values;
+  const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
+  if (!post) return values;
+  const stored = valuesFor(scheduleValues.parse(post.values), networksLeft(post));
+  return scheduleValues.parse({ ...stored, when, Timezone, calendar, Status: 'SCHEDULED' });
+}

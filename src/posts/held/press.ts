@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { Deps } from '../../deps.js';
+import type { Requester } from '../../slack/actor.js';
+import { section } from '../../slack/blocks.js';
+import { reportToPresser } from '../../slack/error-surfaces.js';
+import { updateFirstPart } from '../../slack/post-message.js';
+import type { AuditEntry } from '../../store/audit.js';
+import type { HeldKey } from '../../store/held-tables.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { cannotDo } from '../answers.js';
+import { HELD_BLOCK } from '../card-buttons.js';
+import { openCard } from '../card.js';
+import { replaceMessage } from '../../ui/start-reading.js';
+import { waitingListAfter } from '../approval/waiting-list.js';
+import { WAITING_BLOCK } from '../approval/waiting-post.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { findLink } from './tell.js';
+
+/** Presses on the buttons of a held post, and the answers to them. */
+
+interface Pressed {
+  id: string;
+  /** In the audit trail. */
+  action: string;
+  /** What the person is told if it was done. */
+  done: string;
+  /** In the audit trail, besides the post. */
+  after?: unknown;
+}
+
+/** What the person who pressed is told. `overtaken`: the post is not as they saw it. */
+export interface Answer {
+  state: 'done' | 'refused' | 'overtaken';
+  text: string;
+}
+
+export const refused = (text: string): Answer => ({ state: 'refused', text });
+export const overtaken = (post: HeldPost | undefined, person: string): Answer => ({
+  state: 'overtaken',
+  text: cannotDo(post, person),
+});
+
+/** Does what a button says, stored together with its entry in the audit trail, or finds out why it can’t. */
+export async function press(
+  deps: Pick<Deps, 'plan' | 'now'>,
+  { workspace, person, channel, reference }: Requester,
+  { id, action, done, after }: Pressed,
+  carryOut: (key: HeldKey, entry: AuditEntry) => Promise<boolean>,
+): Promise<Answer> {
+  const key = { workspace, id };
+  const entry = { workspace, at: deps.now(), person, action, place: channel, outcome: 'done' };
+  const isDone = await carryOut(key, { ...entry, reference, before: { id }, after });
+  return isDone ? { state: 'done', text: done } : overtaken(await deps.plan.find(key), person);
+}
+
+/**
+ * Below the card, which is edited by itself. Copies of it, such as the details in a list, are not: once they are outdated, the
+ * answer takes their place. In the list of posts that wait for approval, it is above the list as it is now.
+ */
+export async function answerPress(
+  deps: Pick<Deps, 'slackOnce' | 'store' | 'plan'>,
+  args: ActionArgs,
+  { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
+): Promise<void> {
+  const { body, client, respond } = args;
+  if (post && answer.state !== 'refused' && isInWaitingList(args)) {
+    const list = await waitingListAfter(deps, await args.access(), post.project, answer.text);
+    return replaceMessage(args, list);
+  }
+  const { channel_id: channel, message_ts: ts, is_ephemeral } = pressedMessage.parse(body.container);
+  const isCard = post?.card?.ts === ts && post?.card?.channel === channel;
+  const link = isCard || !post ? undefined : await findLink(deps, post);
+  const text = [answer.text, ...openCard(link)].join(' ');
+  const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(HELD_BLOCK);
+  if (isCard || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
+  const reply = { text, blocks: [section(text)] };
+  if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
+  else await updateFirstPart(client, { channel, ts }, reply);
+}
+
+/** The App Home has the same posts, and is drawn again by itself. */
+export const isInWaitingList = ({ action, body }: ActionArgs): boolean =>
+  body.response_url !== '' && body.response_url !== undefined && action.block_id.startsWith(WAITING_BLOCK);
+
+/** In the App Home and in forms, there is none. */
+const pressedMessage = z.object({
+  channel_id: z.string().optional(),
+  message_ts: z.string().optional(),
+  is_ephemeral: z.boolean().optional(),
+});

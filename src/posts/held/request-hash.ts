@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../deps.js';
+import { parseAbout } from '../../forms/form.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { understood } from '../fields/moment.js';
+import { partsOf } from '../../platforms/parts.js';
+import { scheduleValues, valuesFor } from '../form/post.js';
+import { datedBody } from '../form/submitted.js';
+
+/** The same for the same project, time, pictures and requests to the service. Approvals count for nothing else. */
+export function requestHash(post: HeldPost, encoding: Deps['encoding']): string {
+  const values = scheduleValues.parse(post.values);
+  const { moment } = parseAbout(post.about);
+  const bodies = partsOf(values).map(({ platforms }) =>
+    datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),
+  );
+  const copies = (values.pictures ?? []).map(({ kept }) => kept?.hash);
+  return createHash('sha256')
+    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, ...copies]))
+    .digest('hex');
+}

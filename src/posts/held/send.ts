@@ -1,0 +1,62 @@
+import type { Deps } from '../../deps.js';
+import { parseAbout } from '../../forms/form.js';
+import type { RegisteredForm } from '../../forms/registered-form.js';
+import type { Delivery, Sender } from '../hand-over.js';
+import { networksLeft } from '../states.js';
+import type { HeldPost } from '../../store/held-row.js';
+import { scheduledPost } from '../fields/differences.js';
+import { createPartSender, type PartDelivery, type PostToSend } from '../parts/send-parts.js';
+import { wholeOf } from '../parts/whole.js';
+import { firstText, scheduleValues, valuesFor } from '../form/post.js';
+import { requestHash } from './request-hash.js';
+
+/** Sends held posts with everything that forms have: each version is a submission, stored before it is sent, and sent once. */
+
+export function createSender(deps: Deps, form: RegisteredForm): Sender {
+  const parts = createPartSender(deps, form);
+  return {
+    hashOf: (post) => requestHash(post, deps.encoding),
+
+    atTime(post, dueAt) {
+      const stored = scheduleValues.parse(post.values);
+      const values = post.sent.length > 0 ? valuesFor(stored, networksLeft(post)) : stored;
+      const { moment, ...about } = parseAbout(post.about);
+      return {
+        values: typeof values.when === 'number' ? { ...values, when: dueAt.getTime() / 1000 } : values,
+        about: { ...about, preview: undefined, moment: moment && { ...moment, at: dueAt.getTime() } },
+        content: firstText(values),
+        platforms: values.Platforms,
+      };
+    },
+
+    find: async (post) => deliveryOf(toSend(post), await parts.find(toSend(post))),
+    send: async (post, reference) => deliveryOf(toSend(post), await parts.send(toSend(post), reference)),
+  };
+}
+
+function toSend(post: HeldPost): PostToSend {
+  const about = parseAbout(post.about);
+  return {
+    ...{ workspace: post.workspace, id: post.id, version: post.version, person: post.writtenBy },
+    values: scheduleValues.parse(post.values),
+    about: { ...about, project: post.project },
+    decidedBy: about.approvedBy ?? null,
+    isRest: post.sent.length > 0,
+  };
+}
+
+function deliveryOf({ values }: PostToSend, deliveries: PartDelivery[]): Delivery {
+  const { state, reason, notices } = wholeOf(values, deliveries);
+  switch (state) {
+    case 'none':
+      return { state };
+    case 'busy':
+      return { state, reason: reason || undefined };
+    case 'delivered':
+      return { state, serviceId: scheduledPost.parse(deliveries[0]?.delivered?.result).id };
+    case 'refused':
+      return { state, reason, problems: notices.fields };
+    case 'unsent':
+      return { state, reason };
+  }
+}

@@ -1,0 +1,149 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { meter } from '../../platforms/meter.js';
+import { button, buttonRow, clip, context, header, modalWith, plain, section } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import type { ImportedRow } from '../../store/imports.js';
+import { formatFullMoment, formatLocalDate } from '../../time/format.js';
+import type { Reader } from '../../time/types.js';
+import { counted } from '../../ui/words.js';
+import { IMPORT_TITLE } from './modal.js';
+import { IMPORT_ORDER, REVIEW_FORM } from './reply.js';
+import type { Reviewed } from './review.js';
+import { cellsOf, postOf } from './row-post.js';
+
+/** What each row means, and what is wrong with it, before anything is sent. */
+
+const SHOWN_ROWS = 8;
+const SHOWN_PROBLEMS = 20;
+const SHOWN_NAMES = 20;
+
+interface Review extends Reviewed {
+  id: string;
+  project: { id: string; name: string };
+  /** The columns that the import leaves out. */
+  unused: string[];
+}
+
+export function reviewModal(review: Review, reader: Reader): ModalView {
+  const { id, project, rows, unused, warnings } = review;
+  const ready = rows.filter(({ state }) => state === 'ready');
+  const problems = rows.filter(({ state }) => state === 'problem');
+  const blocks: KnownBlock[] = [
+    section(
+      `*${counted(rows.length, 'row')} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, problems.length)}`,
+    ),
+    ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
+    ...orderQuestion(review),
+    ...problemRows(problems, ready.length > 0),
+    ...warnedRows(warnings),
+    ...readyRows(ready, reader),
+  ];
+  if (ready.length === 0) return modalWith(IMPORT_TITLE, blocks);
+  return {
+    type: 'modal',
+    callback_id: REVIEW_FORM,
+    private_metadata: JSON.stringify({ id, project: project.id }),
+    title: plain(IMPORT_TITLE, 24),
+    submit: plain(`Import ${counted(ready.length, 'post')}`, 24),
+    close: plain('Cancel', 24),
+    blocks,
+  };
+}
+
+const readiness = (ready: number, problems: number) =>
+  [
+    ready > 0 ? `${ready.toLocaleString('en-US')} ready` : 'None ready',
+    ...(problems > 0 ? [`${problems.toLocaleString('en-US')} with problems`] : []),
+  ].join(', ');
+
+function namesOf(unused: string[]): string {
+  const more = unused.length - SHOWN_NAMES;
+  const names = unused.slice(0, SHOWN_NAMES).map((name) => escape(clip(name, 60)));
+  return [...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
+/** Asked once for the whole file. */
+function orderQuestion({ id, project, ambiguous }: Review): KnownBlock[] {
+  if (!ambiguous) return [];
+  const { rows, when, choices } = ambiguous;
+  return [
+    section(
+      `*Which day is “${escape(clip(when, 40))}”?* ${counted(rows, 'row')} can be read in two ways. Your answer applies to all of them.`,
+    ),
+    ...buttonRow(
+      'order',
+      choices.map(({ order, day }) =>
+        button(formatLocalDate(day), `${IMPORT_ORDER}:${order}`, {
+          value: encodeButtonValue({ id, project: project.id, order }),
+        }),
+      ),
+    ),
+  ];
+}
+
+const LONGEST = 2_900;
+
+function problemRows(problems: ImportedRow[], canImport: boolean): KnownBlock[] {
+  if (problems.length === 0) return [];
+  return [
+    header('Problems'),
+    ...linesOf(problems.map(({ row, reason = '' }) => ({ row, say: reason }))),
+    ...more(problems.length - SHOWN_PROBLEMS, 'have problems'),
+    ...(canImport ? [context('Rows with problems won’t be imported. The result file lists them.')] : []),
+  ];
+}
+
+/** They are imported all the same. */
+const warnedRows = (warnings: Reviewed['warnings']): KnownBlock[] =>
+  warnings.length === 0
+    ? []
+    : [
+        header('Check before you import'),
+        ...linesOf(warnings),
+        ...more(warnings.length - SHOWN_PROBLEMS, 'are worth checking'),
+      ];
+
+function linesOf(rows: Reviewed['warnings']): KnownBlock[] {
+  const sections: string[] = [];
+  for (const { row, say } of rows.slice(0, SHOWN_PROBLEMS)) {
+    const line = `Row ${row}: ${escape(clip(say, 400))}`;
+    const last = sections.at(-1);
+    if (last !== undefined && last.length + line.length < LONGEST)
+      sections[sections.length - 1] = `${last}\n${line}`;
+    else sections.push(line);
+  }
+  return sections.map((text) => section(text));
+}
+
+function readyRows(ready: ImportedRow[], reader: Reader): KnownBlock[] {
+  if (ready.length === 0) return [];
+  const withSlots = ready.filter((row) => postOf(row).hasSlot).length;
+  const slots = withSlots === 1 ? 'slot' : 'slots';
+  return [
+    header('Ready'),
+    ...ready.slice(0, SHOWN_ROWS).map((row) => readyRow(row, reader)),
+    ...more(ready.length - SHOWN_ROWS, 'are ready'),
+    ...(withSlots > 0
+      ? [context(`${counted(withSlots, 'row')} without a date got the next free ${slots}.`)]
+      : []),
+  ];
+}
+
+const more = (count: number, what: string): KnownBlock[] =>
+  count > 0 ? [context(`…and ${count.toLocaleString('en-US')} more that ${what}.`)] : [];
+
+function readyRow(row: ImportedRow, reader: Reader): KnownBlock {
+  const { Content, Platforms, Media, Status, moment } = postOf(row);
+  const when = moment ? formatFullMoment(new Date(moment.at), moment.zone, reader) : 'Draft without a date';
+  const isDraft = Status === 'DRAFT' && moment ? ' · draft' : '';
+  const link = cellsOf(row).link.trim();
+  return section(
+    [
+      `Row ${row.row} · *${escape(when)}*${isDraft}`,
+      escape(clip(Content.replace(/\s+/g, ' '), 100)),
+      ...(link ? [`With the link ${escape(clip(link, 200))}`] : []),
+      escape(clip(meter(Content, Platforms, { media: Media !== '' }), 300)),
+    ].join('\n'),
+  );
+}

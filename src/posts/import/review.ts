@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import type { Outcome } from '../../api/outcome.js';
+import { isAhead, recordedState } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
+import { eachPage } from '../../api/search-posts.js';
+import { writeNetworks } from './csv/networks.js';
+import { rowFrom, type PostRow } from './csv/posts.js';
+import type { Table } from './csv/columns.js';
+import type { Deps } from '../../deps.js';
+import { isPlatform } from '../../openapi/platforms.js';
+import { partsOf } from '../../platforms/parts.js';
+import { findFreeSlots, networksWithSlot } from '../slots/free-slots.js';
+import type { ImportedRow } from '../../store/imports.js';
+import type { ProjectSettings } from '../../store/project-settings.js';
+import { formatDay } from '../../time/format.js';
+import { isZone } from '../../time/zones.js';
+import { createClashes } from '../clash.js';
+import { asPost, withHeld } from '../held-as-post.js';
+import type { Reading as ProjectReading } from '../../ui/start-reading.js';
+import { orderChoices, type DateOrder, type OrderChoice, type TimeReading } from './row-time.js';
+import { rowPost, type RowPost } from './row-post.js';
+import { createDuplicates, readRow, rowWarnings, zoneOf, type ReadRow } from './rows.js';
+
+/** Reviews all rows of an import: their meaning, their slots, and duplicates. */
+
+export const MAX_ROWS = 5_000;
+const PAGE = 100;
+const MAX_PAGES = 50;
+const YIELD_AFTER = 100;
+const SLOTS_AHEAD_MS = 26 * 7 * 24 * 60 * 60_000;
+
+/** What is stored with an import. */
+export const importAbout = z.object({
+  channel: z.string().optional(),
+  zone: z.string(),
+  order: z.enum(['day-first', 'month-first']).optional(),
+  /** The columns that the import leaves out. */
+  unused: z.array(z.string()).optional(),
+});
+export type ImportAbout = z.infer<typeof importAbout>;
+
+export interface Reviewed {
+  rows: ImportedRow[];
+  /** What the form would ask before it sends a row that is ready. */
+  warnings: { row: number; say: string }[];
+  ambiguous: AmbiguousDates | undefined;
+}
+
+/** Dates whose numbers can be read in two orders. */
+export interface AmbiguousDates {
+  rows: number;
+  /** One of them, and the days that it can mean. */
+  when: string;
+  choices: OrderChoice[];
+}
+
+/** `networks`: for all rows, if the file has no column for them. */
+export const numberedRows = ({ rows, columns }: Table, networks: readonly string[]) =>
+  rows.map(({ row, cells }) => {
+    const read = rowFrom(cells, columns);
+    return { row, cells: networks.length > 0 ? { ...read, networks: writeNetworks(networks) } : read };
+  });
+
+export type NumberedRow = ReturnType<typeof numberedRows>[number];
+
+export async function reviewRows(
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
+  reading: ProjectReading,
+  rows: NumberedRow[],
+  order: DateOrder | undefined,
+): Promise<Outcome<Reviewed>> {
+  const { actor, project, reader } = reading;
+  const zone = project.zone && isZone(project.zone) ? project.zone : reader.zone;
+  const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
+  const known = await plannedPosts(deps, reading);
+  if (!known.ok) return known;
+  const times: TimeReading = { reader, zone, order, hasSlots: settings.slots !== undefined };
+  const read: { row: number; cells: PostRow; result: ReadRow }[] = [];
+  for (const { row, cells } of rows) {
+    read.push({ row, cells, result: readRow(cells, times) });
+    if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await assignSlots(
+    deps,
+    reading,
+    read.map(({ result }) => result),
+  );
+  const { duplicates, clashes } = known.value;
+  const reviewed = read.map(({ row, cells, result }): ImportedRow => {
+    if (!result.ok) return { row, cells, post: null, state: 'problem', reason: result.problems.join(' ') };
+    const twin = duplicates.find(result.post);
+    if (twin) return { row, cells, post: null, state: 'problem', reason: twin };
+    duplicates.add({ ...result.post, at: result.post.moment?.at, name: `row ${row}` });
+    if (result.needsSlot) return { row, cells, post: null, state: 'problem', reason: NO_SLOT };
+    return { row, cells, post: result.post, state: 'ready', reason: undefined };
+  });
+  const ambiguous = read.flatMap(({ cells, result }) => (!result.ok && result.isAmbiguous ? [cells] : []));
+  const until = await findHeldUntil(deps, reading, settings);
+  const warnings = reviewed.flatMap(({ row, state, post: stored }) => {
+    if (state !== 'ready') return [];
+    const post = rowPost.parse(stored);
+    const says = [...rowWarnings(post, until), ...clashWarning(clashes, { row, post }, settings)];
+    return says.length > 0 ? [{ row, say: says.join(' ') }] : [];
+  });
+  return { ok: true, value: { rows: reviewed, warnings, ambiguous: askedOnce(ambiguous, times) } };
+}
+
+/** Another post on the same network at about the same time. Not for a slot, which is reserved. */
+function clashWarning(
+  clashes: Clashes,
+  { row, post }: { row: number; post: RowPost },
+  { slots }: ProjectSettings,
+): string[] {
+  const { Platforms, Status, moment } = post;
+  if (!moment || Status === 'DRAFT') return [];
+  const at = new Date(moment.at);
+  const isSlot = networksWithSlot(slots, Platforms, at).length > 0;
+  const say = isSlot ? undefined : clashes.find({ networks: Platforms, moment: { at, zone: moment.zone } });
+  const parts = partsOf(post).map(({ text, platforms }) => ({ content: text, platforms }));
+  clashes.add({ row, scheduledAt: at, platforms: Platforms, content: post.Content, parts });
+  return say === undefined ? [] : [say];
+}
+
+/** Posts up to this time can’t be held, although those of the project are. */
+async function findHeldUntil(
+  { store }: Pick<Deps, 'store'>,
+  { actor, project, reader }: ProjectReading,
+  { holdMinutes, approval }: ProjectSettings,
+): Promise<Date | undefined> {
+  if (holdMinutes === 0 || approval?.mode === 'required') return undefined;
+  const freeze = await store.freezes.find({ workspace: actor.workspace, project: project.id });
+  return freeze ? undefined : new Date(reader.now.getTime() + holdMinutes * 60_000);
+}
+
+/** About a date that shows both orders, if there is one. */
+function askedOnce(rows: PostRow[], times: TimeReading): AmbiguousDates | undefined {
+  const found = rows.slice(0, YIELD_AFTER).map((row) => ({
+    when: row.when || row.date,
+    choices: orderChoices(row, { ...times, rowZone: zoneOf(row) || undefined }),
+  }));
+  const example = found.find(({ choices }) => choices.length > 1) ?? found[0];
+  return example && { rows: rows.length, ...example };
+}
+
+const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';
+
+/** Rows without a date take the next free slots, in the order of the file. */
+async function assignSlots(
+  deps: Pick<Deps, 'api' | 'now' | 'store'>,
+  { actor, project, reader: { now } }: ProjectReading,
+  results: ReadRow[],
+): Promise<void> {
+  const waiting = results.flatMap((result) => (result.ok && result.needsSlot ? [result] : []));
+  if (waiting.length === 0) return;
+  const wanted = {
+    project: project.id,
+    networks: [],
+    from: now,
+    to: new Date(now.getTime() + SLOTS_AHEAD_MS),
+  };
+  const found = await findFreeSlots(deps, actor, wanted);
+  const taken = new Set(
+    results.flatMap((result) => (result.ok && result.post.moment ? result.post.moment.at : [])),
+  );
+  const free = (found.ok ? found.value : []).filter(({ at }) => at > now && !taken.has(at.getTime()));
+  for (const [index, result] of waiting.entries()) {
+    const slot = free[index];
+    if (!slot) continue;
+    result.needsSlot = false;
+    result.post = {
+      ...result.post,
+      moment: { at: slot.at.getTime(), zone: slot.zone, zoneGiven: true },
+      hasSlot: true,
+    };
+  }
+}
+
+type Clashes = ReturnType<typeof createClashes>;
+
+/** What is still to go out, at the service and here. */
+async function plannedPosts(
+  { plan }: Pick<Deps, 'plan'>,
+  { actor, api, project, reader }: ProjectReading,
+): Promise<Outcome<{ duplicates: ReturnType<typeof createDuplicates>; clashes: Clashes }>> {
+  const from = reader.now;
+  const held = await plan.list({
+    ...{
+      workspace: actor.workspace,
+      project: project.id,
+      states: ['draft', 'held', 'sending'],
+      limit: MAX_ROWS,
+    },
+  });
+  const listed: Post[] = [];
+  for await (const page of eachPage(api, project.id, { from, limit: PAGE }, MAX_PAGES)) {
+    if (!page.ok) return page;
+    listed.push(...page.value.items.filter(isAhead));
+  }
+  const posts = withHeld(listed, held.map(asPost));
+  const duplicates = createDuplicates();
+  for (const post of posts) {
+    const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';
+    duplicates.add({
+      ...{ Content: post.content ?? post.label, Platforms: post.platforms.filter(isPlatform), name },
+      at: post.scheduledAt?.getTime(),
+    });
+  }
+  const clashes = createClashes(posts.filter((post) => recordedState(post) !== 'draft'));
+  return { ok: true, value: { duplicates, clashes } };
+}

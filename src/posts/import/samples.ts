@@ -1,0 +1,104 @@
+import { messageView } from '../../slack/blocks.js';
+import type { ImportedRow } from '../../store/imports.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import { columnsModal } from './columns-form.js';
+import { importModal, IMPORT_TITLE, READING_ROWS } from './modal.js';
+import {
+  ALREADY_STARTED,
+  alreadyOver,
+  cannotRead,
+  conflictText,
+  finished,
+  NO_CSV,
+  notYours,
+  progress,
+  STARTED,
+  tooManyRows,
+} from './reply.js';
+import { reviewModal } from './review-modal.js';
+import type { Columns } from './csv/columns.js';
+import { emptyRow } from './csv/posts.js';
+
+export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
+  const imported = { id: about.submissionId, project };
+  const counts = { problem: 3, ready: 100, scheduled: 200, held: 40, draft: 1, failed: 2 };
+  const rows = kind === 'shortest' ? [] : [1, 2, 3].flatMap((_, index) => sampleRows(text, now, index));
+  const choices = [
+    { order: 'month-first' as const, day: '2026-11-02' },
+    { order: 'day-first' as const, day: '2027-02-11' },
+  ];
+  const ambiguous = kind === 'shortest' ? undefined : { rows: 3, when: text(200), choices };
+  const table = (columns: Columns) => ({ names: [text(75), text(200), 'Column 3'], columns, rows: CELLS });
+  return [
+    { name: 'Import', view: importModal({ about, rows: text(3_000), notice: text(400) }) },
+    { name: 'Import without files', view: importModal({ about, withoutFiles: true }) },
+    {
+      name: 'Import of a file',
+      view: importModal({ about: { ...about, project: undefined }, file: { id: 'F0', name: text(300) } }),
+    },
+    { name: 'Import, columns', view: columnsModal({ about, text: 'x' }, table([])) },
+    { name: 'Import, networks', view: columnsModal({ about, text: 'x' }, table(['text', 'when'])) },
+    {
+      name: 'Import, review',
+      view: reviewModal(
+        {
+          ...imported,
+          ...{ rows, ambiguous, unused: Array.from({ length: 50 }, () => text(200)) },
+          warnings: rows.map(({ row }) => ({ row, say: text(500) })),
+        },
+        reading.reader,
+      ),
+    },
+    {
+      name: 'Import, review of problems',
+      view: reviewModal({ ...imported, ...onlyProblems(rows), ambiguous }, reading.reader),
+    },
+    { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
+    { name: 'Import, not readable', view: cannotRead(text(500)) },
+    { name: 'Import, no CSV', view: cannotRead(NO_CSV) },
+    {
+      name: 'Import, two columns for one thing',
+      view: cannotRead(conflictText({ names: [text(80), text(90)], column: { textFor: 'LINKEDIN' } })),
+    },
+    { name: 'Import, too many rows', view: cannotRead(tooManyRows(6_000, 5_000)) },
+    { name: 'Import, started', view: messageView(IMPORT_TITLE, STARTED) },
+    { name: 'Import, started before', view: messageView(IMPORT_TITLE, ALREADY_STARTED) },
+    { name: 'Import, progress', message: progress(imported, counts, text(500)) },
+    { name: 'Import, finished', message: finished({ ...imported, state: 'running' }, counts) },
+    { name: 'Import, cancelled', message: finished({ ...imported, state: 'cancelled' }, counts) },
+    {
+      name: 'Import, finished, without a file',
+      message: finished({ ...imported, state: 'running' }, counts, rows),
+    },
+    { name: 'Import of somebody else', message: notYours },
+    { name: 'Import that has ended', message: alreadyOver },
+  ];
+};
+
+const CELLS = [{ row: 2, cells: ['', '', 'x'.repeat(200)] }];
+
+const onlyProblems = (rows: ImportedRow[]) => ({
+  rows: rows.filter(({ state }) => state === 'problem'),
+  unused: [],
+  warnings: [],
+});
+
+function sampleRows(text: SampleWorld['text'], now: Date, batch: number): ImportedRow[] {
+  const moment = {
+    at: now.getTime() + 86_400_000,
+    zone: 'America/Argentina/ComodRivadavia',
+    zoneGiven: true,
+  };
+  const post = {
+    ...{ Content: text(3_000), Platforms: ['X', 'LINKEDIN'], Media: text(100), Status: 'DRAFT', moment },
+    hasSlot: true,
+  };
+  return Array.from({ length: 20 }, (_, index) => ({
+    ...{
+      row: batch * 20 + index + 2,
+      cells: { ...emptyRow, link: text(300) },
+      post: index % 2 ? post : null,
+    },
+    ...{ state: index % 2 ? 'ready' : 'problem', reason: text(500) },
+  }));
+}

@@ -1,0 +1,89 @@
+import { withoutReference } from '../../forms/carry-out.js';
+import { noNotices, type Notices } from '../../forms/form.js';
+import { joinWithAnd } from '../../slack/markup.js';
+import { networkName } from '../../ui/post.js';
+import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
+import { fieldsOfPart } from '../fields/own-texts.js';
+import { valuesFor, type ScheduleValues } from '../form/post.js';
+import { isAtService, type PartDelivery } from './send-parts.js';
+
+/** What became of a post as a whole, from what became of its parts. */
+
+export interface WholeDelivery {
+  /** `none`: something was not even begun, because the process that sent it ended. */
+  state: 'none' | 'busy' | 'delivered' | 'refused' | 'unsent';
+  /** The service has some of its parts, and not all. */
+  isPartly: boolean;
+  reason: string;
+  /** At the fields of the form of the whole post. */
+  notices: Notices;
+}
+
+export function wholeOf(values: ScheduleValues, deliveries: PartDelivery[]): WholeDelivery {
+  const open = deliveries.filter((delivery) => !isAtService(delivery));
+  const isOne = deliveries.length === 1;
+  const reasons = open.flatMap((delivery) => reasonOf(delivery, isOne));
+  return {
+    state: stateOf(open),
+    isPartly: open.length > 0 && open.length < deliveries.length,
+    reason: reasons.join(' '),
+    notices: open.reduce(
+      (notices, delivery) => joined(notices, noticesOf(values, delivery, isOne)),
+      noNotices,
+    ),
+  };
+}
+
+function stateOf(open: PartDelivery[]): WholeDelivery['state'] {
+  const states = open.map(({ delivered }) => delivered?.state);
+  if (open.length === 0) return 'delivered';
+  if (states.some((state) => state === 'sending' || state === 'unknown')) return 'busy';
+  if (states.some((state) => state === 'refused' || state === 'asked')) return 'refused';
+  return states.some((state) => state !== undefined) ? 'unsent' : 'none';
+}
+
+/** "X: Say it more kindly." */
+function reasonOf({ part, delivered }: PartDelivery, isOne: boolean): string[] {
+  const reason = delivered?.reason;
+  if (!reason) return [];
+  return [isOne ? reason : named(part.platforms, withoutReference(reason))];
+}
+
+function named(platforms: string[], say: string): string {
+  const names = joinWithAnd(platforms.map(networkName));
+  return say.startsWith(`${names}: `) ? say : `${names}: ${say}`;
+}
+
+function noticesOf(values: ScheduleValues, delivery: PartDelivery, isOne: boolean): Notices {
+  const { part, delivered } = delivery;
+  if (!delivered?.notices) return { ...noNotices, top: reasonOf(delivery, isOne) };
+  const { fields, top } = delivered.notices;
+  return {
+    fields: fieldsOfPart(values, part, fields),
+    top: isOne ? top : top.map((say) => named(part.platforms, say)),
+  };
+}
+
+const joined = (one: Notices, other: Notices): Notices => ({
+  fields: { ...one.fields, ...other.fields },
+  top: [...new Set([...one.top, ...other.top])],
+});
+
+/** The parts as one post, so that it is confirmed once. If one of them differs from what was sent, the whole does. */
+export function asOneResult(values: ScheduleValues, deliveries: PartDelivery[]): ScheduledPost {
+  const parts = deliveries.map(({ part, delivered }) => {
+    const post = scheduledPost.parse(delivered?.result);
+    return { post, platforms: storedPlatforms(post, valuesFor(values, part.platforms)), part };
+  });
+  const posts = parts.map(({ post }) => post);
+  const [first] = posts;
+  const ofOtherStatus = posts.find((post) => storedStatus(post, values) !== values.Status);
+  const atOtherTime = posts.find(({ meant, stored }) => stored !== undefined && stored !== meant?.at);
+  return {
+    ...{ project: first?.project ?? '', meant: first?.meant },
+    ...{ status: (ofOtherStatus ?? first)?.status, stored: (atOtherTime ?? first)?.stored },
+    platforms: parts.flatMap(({ platforms }) => platforms),
+    ...(posts.some(({ missing }) => missing) && { missing: true }),
+    parts: parts.map(({ post: { id, missing }, part: { platforms } }) => ({ id, platforms, missing })),
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../deps.js';
+import { parseAbout } from '../../forms/form.js';
+import { needsApproval } from '../approval/gate.js';
+import type { NewHeldPost } from '../../store/held-row.js';
+import type { ProjectSettings } from '../../store/project-settings.js';
+import type { Series } from '../../store/series.js';
+import type { Occurrence } from '../../time/daily.js';
+import { recurringRule } from '../../time/recurring/rule.js';
+import { formatRule } from '../../time/recurring/write.js';
+import { wallTimeOf } from '../../time/zone-rules.js';
+import { zoneOption } from '../../ui/select-options.js';
+import { occurrenceLeaves } from '../held/leaving.js';
+import { firstText, scheduleValues, type ScheduleValues } from '../form/post.js';
+
+/** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
+
+/** As the project is set up now. It may be set up differently when an occurrence is made. */
+export async function occurrencesNeedApproval(
+  { store }: Pick<Deps, 'store'>,
+  { workspace, project, values }: { workspace: string; project: string; values: ScheduleValues },
+): Promise<boolean> {
+  const { approval: policy } = await store.projectSettings.find(workspace, project);
+  return policy !== undefined && needsApproval({ policy, values });
+}
+
+/** The same for the same day of the same series. */
+export const occurrenceId = ({ id }: Pick<Series, 'id'>, day: string): string =>
+  createHash('sha256').update(`${id} ${day}`).digest('hex').slice(0, 32);
+
+export function occurrencePost(
+  series: Series,
+  { day, at }: Occurrence,
+  {
+    deps: { now, zoneRules },
+    settings,
+  }: { deps: Pick<Deps, 'now' | 'zoneRules'>; settings: ProjectSettings },
+): NewHeldPost & { dueAt: Date } {
+  const { workspace, project, channel, author } = series;
+  const { zone, ...rule } = recurringRule.parse(series.rule);
+  const id = occurrenceId(series, day);
+  const values: ScheduleValues = {
+    ...scheduleValues.parse(series.values),
+    ...{ when: at.getTime() / 1_000, calendar: true, Timezone: zoneOption(zone), replaced: 0 },
+  };
+  const { zone: formZone, approvedBy } = parseAbout(series.about);
+  return {
+    ...{ workspace, id, series: series.id, project, channel, author, state: 'held', values },
+    about: {
+      ...{ submissionId: id, openedAt: now().getTime(), channel, zone: formZone, project, approvedBy },
+      moment: { at: at.getTime(), zone, zoneGiven: true },
+      repeats: formatRule({ zone, ...rule }),
+    },
+    ...{ content: firstText(values), platforms: values.Platforms, dueAt: at },
+    leavesAt: occurrenceLeaves(at, settings, values, now()),
+    clock: { zone, wallTime: wallTimeOf(zoneRules, at, zone), rules: zoneRules.release },
+  };
+}

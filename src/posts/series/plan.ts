@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import type { NewJob } from '../../jobs/job.js';
+import type { Jobs } from '../../jobs/jobs.js';
+import type { AuditEntry } from '../../store/audit.js';
+import type { HeldPost, NewHeldPost } from '../../store/held-row.js';
+import type { HeldKey } from '../../store/held-tables.js';
+import type { NewSeries, Series } from '../../store/series.js';
+import type { Store } from '../../store/store.js';
+import { HELD_CARDS, HELD_POSTS, heldJob, takeStep } from '../plan.js';
+import { needsApproval } from '../approval/gate.js';
+
+/**
+ * Posts that repeat. A job makes each occurrence a held post some weeks ahead, so that everything about held posts applies to
+ * it. Its id follows from the series and the day, so making it again changes nothing, whatever happened to it.
+ */
+
+export const SERIES = 'series';
+
+export const seriesJob = z.object({ workspace: z.string(), id: z.string() });
+export type SeriesJob = z.infer<typeof seriesJob>;
+
+/** Why an occurrence was cancelled, if its whole series was. */
+export const SERIES_STOPPED = 'Its series was stopped.';
+
+const HOUR_MS = 60 * 60_000;
+/** So that a channel is not full of cards. Approvers get more time, with a weekend in it. */
+const CARD_BEFORE_MS = 24 * HOUR_MS;
+const APPROVALS_BEFORE_MS = 72 * HOUR_MS;
+const MOST_AT_ONCE = 500;
+
+/** When the card of an occurrence appears, unless it has one. Undefined for posts that do not repeat. */
+export function showsFrom(
+  post: Pick<HeldPost, 'series' | 'leavesAt' | 'policy' | 'values'>,
+): Date | undefined {
+  if (post.series === undefined || !post.leavesAt) return undefined;
+  return new Date(post.leavesAt.getTime() - (needsApproval(post) ? APPROVALS_BEFORE_MS : CARD_BEFORE_MS));
+}
+
+interface SeriesDeps {
+  store: Pick<Store, 'heldPosts' | 'approvals' | 'sentParts' | 'series'>;
+  jobs: Pick<Jobs, 'stored'>;
+  now: () => Date;
+}
+
+/** Why a series ends before its last occurrence. */
+interface Stop {
+  by?: string;
+  reason?: string;
+  entry?: AuditEntry;
+}
+
+export interface StoppedSeries {
+  /** How many occurrences were cancelled. */
+  cancelled: number;
+  /** How many are at the service, or on their way there. */
+  leaving: number;
+}
+
+export type SeriesPlan = ReturnType<typeof createSeries>;
+
+export function createSeries(deps: SeriesDeps) {
+  const { store, jobs, now } = deps;
+
+  /** Cancels the posts that haven’t been sent, including those that changed just now. */
+  async function cancelOccurrences({ workspace, id }: HeldKey, by?: string): Promise<number> {
+    let cancelled = 0;
+    for (;;) {
+      const held = await store.heldPosts.list({
+        workspace,
+        series: id,
+        states: ['held'],
+        limit: MOST_AT_ONCE,
+      });
+      if (held.length === 0) return cancelled;
+      for (const post of held) {
+        const step = { event: 'cancel' as const, version: post.version, facts: { reason: SERIES_STOPPED } };
+        if (await takeStep(deps, post, { ...step, ...(by !== undefined && { by }) })) cancelled += 1;
+      }
+    }
+  }
+
+  return {
+    findSeries: (key: HeldKey): Promise<Series | undefined> => store.series.find(key),
+
+    /** Starting the same submission twice is one series. */
+    async startSeries(series: NewSeries): Promise<void> {
+      const added = [jobOf(series, now())];
+      await store.series.add(series, { at: now(), jobs: added });
+      jobs.stored(added);
+    },
+
+    /** Resolves to false if the series has ended. */
+    async addOccurrences(key: HeldKey, posts: NewHeldPost[]): Promise<boolean> {
+      const added = posts.flatMap(jobsOf);
+      const isAdded = await store.series.addOccurrences(key, posts, { at: now(), jobs: added });
+      if (isAdded) jobs.stored(added);
+      return isAdded;
+    },
+
+    /** Undefined if it has ended already. If it is interrupted, its job cancels what is left. */
+    async stopSeries(key: HeldKey, stop: Stop): Promise<StoppedSeries | undefined> {
+      const job = jobOf(key, now());
+      if (!(await store.series.end(key, { ...stop, state: 'stopped' }, { at: now(), jobs: [job] })))
+        return undefined;
+      const cancelled = await cancelOccurrences(key, stop.by);
+      const { workspace, id } = key;
+      const leaving = await store.heldPosts.list({
+        ...{ workspace, series: id, from: now() },
+        states: ['sending', 'scheduled'],
+      });
+      jobs.stored([job]);
+      return { cancelled, leaving: leaving.length };
+    },
+
+    cancelOccurrences,
+  };
+}
+
+const jobOf = ({ workspace, id }: HeldKey, dueAt: Date): NewJob => ({
+  ...{ queue: SERIES, key: id, dueAt, data: { workspace, id } satisfies SeriesJob },
+});
+
+/** The card waits until the occurrence is near. */
+function jobsOf({ workspace, id, leavesAt }: NewHeldPost): NewJob[] {
+  if (!leavesAt) return [];
+  const data = { workspace, post: id };
+  const shown = new Date(leavesAt.getTime() - APPROVALS_BEFORE_MS);
+  return [heldJob(HELD_CARDS, data, shown), heldJob(HELD_POSTS, data, leavesAt)];
+}

@@ -1,0 +1,111 @@
+import type { StoppedSeries } from './plan.js';
+import { actions, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import type { Series } from '../../store/series.js';
+import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
+import { formatNext, formatSeries } from '../../time/recurring/write.js';
+import { stopButton } from '../card-buttons.js';
+import { quote } from '../../ui/post.js';
+import { counted } from '../../ui/words.js';
+import { namesOf } from '../fields/differences.js';
+import { firstText, scheduleValues, type ScheduleValues } from '../form/post.js';
+
+/** Everything that is said about a series. */
+
+const EACH =
+  'You can edit or skip each post until it’s sent to the service. Its card appears a day before that.';
+const EACH_WITH_APPROVAL =
+  'Each post needs approval before it goes out. Approvers get its card three days before it’s sent to the service.';
+
+/** Answers the person who scheduled it. Everything else is on the message about the series, which can stop it. */
+export function seriesConfirmation(
+  rule: RecurringRule,
+  values: ScheduleValues,
+  { now, channel }: { now: Date; channel: string | undefined },
+): Reply {
+  const title = `Repeats on ${namesOf(values.Platforms)}`;
+  const where = channel ? `<#${channel}>` : 'your direct messages with Upnext';
+  const lines = [`:calendar: *${title}*`, escape(formatSeries(rule)), nextLine(rule, now)];
+  return {
+    text: `${title}: ${formatSeries(rule)}`,
+    blocks: [section([...lines, `To stop it, use its message in ${where}.`].join('\n'))],
+  };
+}
+
+/** "Next: Mon 30 Nov, Mon 7 Dec and 2 more" */
+function nextLine(rule: RecurringRule, now: Date): string {
+  const next = formatNext(rule, now);
+  return next ? `Next: ${next}` : 'No more posts follow.';
+}
+
+/** The one message about the series, edited in place. */
+export function seriesCard(series: Series, now: Date, needsApproval = false): Reply {
+  const rule = recurringRule.parse(series.rule);
+  const values = scheduleValues.parse(series.values);
+  const title = titleOf(series);
+  const facts = [namesOf(values.Platforms), escape(clip(series.project.name, 150))]
+    .filter(Boolean)
+    .join(' · ');
+  const lines = [`${EMOJI[series.state]} *${title}*`, escape(formatSeries(rule)), facts];
+  return {
+    text: `${title}: ${formatSeries(rule)}`,
+    blocks: [
+      section([...lines, ...(series.state === 'running' ? [nextLine(rule, now)] : [])].join('\n')),
+      quote(firstText(values)),
+      context(explain(series, needsApproval)),
+      ...(series.state === 'running' ? [actions(`series-${series.id}`, stopButton(series.id))] : []),
+    ],
+  };
+}
+
+const EMOJI = { running: ':calendar:', stopped: ':x:', done: ':white_check_mark:' };
+
+const titleOf = ({ state, author }: Series): string =>
+  state === 'running' ? `<@${author}>’s post repeats` : ENDED[state];
+
+const ENDED = { stopped: 'No longer repeats', done: 'Finished repeating' };
+
+function explain({ state, reason, changedBy }: Series, needsApproval: boolean): string {
+  if (state === 'running') return needsApproval ? EACH_WITH_APPROVAL : EACH;
+  if (state === 'done') return 'This series has ended.';
+  return reason ? escape(clip(reason, 300)) : `Stopped by <@${changedBy}>.`;
+}
+
+/** Tells the author, or who stands in for them, that a series ended early. */
+export function seriesNews(series: Series, link: string | undefined): Reply {
+  const title = series.reason
+    ? `A post by <@${series.author}> no longer repeats`
+    : `<@${series.changedBy}> stopped your post from repeating`;
+  const rule = recurringRule.parse(series.rule);
+  const lines = [...(series.reason ? [escape(clip(series.reason, 300))] : []), ...openMessage(link)];
+  return {
+    text: title,
+    blocks: [
+      section(`:x: *${title}*\n${escape(formatSeries(rule))}`),
+      quote(clip(firstText(scheduleValues.parse(series.values)), 300)),
+      ...lines.map((line) => context(line)),
+    ],
+  };
+}
+
+const openMessage = (link: string | undefined) => (link ? [`<${link}|Open the series>`] : []);
+
+export const AUTHOR_LEFT = 'Its author has left this workspace, so Upnext stopped it.';
+export const PROJECT_GONE = 'Its project no longer exists, so Upnext stopped it.';
+
+export function stoppedText({ cancelled, leaving }: StoppedSeries): string {
+  const what =
+    cancelled === 0 ? 'There were no posts left to cancel.' : `${counted(cancelled, 'post')} cancelled.`;
+  const rest =
+    leaving === 0
+      ? ''
+      : ` ${counted(leaving, 'post')} can’t be stopped, because ${leaving === 1 ? 'it was' : 'they were'} sent or ${leaving === 1 ? 'is' : 'are'} being sent.`;
+  return `Stopped repeating. ${what}${rest}`;
+}
+
+export function alreadyEnded(series: Series | undefined, person: string): string {
+  if (!series) return 'This series no longer exists.';
+  if (series.state === 'done') return 'This series has already ended.';
+  const who = series.changedBy === person ? 'You' : `<@${series.changedBy}>`;
+  return series.reason ?? `${who} already stopped this series.`;
+}

@@ -1,0 +1,158 @@
+import type { Deps } from '../../deps.js';
+import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
+import { takeStep } from '../plan.js';
+import { SERIES, seriesJob, type SeriesJob } from './plan.js';
+import { callOnce } from '../../slack/call-once.js';
+import { joinWithAnd } from '../../slack/markup.js';
+import { updateFirstPart } from '../../slack/post-message.js';
+import { createSendOnce } from '../../slack/send-once.js';
+import { networksWithSlot } from '../slots/free-slots.js';
+import type { NewHeldPost } from '../../store/held-row.js';
+import type { ProjectSettings } from '../../store/project-settings.js';
+import type { Series } from '../../store/series.js';
+import { occurrencesFrom, occurrencesOf, recurringRule } from '../../time/recurring/rule.js';
+import { projectStillExists } from '../../ui/find-project.js';
+import { networkName } from '../../ui/post.js';
+import { showsCards } from '../held/hold.js';
+import { findLink, findRecipient, nextTry, placeOf } from '../held/tell.js';
+import { scheduleValues } from '../form/post.js';
+import { occurrencePost, occurrencesNeedApproval } from './occurrences.js';
+import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesNews } from './reply.js';
+
+/** Makes the posts of a series, shows it on its message, and ends it. */
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long before its time an occurrence becomes a held post. At most one a day, so there are never more than 31. */
+const AHEAD_MS = 30 * DAY_MS;
+/** How soon it is noticed that the author or the project is gone. */
+const CHECK_MS = DAY_MS / 2;
+const MARK = 'upnext_series';
+
+type Next = NextRun<SeriesJob> | undefined;
+
+export function seriesWorker(deps: Deps): Worker {
+  const { showSeries, tell } = createMessages(deps);
+  return defineWorker({
+    ...{ queue: SERIES, concurrency: 16, leaseSeconds: 60, waitsForService: true },
+    schema: seriesJob,
+    async handler(job): Promise<Next> {
+      const { data } = job;
+      const found = await deps.store.series.find(data);
+      if (!found) return undefined;
+      if (found.state === 'running') await advance(deps, found);
+      else if (found.state === 'stopped') await deps.plan.cancelOccurrences(data, found.changedBy);
+      const series = (await deps.store.series.find(data)) ?? found;
+      // Stopping it has already queued this job again.
+      if (series.state === 'stopped' && found.state === 'running') return undefined;
+      const retryAt = (await showSeries(series, job)) ?? (await tell(series, job));
+      if (retryAt) return { dueAt: retryAt, data };
+      return series.state === 'running' ? { dueAt: nextRun(deps, series), data } : undefined;
+    },
+  });
+}
+
+/** When the next occurrence is made, or it is checked whether the series can go on. */
+function nextRun({ now }: Pick<Deps, 'now'>, { rule, next }: Series): Date {
+  const soonest = now().getTime() + CHECK_MS;
+  const [coming] = next === undefined ? [] : occurrencesFrom(recurringRule.parse(rule), next);
+  const made = coming ? coming.at.getTime() - AHEAD_MS : soonest;
+  return new Date(Math.max(now().getTime(), Math.min(made, soonest)));
+}
+
+async function advance(deps: Deps, series: Series): Promise<void> {
+  const reason = await findObstacle(deps, series);
+  if (reason) return void (await deps.plan.stopSeries(series, { reason }));
+  const rule = recurringRule.parse(series.rule);
+  const now = deps.now();
+  const left = series.next === undefined ? [] : occurrencesFrom(rule, series.next);
+  const due = left.filter(({ at }) => at.getTime() - now.getTime() <= AHEAD_MS);
+  const settings = await deps.store.projectSettings.findFresh(series.workspace, series.project.id);
+  const posts = due.map((occurrence) => occurrencePost(series, occurrence, { deps, settings }));
+  if (posts.length > 0) {
+    if (!(await deps.plan.addOccurrences(series, posts))) return;
+    for (const post of posts) await takeSlot(deps, post, settings);
+    await deps.store.series.saveNext(series, left[due.length]?.day);
+  }
+  const last = occurrencesOf(rule).at(-1);
+  if (!last || last.at <= now) await deps.store.series.end(series, { state: 'done' }, { at: now, jobs: [] });
+}
+
+/** Why the series can’t go on. If Slack or the service can’t say now, it is asked again later. */
+async function findObstacle(deps: Deps, { workspace, author, project }: Series): Promise<string | undefined> {
+  const actor = { workspace, person: author };
+  const profile = await deps.people.findFresh(await deps.slack(workspace), actor);
+  if (profile.isDeactivated) return AUTHOR_LEFT;
+  const { recent } = await deps.api(actor);
+  const exists = await projectStillExists(recent, project.id);
+  return !exists.ok && exists.kind === 'invalid' ? PROJECT_GONE : undefined;
+}
+
+/** If another post has the slot, this one counts as missed, and its author is asked for another time. */
+async function takeSlot(
+  deps: Deps,
+  { workspace, id, project, platforms, dueAt }: NewHeldPost & { dueAt: Date },
+  { slots }: ProjectSettings,
+): Promise<void> {
+  const networks = networksWithSlot(slots, platforms, dueAt);
+  const post = networks.length > 0 ? await deps.plan.find({ workspace, id }) : undefined;
+  if (post?.state !== 'held' || post.dueAt?.getTime() !== dueAt.getTime()) return;
+  const slot = { workspace, project: project.id, post: id, submission: id, networks, now: deps.now() };
+  const lost = await deps.store.slotReservations.reserve({ ...slot, at: dueAt });
+  if (lost.length === 0) return;
+  const reason = `Another post has this slot on ${joinWithAnd(lost.map(networkName))}.`;
+  await takeStep(deps, post, { event: 'miss', version: post.version, facts: { reason } });
+}
+
+function createMessages(deps: Deps) {
+  const messages = createSendOnce(deps);
+  const { store } = deps;
+
+  const markerOf = ({ id }: Series, what: string) => ({
+    event_type: MARK,
+    event_payload: { series: id, what },
+  });
+
+  /** One message for the whole series. Resolves to when to try again. */
+  async function showSeries(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
+    const { card, workspace, project } = series;
+    const values = scheduleValues.parse(series.values);
+    const needsApproval = await occurrencesNeedApproval(deps, { workspace, project: project.id, values });
+    const reply = seriesCard(series, deps.now(), needsApproval);
+    if (card && 'ts' in card) {
+      const slack = await deps.slackOnce(series.workspace);
+      const edited = await callOnce(() => updateFirstPart(slack, card, reply));
+      return nextTry(deps, edited, placeOf(series, card.channel));
+    }
+    const isShown = await showsCards(deps, series);
+    const posting = card ?? { since: deps.now().getTime(), ...(isShown && { to: series.channel }) };
+    if (!card) await store.series.saveCard(series, posting);
+    const { person } = await findRecipient(deps, series);
+    const sent = await messages.send({
+      ...{ actor: { workspace: series.workspace, person, reference }, channel: posting.to, reply },
+      marker: markerOf(series, 'card'),
+      maybeSentSince: card && new Date(posting.since),
+    });
+    if (sent.state === 'done' && sent.value) await store.series.saveCard(series, sent.value);
+    if (sent.state === 'refused' && posting.to) {
+      await store.series.saveCard(series, { since: posting.since });
+      return deps.now();
+    }
+    return nextTry(deps, sent, placeOf(series, posting.to ?? person));
+  }
+
+  /** Once, and not if the author stopped it. */
+  async function tell(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
+    const { state, reason, author, card, changedBy, workspace } = series;
+    if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
+    const { person } = await findRecipient(deps, series);
+    const link = card && 'ts' in card ? await findLink(deps, { workspace, card }) : undefined;
+    const sent = await messages.send({
+      ...{ actor: { workspace, person, reference }, reply: seriesNews(series, link) },
+      marker: markerOf(series, 'ended'),
+      maybeSentSince: series.changedAt,
+    });
+    return nextTry(deps, sent, placeOf(series, person));
+  }
+
+  return { showSeries, tell };
+}

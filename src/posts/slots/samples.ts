@@ -1,0 +1,51 @@
+import { PLATFORMS } from '../../openapi/platforms.js';
+import type { ProjectSlots } from '../../store/project-settings.js';
+import type { Sample, SampleWorld } from '../../ui/samples.js';
+import { slotsModal } from './modal.js';
+import { SERVICE_SILENT, slotsReply, slotsSaved } from './reply.js';
+import { NO_WORDS, writeSlots } from './words.js';
+
+const zone = 'America/Argentina/ComodRivadavia';
+const times = Array.from({ length: 24 }, (_, hour) => ({
+  days: [1, 3, 5, 7].slice(0, 1 + (hour % 4)),
+  at: `${String(hour).padStart(2, '0')}:30`,
+}));
+const manySlots: ProjectSlots = {
+  ...{ zone, times },
+  networks: Object.fromEntries(PLATFORMS.map((platform) => [platform, { zone: 'Europe/Berlin', times }])),
+  quiet: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ days: [day], from: '22:00', to: '07:00' })),
+};
+
+export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
+  const target = { id: project.id, name: project.name };
+  const { reader } = reading;
+  const maySetUp = kind !== 'shortest';
+  const free = times
+    .slice(0, 6)
+    .map((_, index) => ({ at: new Date(now.getTime() + index * 3_600_000), zone }));
+  const shown = { project, slots: manySlots, free, maySetUp, reader };
+  return [
+    { name: 'Posting times', message: slotsReply(shown) },
+    { name: 'Posting times, none yet', message: slotsReply({ ...shown, slots: undefined }) },
+    { name: 'Posting times, all taken', message: slotsReply({ ...shown, free: [] }) },
+    {
+      name: 'Posting times without the service',
+      message: slotsReply({ ...shown, free: { unknown: SERVICE_SILENT } }),
+    },
+    { name: 'Set up posting times', view: slotsModal(writeSlots(manySlots), { ...about, target }, reader) },
+    {
+      name: 'Set up posting times for the first time',
+      view: slotsModal(NO_WORDS, { ...about, target }, reader),
+    },
+    {
+      name: 'Posting times that are not understood',
+      view: slotsModal(
+        { times: text(300), networks: text(3000), quiet: text(300) },
+        { ...about, target },
+        reader,
+      ),
+    },
+    { name: 'Posting times saved', message: slotsSaved(project.name, manySlots) },
+    { name: 'Posting times removed', message: slotsSaved(project.name, undefined) },
+  ];
+};

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.js';
+import { projectSchema, readAbout } from '../../forms/form.js';
+import type { Reply } from '../../slack/blocks.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { redrawView } from '../../slack/redraw-view.js';
+import { findFreeSlots } from './free-slots.js';
+import { isZone } from '../../time/zones.js';
+import type { ProjectChoice } from '../../ui/find-project.js';
+import { startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { readSlotsForm, slotsModal } from './modal.js';
+import { SERVICE_SILENT, SLOTS_IN, slotsReply } from './reply.js';
+import { readerFor } from './submit.js';
+import { writeSlots } from './words.js';
+
+const SHOWN_DAYS = 14;
+const MOST_SHOWN = 6;
+
+/** The posting times of a project and the next free slots. */
+export async function showSlots(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+  const reading = await startReading(deps, request, { ...choice, selectId: SLOTS_IN });
+  if (!reading.ok) return reading.reply;
+  const { actor, project, may, reader } = reading;
+  const { slots } = await deps.store.projectSettings.find(actor.workspace, project.id);
+  const free = slots ? await nextFree(deps, reading) : [];
+  return slotsReply({ project, slots, free, maySetUp: may('set-up'), reader });
+}
+
+async function nextFree(deps: Deps, { actor, project, reader }: Reading) {
+  const to = new Date(reader.now.getTime() + SHOWN_DAYS * 24 * 60 * 60_000);
+  const wanted = { project: project.id, networks: [], from: reader.now, to };
+  const free = await findFreeSlots(deps, actor, wanted);
+  return free.ok ? free.value.slice(0, MOST_SHOWN) : { unknown: SERVICE_SILENT };
+}
+
+export const setUpSlots =
+  (deps: Deps) =>
+  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
+    const { actor, profile } = await access();
+    const { id, name, zone } = readButtonValue(projectSchema, action);
+    const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, id);
+    const about = {
+      ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), target: { id, name } },
+      ...{ channel: actor.channel, thread: actor.thread, responseUrl: body.response_url },
+      zone: zone && isZone(zone) ? zone : profile.zone,
+    };
+    const view = slotsModal(writeSlots(slots), about, readerFor(deps, profile));
+    await client.views.open({ trigger_id: body.trigger_id, view });
+  };
+
+/** Draws the form again with what the words mean. */
+export const previewSlots =
+  (deps: Deps) =>
+  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
+    const { profile } = await access();
+    if (!view) return;
+    await redrawView(
+      client,
+      view,
+      slotsModal(readSlotsForm(view), readAbout(view), readerFor(deps, profile)),
+    );
+  };

@@ -1,0 +1,225 @@
+import type { WebClient } from '@slack/web-api';
+import type { Requester } from '../slack/actor.js';
+import type { People, Profile } from '../slack/people.js';
+import type { UserGroups } from '../slack/user-groups.js';
+import {
+  mayDoAsNamed,
+  PROJECT_RIGHTS,
+  type Named,
+  type ProjectAccess,
+  type ProjectRight,
+} from '../store/project-access.js';
+import { mayAdminister, mayDo, type Right } from '../store/rights.js';
+import type { WorkspaceSettings } from '../store/settings.js';
+import type { Store } from '../store/store.js';
+
+/** `administer` cannot be granted to a group: it belongs to admins and to the people they named. */
+export type Permission = Right | 'administer';
+
+export type May = (permission: Permission) => boolean;
+
+/** What a person may do in a project. */
+export interface Rights {
+  may: May;
+  /** It is not open to everybody in the workspace. */
+  isRestricted: boolean;
+  /** Slack did not say who is in a group, and nobody counts as its member. */
+  isUncertain: boolean;
+}
+
+/** Who sent a delivery, and what they may do. */
+export interface Access {
+  actor: Requester;
+  profile: Profile;
+  settings: WorkspaceSettings;
+  /** In the workspace, and in every project that is open to all of it. */
+  may: May;
+  /** Whether there are projects that are not. */
+  hasRestricted: boolean;
+  /** In this project. Without one, as in the workspace. */
+  inProject: (project: string | undefined) => Promise<Rights>;
+  /** In at least one project. */
+  anywhere: () => Promise<Rights>;
+}
+
+interface Sources {
+  people: Pick<People, 'find'>;
+  groups: Pick<UserGroups, 'members'>;
+  store: Pick<Store, 'settings' | 'projectSettings'>;
+}
+
+export async function findAccess(
+  { people, groups, store }: Sources,
+  client: WebClient,
+  actor: Requester,
+): Promise<Access> {
+  const { workspace } = actor;
+  const [profile, settings, restricted] = await Promise.all([
+    people.find(client, actor),
+    store.settings.of(workspace),
+    store.projectSettings.restricted(workspace),
+  ]);
+  const may: May = (permission) =>
+    permission === 'administer' ? mayAdminister(profile, settings) : mayDo(permission, profile, settings);
+  const isNamed = createNaming(groups, { workspace, profile });
+  const rightsIn = async (access: ProjectAccess | undefined): Promise<Rights> => {
+    if (!access || may('administer')) return { may, isRestricted: false, isUncertain: false };
+    const { named, isUncertain } = await isNamed(access);
+    return {
+      may: (right) => right !== 'administer' && mayDoAsNamed(right, named, may),
+      isRestricted: true,
+      isUncertain,
+    };
+  };
+
+  return {
+    ...{ actor, profile, settings, may },
+    hasRestricted: restricted.size > 0,
+    inProject: (project) => rightsIn(project === undefined ? undefined : restricted.get(project)),
+    async anywhere() {
+      const found = await Promise.all([undefined, ...restricted.values()].map(rightsIn));
+      return {
+        may: (permission) => found.some((one) => one.may(permission)),
+        isRestricted: false,
+        isUncertain: found.some((one) => one.isUncertain),
+      };
+    },
+  };
+}
+
+/** Finds what a person is named for, themselves or as a member of a group. */
+function createNaming(
+  groups: Sources['groups'],
+  {
+    workspace,
+    profile: { id, isDeactivated, unknownToSlack },
+  }: Pick<Access, 'profile'> & { workspace: string },
+) {
+  /** Undefined if Slack does not say. */
+  async function includes({ people, groups: named }: Named, team: string | undefined) {
+    if (people.includes(id)) return true;
+    const members = await Promise.all(named.map((group) => groups.members({ workspace, group, team })));
+    if (members.some((group) => group?.includes(id))) return true;
+    return members.includes(undefined) ? undefined : false;
+  }
+
+  return async (access: ProjectAccess): Promise<{ named: ProjectRight[]; isUncertain: boolean }> => {
+    if (unknownToSlack || isDeactivated) return { named: [], isUncertain: unknownToSlack === true };
+    const found = await Promise.all(
+      PROJECT_RIGHTS.map(async (right) => [right, await includes(access[right], access.team)] as const),
+    );
+    return {
+      named: found.flatMap(([right, isIncluded]) => (isIncluded ? [right] : [])),
+      isUncertain: found.some(([, isIncluded]) => isIncluded === undefined),
+    };
+  };
+}
+
+interface Askable {
+  people: Pick<People, 'findFresh'>;
+  groups: Pick<UserGroups, 'membersNow'>;
+  store: Sources['store'];
+}
+
+/** Slack is asked at this moment, for a decision that counts for others. */
+export const askedNow = ({ people, groups, store }: Askable): Sources => ({
+  people: { find: (...asked) => people.findFresh(...asked) },
+  groups: { members: (group) => groups.membersNow(group) },
+  store,
+});
+
+/** What they may do in all of these projects; without one, in the workspace. */
+export async function inAllProjects(
+  { inProject }: Pick<Access, 'inProject'>,
+  projects: (string | undefined)[],
+): Promise<Rights> {
+  const all = await Promise.all((projects.length > 0 ? projects : [undefined]).map(inProject));
+  return {
+    may: (permission) => all.every(({ may }) => may(permission)),
+    isRestricted: all.some(({ isRestricted }) => isRestricted),
+    isUncertain: all.some(({ isUncertain }) => isUncertain),
+  };
+}
+
+/** The projects that this person may read. */
+export async function readable<P extends { id?: string | undefined }>(
+  { hasRestricted, inProject }: Access,
+  projects: P[],
+): Promise<P[]> {
+  if (!hasRestricted) return projects;
+  const rights = await Promise.all(projects.map(({ id }) => inProject(id)));
+  return projects.filter((_, index) => rights[index]?.may('read'));
+}
+
+/** Those whose project this person may read. */
+export async function ofReadable<T extends { project: { id: string } }>(
+  access: Access,
+  items: T[],
+): Promise<T[]> {
+  const ids = await readable(
+    access,
+    items.map(({ project }) => project),
+  );
+  return items.filter(({ project }) => ids.includes(project));
+}
+
+/**
+ * Who may use a listener. guard.ts enforces it before the listener runs. `form` is for everything that leads to
+ * a form or happens inside one: people without its right are told before the form opens, and can ask an admin. The right is
+ * enforced when the form is sent.
+ */
+export type Requirement = Permission | { form: Right } | 'anyone';
+
+/**
+ * Where the right is needed. `workspace`: it is about no project. `its project`: the listener finds out which one, with
+ * `startReading`, which enforces the right there. Otherwise it is the project that the delivery names, if it names one.
+ */
+export type Where<Args> =
+  | 'workspace'
+  | 'its project'
+  | ((args: Args) => string | undefined | Promise<string | undefined>);
+
+export interface Guarded<Args> {
+  requirement: Requirement;
+  run: (args: Args) => Promise<void>;
+  where: Where<Args>;
+}
+
+/** Every right names where it applies. Forms check theirs when they open and when they are sent. */
+export function requires<Args>(
+  requirement: Right,
+  run: (args: Args) => Promise<void>,
+  where: Where<Args>,
+): Guarded<Args>;
+export function requires<Args>(
+  requirement: Exclude<Requirement, Right>,
+  run: (args: Args) => Promise<void>,
+  where?: Where<Args>,
+): Guarded<Args>;
+export function requires<Args>(
+  requirement: Requirement,
+  run: (args: Args) => Promise<void>,
+  where: Where<Args> = 'workspace',
+): Guarded<Args> {
+  return { requirement, run, where };
+}
+
+type Listeners<Args> = Record<string, (args: Args) => Promise<void>>;
+
+export function allRequire<Args>(
+  requirement: Right,
+  listeners: Listeners<Args>,
+  where: Where<Args>,
+): Record<string, Guarded<Args>>;
+export function allRequire<Args>(
+  requirement: Exclude<Requirement, Right>,
+  listeners: Listeners<Args>,
+  where?: Where<Args>,
+): Record<string, Guarded<Args>>;
+export function allRequire<Args>(
+  requirement: Requirement,
+  listeners: Listeners<Args>,
+  where: Where<Args> = 'workspace',
+): Record<string, Guarded<Args>> {
+  return Object.fromEntries(Object.entries(listeners).map(([id, run]) => [id, { requirement, run, where }]));
+}

@@ -1,0 +1,70 @@
+import type { AllMiddlewareArgs, Context } from '@slack/bolt';
+import { findAccess, type Access, type Guarded, type Permission, type Rights } from './access.js';
+import type { Deps } from '../deps.js';
+import { actorOf } from '../slack/actor.js';
+import type { Right } from '../store/rights.js';
+import { noAccess, notAllowed } from './not-allowed.js';
+
+interface Delivery {
+  client: AllMiddlewareArgs['client'];
+  context: Context;
+  body: object;
+}
+
+export interface Refusal {
+  access: Access;
+  reply: ReturnType<typeof notAllowed>;
+}
+
+/** Enforces rights, here and nowhere else. Runs the listener, or tells the person who can help. */
+export const createGuard =
+  (deps: Deps) =>
+  /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
+  async <Args extends Delivery>(
+    listener: Guarded<Args & { access(): Promise<Access>; formRight?: Right; right?: Right }> | undefined,
+    args: Args,
+    refuse: (args: Args, refusal: Refusal) => Promise<void>,
+  ): Promise<boolean> => {
+    if (!listener) return false;
+    let found: Promise<Access> | undefined;
+    const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
+    const { requirement, run } = listener;
+    const known = { ...args, access };
+    const reply = await refusalFor(listener, known);
+    if (reply) await refuse(args, { access: await access(), reply });
+    else if (typeof requirement === 'object') await run({ ...known, formRight: requirement.form });
+    else if (requirement === 'anyone' || requirement === 'administer') await run(known);
+    else await run({ ...known, right: requirement });
+    return true;
+  };
+
+/** Forms ask for their right when they open. Here, only what they are about must be open to the person. */
+async function refusalFor<Args extends { access(): Promise<Access> }>(
+  { requirement, where }: Guarded<Args>,
+  args: Args,
+): Promise<Refusal['reply'] | undefined> {
+  if (requirement === 'anyone') return undefined;
+  const right = typeof requirement === 'object' ? requirement.form : requirement;
+  const isForm = requirement !== right;
+  if (isForm && typeof where === 'string') return undefined;
+  const access = await args.access();
+  const rights = await rightsAt(where, args, access, right);
+  if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
+  return isForm || rights.may(right) ? undefined : notAllowed(right, access, rights);
+}
+
+async function rightsAt<Args>(
+  where: Guarded<Args>['where'],
+  args: Args,
+  access: Access,
+  right: Permission,
+): Promise<Rights> {
+  const inWorkspace = await access.inProject(undefined);
+  if (!access.hasRestricted || where === 'workspace') return inWorkspace;
+  const project = where === 'its project' ? undefined : await where(args);
+  if (project !== undefined) return access.inProject(project);
+  // Slack need not be asked who is in which group.
+  return inWorkspace.may(right) ? inWorkspace : access.anywhere();
+}
+
+export type Guard = ReturnType<typeof createGuard>;

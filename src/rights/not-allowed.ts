@@ -1,0 +1,64 @@
+import type { Access, Permission, Rights } from './access.js';
+import { context, section, type Reply } from '../slack/blocks.js';
+import { isOrganization, type Actor } from '../slack/actor.js';
+import { NO_CHOICE } from '../slack/error-surfaces.js';
+import { joinWithAnd, joinWithOr } from '../slack/markup.js';
+import { noPermission, noProjectAccess } from '../store/rights.js';
+import type { WorkspaceSettings } from '../store/settings.js';
+import { toOptions } from '../ui/select-options.js';
+
+const MANAGERS_NAMED = 10;
+
+const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
+const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
+
+type Refused = Pick<Access, 'profile' | 'settings'> & { actor: Pick<Actor, 'workspace'> };
+
+/** Says which right is missing and who can give it. */
+export function notAllowed(
+  permission: Permission,
+  { actor, profile, settings }: Refused,
+  rights?: Pick<Rights, 'isRestricted' | 'isUncertain'>,
+): Reply {
+  if (profile.unknownToSlack || rights?.isUncertain) return unknownToSlack;
+  const text =
+    permission === 'administer' ? ADMINS_ONLY : noPermission(permission, rights?.isRestricted === true);
+  return {
+    text,
+    blocks: [
+      section(`*${text}*`),
+      context(`${whoDecides(settings, actor.workspace)} can do this, or give you permission.`),
+    ],
+  };
+}
+
+const unknownToSlack: Reply = {
+  text: UNKNOWN_TO_SLACK,
+  blocks: [section(`:warning: ${UNKNOWN_TO_SLACK}`)],
+};
+
+/** For a project that is not open to this person. It says nothing about the project. */
+export function noAccess(
+  { profile, settings }: Refused,
+  { isUncertain }: Pick<Rights, 'isUncertain'>,
+): Reply {
+  if (profile.unknownToSlack || isUncertain) return unknownToSlack;
+  const managers = settings.managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
+  const text = managers.length > 0 ? noProjectAccess(joinWithOr(managers)) : noProjectAccess();
+  return { text, blocks: [section(text)] };
+}
+
+const NO_LIST = 'You can’t see this list. Use a channel that has a project.';
+const TRY_AGAIN = 'Slack couldn’t tell Upnext who you are. Please try again.';
+
+/** In place of a select's options, which hold 75 characters. */
+export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
+  const text = profile.unknownToSlack ? TRY_AGAIN : NO_LIST;
+  return toOptions([{ text, value: NO_CHOICE }]);
+}
+
+export function whoDecides({ managers }: WorkspaceSettings, workspace: string): string {
+  const named = managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
+  const place = isOrganization(workspace) ? 'organization' : 'workspace';
+  return joinWithAnd([`Admins and owners of this ${place}`, ...named]);
+}

@@ -1,0 +1,83 @@
+import type { KnownBlock } from '@slack/types';
+import type { Access, Guarded } from '../rights/access.js';
+import type { RegisteredForm } from '../forms/registered-form.js';
+import type { HourlyTask } from '../jobs/hourly.js';
+import type { Worker } from '../jobs/job.js';
+import type * as slack from '../slack/listeners.js';
+import type { ChangedFor } from '../slack/person-changes.js';
+import type { Actor } from '../slack/actor.js';
+import type { Profile } from '../slack/people.js';
+import type { Right } from '../store/rights.js';
+import type { WorkspaceSettings } from '../store/settings.js';
+import type { Reader } from '../time/types.js';
+import type { Asked } from './command-card.js';
+
+export type { ClosedArgs } from '../slack/listeners.js';
+
+interface WithAccess {
+  /** Who sent this and what they may do, resolved once per delivery. */
+  access: () => Promise<Access>;
+  /** The right to send the form that this opens, as the feature declares it. */
+  formRight?: Right;
+}
+
+export type CommandArgs = slack.CommandArgs & WithAccess & { words: string; asked?: Asked | undefined };
+export type ActionArgs = slack.ActionArgs & WithAccess;
+export type OptionsArgs = slack.OptionsArgs & WithAccess;
+export type ShortcutArgs = slack.ShortcutArgs & WithAccess;
+export type MessageShortcutArgs = slack.MessageShortcutArgs & WithAccess;
+export type SubmitArgs = slack.SubmitArgs & WithAccess;
+
+/** The person whose App Home is shown. `may`: in at least one project. */
+export interface Viewer {
+  actor: Actor;
+  profile: Profile;
+  reader: Reader;
+  may: (right: Right) => boolean;
+}
+
+export type HelpGroup = 'write' | 'see' | 'set-up' | 'admin';
+
+/** What a feature listens to, in Bolt's terms, and how help describes it. */
+export interface Feature {
+  verb?: string;
+  /** The part of help that shows the verb. */
+  group?: HelpGroup;
+  /** The words after the verb, as help shows them. */
+  words?: string;
+  /** One line of help, starting with a verb: "Schedule a post". */
+  does?: string;
+  /** Help shows the verb to people with this right. */
+  right?: Right;
+  /** Whether the feature is on in this workspace. The App Home hides the button of a feature that is off. */
+  isOn?: (settings: WorkspaceSettings) => boolean;
+  aliases?: string[];
+  /** Words after the verb are ignored, and the person is told so. */
+  takesNoWords?: true;
+  /** Whether the command changes something without a form or a question. A button runs it once, and soon after it was shown. */
+  actsAtOnce?: (words: string) => boolean;
+  /** The command may open a form, although anybody may use it. */
+  opensForm?: true;
+  command?: Guarded<CommandArgs>;
+  forms?: RegisteredForm[];
+  /** Modals without the life cycle of a form, by callback_id. */
+  views?: Record<string, Guarded<SubmitArgs>>;
+  /** Called with a submission that needs an approval and was opened with *Ask an admin*. */
+  requested?: (submissionId: string, args: slack.SubmitArgs) => Promise<void>;
+  closed?: Record<string, (args: slack.ClosedArgs) => Promise<void>>;
+  actions?: Record<string, Guarded<ActionArgs>>;
+  options?: Record<string, Guarded<OptionsArgs>>;
+  shortcuts?: Record<string, Guarded<ShortcutArgs>>;
+  messageShortcuts?: Record<string, Guarded<MessageShortcutArgs>>;
+  events?: slack.EventListeners;
+  workers?: Worker[];
+  hourly?: HourlyTask[];
+  /** Called when something that a person sees has changed, with that person. */
+  changed?: (changedFor: ChangedFor) => Promise<void>;
+  /** The App Home button that opens the feature's form. */
+  homeButton?: { text: string; action: string };
+  /** The same in the settings, for what can’t be undone. */
+  settingsButton?: { text: string; action: string };
+  /** The feature's own blocks in the App Home. */
+  homeSection?: (viewer: Viewer, access: Access) => Promise<KnownBlock[]>;
+}

@@ -1,0 +1,112 @@
+import { messageView } from '../slack/blocks.js';
+import { showModal } from '../slack/show-modal.js';
+import { randomUUID } from 'node:crypto';
+import type { AllMiddlewareArgs } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../deps.js';
+import { readAbout, type About } from '../forms/form.js';
+import type { Access, Rights } from '../rights/access.js';
+import { askFirstView, findApprovers } from '../forms/approval-requests.js';
+import { noPermission, type Right } from '../store/rights.js';
+import { noAccess, notAllowed } from '../rights/not-allowed.js';
+
+/** What opens a form: a command, a shortcut or a button. */
+export interface FormTrigger {
+  client: AllMiddlewareArgs['client'];
+  body: { trigger_id: string; response_url?: string; view?: { type: string } | undefined };
+  access: () => Promise<Access>;
+  formRight?: Right | undefined;
+}
+
+export interface Opening {
+  access: Access;
+  about: About;
+}
+
+/** Opens a form from what the bot remembers alone: no call to the service while the trigger waits. */
+export async function openForm(
+  deps: Deps,
+  trigger: FormTrigger,
+  view: (opening: Opening) => ModalView,
+  project?: About['project'],
+): Promise<string> {
+  const opening = await prepare(deps, trigger, project);
+  const opened = await showModal(trigger, await formOrNotice(deps, trigger, view(opening)));
+  return opened.view?.id ?? '';
+}
+
+/** For a form that needs an answer from elsewhere: a loading modal opens first, because Slack's trigger expires. */
+export async function openAfterLoading(
+  deps: Deps,
+  trigger: FormTrigger,
+  view: (opening: Opening) => Promise<ModalView>,
+  project?: About['project'],
+): Promise<void> {
+  const { client, body } = trigger;
+  const opened = await client.views.open({
+    trigger_id: body.trigger_id,
+    view: messageView('Loading', LOADING_FORM),
+  });
+  const known = await view(await prepare(deps, trigger, project));
+  const shown = await formOrNotice(deps, trigger, known);
+  await client.views.update({ view_id: opened.view?.id ?? '', view: shown });
+}
+
+/**
+ * What people without the form's right see first: who can help, and a button that opens the form. A form about a project that
+ * they may not read does not open.
+ */
+export async function formOrNotice(
+  deps: Pick<Deps, 'admins' | 'store' | 'now'>,
+  { access, formRight }: Pick<FormTrigger, 'access' | 'formRight'>,
+  form: ModalView,
+): Promise<ModalView> {
+  const known = await access();
+  // Only forms have a callback_id. Other views say why there is none.
+  if (!formRight || !form.callback_id) return form;
+  const rights = await rightsFor(known, form);
+  if (rights.isRestricted && !rights.may('read'))
+    return messageView('Not allowed', noAccess(known, rights).text);
+  if (rights.may(formRight)) return form;
+  if (known.profile.unknownToSlack || rights.isUncertain)
+    return messageView('Not allowed', notAllowed(formRight, known, rights).text);
+  const [kept, approvers] = await Promise.all([
+    canChooseProject(rights, form)
+      ? deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now())
+      : undefined,
+    findApprovers(deps, known.actor),
+  ]);
+  return askFirstView(noPermission(formRight, rights.isRestricted), approvers, kept);
+}
+
+const projectOf = ({ private_metadata = '{}' }: ModalView) => readAbout({ private_metadata }).project?.id;
+
+/** In the project of the form, or wherever its project can still be chosen. */
+export function rightsFor(access: Access, form: ModalView): Promise<Rights> {
+  const project = projectOf(form);
+  return project === undefined ? access.anywhere() : access.inProject(project);
+}
+
+/** People who may not read can fill in a form only where the channel has a project. */
+const canChooseProject = ({ may }: Rights, form: ModalView) => may('read') || projectOf(form) !== undefined;
+
+export const LOADING_FORM = ':hourglass_flowing_sand: Loading the form…';
+
+async function prepare(
+  deps: Pick<Deps, 'store' | 'now'>,
+  { body, access: findAccess }: FormTrigger,
+  project: About['project'],
+): Promise<Opening> {
+  const access = await findAccess();
+  const { workspace, channel, thread } = access.actor;
+  const bound = await deps.store.channels.find(workspace, channel ?? '');
+  const about: About = {
+    submissionId: randomUUID(),
+    channel,
+    thread,
+    responseUrl: body.response_url,
+    openedAt: deps.now().getTime(),
+    project: project ?? bound.project,
+  };
+  return { access, about };
+}

@@ -1,0 +1,219 @@
+import type { HomeView, ModalView } from '@slack/types';
+import type { Labelled, Log, Post, Source, Template } from '../api/records.js';
+import type { About } from '../forms/form.js';
+import { PLATFORMS } from '../openapi/platforms.js';
+import type { Reply } from '../slack/blocks.js';
+import type { Profile } from '../slack/people.js';
+import type { Project } from '../store/channels.js';
+import type { ApprovalPolicy } from '../store/project-settings.js';
+import type { HeldPost } from '../store/held-row.js';
+import type { HeldState } from '../store/held-tables.js';
+import { RIGHTS } from '../store/rights.js';
+import type { AuditRow } from './audit.js';
+import type { PictureValue } from '../posts/pictures/lines.js';
+import type { Reading } from './start-reading.js';
+
+/** Data for samples of everything that Upnext sends: the longest and the oddest that people and services produce. */
+
+export type Sample = { name: string } & ({ view: ModalView | HomeView } | { message: Reply });
+
+/** A message without blocks. */
+export const textSample = (name: string, text: string): Sample => ({ name, message: { text, blocks: [] } });
+
+export const SAMPLE_KINDS = ['shortest', 'longest', 'oddest', 'japanese', 'arabic'] as const;
+export type SampleKind = (typeof SAMPLE_KINDS)[number];
+
+export interface SampleWorld {
+  kind: SampleKind;
+  /** How many items a list has. */
+  many: number;
+  text: (most?: number) => string;
+  option: { text: string; value: string };
+  about: About;
+  project: Project;
+  profile: Profile;
+  reading: Reading;
+  now: Date;
+  posts: Post[];
+  /** Posts that Upnext has, in every state. */
+  held: HeldPost[];
+  logs: Log[];
+  templates: Template[];
+  sources: Source[];
+  trail: AuditRow[];
+  people: string[];
+}
+
+const ODD = '<!channel> & *x* ```code``` 👩‍🚀🇩🇪 \u202e:tada: `~_<@U1|y> ﷽ \ud83c\udf89 ';
+const NOW = new Date('2026-10-26T08:00:00Z');
+const ID = 'x'.repeat(36);
+
+const repeated = (words: string, most: number) =>
+  words
+    .repeat(Math.ceil(most / words.length))
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, '');
+
+const TEXTS: Record<SampleKind, (most: number) => string> = {
+  // Each of these signs takes five characters when it is escaped.
+  longest: (most) => '&'.repeat(most),
+  oddest: (most) => repeated(ODD, most),
+  japanese: (most) => repeated('春の新商品のお知らせです。明日の朝九時に公開します。', most),
+  arabic: (most) => repeated('يسرّنا أن نعلن عن منتجاتنا الجديدة، وسيبدأ البيع غدًا صباحًا. ', most),
+  shortest: () => '.',
+};
+
+export function sampleWorld(kind: SampleKind): SampleWorld {
+  const text = (most = 3_000) => TEXTS[kind](most);
+  const many = kind === 'shortest' ? 0 : 120;
+  const list = <T>(make: (index: number) => T): T[] =>
+    Array.from({ length: many }, (_, index) => make(index));
+  const project = { id: ID, name: text(150), zone: 'America/Argentina/ComodRivadavia', boundBy: 'U0ADA' };
+  const people = list((index) => `U0PERSON${index}`);
+  const profile: Profile = { ...{ id: 'U0ADA', name: text(80), zone: 'Europe/Berlin' }, ...MEMBER };
+  const actor = { workspace: 'T0TEAM', person: 'U0ADA', channel: 'C0LAUNCH', reference: 'UP-ABCDEF' };
+  return {
+    ...{ kind, many, text, project, people, profile, now: NOW },
+    option: { text: text(75), value: ID },
+    about: { submissionId: ID, channel: 'C0LAUNCH', openedAt: NOW.getTime(), project },
+    reading: {
+      ...{ ok: true, actor, profile, project, may: () => kind !== 'shortest' },
+      reader: { now: NOW, zone: 'Asia/Ho_Chi_Minh', locale: 'en-US' },
+      // What is read is already in the samples.
+      api: {} as Reading['api'],
+      addressOf: sampleAddress,
+    },
+    posts: list((index) => samplePost(text, index)),
+    held: HELD_STATES.map((state, index) => sampleHeldPost(text, project, { state, index })),
+    logs: list((index) => ({
+      ...labelled(text),
+      ...{ at: NOW, level: 'ERROR', action: text(200), message: index % 2 ? text() : undefined },
+      ...{ entityType: text(100), entityId: text(100) },
+    })),
+    templates: list(() => ({
+      ...labelled(text),
+      ...{ name: text(150), content: text(), description: text(), platforms: [...PLATFORMS] },
+    })),
+    sources: list(() => ({ ...labelled(text), source: text(), description: text() })),
+    trail: list((index) => sampleEntry(text, index)),
+  };
+}
+
+const MEMBER = { locale: 'en-US', membership: 'member' } as const;
+
+const labelled = (text: SampleWorld['text']): Labelled => ({
+  id: ID,
+  label: text(150),
+  others: () => Array.from({ length: 30 }, () => [text(60), text(200)]),
+});
+
+function samplePost(text: SampleWorld['text'], index: number): Post & { scheduledAt: Date } {
+  return {
+    ...labelled(text),
+    ...{ content: text(6_000), platforms: [...PLATFORMS], timezone: text(100), scheduleText: text(60) },
+    status: ['SCHEDULED', 'DRAFT', 'FAILED', 'PUBLISHED', text(100)][index % 5],
+    ...(index % 5 === 2 && { problem: text(300) }),
+    ...(index % 4 === 3 && { parts: PLATFORMS.map((one) => ({ platforms: [one], content: text(3_000) })) }),
+    ...(index % 3 === 0 && { results: sampleResults(text) }),
+    scheduledAt: new Date(NOW.getTime() + (index - 20) * 30 * 60_000),
+    details: () => ({ media: text(), templateId: ID, promptId: ID, createdAt: NOW, publishedAt: NOW }),
+  };
+}
+
+const HELD_STATES: HeldState[] = [
+  ...([
+    'draft',
+    'held',
+    'held',
+    'held',
+    'sending',
+    'scheduled',
+    'published',
+    'partly-published',
+    'failed',
+  ] as const),
+  ...(['refused', 'missed', 'cancelled'] as const),
+];
+
+const sampleHeldPost = (
+  text: SampleWorld['text'],
+  project: Project,
+  { state, index }: { state: HeldState; index: number },
+): HeldPost => ({
+  ...{ workspace: 'T0TEAM', id: `${ID}${index}`, project, channel: 'C0LAUNCH', author: 'U0ADA', state },
+  ...{ version: index, content: text(6_000), platforms: [...PLATFORMS] },
+  values: {
+    ...{ Content: text(6_000), Platforms: [...PLATFORMS], Media: text() },
+    ...(index % 2 === 0 && { Media: '', pictures: samplePictures(text) }),
+  },
+  about: { submissionId: ID, openedAt: NOW.getTime(), zone: 'America/Argentina/ComodRivadavia' },
+  dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
+  leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),
+  ...(index % 2 === 1 && {
+    clock: { zone: 'America/Argentina/ComodRivadavia', wallTime: '2026-10-26T08:00:00.000', rules: '2026a' },
+    movedFrom: NOW,
+  }),
+  ...{
+    reason: text(),
+    problems: { Content: text() },
+    serviceId: undefined,
+    sent: [],
+    card: undefined,
+    told: [],
+  },
+  ...{
+    changedBy: 'U0MEI',
+    writtenBy: 'U0ADA',
+    writtenAt: NOW,
+    freeze: index === 2 ? { person: 'U0MEI', reason: text(500), until: NOW } : undefined,
+  },
+  ...(index % 2 === 1 && {
+    policy: samplePolicy,
+    before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 }, version: 1 },
+  }),
+  // The second one waits for its first approval.
+  decided: (index === 1 ? [] : (['approved', 'changes', 'emergency'] as const)).map((decision, place) => ({
+    ...{ person: `U0${place}`, decision, hash: '', topic: 'timing', words: text(600) },
+  })),
+});
+
+export const samplePolicy: ApprovalPolicy = {
+  mode: 'required',
+  people: Array.from({ length: 20 }, (_, place) => `U0APPROVER${place}`),
+  groups: Array.from({ length: 5 }, (_, place) => `S0GROUP${place}`),
+  needed: 5,
+  channel: 'C0LAUNCH',
+  reminds: true,
+  escalation: { to: 'U0MEI', minutesBefore: 60 },
+  allowsEmergency: true,
+};
+
+export const sampleAddress = () => `https://upnext.example.com/media/${'x'.repeat(43)}`;
+
+export const samplePictures = (text: SampleWorld['text']): PictureValue[] =>
+  Array.from({ length: 10 }, (_, index) => ({
+    ...{ file: `F0PICTURE${index}`, name: text(60), alt: text(1_000) },
+    kept: {
+      ...{ hash: 'a'.repeat(64), token: 'x'.repeat(43), kind: index === 1 ? 'video' : 'picture' },
+      ...{ type: 'image/jpeg', bytes: 5_000_000, prepared: text(100) },
+    },
+  }));
+
+const sampleValues = (text: SampleWorld['text']) => ({
+  ...{ Content: text(6_000), Platforms: [PLATFORMS[0]], Media: text(200) },
+  template: { text: text(75), value: ID },
+});
+
+const sampleResults = (text: SampleWorld['text']) =>
+  PLATFORMS.map((network, index) =>
+    index % 3 === 0
+      ? { network, state: 'published' as const }
+      : { network, state: 'failed' as const, reason: text(300) },
+  );
+
+const sampleEntry = (text: SampleWorld['text'], id: number): AuditRow => ({
+  ...{ id, workspace: 'T0TEAM', at: NOW, person: 'U0ADA', action: text(60), place: 'C0LAUNCH' },
+  ...{ outcome: text(60), reference: 'UP-ABCDEF', decided_by: 'U0MEI' },
+  before: { name: text(), rights: [...RIGHTS], [text(60)]: text() },
+  after: { name: text(), rights: [], [text(60)]: text(2_900) },
+});

@@ -1,0 +1,40 @@
+import type { WebClient } from '@slack/web-api';
+import type { Access } from '../rights/access.js';
+import { readAbout } from '../forms/form.js';
+import { NO_CHOICE } from '../slack/error-surfaces.js';
+import type { OptionsArgs } from '../slack/listeners.js';
+import { groupsOf, HIDDEN } from '../slack/user-groups.js';
+import type { ChosenOption } from '../slack/view-state.js';
+import { toOptions } from './select-options.js';
+
+/** User groups in forms: Slack has no select for them that fills itself. */
+
+/** An option holds 75 characters. */
+const CANNOT_SEE_GROUPS = 'Upnext can’t see user groups. Ask an admin to allow it.';
+
+export async function suggestGroups({
+  access,
+  ack,
+  body: { view },
+  client,
+  options,
+}: OptionsArgs & { access: () => Promise<Access> }): Promise<void> {
+  const { actor } = await access();
+  const groups = await groupsOf(client, actor.team ?? (view && readAbout(view).team));
+  if (groups === HIDDEN) return ack(toOptions([{ text: CANNOT_SEE_GROUPS, value: NO_CHOICE }]));
+  const typed = options.value.trim().toLowerCase();
+  await ack(toOptions(asOptions(groups).filter(({ text }) => text.toLowerCase().includes(typed))));
+}
+
+/** Empty if Slack does not say. */
+export async function groupsIn(client: WebClient, team: string | undefined): Promise<ChosenOption[]> {
+  const groups = await groupsOf(client, team);
+  return asOptions(groups === HIDDEN ? [] : groups);
+}
+
+const asOptions = (groups: { id: string; name: string }[] = []): ChosenOption[] =>
+  groups.map(({ id, name }) => ({ value: id, text: name }));
+
+/** A group without a known name shows its id. */
+export const groupOptions = (groups: string[], known: ChosenOption[]): ChosenOption[] =>
+  groups.map((value) => known.find((group) => group.value === value) ?? { value, text: value });

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { auditLine, type AuditRow } from '../../src/ui/audit.js';
+import { changeLines } from '../../src/ui/audit-changes.js';
+
+test.each([
+  [
+    'a role',
+    { Role: 'USER', Status: 'ACTIVE' },
+    { id: 'usr_1', Role: 'ADMIN', Status: 'ACTIVE' },
+    'role changed from User to Admin',
+  ],
+  [
+    'a channel’s project',
+    { id: 'p1', name: 'Tea' },
+    { id: 'p2', name: 'Coffee' },
+    'changed from Tea to Coffee',
+  ],
+  [
+    'a channel’s project, and when its posts are sent',
+    { project: { id: 'p1', name: 'Tea' }, holdMinutes: 0, showsCards: false },
+    { project: { id: 'p2', name: 'Coffee' }, holdMinutes: 1440, showsCards: true },
+    'project changed from Tea to Coffee · sent to the service changed from right away to 1 day before · cards shown in the channel changed from no to yes',
+  ],
+  ['a channel’s project that was unlinked', { id: 'p1', name: 'Tea' }, null, 'changed from Tea to nothing'],
+  [
+    'permissions',
+    { guests: [], fileDeletion: false },
+    { guests: ['read', 'schedule'], fileDeletion: true },
+    'guests: view this team’s posts, schedule posts · file deletion changed from no to yes',
+  ],
+  [
+    'permissions that were taken back',
+    { strangers: ['schedule'] },
+    { strangers: [] },
+    'people from other organizations changed from schedule posts to nothing',
+  ],
+  [
+    'managers',
+    { managers: ['U0ADA'] },
+    { managers: ['U0ADA', 'U0GRACE'] },
+    'managers changed from <@U0ADA> to <@U0ADA>, <@U0GRACE>',
+  ],
+  [
+    'a digest',
+    null,
+    {
+      ...{ id: 'd1', workspace: 'T1', channel: 'C0LAUNCH', project: { id: 'p1', name: 'Tea' } },
+      ...{ time: '09:00', days: [1, 2, 3, 4, 5], zone: 'Europe/Berlin', sendsWhenQuiet: true },
+    },
+    'project: Tea · time: 09:00 · every weekday · zone: Berlin · sent on days without posts: yes',
+  ],
+  [
+    'several people',
+    null,
+    {
+      people: [
+        { email: 'a@b.c', done: true, id: 1 },
+        { email: 'd@e.f', done: false },
+      ],
+    },
+    'a@b.c, d@e.f (not invited)',
+  ],
+  [
+    'a long list',
+    null,
+    { numbers: Array.from({ length: 12 }, (_, at) => at) },
+    'numbers: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, and 2 more',
+  ],
+  ['only text', null, 'there was none', 'there was none'],
+  ['nothing', null, null, ''],
+  ['only ids and empty values', null, { id: 'usr_1', project: 'prj_tea', note: '  ' }, ''],
+  ['markup', null, { note: '<!channel> *x*' }, 'note: &lt;!channel&gt; *x*'],
+])('describes a change of %s', (_, before, after, words) => {
+  expect(changeLines(before, after).join(' · ')).toBe(words);
+});
+
+const entry: AuditRow = {
+  ...{ id: 1, workspace: 'T1', at: new Date('2026-10-26T08:00:00Z'), person: 'U1', place: 'C1' },
+  ...{ action: 'schedule_post', outcome: 'delivered', reference: 'UP-222222', decided_by: null },
+  before: null,
+  after: { id: 7, project: 'prj_tea', Platforms: ['X'], Status: 'SCHEDULED', at: '2026-10-27T08:00:00.000Z' },
+};
+
+test.each<[Partial<AuditRow>, string]>([
+  [{}, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1'],
+  [{ after: { Status: 'DRAFT' } }, 'Draft saved in #C1'],
+  [{ outcome: 'unsent' }, 'Scheduling a post: not sent in #C1'],
+  [{ decided_by: 'U2' }, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1, approved by @U2'],
+  [{ outcome: 'declined', decided_by: 'U2' }, 'Scheduling a post: declined in #C1 by @U2'],
+  [{ action: 'delete_webhook', after: { webhook: 'there was none' } }, 'No webhook to delete in #C1'],
+  [{ action: 'own_token', outcome: 'replaced', place: null }, 'Own token replaced'],
+  [{ action: 'rename_thing', outcome: 'done', place: null }, 'rename thing'],
+])('describes an entry: %j', (changed, words) => {
+  const plain = auditLine({ ...entry, ...changed })
+    .replace(/<!date[^|]*\|([^>]*)>/g, '$1')
+    .replace(/[<>*]/g, '');
+  expect(plain).toBe(`2026-10-26 08:00 UTC · @U1 · ${words}`);
+});
