@@ -10,16 +10,16 @@ const STAMP = 'dist/.built';
 const PAGE = 'src/local-slack/page/main.tsx';
 const SNAPSHOT = 'dist/app/start/prepare-snapshot.js';
 
-const made = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
-const sources = ['src', 'openapi', '.config'].flatMap((folder) =>
+const EMOJI = 'src/emoji/table.ts';
+const EMOJI_FROM = '.config/generate-emoji.js';
+if (isNewer([EMOJI_FROM, 'package-lock.json'], EMOJI)) run(EMOJI_FROM, []);
+
+const sources = ['src', 'openapi', '.config', 'test/catalogue'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`),
 );
-const changed = [...sources, 'package-lock.json', 'tsconfig.json'].some(
-  (file) => statSync(file).mtimeMs > made,
-);
-if (!changed) process.exit(0);
+if (!isNewer([...sources, 'package-lock.json', 'tsconfig.json'], STAMP)) process.exit(0);
 
 run('node_modules/typescript/bin/tsc', ['-p', '.config/tsconfig.build.json']);
 if (existsSync(PAGE)) run('.config/bundle-page.js', ['dist/local-slack/page']);
@@ -27,6 +27,11 @@ run('.config/bundle.js', []);
 run('.config/copy-fonts.js', []);
 if (existsSync(SNAPSHOT)) run(SNAPSHOT, []);
 writeFileSync(STAMP, '');
+
+function isNewer(files, made) {
+  const madeAt = existsSync(made) ? statSync(made).mtimeMs : 0;
+  return files.some((file) => statSync(file).mtimeMs > madeAt);
+}
 
 function run(script, args) {
   const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });

@@ -14,11 +14,8 @@ const outdir = 'dist/bundle';
 const UNUSED = './.config/unused.js';
 
 rmSync(outdir, { recursive: true, force: true });
-await build({
-  entryPoints: programs.map((name) => `src/${name}.ts`),
-  outdir,
+const options = {
   bundle: true,
-  splitting: true,
   // For the stack traces in the log.
   minifyWhitespace: true,
   minifySyntax: true,
@@ -35,7 +32,15 @@ await build({
     js: "import { createRequire as requiring } from 'node:module';const require = requiring(import.meta.url);",
   },
   logLevel: 'warning',
+};
+await build({
+  ...options,
+  entryPoints: programs.map((name) => `src/${name}.ts`),
+  outdir,
+  splitting: true,
 });
+// Only the doctor loads it.
+await build({ ...options, entryPoints: ['test/catalogue/every-sample.ts'], outfile: 'dist/every-sample.js' });
 for (const name of programs) writeFileSync(`dist/${name}.js`, `import './bundle/${name}.js';\n`);
 
 /**

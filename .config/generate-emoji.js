@@ -20,7 +20,7 @@ const lines = emoji.map(({ unified, short_names, skin_variations = {} }) => {
 mkdirSync('src/emoji', { recursive: true });
 writeFileSync(
   'src/emoji/table.ts',
-  `/** Generated from emoji-datasource by \`npm run generate\`. Do not edit. Each line has an emoji (=its form for two skin tones) and its names. */
+  `/** Generated from emoji-datasource by the build. Do not edit. Each line has an emoji (=its form for two skin tones) and its names. */
 export const EMOJI_TABLE = \`
 ${lines.join('\n')}
 \`;

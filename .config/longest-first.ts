@@ -5,7 +5,7 @@ const SLOW_FILES = [
   /test\/faults\//,
   /test\/local-slack\/page\/.*story/,
   // The first ones mostly wait, and the other ones compute at the same time.
-  /test\/(start|deploy|database)\/|(service-variants|catalogue|failures|faults|-digest|outcomes)\.test\.ts$/,
+  /test\/(app\/start|app\/deploy|database)\/|(service-variants|catalogue|failures|faults|-digest|outcomes)\.test\.ts$/,
 ];
 
 const rankOf = ({ moduleId }: TestSpecification) => {

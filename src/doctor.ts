@@ -1,14 +1,15 @@
-import { catalogue } from './catalogue.js';
+import * as z from 'zod';
 import { createFetch } from './api/fetch.js';
 import { readConfig, SettingsError } from './app/config.js';
 import { failed, summaryOf, type Finding } from './features/doctor/checks/finding.js';
 import { runChecks } from './app/doctor/run-checks.js';
+import { builtFile } from './threads/thread.js';
 
 /** `npm run doctor`: every check that needs no workspace, with a fix for each problem. */
 async function findProblems(): Promise<Finding[]> {
   try {
     return await runChecks(readConfig(), {
-      ...{ fetch: createFetch(), now: () => new Date(), sent: catalogue(), progress: showProgress },
+      ...{ fetch: createFetch(), now: () => new Date(), sent: await everySample(), progress: showProgress },
     });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
@@ -17,6 +18,19 @@ async function findProblems(): Promise<Finding[]> {
     );
   }
 }
+
+const content = z.record(z.string(), z.unknown());
+const built = z.object({
+  everySample: z.array(
+    z.union([
+      z.object({ name: z.string(), view: content }),
+      z.object({ name: z.string(), message: content }),
+    ]),
+  ),
+});
+
+/** Every view and message that Upnext sends. The build makes this file from the samples of the tests. */
+const everySample = async () => built.parse(await import(builtFile('every-sample.js').href)).everySample;
 
 /** On one line of a terminal, and every fifty in a log. */
 function showProgress(done: number, total: number): void {

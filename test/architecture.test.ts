@@ -14,16 +14,14 @@ const common = [...ground, 'deps.ts', 'rights', 'forms', 'ui', 'slack', 'api', '
 const mayImport: Record<string, string[]> = {
   'main.ts': ['app', 'database', 'log.ts'],
   'serve.ts': ['app', 'database', 'log.ts'],
-  'doctor.ts': ['app', 'features', 'catalogue.ts', 'api'],
+  'doctor.ts': ['app', 'features', 'threads', 'api'],
   'manifest.ts': ['slack'],
-  'catalogue.ts': [...common, 'features', 'digest', 'lists', 'posts'],
   app: [...common, 'features', 'digest', 'lists', 'posts', 'database', 'service', 'local-slack'],
   features: [...common, 'posts'],
   digest: [...common, 'posts'],
   lists: [...common, 'posts'],
   posts: common,
-  // Samples of held posts, and a picture of a post.
-  ui: [...ground, 'deps.ts', 'rights', 'forms', 'slack', 'api', 'jobs', 'store', 'posts'],
+  ui: [...ground, 'deps.ts', 'rights', 'forms', 'slack', 'api', 'jobs', 'store'],
   forms: ['deps.ts', 'rights', 'slack', 'store', 'jobs', 'api', 'log.ts'],
   rights: ['deps.ts', 'ui', 'slack', 'store'],
   'deps.ts': [...ground, 'posts', 'slack', 'api', 'jobs', 'store'],

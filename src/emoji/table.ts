@@ -1,4 +1,4 @@
-/** Generated from emoji-datasource by `npm run generate`. Do not edit. Each line has an emoji (=its form for two skin tones) and its names. */
+/** Generated from emoji-datasource by the build. Do not edit. Each line has an emoji (=its form for two skin tones) and its names. */
 export const EMOJI_TABLE = `
 #️⃣ hash
 *️⃣ keycap_star

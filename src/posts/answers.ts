@@ -1,9 +1,9 @@
 import type { HeldPost, ZoneClock } from '../store/held-row.js';
 import { joinWithAnd } from '../slack/markup.js';
-import { networkName } from '../ui/post.js';
 import { rulesChanged } from './moved-clock.js';
 import { namesIn, restOf } from './card-parts.js';
 import { slackDate } from '../ui/slack-date.js';
+import { networkName } from '../ui/words.js';
 
 /** What a person is told who presses a button of a held post, or sends its form. */
 

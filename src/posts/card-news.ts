@@ -7,7 +7,7 @@ import { parseAbout } from '../forms/form.js';
 import { beginningOf, bothClocks, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
 import { HELD_BLOCK, repairButtons } from './card-buttons.js';
 import { allNetworks, restOf } from './card-parts.js';
-import { quote } from '../ui/post.js';
+import { quote } from './lines.js';
 
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
 export function heldNews(post: HeldPost, reader: CardReader): string[] {

@@ -3,7 +3,8 @@ import type { HeldPost } from '../store/held-row.js';
 import { networksLeft } from './states.js';
 import { partsOf, type Part } from '../platforms/parts.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
-import { networkName, networkNames } from '../ui/post.js';
+import { networkNames } from './lines.js';
+import { networkName } from '../ui/words.js';
 
 /** What the service has, and then what is left. */
 export function partsOfHeld(post: Pick<HeldPost, 'values' | 'content' | 'platforms' | 'sent'>): Part[] {

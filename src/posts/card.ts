@@ -6,7 +6,7 @@ import type { HeldState } from '../store/held-tables.js';
 import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../slack/blocks.js';
 import { isReadByOthers } from '../slack/actor.js';
 import { escape } from '../slack/markup.js';
-import { HELD_TITLES, mediaLine, networkName, quote, QUOTED } from '../ui/post.js';
+import { HELD_TITLES, mediaLine, quote, QUOTED } from './lines.js';
 import { approvalLines, decisionLines, isWaiting, needsChanges } from './approval/lines.js';
 import { frozenText } from './freeze/frozen.js';
 import { movedLines } from './moved-clock.js';
@@ -19,6 +19,7 @@ import { formatClock, formatOtherClock } from '../time/format.js';
 import { zoneCity } from '../time/zones.js';
 import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './card-parts.js';
 import { buttonsFor, HELD_BLOCK } from './card-buttons.js';
+import { networkName } from '../ui/words.js';
 
 /** How a post that Upnext holds looks in Slack. */
 

@@ -3,7 +3,7 @@ import type { Post } from '../api/records.js';
 import { clip } from '../slack/blocks.js';
 import { joinWithAnd } from '../slack/markup.js';
 import { formatClock } from '../time/format.js';
-import { networkName } from '../ui/post.js';
+import { networkName } from '../ui/words.js';
 
 /** Posts of a project that go out on the same network at about the same time. */
 

@@ -5,8 +5,8 @@ import type { Post } from '../api/records.js';
 import { button, clip, confirm } from '../slack/blocks.js';
 import { encodeButtonValue } from '../slack/button-value.js';
 import { joinWithAnd } from '../slack/markup.js';
-import { networkName } from './post.js';
 import { MAX_OPTION_VALUE } from './select-options.js';
+import { networkName } from './words.js';
 
 /** Buttons of one feature that open another. That feature listens to the action_id and reads the value. */
 

@@ -1,3 +1,4 @@
+import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { clip, cut } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 
@@ -39,3 +40,7 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 export const escapedPieces = (text: string): string[] => escape(text.trim()).match(PIECES) ?? [];
 
 const PIECES = /[^]{1,2500}(?=\s|$)|[^]{1,2500}(?<!&[a-z]{0,3}|[\ud800-\udbff])/g;
+
+/** The name of a network for people, including one that only a newer service knows. */
+export const networkName = (platform: string) =>
+  isPlatform(platform) ? labelOf(platform) : humanize(platform);

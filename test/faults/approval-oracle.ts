@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
 import type { Arrival, SentLate } from './held-world.js';
-import { networkNames } from '../../src/ui/post.js';
+import { networkNames } from '../../src/posts/lines.js';
 import { Violation } from './violation.js';
 
 /** Knows only what people see and press, the answers, the policies, who is who in Slack, and what the service received. */

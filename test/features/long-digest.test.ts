@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { samples } from '../../src/digest/samples.js';
-import { sampleWorld } from '../../src/ui/samples.js';
+import { samples } from '../catalogue/digest.js';
+import { sampleWorld } from '../catalogue/samples.js';
 
 test('a digest with much to warn about continues in another section', () => {
   const world = sampleWorld('longest');

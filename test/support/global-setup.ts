@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { catalogue } from '../../src/catalogue.js';
+import { catalogue } from '../catalogue/catalogue.js';
 import { prepare } from '../../src/app/start/prepare-snapshot.js';
 import { createBundler } from './bundler.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';

@@ -31,7 +31,7 @@ import {
   networkNames,
   postMoment,
   postStatusWithEmoji,
-} from '../../ui/post.js';
+} from '../../posts/lines.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import {
   freezeButton,

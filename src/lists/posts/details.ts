@@ -8,7 +8,7 @@ import { escape } from '../../slack/markup.js';
 import type { HeldPost } from '../../store/held-row.js';
 import { isoDay } from '../../time/format.js';
 import { heldCardFor } from '../../posts/card.js';
-import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../ui/post.js';
+import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../posts/lines.js';
 import { deleteFileButton, scheduleAgainButton, type PostToFind } from '../../ui/shared-buttons.js';
 import { findWholePost } from '../../posts/whole-posts.js';
 import { slackDate } from '../../ui/slack-date.js';

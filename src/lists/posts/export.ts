@@ -12,7 +12,7 @@ import type { HeldPost } from '../../store/held-row.js';
 import { writeMoment } from '../../time/written-moment.js';
 import { isZone } from '../../time/zones.js';
 import { asPost, withHeld } from '../../posts/held-as-post.js';
-import { postStatus } from '../../ui/post.js';
+import { postStatus } from '../../posts/lines.js';
 import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import { readQuery, type PostQuery } from './query.js';
 import { exported, nothingToExport, POSTS_IN, type PostsPage } from './reply.js';

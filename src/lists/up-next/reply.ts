@@ -6,7 +6,7 @@ import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { isoDay } from '../../time/format.js';
 import { heldCardFor } from '../../posts/card.js';
-import { networkNames, postCard, quote } from '../../ui/post.js';
+import { networkNames, postCard, quote } from '../../posts/lines.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';

@@ -4,8 +4,8 @@ import { clip } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
 import { formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
-import { countedStates, networkName, picturesOf, postStatus } from '../../ui/post.js';
-import { counted } from '../../ui/words.js';
+import { countedStates, picturesOf, postStatus } from '../../posts/lines.js';
+import { counted, networkName } from '../../ui/words.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
 /** The facts of a week in plain words. The table and the picture show the same. */

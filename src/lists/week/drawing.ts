@@ -3,8 +3,7 @@ import { drawing, part, rect, text, wrap, type Drawing, type Look } from '../../
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { clip } from '../../slack/blocks.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
-import { networkName } from '../../ui/post.js';
-import { capitalize } from '../../ui/words.js';
+import { capitalize, networkName } from '../../ui/words.js';
 import { clockOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 

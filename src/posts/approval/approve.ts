@@ -25,7 +25,7 @@ import { beginningOf } from '../card.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';
 import { waitingListAfter } from './waiting-list.js';
 import { noAccess } from '../../rights/not-allowed.js';
-import { quote } from '../../ui/post.js';
+import { quote } from '../lines.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import {
   approved,

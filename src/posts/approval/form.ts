@@ -1,8 +1,7 @@
 import type { FormContext } from '../../forms/form.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
 import { partsOf } from '../../platforms/parts.js';
-import { networkName } from '../../ui/post.js';
-import { escapedPieces } from '../../ui/words.js';
+import { escapedPieces, networkName } from '../../ui/words.js';
 import { firstText, type ScheduleValues } from '../form/post.js';
 
 /** What an approver reads: everything that was entered, and the project. What When means is shown with it. */

@@ -10,9 +10,8 @@ import type { HeldPost } from '../../store/held-row.js';
 import type { ApprovalPolicy } from '../../store/project-settings.js';
 import { rulesChanged } from '../moved-clock.js';
 import { picturesIn, pictureNames } from '../pictures/lines.js';
-import { networkName } from '../../ui/post.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { counted } from '../../ui/words.js';
+import { counted, networkName } from '../../ui/words.js';
 
 /** What the card of a held post says about its approval. */
 

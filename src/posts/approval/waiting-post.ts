@@ -6,7 +6,7 @@ import type { HeldPost } from '../../store/held-row.js';
 import { approvalButtons, decisionLines, needsChanges } from './lines.js';
 import { bothClocks } from '../card.js';
 import type { HeldButton } from '../card-buttons.js';
-import { HELD_TITLES, networkNames } from '../../ui/post.js';
+import { HELD_TITLES, networkNames } from '../lines.js';
 import { slackDate } from '../../ui/slack-date.js';
 
 /** How the ids of blocks with the buttons of one post in such a list begin. */

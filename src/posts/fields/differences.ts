@@ -5,8 +5,8 @@ import { context, section } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
-import { networkName } from '../../ui/post.js';
 import type { ScheduleValues, Status } from '../form/post.js';
+import { networkName } from '../../ui/words.js';
 
 /** The created post, as it is stored with the submission. */
 export const scheduledPost = z.object({

@@ -19,10 +19,10 @@ import { isQuiet, type Slot } from '../../time/slots/timetable.js';
 import { writeQuietHours } from '../../time/slots/write.js';
 import type { Question, Reader } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project-field.js';
-import { networkName } from '../../ui/post.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
 import { readerOf, type ScheduleValues } from '../form/post.js';
 import type { SubmittedPost } from '../form/submitted.js';
+import { networkName } from '../../ui/words.js';
 
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
 

@@ -8,7 +8,7 @@ import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/jo
 import type { Requester } from '../../slack/actor.js';
 import { callOnce, type CallResult } from '../../slack/call-once.js';
 import { updateMessage, type Posted } from '../../slack/post-message.js';
-import { failureReasons } from '../../ui/post.js';
+import { failureReasons } from '../lines.js';
 import { FOLLOW_UP, followedPostSchema, type FollowedPost } from './job.js';
 import { nextCheck } from './next-check.js';
 import { outcomeMessage, publishedLate } from './reply.js';

@@ -2,10 +2,11 @@ import { failedResults, postState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
-import { failureReasons, networkName, networkNames, quote } from '../../ui/post.js';
+import { failureReasons, networkNames, quote } from '../lines.js';
 import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { FollowedPost } from './job.js';
+import { networkName } from '../../ui/words.js';
 
 /** Tells an author that their post failed, was partly published or is stuck, and what can be done. */
 export function outcomeMessage(post: Post, followed: FollowedPost, now: Date): Reply {

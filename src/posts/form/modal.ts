@@ -15,7 +15,7 @@ import type { Reader, Understood, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { frozenText } from '../freeze/frozen.js';
 import { projectField, projectIdOf, searchedOption, searchedZone } from '../../ui/project-field.js';
-import { networkName, quote } from '../../ui/post.js';
+import { quote } from '../lines.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { clashNote } from './clash.js';
 import { contentInputs, readContent } from '../fields/content.js';
@@ -29,6 +29,7 @@ import { CHECK, type ScheduleValues } from './post.js';
 import { seriesNotes } from '../series/preview.js';
 import { type OpenForm, questionText, quietText, TAKE_SLOT } from '../fields/slots.js';
 import { timeQuestion } from '../fields/time-question.js';
+import { networkName } from '../../ui/words.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 

@@ -7,7 +7,7 @@ import { isReadByOthers } from '../../slack/actor.js';
 import { partsOf } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { pictureBlocks } from '../pictures/lines.js';
-import { networkNames, quote } from '../../ui/post.js';
+import { networkNames, quote } from '../lines.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { holdConfirmation, type HoldContext } from '../held/confirmation.js';
 import {

@@ -6,7 +6,7 @@ import type { HeldPost } from '../../store/held-row.js';
 import { isWaiting } from '../approval/lines.js';
 import { HELD_TIME, type HeldButton } from '../card-buttons.js';
 import { bothClocks } from '../card.js';
-import { networkNames } from '../../ui/post.js';
+import { networkNames } from '../lines.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { nameOf, type Named } from './reply.js';
 

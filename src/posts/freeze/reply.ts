@@ -8,10 +8,10 @@ import { escape, joinWithAnd } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import type { Freeze } from '../../store/freezes.js';
 import { frozenText } from './frozen.js';
-import { networkName } from '../../ui/post.js';
 import { freezeToEnd, unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { EndQuestion } from './read-words.js';
+import { networkName } from '../../ui/words.js';
 
 /** The texts about a project that is being frozen. */
 

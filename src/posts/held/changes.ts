@@ -1,11 +1,10 @@
 import { parseAbout } from '../../forms/form.js';
 import type { HeldContent, HeldPost } from '../../store/held-row.js';
-import { counted } from '../../ui/words.js';
+import { counted, networkName } from '../../ui/words.js';
 import { bothClocks } from '../card.js';
 import { namesOf } from '../fields/differences.js';
 import { partsOf, textFor } from '../../platforms/parts.js';
 import { countedPictures, pictureNames } from '../pictures/lines.js';
-import { networkName } from '../../ui/post.js';
 import { scheduleValues, type ScheduleValues } from '../form/post.js';
 import type { SubmittedPost } from '../form/submitted.js';
 

@@ -1,11 +1,11 @@
 import { withoutReference } from '../../forms/carry-out.js';
 import { noNotices, type Notices } from '../../forms/form.js';
 import { joinWithAnd } from '../../slack/markup.js';
-import { networkName } from '../../ui/post.js';
 import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
 import { valuesFor, type ScheduleValues } from '../form/post.js';
 import { isAtService, type PartDelivery } from './send-parts.js';
+import { networkName } from '../../ui/words.js';
 
 /** What became of a post as a whole, from what became of its parts. */
 

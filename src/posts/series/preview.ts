@@ -4,8 +4,8 @@ import { joinWithAnd } from '../../slack/markup.js';
 import { occurrencesOf, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext } from '../../time/recurring/write.js';
 import type { Reader, Understood } from '../../time/types.js';
-import { networkName } from '../../ui/post.js';
 import type { ScheduleValues } from '../form/post.js';
+import { networkName } from '../../ui/words.js';
 
 /** What the form says about a series before it starts. */
 

@@ -5,7 +5,7 @@ import type { Series } from '../../store/series.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
 import { stopButton } from '../card-buttons.js';
-import { quote } from '../../ui/post.js';
+import { quote } from '../lines.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
 import { firstText, scheduleValues, type ScheduleValues } from '../form/post.js';

@@ -12,12 +12,12 @@ import type { ProjectSettings } from '../../store/project-settings.js';
 import type { Series } from '../../store/series.js';
 import { occurrencesFrom, occurrencesOf, recurringRule } from '../../time/recurring/rule.js';
 import { projectStillExists } from '../../ui/find-project.js';
-import { networkName } from '../../ui/post.js';
 import { showsCards } from '../held/hold.js';
 import { findLink, findRecipient, nextTry, placeOf } from '../held/tell.js';
 import { scheduleValues } from '../form/post.js';
 import { occurrencePost, occurrencesNeedApproval } from './occurrences.js';
 import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesNews } from './reply.js';
+import { networkName } from '../../ui/words.js';
 
 /** Makes the posts of a series, shows it on its message, and ends it. */
 

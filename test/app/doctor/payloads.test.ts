@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { catalogue } from '../../../src/catalogue.js';
+import { catalogue } from '../../catalogue/catalogue.js';
 import { checkPayloads, type Payload } from '../../../src/app/doctor/payloads.js';
 import { section, messageView } from '../../../src/slack/blocks.js';
 import { call, northwind } from '../../local-slack/slack.js';
@@ -32,8 +32,8 @@ async function check(payloads: Payload[], send?: typeof fetch) {
   return { findings, waits, progress };
 }
 
-test('the simulated Slack accepts everything in the catalogue', async () => {
-  const { findings, progress } = await check(catalogue());
+test('the simulated Slack accepts the longest of everything', async () => {
+  const { findings, progress } = await check(catalogue(['longest']));
   expect(findings).toMatchObject([
     { ok: true, message: expect.stringMatching(/^Slack accepts all \d+ views and messages/) as string },
     { ok: true, message: expect.stringMatching(/^Not checked, because .* and \d+ more\.$/) as string },

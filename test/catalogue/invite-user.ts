@@ -1,8 +1,13 @@
-import { textSample, type Sample, type SampleWorld } from '../../ui/samples.js';
-import { inviteModal } from './modal.js';
-import { ALL_INVITED, invited, NO_LONGER_AVAILABLE, severalInvited } from './reply.js';
-import { inviteSeveralModal } from './several-modal.js';
-import { MAX_INVITEES } from './invitee.js';
+import { textSample, type Sample, type SampleWorld } from './samples.js';
+import { inviteModal } from '../../src/features/invite-user/modal.js';
+import {
+  ALL_INVITED,
+  invited,
+  NO_LONGER_AVAILABLE,
+  severalInvited,
+} from '../../src/features/invite-user/reply.js';
+import { inviteSeveralModal } from '../../src/features/invite-user/several-modal.js';
+import { MAX_INVITEES } from '../../src/features/invite-user/invitee.js';
 
 export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
   const role = { project: option, Role: option, Status: option };

@@ -1,6 +1,6 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { asPost } from '../../posts/held-as-post.js';
-import { noLongerNext, nothingScheduled, sharedNext, upNext } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { asPost } from '../../src/posts/held-as-post.js';
+import { noLongerNext, nothingScheduled, sharedNext, upNext } from '../../src/lists/up-next/reply.js';
 
 export const samples = ({ held, posts, reading }: SampleWorld): Sample[] => [
   ...posts.slice(0, 4).flatMap((post): Sample[] => [

@@ -2,14 +2,13 @@ import type { KnownBlock } from '@slack/types';
 import { oneLine } from '../api/read/label.js';
 import { failedResults, postState, type PostState } from '../api/post-state.js';
 import type { HeldAs, Post } from '../api/records.js';
-import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { clip, context, section } from '../slack/blocks.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
 import { formatCountdown, formatOtherClock } from '../time/format.js';
 import type { Reader } from '../time/types.js';
-import { slackDate } from './slack-date.js';
+import { slackDate } from '../ui/slack-date.js';
 import { countedPictures } from '../posts/pictures/lines.js';
-import { humanize } from './words.js';
+import { humanize, networkName } from '../ui/words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
@@ -102,10 +101,6 @@ export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[
   });
   return post.problem === undefined ? reasons : [...reasons, escape(clip(post.problem, 300))];
 }
-
-/** The name of a network for people, including one that only a newer service knows. */
-export const networkName = (platform: string) =>
-  isPlatform(platform) ? labelOf(platform) : humanize(platform);
 
 export const networkNames = ({ platforms }: Pick<Post, 'platforms'>) =>
   escape(clip(platforms.map(networkName).join(', '), 200));

@@ -1,6 +1,6 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { promptModal } from './modal.js';
-import { created } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { promptModal } from '../../src/features/create-prompt/modal.js';
+import { created } from '../../src/features/create-prompt/reply.js';
 
 export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
   const prompt = { project: option, Title: text(), PromptText: text(), Description: text() };

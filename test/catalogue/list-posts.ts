@@ -1,9 +1,9 @@
-import type { Post } from '../../api/records.js';
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { asPost } from '../../posts/held-as-post.js';
-import { heldDetails, noLongerListed, postDetails } from './details.js';
-import { readQuery } from './query.js';
-import { exported, nothingToExport, posts } from './reply.js';
+import type { Post } from '../../src/api/records.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { asPost } from '../../src/posts/held-as-post.js';
+import { heldDetails, noLongerListed, postDetails } from '../../src/lists/posts/details.js';
+import { readQuery } from '../../src/lists/posts/query.js';
+import { exported, nothingToExport, posts } from '../../src/lists/posts/reply.js';
 
 const withFile = (post: Post): Post => ({
   ...post,

@@ -1,7 +1,7 @@
-import { messageView } from '../../slack/blocks.js';
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { deleteFileModal } from './modal.js';
-import { fileDeleted, OFF, turnedOff } from './reply.js';
+import { messageView } from '../../src/slack/blocks.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { deleteFileModal } from '../../src/features/delete-file/modal.js';
+import { fileDeleted, OFF, turnedOff } from '../../src/features/delete-file/reply.js';
 
 export const samples = ({ about, text }: SampleWorld): Sample[] => [
   { name: 'Delete a file', view: deleteFileModal(about) },

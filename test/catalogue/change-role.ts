@@ -1,6 +1,6 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { changeRoleModal } from './modal.js';
-import { roleChanged } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { changeRoleModal } from '../../src/features/change-role/modal.js';
+import { roleChanged } from '../../src/features/change-role/reply.js';
 
 export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
   const change = { user: option, Role: option, Status: option, replaced: 3 };

@@ -1,9 +1,9 @@
-import { PLATFORMS } from '../../openapi/platforms.js';
-import type { ProjectSlots } from '../../store/project-settings.js';
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { slotsModal } from './modal.js';
-import { SERVICE_SILENT, slotsReply, slotsSaved } from './reply.js';
-import { NO_WORDS, writeSlots } from './words.js';
+import { PLATFORMS } from '../../src/openapi/platforms.js';
+import type { ProjectSlots } from '../../src/store/project-settings.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { slotsModal } from '../../src/posts/slots/modal.js';
+import { SERVICE_SILENT, slotsReply, slotsSaved } from '../../src/posts/slots/reply.js';
+import { NO_WORDS, writeSlots } from '../../src/posts/slots/words.js';
 
 const zone = 'America/Argentina/ComodRivadavia';
 const times = Array.from({ length: 24 }, (_, hour) => ({

@@ -1,10 +1,10 @@
-import { messageView } from '../../slack/blocks.js';
-import { notArrived } from '../../slack/share-file.js';
-import { localDay } from '../../time/local-day.js';
-import { daysOfWeek } from '../../time/range/read-week.js';
-import { asPost } from '../../posts/held-as-post.js';
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import type { TimedPost, Week } from './load.js';
+import { messageView } from '../../src/slack/blocks.js';
+import { notArrived } from '../../src/slack/share-file.js';
+import { localDay } from '../../src/time/local-day.js';
+import { daysOfWeek } from '../../src/time/range/read-week.js';
+import { asPost } from '../../src/posts/held-as-post.js';
+import type { Sample, SampleWorld } from './samples.js';
+import type { TimedPost, Week } from '../../src/lists/week/load.js';
 import {
   LOADING_WEEK,
   PICTURE_AGAIN,
@@ -13,7 +13,7 @@ import {
   weekModal,
   weekReply,
   WEEK_TITLE,
-} from './reply.js';
+} from '../../src/lists/week/reply.js';
 
 const ZONE = 'Europe/Berlin';
 

@@ -1,38 +1,43 @@
-import { APPROVALS_IN } from './posts/approval/reply.js';
-import { TEMPLATES_IN } from './features/browse-templates/reply.js';
-import { FREEZE_IN, UNFREEZE_IN } from './posts/freeze/reply.js';
-import { IMPORT_IN } from './posts/import/reply.js';
-import { LOGS_IN } from './features/list-logs/reply.js';
-import { POSTS_IN } from './lists/posts/reply.js';
-import { NEXT_IN } from './lists/up-next/reply.js';
-import { SLOTS_IN } from './posts/slots/reply.js';
-import { SOURCES_IN } from './features/update-source/reply.js';
-import { WEEK_IN } from './lists/week/reply.js';
-import { samples as approvals } from './posts/approval/samples.js';
-import { samples as askAdmin } from './features/ask-admin/samples.js';
-import { samples as browseTemplates } from './features/browse-templates/samples.js';
-import { samples as changeRole } from './features/change-role/samples.js';
-import { samples as chooseProject } from './features/choose-project/samples.js';
-import { samples as createPrompt } from './features/create-prompt/samples.js';
-import { samples as dailyDigest } from './digest/samples.js';
-import { samples as deleteFile } from './features/delete-file/samples.js';
-import { samples as deleteWebhook } from './features/delete-webhook/samples.js';
-import { samples as doctor } from './features/doctor/samples.js';
-import { samples as freeze } from './posts/freeze/samples.js';
-import { samples as help } from './features/help/samples.js';
-import { samples as home } from './lists/home/samples.js';
-import { samples as importPosts } from './posts/import/samples.js';
-import { samples as inviteUser } from './features/invite-user/samples.js';
-import { samples as listLogs } from './features/list-logs/samples.js';
-import { samples as listPosts } from './lists/posts/samples.js';
-import { samples as schedulePost } from './posts/form/samples.js';
-import { samples as settings } from './features/settings/samples.js';
-import { samples as showUpNext } from './lists/up-next/samples.js';
-import { samples as slots } from './posts/slots/samples.js';
-import { samples as unsentForms } from './features/unsent-forms/samples.js';
-import { samples as updateSource } from './features/update-source/samples.js';
-import { samples as week } from './lists/week/samples.js';
-import { approvalResult, askAdminCard, askAdminView, requestedView } from './forms/approval-requests.js';
+import { APPROVALS_IN } from '../../src/posts/approval/reply.js';
+import { TEMPLATES_IN } from '../../src/features/browse-templates/reply.js';
+import { FREEZE_IN, UNFREEZE_IN } from '../../src/posts/freeze/reply.js';
+import { IMPORT_IN } from '../../src/posts/import/reply.js';
+import { LOGS_IN } from '../../src/features/list-logs/reply.js';
+import { POSTS_IN } from '../../src/lists/posts/reply.js';
+import { NEXT_IN } from '../../src/lists/up-next/reply.js';
+import { SLOTS_IN } from '../../src/posts/slots/reply.js';
+import { SOURCES_IN } from '../../src/features/update-source/reply.js';
+import { WEEK_IN } from '../../src/lists/week/reply.js';
+import { samples as approvals } from './approval.js';
+import { samples as askAdmin } from './ask-admin.js';
+import { samples as browseTemplates } from './browse-templates.js';
+import { samples as changeRole } from './change-role.js';
+import { samples as chooseProject } from './choose-project.js';
+import { samples as createPrompt } from './create-prompt.js';
+import { samples as dailyDigest } from './digest.js';
+import { samples as deleteFile } from './delete-file.js';
+import { samples as deleteWebhook } from './delete-webhook.js';
+import { samples as doctor } from './doctor.js';
+import { samples as freeze } from './freeze.js';
+import { samples as help } from './help.js';
+import { samples as home } from './home.js';
+import { samples as importPosts } from './import.js';
+import { samples as inviteUser } from './invite-user.js';
+import { samples as listLogs } from './list-logs.js';
+import { samples as listPosts } from './list-posts.js';
+import { samples as schedulePost } from './post.js';
+import { samples as settings } from './settings.js';
+import { samples as showUpNext } from './up-next.js';
+import { samples as slots } from './slots.js';
+import { samples as unsentForms } from './unsent-forms.js';
+import { samples as updateSource } from './update-source.js';
+import { samples as week } from './week.js';
+import {
+  approvalResult,
+  askAdminCard,
+  askAdminView,
+  requestedView,
+} from '../../src/forms/approval-requests.js';
 import {
   checkingView,
   doneView,
@@ -41,16 +46,22 @@ import {
   resultInMessageView,
   withNotices,
   workingView,
-} from './forms/form-views.js';
-import { checkingCard, closedCard, discardedCard, sentBackCard, unsentCard } from './forms/unsent-card.js';
-import { messageView } from './slack/blocks.js';
-import { FAILED, stillWorking } from './slack/error-surfaces.js';
-import { pressedJustNow } from './slack/once-a-minute.js';
-import { partsBelow } from './slack/message-parts.js';
-import { askForProject, noProjects, projectNotFound } from './ui/find-project.js';
-import { addedWelcome, organizationWelcome, workspaceWelcome } from './ui/installer-welcome.js';
-import { noAccess, notAllowed } from './rights/not-allowed.js';
-import { LOADING_FORM } from './ui/open-form.js';
+} from '../../src/forms/form-views.js';
+import {
+  checkingCard,
+  closedCard,
+  discardedCard,
+  sentBackCard,
+  unsentCard,
+} from '../../src/forms/unsent-card.js';
+import { messageView } from '../../src/slack/blocks.js';
+import { FAILED, stillWorking } from '../../src/slack/error-surfaces.js';
+import { pressedJustNow } from '../../src/slack/once-a-minute.js';
+import { partsBelow } from '../../src/slack/message-parts.js';
+import { askForProject, noProjects, projectNotFound } from '../../src/ui/find-project.js';
+import { addedWelcome, organizationWelcome, workspaceWelcome } from '../../src/ui/installer-welcome.js';
+import { noAccess, notAllowed } from '../../src/rights/not-allowed.js';
+import { LOADING_FORM } from '../../src/ui/open-form.js';
 import {
   SAMPLE_KINDS,
   sampleWorld,
@@ -58,9 +69,9 @@ import {
   type Sample,
   type SampleKind,
   type SampleWorld,
-} from './ui/samples.js';
-import { OUTDATED, OUTDATED_TITLE } from './ui/outdated.js';
-import { readFailureReply, stillReading } from './ui/start-reading.js';
+} from './samples.js';
+import { OUTDATED, OUTDATED_TITLE } from '../../src/ui/outdated.js';
+import { readFailureReply, stillReading } from '../../src/ui/start-reading.js';
 
 const ADD_TO_WORKSPACES =
   'https://app.slack.com/manage/E0HOLDING/integrations/profile/A0UPNEXT/workspaces/add';

@@ -1,14 +1,20 @@
-import { samplePolicy, type Sample, type SampleWorld } from '../../ui/samples.js';
-import { accessModal, emptyValues, valuesFrom } from './access/modal.js';
-import type { AuditRow } from '../../ui/audit.js';
-import { accessSaved } from './access/words.js';
-import { RIGHTS } from '../../store/rights.js';
-import { button, messageView } from '../../slack/blocks.js';
-import { auditDetailsView, auditExportedView, auditView } from './audit-views.js';
-import { settingsModal, settingsView } from './modal.js';
-import { serviceModal } from './own-service.js';
-import { tokenModal, withNotice } from './own-token.js';
-import { DEFAULT_SERVICE, ownServiceInUse, REMOVED_ALREADY, saved, TOKEN_LINKED } from './reply.js';
+import { samplePolicy, type Sample, type SampleWorld } from './samples.js';
+import { accessModal, emptyValues, valuesFrom } from '../../src/features/settings/access/modal.js';
+import type { AuditRow } from '../../src/ui/audit.js';
+import { accessSaved } from '../../src/features/settings/access/words.js';
+import { RIGHTS } from '../../src/store/rights.js';
+import { button, messageView } from '../../src/slack/blocks.js';
+import { auditDetailsView, auditExportedView, auditView } from '../../src/features/settings/audit-views.js';
+import { settingsModal, settingsView } from '../../src/features/settings/modal.js';
+import { serviceModal } from '../../src/features/settings/own-service.js';
+import { tokenModal, withNotice } from '../../src/features/settings/own-token.js';
+import {
+  DEFAULT_SERVICE,
+  ownServiceInUse,
+  REMOVED_ALREADY,
+  saved,
+  TOKEN_LINKED,
+} from '../../src/features/settings/reply.js';
 
 /** A change that the entry shows in words. */
 const withChange = (entry: AuditRow): AuditRow => ({

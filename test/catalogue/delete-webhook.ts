@@ -1,6 +1,6 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { deleteWebhookModal } from './modal.js';
-import { webhookDeleted } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { deleteWebhookModal } from '../../src/features/delete-webhook/modal.js';
+import { webhookDeleted } from '../../src/features/delete-webhook/reply.js';
 
 export const samples = ({ about, option, text }: SampleWorld): Sample[] => [
   { name: 'Delete the webhook', view: deleteWebhookModal({ typed: '', project: option }, about) },

@@ -1,15 +1,21 @@
-import { doneView, withNotices } from '../../forms/form-views.js';
-import { messageView } from '../../slack/blocks.js';
-import { samplePictures, textSample, type Sample, type SampleWorld } from '../../ui/samples.js';
-import { PLATFORMS } from '../../openapi/platforms.js';
-import { outcomeMessage, publishedLate } from '../follow-up/reply.js';
-import { scheduleModal } from './modal.js';
-import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
-import { APPROVED_MEANWHILE, CANCELLED, cannotDo, restCancelled, SENDING_NOW } from '../answers.js';
-import { heldCard, heldCardFor, replacedCard } from '../card.js';
-import { heldNews, newsOf } from '../card-news.js';
-import { changesSince } from '../approval/lines.js';
-import { frozenText } from '../freeze/frozen.js';
+import { doneView, withNotices } from '../../src/forms/form-views.js';
+import { messageView } from '../../src/slack/blocks.js';
+import { samplePictures, textSample, type Sample, type SampleWorld } from './samples.js';
+import { PLATFORMS } from '../../src/openapi/platforms.js';
+import { outcomeMessage, publishedLate } from '../../src/posts/follow-up/reply.js';
+import { scheduleModal } from '../../src/posts/form/modal.js';
+import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
+import {
+  APPROVED_MEANWHILE,
+  CANCELLED,
+  cannotDo,
+  restCancelled,
+  SENDING_NOW,
+} from '../../src/posts/answers.js';
+import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card.js';
+import { heldNews, newsOf } from '../../src/posts/card-news.js';
+import { changesSince } from '../../src/posts/approval/lines.js';
+import { frozenText } from '../../src/posts/freeze/frozen.js';
 import {
   approved,
   CHANGES_REQUESTED,
@@ -18,19 +24,24 @@ import {
   NOT_APPROVED_YET,
   SLACK_DOES_NOT_SAY,
   wroteIt,
-} from '../approval/answers.js';
-import { DECIDE_ON_CARD, requestInThread, requestOfMany, requestTo } from '../approval/request.js';
-import { changesModal, notSentView } from '../approval/approve.js';
-import { sendFrozenModal } from '../freeze/send-frozen.js';
-import { sendUnapprovedModal } from '../approval/send-unapproved.js';
-import { holdConfirmation, partlyScheduled } from '../held/confirmation.js';
-import { MOST_OF_REASON } from './open.js';
-import { pictureField } from '../fields/pictures.js';
-import { emptyValues } from './post.js';
-import type { HeldPost } from '../../store/held-row.js';
-import type { Series } from '../../store/series.js';
-import type { RecurringRule } from '../../time/recurring/rule.js';
-import { ruleWords } from '../../time/recurring/write.js';
+} from '../../src/posts/approval/answers.js';
+import {
+  DECIDE_ON_CARD,
+  requestInThread,
+  requestOfMany,
+  requestTo,
+} from '../../src/posts/approval/request.js';
+import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
+import { sendFrozenModal } from '../../src/posts/freeze/send-frozen.js';
+import { sendUnapprovedModal } from '../../src/posts/approval/send-unapproved.js';
+import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
+import { MOST_OF_REASON } from '../../src/posts/form/open.js';
+import { pictureField } from '../../src/posts/fields/pictures.js';
+import { emptyValues } from '../../src/posts/form/post.js';
+import type { HeldPost } from '../../src/store/held-row.js';
+import type { Series } from '../../src/store/series.js';
+import type { RecurringRule } from '../../src/time/recurring/rule.js';
+import { ruleWords } from '../../src/time/recurring/write.js';
 import {
   alreadyEnded,
   AUTHOR_LEFT,
@@ -39,8 +50,8 @@ import {
   seriesConfirmation,
   seriesNews,
   stoppedText,
-} from '../series/reply.js';
-import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
+} from '../../src/posts/series/reply.js';
+import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from '../../src/posts/form/reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
 

@@ -1,8 +1,8 @@
-import { messageView } from '../../slack/blocks.js';
-import type { ImportedRow } from '../../store/imports.js';
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { columnsModal } from './columns-form.js';
-import { importModal, IMPORT_TITLE, READING_ROWS } from './modal.js';
+import { messageView } from '../../src/slack/blocks.js';
+import type { ImportedRow } from '../../src/store/imports.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { columnsModal } from '../../src/posts/import/columns-form.js';
+import { importModal, IMPORT_TITLE, READING_ROWS } from '../../src/posts/import/modal.js';
 import {
   ALREADY_STARTED,
   alreadyOver,
@@ -14,10 +14,10 @@ import {
   progress,
   STARTED,
   tooManyRows,
-} from './reply.js';
-import { reviewModal } from './review-modal.js';
-import type { Columns } from './csv/columns.js';
-import { emptyRow } from './csv/posts.js';
+} from '../../src/posts/import/reply.js';
+import { reviewModal } from '../../src/posts/import/review-modal.js';
+import type { Columns } from '../../src/posts/import/csv/columns.js';
+import { emptyRow } from '../../src/posts/import/csv/posts.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
   const imported = { id: about.submissionId, project };

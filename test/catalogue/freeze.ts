@@ -1,7 +1,7 @@
-import { messageView, modalWith } from '../../slack/blocks.js';
-import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { freezeEnded, releasedNews, unfrozenReply } from './released-reply.js';
+import { messageView, modalWith } from '../../src/slack/blocks.js';
+import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { freezeEnded, releasedNews, unfrozenReply } from '../../src/posts/freeze/released-reply.js';
 import {
   alreadyFrozen,
   frozenAuthorNews,
@@ -11,7 +11,7 @@ import {
   STOPPING,
   stopping,
   unchanged,
-} from './reply.js';
+} from '../../src/posts/freeze/reply.js';
 
 export const samples = ({ held, many, now, posts, project, text }: SampleWorld): Sample[] => {
   const freeze = { person: 'U0ADA', reason: text(500), until: now, since: now, told: [] };

@@ -1,6 +1,6 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { cameLate, commandCard, notUsed } from '../../ui/command-card.js';
-import { help, unknownVerb } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { cameLate, commandCard, notUsed } from '../../src/ui/command-card.js';
+import { help, unknownVerb } from '../../src/features/help/reply.js';
 
 export const samples = ({ about, text }: SampleWorld): Sample[] => {
   const groups = ['write', 'see', 'set-up', 'admin'] as const;

@@ -1,9 +1,9 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { samplePolicy } from '../../ui/samples.js';
-import { policyModal, valuesFrom } from './modal.js';
-import { approvalsReply } from './waiting-list.js';
-import { textReply, withAnswer } from '../../ui/start-reading.js';
-import { policySaved } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { samplePolicy } from './samples.js';
+import { policyModal, valuesFrom } from '../../src/posts/approval/modal.js';
+import { approvalsReply } from '../../src/posts/approval/waiting-list.js';
+import { textReply, withAnswer } from '../../src/ui/start-reading.js';
+import { policySaved } from '../../src/posts/approval/reply.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));

@@ -1,7 +1,12 @@
-import { context, modalWith, section } from '../../slack/blocks.js';
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { projectModal } from './modal.js';
-import { notUnlinked, projectChosen, projectForReaders, projectUnlinked } from './reply.js';
+import { context, modalWith, section } from '../../src/slack/blocks.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { projectModal } from '../../src/features/choose-project/modal.js';
+import {
+  notUnlinked,
+  projectChosen,
+  projectForReaders,
+  projectUnlinked,
+} from '../../src/features/choose-project/reply.js';
 
 export const samples = ({ about, option, project, text }: SampleWorld): Sample[] => [
   {

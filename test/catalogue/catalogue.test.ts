@@ -4,21 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../src/catalogue.js';
-import { ackForm } from '../src/forms/late-view.js';
-import { fitsInAck } from '../src/slack/ack-size.js';
-import type { StartTimer } from '../src/slack/deadlines.js';
-import { formSurface } from '../src/slack/error-surfaces.js';
-import type { SubmitArgs } from '../src/slack/listeners.js';
-import { SAMPLE_KINDS } from '../src/ui/samples.js';
-import { messageProblems } from '../src/local-slack/rules/messages.js';
-import { isTooLarge, viewProblems } from '../src/local-slack/rules/views.js';
-import { rawMentions } from './support/raw-mentions.js';
+import { catalogue } from './catalogue.js';
+import { ackForm } from '../../src/forms/late-view.js';
+import { fitsInAck } from '../../src/slack/ack-size.js';
+import type { StartTimer } from '../../src/slack/deadlines.js';
+import { formSurface } from '../../src/slack/error-surfaces.js';
+import type { SubmitArgs } from '../../src/slack/listeners.js';
+import { SAMPLE_KINDS } from './samples.js';
+import { messageProblems } from '../../src/local-slack/rules/messages.js';
+import { isTooLarge, viewProblems } from '../../src/local-slack/rules/views.js';
+import { rawMentions } from '../support/raw-mentions.js';
 
 /** Everything that Upnext sends, held to the rules of the simulated Slack. */
 
-const src = join(import.meta.dirname, '..', 'src');
-const WITH_SAMPLES = ['features', 'digest', 'lists', 'posts', 'ui'];
+const src = join(import.meta.dirname, '..', '..', 'src');
+const SHOWING = ['features', 'digest', 'lists', 'posts', 'forms', 'rights', 'ui'];
 const filesIn = (folder: string) =>
   readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -88,23 +88,20 @@ async function comeBack(view: ModalView) {
 }
 
 describe('nothing is missing', () => {
-  test('every feature with views or messages of its own has samples', () => {
+  const used = readdirSync(import.meta.dirname)
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n');
+
+  test('every feature has samples', () => {
     const folders = ['features', 'lists'].flatMap((part) =>
       readdirSync(join(src, part), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() ? [`${part}/${entry.name}`] : [],
       ),
     );
-    const without = folders.filter((folder) => !filesIn(folder).some(isSamples));
-    expect(without).toEqual([]);
+    expect(folders.filter((folder) => !used.includes(`/src/${folder}/`))).toEqual([]);
   });
 
-  const shown = [...WITH_SAMPLES, 'forms', 'rights']
-    .flatMap(filesIn)
-    .filter((file) => !isSamples(file))
-    .flatMap(shownIn);
-  const used = [...WITH_SAMPLES.flatMap(filesIn).filter(isSamples), 'catalogue.ts']
-    .map((file) => readFileSync(join(src, file), 'utf8'))
-    .join('\n');
+  const shown = SHOWING.flatMap(filesIn).flatMap(shownIn);
 
   test.each([...new Set(shown)])('%s is in the catalogue', (name) => {
     expect(used).toMatch(new RegExp(`(?<![\\w])${name.replace(/[?.()]/g, '\\$&')}(?!\\w)`));
@@ -123,10 +120,6 @@ describe('nothing is missing', () => {
     expect(shownInCode(code)).toEqual(names);
   });
 });
-
-function isSamples(file: string): boolean {
-  return file.endsWith('samples.ts');
-}
 
 /** Parts of the catalogue that have nothing to show of their own. */
 const NOT_SHOWN = new Set(['formModal', 'importView', 'renderOnce', 'outcomeView']);

@@ -1,5 +1,5 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { log, logMissing, logs } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { log, logMissing, logs } from '../../src/features/list-logs/reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { reading, text } = world;

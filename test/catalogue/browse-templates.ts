@@ -1,5 +1,5 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { template, templateMissing, templates } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { template, templateMissing, templates } from '../../src/features/browse-templates/reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { reading, text } = world;

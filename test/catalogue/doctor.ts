@@ -1,6 +1,6 @@
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { failed, passed } from './checks/finding.js';
-import { report } from './reply.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { failed, passed } from '../../src/features/doctor/checks/finding.js';
+import { report } from '../../src/features/doctor/reply.js';
 
 export const samples = ({ text }: SampleWorld): Sample[] => {
   const findings = Array.from({ length: 8 }, () => [

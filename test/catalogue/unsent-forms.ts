@@ -1,8 +1,8 @@
-import { textSample, type Sample, type SampleWorld } from '../../ui/samples.js';
-import { NOTHING_TO_DO } from './index.js';
-import { unsentList } from './list.js';
+import { textSample, type Sample, type SampleWorld } from './samples.js';
+import { NOTHING_TO_DO } from '../../src/features/unsent-forms/index.js';
+import { unsentList } from '../../src/features/unsent-forms/list.js';
 
-/** Its cards are samples of src/catalogue.ts. */
+/** Its cards are samples of catalogue.ts. */
 export const samples = ({ text }: SampleWorld): Sample[] => {
   const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
   const forms = Array.from({ length: 90 }, (_, index) => ({

@@ -1,7 +1,13 @@
-import { messageView } from '../../slack/blocks.js';
-import type { Sample, SampleWorld } from '../../ui/samples.js';
-import { sourceModal } from './modal.js';
-import { LOAD_FAILED, saved, SOURCE_MISSING, SOURCE_NOT_FOUND, sources } from './reply.js';
+import { messageView } from '../../src/slack/blocks.js';
+import type { Sample, SampleWorld } from './samples.js';
+import { sourceModal } from '../../src/features/update-source/modal.js';
+import {
+  LOAD_FAILED,
+  saved,
+  SOURCE_MISSING,
+  SOURCE_NOT_FOUND,
+  sources,
+} from '../../src/features/update-source/reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { about, reading, text } = world;

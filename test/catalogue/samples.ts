@@ -1,17 +1,17 @@
 import type { HomeView, ModalView } from '@slack/types';
-import type { Labelled, Log, Post, Source, Template } from '../api/records.js';
-import type { About } from '../forms/form.js';
-import { PLATFORMS } from '../openapi/platforms.js';
-import type { Reply } from '../slack/blocks.js';
-import type { Profile } from '../slack/people.js';
-import type { Project } from '../store/channels.js';
-import type { ApprovalPolicy } from '../store/project-settings.js';
-import type { HeldPost } from '../store/held-row.js';
-import type { HeldState } from '../store/held-tables.js';
-import { RIGHTS } from '../store/rights.js';
-import type { AuditRow } from './audit.js';
-import type { PictureValue } from '../posts/pictures/lines.js';
-import type { Reading } from './start-reading.js';
+import type { Labelled, Log, Post, Source, Template } from '../../src/api/records.js';
+import type { About } from '../../src/forms/form.js';
+import { PLATFORMS } from '../../src/openapi/platforms.js';
+import type { Reply } from '../../src/slack/blocks.js';
+import type { Profile } from '../../src/slack/people.js';
+import type { Project } from '../../src/store/channels.js';
+import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import type { HeldPost } from '../../src/store/held-row.js';
+import type { HeldState } from '../../src/store/held-tables.js';
+import { RIGHTS } from '../../src/store/rights.js';
+import type { AuditRow } from '../../src/ui/audit.js';
+import type { PictureValue } from '../../src/posts/pictures/lines.js';
+import type { Reading } from '../../src/ui/start-reading.js';
 
 /** Data for samples of everything that Upnext sends: the longest and the oddest that people and services produce. */
 

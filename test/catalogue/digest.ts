@@ -1,14 +1,14 @@
-import { messageView } from '../slack/blocks.js';
-import { asPost } from '../posts/held-as-post.js';
-import { fixButton } from '../posts/card-buttons.js';
-import { textSample, type Sample, type SampleWorld } from '../ui/samples.js';
-import type { Digest } from '../store/digest-row.js';
-import { textReply, withAnswer } from '../ui/start-reading.js';
-import type { Board } from './run/board.js';
-import { dayOf, type TimedPost } from './run/day.js';
-import { closedMessage, digestMessage } from './run/message.js';
-import { threadNews } from './run/thread-news.js';
-import { digestModal } from './setup/modal.js';
+import { messageView } from '../../src/slack/blocks.js';
+import { asPost } from '../../src/posts/held-as-post.js';
+import { fixButton } from '../../src/posts/card-buttons.js';
+import { textSample, type Sample, type SampleWorld } from './samples.js';
+import type { Digest } from '../../src/store/digest-row.js';
+import { textReply, withAnswer } from '../../src/ui/start-reading.js';
+import type { Board } from '../../src/digest/run/board.js';
+import { dayOf, type TimedPost } from '../../src/digest/run/day.js';
+import { closedMessage, digestMessage } from '../../src/digest/run/message.js';
+import { threadNews } from '../../src/digest/run/thread-news.js';
+import { digestModal } from '../../src/digest/setup/modal.js';
 import {
   alreadyRequested,
   chooseDigest,
@@ -26,7 +26,7 @@ import {
   willAppear,
   unchanged,
   unknownWords,
-} from './setup/reply.js';
+} from '../../src/digest/setup/reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { about, now, option, text } = world;

@@ -1,8 +1,8 @@
-import { ASK_AN_ADMIN, formModal } from '../../forms/form.js';
-import { messageView, section } from '../../slack/blocks.js';
-import { textSample, type Sample, type SampleWorld } from '../../ui/samples.js';
-import { askFirstView, askingForm } from '../../forms/approval-requests.js';
-import { ALREADY_ASKED } from '../../forms/one-worker.js';
+import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
+import { messageView, section } from '../../src/slack/blocks.js';
+import { textSample, type Sample, type SampleWorld } from './samples.js';
+import { askFirstView, askingForm } from '../../src/forms/approval-requests.js';
+import { ALREADY_ASKED } from '../../src/forms/one-worker.js';
 import {
   ALREADY_CLOSED,
   approvalCard,
@@ -18,7 +18,7 @@ import {
   NOT_DELIVERED,
   STILL_SAVED,
   waitingCard,
-} from './reply.js';
+} from '../../src/features/ask-admin/reply.js';
 
 export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
   const submission = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
