@@ -9,7 +9,7 @@ import { startCommands, type Program } from '../../support/program.js';
 /** Its commands build the program where that has not been done. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
 const [, guide = ''] = /### Install it in Slack[^\n]*\n([\s\S]*?)\n### /.exec(readme) ?? [];
 const steps = guide.split(/^\d\. /m).slice(1);
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const model = readFileSync(join(root, 'src', 'deploy', 'threat-model.md'), 'utf8');
 const rows = model
   .split('\n')
