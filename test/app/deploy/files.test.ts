@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: { start: string };
 };
 const START = scripts.start;
-const read = (file: string) => readFileSync(join(root, 'src', 'deploy', file), 'utf8');
+const read = (file: string) => readFileSync(join(root, 'src', 'app', 'deploy', file), 'utf8');
 
 /** The names of all that an instance shows, and the parts that Prometheus makes of a histogram. */
 async function shown(): Promise<Set<string>> {
