@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** What every part may know: plain functions, dated data and types. */
 const ground = [
   ...['openapi', 'platforms', 'time', 'emoji', 'drawing', 'threads'],
-  ...['log.ts', 'metrics', 'nearest.ts', 'steady-clock.ts', 'take-turns.ts'],
+  ...['durations.ts', 'log.ts', 'metrics', 'nearest.ts', 'steady-clock.ts', 'take-turns.ts'],
 ];
 /** For all that people use. `deps.ts` has the types of what they are given. */
 const common = [...ground, 'deps.ts', 'rights', 'forms', 'ui', 'slack', 'api', 'jobs', 'store'];
@@ -22,24 +22,25 @@ const mayImport: Record<string, string[]> = {
   lists: [...common, 'posts'],
   posts: common,
   ui: [...ground, 'deps.ts', 'rights', 'forms', 'slack', 'api', 'jobs', 'store'],
-  forms: ['deps.ts', 'rights', 'slack', 'store', 'jobs', 'api', 'log.ts'],
+  forms: ['deps.ts', 'rights', 'slack', 'store', 'jobs', 'api', 'log.ts', 'durations.ts'],
   rights: ['deps.ts', 'ui', 'slack', 'store'],
   'deps.ts': [...ground, 'posts', 'slack', 'api', 'jobs', 'store'],
-  slack: ['deps.ts', 'store', 'jobs', 'api', 'emoji', 'log.ts', 'steady-clock.ts'],
-  api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts'],
+  slack: ['deps.ts', 'store', 'jobs', 'api', 'emoji', 'log.ts', 'steady-clock.ts', 'durations.ts'],
+  api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts', 'durations.ts'],
   // An outcome and its jobs are stored in one statement.
-  store: ['database', 'jobs', 'log.ts', 'steady-clock.ts', 'take-turns.ts'],
-  jobs: ['database', 'log.ts', 'metrics', 'steady-clock.ts'],
+  store: ['database', 'jobs', 'log.ts', 'steady-clock.ts', 'take-turns.ts', 'durations.ts'],
+  jobs: ['database', 'log.ts', 'metrics', 'steady-clock.ts', 'durations.ts'],
   database: [],
   service: ['openapi', 'database'],
   'local-slack': ['emoji'],
-  time: [],
-  platforms: ['openapi', 'emoji', 'nearest.ts'],
+  time: ['durations.ts'],
+  platforms: ['openapi', 'emoji', 'nearest.ts', 'durations.ts'],
   openapi: [],
   emoji: [],
   drawing: ['threads'],
   threads: [],
   metrics: [],
+  'durations.ts': [],
   'log.ts': [],
   'nearest.ts': [],
   'steady-clock.ts': [],
@@ -48,7 +49,9 @@ const mayImport: Record<string, string[]> = {
 
 /** Folders within a part that know less than it. */
 const knowsOnly: Record<string, string[]> = {
-  'posts/pictures': ['log.ts', 'metrics', 'openapi', 'platforms', 'slack', 'store', 'threads', 'ui'],
+  'posts/pictures': [
+    ...['durations.ts', 'log.ts', 'metrics', 'openapi', 'platforms', 'slack', 'store', 'threads', 'ui'],
+  ],
   'posts/import/csv': ['openapi', 'platforms'],
 };
 

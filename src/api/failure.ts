@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../durations.js';
 import type { ServiceResponse, NetworkFailure } from './service-response.js';
 import { isTimeout, wasNeverSent, wasTooLarge } from './network-errors.js';
 import type { Failure } from './outcome.js';
@@ -129,7 +130,6 @@ const REDIRECTED = 'The scheduling service has moved to another address. Ask an 
 const NO_SUCH_ADDRESS =
   'The scheduling service has nothing at this address. If everything fails this way, ask an admin to check SERVICE_URL.';
 
-const SECOND_MS = 1000;
 const IN_ENGLISH = new Intl.RelativeTimeFormat('en');
 
 function tooMany(retryAfterMs: number) {

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Agent } from 'undici';
+import { SECOND_MS } from '../durations.js';
 import { publicOnly } from './public-only.js';
 import { ReceivedResponse } from './received-response.js';
 import { MAX_RESPONSE_BYTES, unpack } from './unpack.js';
-
-const SECOND_MS = 1000;
 
 /**
  * A fetch for the scheduling service and for Slack that keeps idle connections for two minutes. Node's own fetch drops

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.js';
 import type { components } from '../../openapi/schema.js';
 import { isPlatform } from '../openapi/platforms.js';
 import type { Api, PostFilter } from './api.js';
@@ -19,7 +20,6 @@ export interface FindPost {
   others?: ReadonlySet<string>;
 }
 
-const HOUR_MS = 60 * 60_000;
 /** The clocks of two machines differ a little. */
 const CLOCK_DIFFERENCE_MS = 2 * 60_000;
 /** If a service misreads the zone of a date, it is wrong by 14 hours at most. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../durations.js';
+
 /** The raw result of one HTTP request. */
 export type CallResult = ServiceResponse | NetworkFailure;
 
@@ -43,8 +45,6 @@ export function readRetryAfter(header: string | null, now: Date): number | undef
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now.getTime();
   return Number.isFinite(wait) ? Math.max(0, Math.min(wait, DAY_MS)) : undefined;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DAY_MS, HOUR_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
 import { pause } from '../slack/deadlines.js';
@@ -13,8 +14,6 @@ const CONCURRENCY = 64;
 const LOOKUPS_PER_SECOND = 40;
 const SERVICES_KEPT = 10_000;
 const RETENTION_DAYS = 30;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type RecoveryDeps = Pick<Deps, 'store' | 'jobs' | 'lanes' | 'now' | 'log'>;
 

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '../durations.js';
 import { newReference, type Journal } from '../log.js';
-
-const HOUR_MS = 60 * 60_000;
 
 export interface HourlyTask {
   name: string;

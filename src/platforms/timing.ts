@@ -1,10 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../durations.js';
 import type { Finding } from './check.js';
 
-const MINUTE = 60_000;
-const YEAR = 365 * 24 * 60 * MINUTE;
+const YEAR = 365 * DAY_MS;
 /** A person may need a minute to read the form and press the button. */
-const GRACE = MINUTE;
-const LEAD = 2 * MINUTE;
+const GRACE = MINUTE_MS;
+const LEAD = 2 * MINUTE_MS;
 
 /** Warns of an unusual time. A time in the past is allowed: the service publishes such a post right away. */
 export function reviewTime(at: Date, now: Date): Finding[] {

@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
+import { HOUR_MS } from '../durations.js';
 import type { Journal } from '../log.js';
 import { createSteadyClock } from '../steady-clock.js';
 import type { WorkspaceSettings } from '../store/settings.js';
@@ -9,7 +10,7 @@ export type Admins = ReturnType<typeof createAdmins>;
 
 type Member = NonNullable<Awaited<ReturnType<WebClient['users']['list']>>['members']>[number];
 
-const FRESH_MS = 60 * 60_000;
+const FRESH_MS = HOUR_MS;
 const MAX_WORKSPACES = 1_000;
 const PAGE_SIZE = 200;
 /** Slack allows twenty pages a minute. */

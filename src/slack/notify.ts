@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import { HOUR_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { isReadByOthers, type Actor, type Requester } from './actor.js';
@@ -12,7 +13,7 @@ import { showImagesLater, storedReply } from './images-later.js';
 import { postEphemeral, postMessage, respondIn, respondTo, type Posted, type Shown } from './post-message.js';
 
 /** Older news is not worth a message. */
-const NEWS_MS = 60 * 60_000;
+const NEWS_MS = HOUR_MS;
 /** If Slack takes longer, the message is stored as well, in case this process ends. */
 export const STORE_AFTER_MS = 3_000;
 /** After this time, a person may be elsewhere, and would never see a message that only they can see for now. */

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { section, type Reply } from './blocks.js';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Runs something that a whole channel sees once for several quick presses, by anyone and on any instance.

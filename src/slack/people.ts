@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
+import { HOUR_MS } from '../durations.js';
 import { createSteadyClock } from '../steady-clock.js';
 import type { Membership } from '../store/rights.js';
 import type { Actor } from './actor.js';
@@ -33,7 +34,7 @@ const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) }
 const MAX_PEOPLE = 20_000;
 const FRESH_MS = 5 * 60_000;
 /** How much longer a profile is used while Slack does not respond. */
-const STALE_MS = 60 * 60_000;
+const STALE_MS = HOUR_MS;
 
 /** Caches profiles, so that forms open without waiting for Slack. */
 export function createPeople(now: () => Date) {

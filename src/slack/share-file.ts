@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import { HOUR_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { section, type Reply } from './blocks.js';
@@ -33,7 +34,7 @@ const FIRST_CHECK_MS = 2_000;
 /** Slack scans a file before it shares it, which takes a few seconds. */
 const MAX_WAIT_MS = 60_000;
 /** If Slack says nothing about the file for this long, nobody is told. */
-const GIVE_UP_MS = 60 * 60_000;
+const GIVE_UP_MS = HOUR_MS;
 
 /**
  * Sends a file in a direct message. Slack would split a long message, even within a code block. It may accept a file and never

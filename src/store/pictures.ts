@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { DAY_MS } from '../durations.js';
 import { CONTEXTS, UnknownKeyError, type Seal } from './seal.js';
 import type { ResealResult } from './reseal.js';
 import { SCHEMA, type PictureChunkRow, type PictureRow, type Tables } from './tables.js';
@@ -181,7 +182,6 @@ function readingIn(db: Kysely<Tables>, seal: Seal) {
   };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** After a post went out. */
 const KEPT_AFTER_MS = 7 * DAY_MS;
 /** Of a post that was refused, missed or expired. */

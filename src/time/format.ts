@@ -1,13 +1,11 @@
 /** Every message formats days and moments with these functions, so they look the same everywhere. */
 import { DateTime } from 'luxon';
+import { DAY_MS, MINUTE_MS } from '../durations.js';
 import { clockShown } from './instants.js';
 import { memoize } from './memoize.js';
 import { offsetOf } from './read/zone-words.js';
 import type { Range, Reader } from './types.js';
 import { isZone, zoneCity } from './zones.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Counts days since 1970 on the clock of a zone. Lists ask hundreds of times, and luxon is too slow for that. */
 const dayNumber = (at: Date, zone: string) => Math.floor(clockShown(at, zone) / DAY_MS);

@@ -1,8 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
+import { DAY_MS, MINUTE_MS } from '../durations.js';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const QUARTER_HOUR = 15 * MINUTE;
+const QUARTER_HOUR = 15 * MINUTE_MS;
 const MAX_ZONES = 500;
 const MAX_OFFSETS_PER_ZONE = 2_000;
 
@@ -42,23 +41,23 @@ export function instantsShowing(
   zone: string,
   offsetIn: OffsetAt = offsetAt,
 ): { at: Date; offset: number }[] {
-  const nearby = [-1, 0, 1].map((days) => offsetIn(zone, local + days * DAY));
+  const nearby = [-1, 0, 1].map((days) => offsetIn(zone, local + days * DAY_MS));
   return [...new Set(nearby)]
-    .map((offset) => ({ at: new Date(local - offset * MINUTE), offset }))
+    .map((offset) => ({ at: new Date(local - offset * MINUTE_MS), offset }))
     .filter(({ at, offset }) => offsetIn(zone, at.getTime()) === offset)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** The wall times one gap before and after a skipped one. */
 export function aroundGap(wall: DateTime, zone: string): DateTime[] {
-  const [before, after] = [-1, 1].map((days) => offsetAt(zone, wall.toMillis() + days * DAY));
+  const [before, after] = [-1, 1].map((days) => offsetAt(zone, wall.toMillis() + days * DAY_MS));
   const skipped = (after ?? 0) - (before ?? 0);
   return [wall.minus({ minutes: skipped }), wall.plus({ minutes: skipped })];
 }
 
 /** What the clock of a zone shows, as milliseconds as if it were UTC. An unknown zone counts as UTC. */
 export function clockShown(at: Date, zone: string): number {
-  return at.getTime() + (offsetAt(zone, at.getTime()) || 0) * MINUTE;
+  return at.getTime() + (offsetAt(zone, at.getTime()) || 0) * MINUTE_MS;
 }
 
 /** What the clock of a zone shows, as a DateTime in UTC. */
@@ -68,11 +67,11 @@ export function wallIn(at: Date, zone: string): DateTime {
 
 /** The calendar day in a zone, as midnight in UTC. */
 export function dayIn(at: Date, zone: string): DateTime {
-  return wallOf(Math.floor(clockShown(at, zone) / DAY) * DAY);
+  return wallOf(Math.floor(clockShown(at, zone) / DAY_MS) * DAY_MS);
 }
 
 /** In UTC every day has 24 hours, so adding is enough; luxon's `plus` takes ten times as long. */
-export const minutesOn = (wall: DateTime, minutes: number) => wallOf(wall.toMillis() + minutes * MINUTE);
-export const daysOn = (wall: DateTime, days: number) => wallOf(wall.toMillis() + days * DAY);
+export const minutesOn = (wall: DateTime, minutes: number) => wallOf(wall.toMillis() + minutes * MINUTE_MS);
+export const daysOn = (wall: DateTime, days: number) => wallOf(wall.toMillis() + days * DAY_MS);
 
 const wallOf = (shown: number) => DateTime.fromMillis(shown, { zone: 'UTC' });

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../durations.js';
 import { instantsShowing, offsetAt, type OffsetAt } from './instants.js';
 
 /** What the clocks of all zones show. Governments change that, and a newer release of the tz database then knows it. */
@@ -8,9 +9,6 @@ export interface ZoneRules {
 }
 
 export const SYSTEM_ZONE_RULES: ZoneRules = { release: process.versions.tz ?? '', offsetAt };
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** "2026-11-15T10:00:00.000" */
 export const wallTimeOf = (rules: ZoneRules, at: Date, zone: string): string =>

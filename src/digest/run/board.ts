@@ -1,4 +1,5 @@
 import type { Button } from '@slack/types';
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../../store/boards.js';
 import { LRUCache } from 'lru-cache';
@@ -73,8 +74,6 @@ const storedPostsSchema = z.array(
   }),
 );
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A local day that is not over began at most 25 hours ago and ends at most 25 hours from now. */
 const BACK_MS = 26 * HOUR_MS;
 const AHEAD_MS = 50 * HOUR_MS;

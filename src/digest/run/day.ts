@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import { isAhead, postState, recordedState, type RecordedState } from '../../api/post-state.js';
 import { clockChange, type ClockChange } from '../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
@@ -104,4 +105,4 @@ function clashesIn(posts: TimedPost[]): Day['clashes'] {
 }
 
 /** So that a clock change is announced the day before. */
-const dayAfter = ({ end }: LocalDay) => new Date(end.getTime() + 24 * 60 * 60_000);
+const dayAfter = ({ end }: LocalDay) => new Date(end.getTime() + DAY_MS);

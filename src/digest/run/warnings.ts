@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import { escape } from '../../slack/markup.js';
 import type { Digest } from '../../store/digest-row.js';
 import { formatLocalDay, isoDay } from '../../time/format.js';
@@ -21,7 +22,6 @@ import {
 /** What someone should look at, the most urgent first, each in one short line. */
 
 const SHOWN = 3;
-const MINUTE_MS = 60_000;
 
 export function warnings(day: Day, digest: Digest, now: Date): string[] {
   const zones = zonesOf(digest);

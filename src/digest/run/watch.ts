@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.js';
 import type { BoardKey } from '../../store/boards.js';
 import type { Digest } from '../../store/digest-row.js';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ const SERVICE_DOWN_MS = 2 * 60_000;
 const PUBLISHED_AFTER_MS = 20_000;
 const RECHECK_MS = 60_000;
 /** How long a stuck post is checked often, because it may still go out. */
-const STUCK_RECHECKED_MS = 60 * 60_000;
+const STUCK_RECHECKED_MS = HOUR_MS;
 const BATCH_SIZE = 50;
 const MAX_PLANNED = 10_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.js';
 import { inAllProjects, ofReadable, readable, type Access, type May } from '../../rights/access.js';
 import type { Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
@@ -73,7 +74,7 @@ export type HomePosts =
     }
   | { ok: false; say: string; reference?: string | undefined };
 
-const NEW_FOR_MS = 60 * 60_000;
+const NEW_FOR_MS = HOUR_MS;
 const MAX_UNSENT = 8;
 const MAX_REQUESTS = 3;
 const MAX_TRAIL = 5;

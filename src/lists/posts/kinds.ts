@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import type { HeldState } from '../../store/held-tables.js';
@@ -22,8 +23,6 @@ export interface Kind {
   /** Without dates. */
   range: (reader: Reader) => Range;
 }
-
-const MINUTE_MS = 60_000;
 
 export const fromToday = ({ now, zone }: Reader): Range => ({
   from: localDay(isoDay(now, zone), zone).start,

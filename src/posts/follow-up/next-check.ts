@@ -1,8 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { FollowedPost } from './job.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * How often to check, by the time since the post was due. For a day, an author hears of a failure within two minutes of the

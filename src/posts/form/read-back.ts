@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import { findPost } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
@@ -5,8 +6,6 @@ import type { FormContext } from '../../forms/form.js';
 import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
 import { bodyOf } from './post.js';
 import type { SubmittedPost } from './submitted.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 type StoredPost = Partial<Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms'>>;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { About, FormContext, Warned } from '../../forms/form.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from '../approval/gate.js';
@@ -10,7 +11,6 @@ import type { SubmittedPost } from '../form/submitted.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
 
-const MINUTE_MS = 60_000;
 /** So that there is time to send it after the last approval. */
 const APPROVED_BEFORE_MINUTES = 5;
 /** Occurrences are held even if the project’s posts are sent right away, so that each one can be changed. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import { DAY_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { Platform } from '../../openapi/platforms.js';
@@ -86,7 +87,6 @@ interface PictureDeps {
   log: Journal;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const KEPT_AFTER_MS = 7 * DAY_MS;
 /** A form that is being filled in needs its pictures even without a post. */
 const KEPT_AT_LEAST_MS = DAY_MS;

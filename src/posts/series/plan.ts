@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS } from '../../durations.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { AuditEntry } from '../../store/audit.js';
@@ -22,7 +23,6 @@ export type SeriesJob = z.infer<typeof seriesJob>;
 /** Why an occurrence was cancelled, if its whole series was. */
 export const SERIES_STOPPED = 'Its series was stopped.';
 
-const HOUR_MS = 60 * 60_000;
 /** So that a channel is not full of cards. Approvers get more time, with a weekend in it. */
 const CARD_BEFORE_MS = 24 * HOUR_MS;
 const APPROVALS_BEFORE_MS = 72 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import { takeStep } from '../plan.js';
@@ -21,7 +22,6 @@ import { networkName } from '../../ui/words.js';
 
 /** Makes the posts of a series, shows it on its message, and ends it. */
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long before its time an occurrence becomes a held post. At most one a day, so there are never more than 31. */
 const AHEAD_MS = 30 * DAY_MS;
 /** How soon it is noticed that the author or the project is gone. */

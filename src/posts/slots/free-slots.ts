@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../durations.js';
 import type { Outcome } from '../../api/outcome.js';
 import { recordedState } from '../../api/post-state.js';
 import type { Reads } from '../../api/read-cache.js';
@@ -23,10 +24,8 @@ export interface SlotsWanted {
 
 type SlotDeps = Pick<Deps, 'api' | 'now' | 'store'>;
 
-const MINUTE_MS = 60_000;
 /** A post this near to a slot takes it. */
 const NEAR_MS = 10 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How much of the service’s list is read at once. The times of a request are rounded, so that it is cached. */
 const WINDOW_MS = 7 * DAY_MS;
 /** How far ahead the next free slot is searched. */

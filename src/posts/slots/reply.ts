@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
@@ -83,7 +84,6 @@ export function byDay(slots: Slot[], zone: string): string {
   return [...days].map(([day, clocks]) => `${formatLocalDay(day)} ${clocks.join(' and ')}`).join(', ');
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const CHANGE_SAID_BEFORE_MS = 30 * DAY_MS;
 
 /** "The clocks in Berlin go back on Sun 25 Oct. Posting times stay at the same local time." */

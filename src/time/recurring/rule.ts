@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import * as z from 'zod';
+import { DAY_MS } from '../../durations.js';
 import { occurrenceOn, type Occurrence } from '../daily.js';
 import { daysOn } from '../instants.js';
 
@@ -89,8 +90,6 @@ function isOn(cadence: Cadence, day: DateTime, first: DateTime): boolean {
       );
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const daysBetween = (one: DateTime, other: DateTime) =>
   Math.round((other.toMillis() - one.toMillis()) / DAY_MS);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import { memoize } from '../memoize.js';
 import type { DayPart } from '../read/components.js';
 import { withoutAccents } from '../read/languages/language.js';
@@ -19,7 +20,6 @@ export type Word =
 
 const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'ja'];
 const A_MONDAY = Date.UTC(2026, 10, 2);
-const DAY_MS = 24 * 60 * 60_000;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 /** "monday", "mondays", "mon"; "segunda-feira", "segundas-feiras", "segunda", "seg"; "月曜日", "月". */
