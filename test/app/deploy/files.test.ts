@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createPrometheus } from '../../../src/metrics/prometheus.js';
@@ -41,7 +41,14 @@ test('every alert has a summary and says where to look', () => {
 interface Compose {
   services: Record<
     string,
-    { read_only?: boolean; cap_drop?: string[]; networks?: string[]; ports?: string[] }
+    {
+      read_only?: boolean;
+      cap_drop?: string[];
+      networks?: string[];
+      ports?: string[];
+      build?: { context: string; dockerfile: string };
+      env_file?: string[];
+    }
   >;
 }
 
@@ -49,6 +56,11 @@ test('compose runs two unprivileged read-only instances, and a database that onl
   const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;
   for (const name of ['upnext-1', 'upnext-2'])
     expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  const { build, env_file } = services['upnext-1'] ?? {};
+  const folder = join(root, 'src', 'app', 'deploy');
+  expect(relative(root, join(folder, build?.context ?? ''))).toBe('');
+  expect(existsSync(join(root, build?.dockerfile ?? 'none'))).toBe(true);
+  expect(env_file?.map((file) => relative(root, join(folder, file)))).toEqual(['.env']);
   expect(services.database?.networks).toEqual(['inside']);
   expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['proxy']);
 });
