@@ -62,9 +62,14 @@ export const asTyped = (text: string): SectionBlock[] =>
     text: plain(piece),
   }));
 
+/** Slack allows ten elements. The last one takes what is left. */
 export function context(...texts: string[]): ContextBlock {
-  return { type: 'context', elements: texts.slice(0, 10).map(mrkdwn) };
+  const rest = texts.slice(MAX_CONTEXT - 1);
+  const elements = [...texts.slice(0, MAX_CONTEXT - 1), ...(rest.length > 0 ? [rest.join('\n')] : [])];
+  return { type: 'context', elements: elements.map(mrkdwn) };
 }
+
+const MAX_CONTEXT = 10;
 
 export const header = (text: string): KnownBlock => ({ type: 'header', text: plain(text, 150) });
 
@@ -100,7 +105,7 @@ export function button(text: string, action: string, look: ButtonLook = {}): But
 }
 
 export function actions(block_id: string, ...elements: ActionsBlock['elements']): ActionsBlock {
-  return { type: 'actions', block_id, elements: elements.slice(0, 25) };
+  return { type: 'actions', block_id, elements };
 }
 
 /** The block id is the API's field name, so that the service's errors find their input. */
