@@ -9,9 +9,9 @@ process.chdir(root);
 const STAMP = 'dist/.built';
 const PAGE = 'src/local-slack/page/main.tsx';
 const SNAPSHOT = 'dist/app/start/prepare-snapshot.js';
-
 const EMOJI = 'src/emoji/table.ts';
 const EMOJI_FROM = '.config/generate-emoji.js';
+
 if (isNewer([EMOJI_FROM, 'package-lock.json'], EMOJI)) run(EMOJI_FROM, []);
 
 const sources = ['src', 'openapi', '.config', 'test/catalogue'].flatMap((folder) =>

@@ -83,6 +83,12 @@ export function alert(level: NonNullable<AlertBlock['level']>, text: string): Kn
   return [{ type: 'alert', level, text: plain(start, MAX_ALERT) }, ...asTyped(rest)];
 }
 
+/** The same view, with what the person should know about it at its top. */
+export const withNotes = (view: ModalView, notes: readonly string[]): ModalView => ({
+  ...view,
+  blocks: [...notes.flatMap((note) => alert('info', note)), ...view.blocks],
+});
+
 /** Splits at the end of a sentence if possible, else between two words. */
 function splitBefore(text: string, max: number): [start: string, rest: string] {
   if (text.length <= max) return [text, ''];

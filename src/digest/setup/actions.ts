@@ -1,4 +1,4 @@
-import { inAllProjects, ofReadable, requires } from '../../rights/access.js';
+import { inAllProjects, ofReadable, requires, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/form-views.js';
 import type { Actor } from '../../slack/actor.js';
@@ -175,6 +175,23 @@ export const findDigest = (
 ): Promise<Digest | undefined> =>
   store.digests.find({ workspace, id: readButtonValue(shownDigest, action).id });
 
+/** Of this channel, as far as the person may read their projects. */
+export const findDigestsHere = async ({ store }: Pick<Deps, 'store'>, access: Access): Promise<Digest[]> => {
+  const { workspace, channel = '' } = access.actor;
+  return ofReadable(access, await store.digests.inChannel(workspace, channel));
+};
+
+export async function listDigests(
+  { now }: Pick<Deps, 'now'>,
+  access: Access,
+  digests: Digest[],
+  question?: string,
+): Promise<Reply> {
+  const projects = digests.map(({ project }) => project.id);
+  const { may } = await inAllProjects(access, projects);
+  return digestsHere(digests, may('set-up'), now(), question);
+}
+
 /** The answer takes the place of the question. In a list, the digests follow as they are now. */
 async function replaceButtons(
   { now, store }: Pick<Deps, 'now' | 'store'>,
@@ -183,14 +200,9 @@ async function replaceButtons(
 ): Promise<void> {
   if (args.action.block_id === STOP_QUESTION) return replaceMessage(args, answer);
   const access = await args.access();
-  const { workspace, channel = '' } = access.actor;
-  const digests = await ofReadable(access, await store.digests.inChannel(workspace, channel));
-  const { may } = await inAllProjects(
-    access,
-    digests.map(({ project }) => project.id),
-  );
-  const shown = digests.length > 0 ? withAnswer(answer, digestsHere(digests, may('set-up'), now())) : answer;
-  await replaceMessage(args, shown);
+  const digests = await findDigestsHere({ store }, access);
+  const list = digests.length > 0 ? await listDigests({ now }, access, digests) : undefined;
+  await replaceMessage(args, list ? withAnswer(answer, list) : answer);
 }
 
 /** Below the list, in the modal whose button was pressed, or in a new modal. */

@@ -1,6 +1,6 @@
 import { type Reply, messageView } from '../../slack/blocks.js';
 import { randomUUID } from 'node:crypto';
-import { inAllProjects, ofReadable, readable, type Access } from '../../rights/access.js';
+import { readable, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import type { About } from '../../forms/form.js';
@@ -11,11 +11,10 @@ import { notAllowed } from '../../rights/not-allowed.js';
 import { formOrNotice } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
-import { findDigest, type DigestActions } from './actions.js';
+import { findDigest, findDigestsHere, listDigests, type DigestActions } from './actions.js';
 import { digestModal, type DigestValues } from './modal.js';
 import {
   chooseDigest,
-  digestsHere,
   digestGone,
   hasChangedSince,
   PREVIEW,
@@ -73,8 +72,7 @@ async function runCommand(
 ): Promise<Reply | undefined> {
   const access = await args.access();
   const { actor } = access;
-  const all = await deps.store.digests.inChannel(actor.workspace, actor.channel ?? '');
-  const digests = await ofReadable(access, all);
+  const digests = await findDigestsHere(deps, access);
   const { word, problem } = readDigestWords(args.words);
   const action = digestActions[ACTIONS[word] ?? ''];
   const [only, ...others] = digests;
@@ -87,8 +85,7 @@ async function runCommand(
     const isFirst = await isFirstOfTrigger(deps, actor, trigger_id && `command ${trigger_id}`);
     return isFirst ? action.run(args, only) : undefined;
   }
-  const { may } = await inAllProjects(access, projectsOf(digests));
-  const here = (question?: string) => digestsHere(digests, may('set-up'), deps.now(), question);
+  const here = (question?: string) => listDigests(deps, access, digests, question);
   if (problem) {
     const say = problem === 'several' ? severalActions : unknownWords;
     return digests.length > 0 ? here(say(plainText(args.words))) : noDigestFor(plainText(args.words));
@@ -96,8 +93,6 @@ async function runCommand(
   if (digests.length === 0 || NEW.includes(word)) return openDigestForm(deps, args, access);
   return here(action && chooseDigest(word));
 }
-
-const projectsOf = (digests: Digest[]) => digests.map(({ project }) => project.id);
 
 export const openSetUpForm = (deps: Deps) => async (args: ActionArgs) =>
   openDigestForm(deps, args, await args.access());

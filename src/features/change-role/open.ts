@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { readAbout, type About } from '../../forms/form.js';
 import type { Actor } from '../../slack/actor.js';
-import { alert } from '../../slack/blocks.js';
+import { withNotes } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
 import type { RememberedUser } from '../../store/remembered.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
@@ -42,7 +42,7 @@ export async function openRoleForm(deps: Deps, trigger: FormTrigger, words: stri
       ...(user && user.id.length <= MAX_OPTION_VALUE ? [] : [user ? ID_TOO_LONG : whyNobody]),
       ...askForOneRole(roles),
     ];
-    return { ...view, blocks: [...notices.flatMap((notice) => alert('info', notice)), ...view.blocks] };
+    return withNotes(view, notices);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { alert } from '../../slack/blocks.js';
+import { withNotes } from '../../slack/blocks.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
 import { askForOneRole, chosenRole, rolesIn } from '../../ui/role-and-status.js';
 import { maySeePeople } from '../../rights/may-see-people.js';
@@ -47,5 +47,5 @@ function filledForm(
     others.length === 0
       ? inviteModal({ ...only, ...projectRole }, { ...about, invitee: person })
       : inviteSeveralModal({ ...projectRole, people: writeLines(invitees.map(withoutPhone)) }, about);
-  return { ...view, blocks: [...notes.flatMap((note) => alert('info', note)), ...view.blocks] };
+  return withNotes(view, notes);
 }

@@ -1,4 +1,4 @@
-import type { ViewOutput } from '@slack/bolt';
+import type { RespondFn, ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Access } from '../../rights/access.js';
@@ -23,6 +23,7 @@ import type { HeldPost } from '../../store/held-row.js';
 import { APPROVE, changesSince, isTopic, REQUEST_CHANGES, TOPICS, type Topic } from './lines.js';
 import { beginningOf } from '../card.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';
+import { replaceMessage } from '../../ui/start-reading.js';
 import { waitingListAfter } from './waiting-list.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import { quote } from '../lines.js';
@@ -138,12 +139,11 @@ export const requestChanges =
     await deps.personChanges.publish(known.actor);
     if (answer.state !== 'done' || !post) return;
     await deps.personChanges.publish({ ...known.actor, person: post.author });
-    if (pressed.list === undefined) return;
+    const url = pressed.list;
+    if (url === undefined) return;
     const list = await waitingListAfter(deps, known, post.project, answer.text);
-    await respondIn(respondTo(deps, pressed.list), {
-      ...{ response_type: 'ephemeral', replace_original: true },
-      ...list,
-    }).catch((error: unknown) => {
+    const respond: RespondFn = (message) => respondIn(respondTo(deps, url), message);
+    await replaceMessage({ respond }, list).catch((error: unknown) => {
       deps.log.warn({ reference: known.actor.reference, error }, 'could not draw a list again');
     });
   };

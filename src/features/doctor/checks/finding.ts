@@ -1,3 +1,5 @@
+import { counted } from '../../../ui/words.js';
+
 /** The result of one check: what was found and, when the check failed, how to fix it. */
 export interface Finding {
   check: string;
@@ -17,7 +19,5 @@ export const failed = (check: string, message: string, fix: string): Finding => 
 
 export function summaryOf(findings: readonly Finding[]): string {
   const bad = findings.filter(({ ok }) => !ok).length;
-  return bad === 0
-    ? 'All checks passed.'
-    : `${bad} of ${findings.length === 1 ? '1 check' : `${findings.length} checks`} failed.`;
+  return bad === 0 ? 'All checks passed.' : `${bad} of ${counted(findings.length, 'check')} failed.`;
 }
