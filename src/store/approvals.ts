@@ -3,8 +3,30 @@ import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
 import { insertedWith, type AuditEntry } from './audit.js';
-import type { ApprovalDecision, HeldKey } from './held-tables.js';
-import { SCHEMA, type Tables } from './tables.js';
+import type { HeldKey } from './held-tables.js';
+import { SCHEMA } from '../database/tables.js';
+
+/** `emergency`: sent without the approvals that the project requires. */
+export type ApprovalDecision = 'approved' | 'changes' | 'emergency';
+
+/** What an approver decided about one version. A later decision of the same person replaces it. */
+export interface HeldApprovalRow {
+  workspace: string;
+  post: string;
+  version: number;
+  person: string;
+  decision: ApprovalDecision;
+  /** Of what the service would get. */
+  hash: string;
+  /** What should change, in one word. */
+  topic: string | null;
+  words: string | null;
+  created_at: Date;
+}
+
+export interface ApprovalTables {
+  held_approvals: HeldApprovalRow;
+}
 
 /** What approvers decided about the versions of held posts. */
 
@@ -47,7 +69,7 @@ interface Storing {
   entry?: AuditEntry | undefined;
 }
 
-export function approvalsIn(db: Kysely<Tables>) {
+export function approvalsIn(db: Kysely<ApprovalTables>) {
   return {
     /** Which of these posts of the service were approved before Upnext sent them. */
     async approvedOf(workspace: string, serviceIds: string[]): Promise<Set<string>> {

@@ -1,6 +1,25 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Generated } from 'kysely';
 import { rows } from '../database/sql-values.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+
+export interface AuditRow {
+  id: Generated<number>;
+  workspace: string;
+  at: Date;
+  person: string;
+  action: string;
+  place: string | null;
+  before: Json<unknown> | null;
+  after: Json<unknown> | null;
+  outcome: string;
+  reference: string;
+  /** Who approved or declined the person's request. */
+  decided_by: string | null;
+}
+
+export interface AuditTables {
+  audit: AuditRow;
+}
 
 /** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
 export interface AuditEntry {
@@ -17,7 +36,7 @@ export interface AuditEntry {
   decidedBy?: string | undefined;
 }
 
-export function auditIn(db: Kysely<Tables>) {
+export function auditIn(db: Kysely<AuditTables>) {
   return {
     async write(entry: AuditEntry): Promise<void> {
       await insertAuditEntries([entry]).execute(db);

@@ -1,5 +1,18 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.js';
+import type { Json } from '../database/tables.js';
+
+/** The last posts of a project from the service, for when the service does not respond. */
+export interface BoardRow {
+  workspace: string;
+  project_id: string;
+  person: string;
+  posts: Json<unknown>;
+  read_at: Date;
+}
+
+export interface BoardTables {
+  project_boards: BoardRow;
+}
 
 /** A person's view of a project: the service may show each person other posts. */
 export interface BoardKey {
@@ -9,7 +22,7 @@ export interface BoardKey {
 }
 
 /** The last posts of a project from the service, for when the service does not respond. */
-export function boardsIn(db: Kysely<Tables>) {
+export function boardsIn(db: Kysely<BoardTables>) {
   return {
     async save({ workspace, project, person }: BoardKey, posts: unknown, at: Date): Promise<void> {
       const columns = { posts: JSON.stringify(posts), read_at: at };

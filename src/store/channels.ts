@@ -1,9 +1,25 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, type Updateable, type Generated } from 'kysely';
 import * as z from 'zod';
-import type { ProjectKey } from './freezes.js';
 import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
-import type { Tables } from './tables.js';
+import type { Json } from '../database/tables.js';
+
+export interface ChannelRow {
+  workspace: string;
+  channel: string;
+  project_id: string | null;
+  project_name: string | null;
+  project_zone: string | null;
+  bound_by: string | null;
+  last_platforms: Json<string[]>;
+  /** Whether the cards of the project's posts are shown there. */
+  shows_cards: Generated<boolean>;
+  updated_at: Date;
+}
+
+export interface ChannelTables {
+  channels: ChannelRow;
+}
 
 export interface Project {
   id: string;
@@ -30,7 +46,7 @@ const EMPTY: Channel = { project: undefined, lastPlatforms: [], showsCards: fals
 /** The project of each channel, and the platforms that were chosen there last. */
 const platformsSchema = z.array(z.string()).catch([]);
 
-export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
+export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
   const findRow = createRowLookup(db, 'channels', 'channel');
   const cache = changes.cacheUntilChanged(
     'channels',
@@ -89,7 +105,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
 
     showingCardsOf: (workspace: string, project: string) => showingCardsOf(db, workspace, project),
 
-    channelsOf: (project: ProjectKey, limit: number) => channelsOf(db, project, limit),
+    linkedTo: (workspace: string, project: string) => linkedTo(db, workspace, project),
   };
 }
 
@@ -98,17 +114,13 @@ const WITHOUT_PROJECT = {
   ...{ bound_by: null, shows_cards: false },
 };
 
-const channelOf = (row: Selectable<Tables['channels']>): Channel => ({
+const channelOf = (row: Selectable<ChannelRow>): Channel => ({
   project: projectOf(row),
   lastPlatforms: platformsSchema.parse(row.last_platforms),
   showsCards: row.shows_cards,
 });
 
-const save = (
-  db: Kysely<Tables>,
-  inserted: Insertable<Tables['channels']>,
-  updated: Updateable<Tables['channels']>,
-) =>
+const save = (db: Kysely<ChannelTables>, inserted: Insertable<ChannelRow>, updated: Updateable<ChannelRow>) =>
   db
     .insertInto('channels')
     .values(inserted)
@@ -116,7 +128,7 @@ const save = (
     .execute();
 
 /** The projects of all channels of the workspace. */
-async function projectsOf(db: Kysely<Tables>, workspace: string): Promise<Project[]> {
+async function projectsOf(db: Kysely<ChannelTables>, workspace: string): Promise<Project[]> {
   const rows = await db
     .selectFrom('channels')
     .select(['project_id', 'project_name', 'project_zone'])
@@ -145,27 +157,25 @@ function projectOf(row: {
 }
 
 /** The channels where everyone sees the cards of the project's posts. */
-async function showingCardsOf(db: Kysely<Tables>, workspace: string, project: string): Promise<string[]> {
-  const rows = await db
+async function showingCardsOf(
+  db: Kysely<ChannelTables>,
+  workspace: string,
+  project: string,
+): Promise<string[]> {
+  const rows = await channelsOf(db, workspace, project).where('shows_cards', '=', true).execute();
+  return rows.map(({ channel }) => channel);
+}
+
+/** The channels that are linked to a project. */
+async function linkedTo(db: Kysely<ChannelTables>, workspace: string, project: string): Promise<string[]> {
+  const rows = await channelsOf(db, workspace, project).execute();
+  return rows.map(({ channel }) => channel);
+}
+
+const channelsOf = (db: Kysely<ChannelTables>, workspace: string, project: string) =>
+  db
     .selectFrom('channels')
     .select('channel')
     .where('workspace', '=', workspace)
     .where('project_id', '=', project)
-    .where('shows_cards', '=', true)
-    .orderBy('channel')
-    .execute();
-  return rows.map(({ channel }) => channel);
-}
-
-/** The channels that are linked to a project or have its digest. */
-async function channelsOf(
-  db: Kysely<Tables>,
-  { workspace, project }: ProjectKey,
-  limit: number,
-): Promise<string[]> {
-  const isOfProject = sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
-  const linked = db.selectFrom('channels').select('channel').where(isOfProject);
-  const withDigest = db.selectFrom('digests').select('channel').where(isOfProject);
-  const rows = await linked.union(withDigest).orderBy('channel').limit(limit).execute();
-  return rows.map(({ channel }) => channel);
-}
+    .orderBy('channel');

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from './tables.js';
+import type { SubmissionTables } from './submission-batches.js';
 
 /** Numbers over all workspaces, for metrics. */
-export function countsIn(db: Kysely<Tables>) {
+export function countsIn(db: Kysely<SubmissionTables>) {
   return {
     openForms: (): Promise<{ state: string; count: number }[]> =>
       db

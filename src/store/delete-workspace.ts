@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA } from '../database/tables.js';
 
 /** Deletes everything about a workspace. Asks the database for the tables, so that new tables are included. */
-export async function deleteWorkspace(db: Kysely<Tables>, schema: string, workspace: string): Promise<void> {
+export async function deleteWorkspace(db: Kysely<unknown>, workspace: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ table_name: string }>`
       select table_name from information_schema.columns
-      where table_schema = ${schema} and column_name = 'workspace' order by table_name`.execute(tx);
+      where table_schema = ${SCHEMA} and column_name = 'workspace' order by table_name`.execute(tx);
     for (const { table_name } of rows)
-      await sql`delete from ${sql.id(schema, table_name)} where workspace = ${workspace}`.execute(tx);
+      await sql`delete from ${sql.id(SCHEMA, table_name)} where workspace = ${workspace}`.execute(tx);
   });
 }
 
@@ -24,7 +24,7 @@ const IN_FORM = { place: `coalesce(nullif(about ->> 'channel', ''), person)` };
 const BY_AUTHOR = { place: `coalesce(nullif(channel, ''), author)` };
 const OF_POST = { of: 'post' };
 
-const BELONGS: Record<keyof Tables, Belonging> = {
+export const BELONGS: Record<string, Belonging> = {
   channels: CHANNEL,
   digests: CHANNEL,
   digest_occasions: CHANNEL,
@@ -62,7 +62,7 @@ const BELONGS: Record<keyof Tables, Belonging> = {
  * Deletes what belongs to some workspaces of an organization. A channel or a person of another workspace as well keeps its
  * data.
  */
-export async function deleteTeams(db: Kysely<Tables>, organization: string, teams: string[]): Promise<void> {
+export async function deleteTeams(db: Kysely<unknown>, organization: string, teams: string[]): Promise<void> {
   const tables = Object.entries(BELONGS);
   await db.transaction().execute(async (tx) => {
     const places = await forgetPlaces(tx, organization, teams);
@@ -86,7 +86,7 @@ export async function deleteTeams(db: Kysely<Tables>, organization: string, team
 const PLACES = sql.table(`${SCHEMA}.places`);
 
 /** Resolves to the places that are in none of the other workspaces. */
-async function forgetPlaces(tx: Kysely<Tables>, organization: string, teams: string[]): Promise<string[]> {
+async function forgetPlaces(tx: Kysely<unknown>, organization: string, teams: string[]): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     delete from ${PLACES} where workspace = ${organization} and team = any(${teams}) returning place`.execute(
     tx,

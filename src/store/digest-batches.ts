@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { rows } from '../database/sql-values.js';
-import type { DigestRow } from './digest-tables.js';
 import { digestFromRow, type Digest } from './digest-row.js';
-import { SCHEMA, type Tables } from './tables.js';
+import type { DigestRow, DigestTables } from './digest-row.js';
+import { SCHEMA } from '../database/tables.js';
 
 /** Many digests in one statement, because most digests are sent at the same time of day. */
 
@@ -20,7 +20,10 @@ export interface Advance {
 }
 
 /** The next two digests of each channel. */
-export async function nextInMany(db: Kysely<Tables>, channels: ChannelKey[]): Promise<Map<string, Digest[]>> {
+export async function nextInMany(
+  db: Kysely<DigestTables>,
+  channels: ChannelKey[],
+): Promise<Map<string, Digest[]>> {
   const found = await sql<Selectable<DigestRow>>`
     select digest.* from ${rows(channels, 'workspace text, channel text')} wanted
     cross join lateral (
@@ -38,7 +41,10 @@ export async function nextInMany(db: Kysely<Tables>, channels: ChannelKey[]): Pr
 }
 
 /** Leaves a digest alone whose next time was changed in the meantime. */
-export async function advanceMany(db: Kysely<Tables>, advances: Advance[]): Promise<Map<string, undefined>> {
+export async function advanceMany(
+  db: Kysely<DigestTables>,
+  advances: Advance[],
+): Promise<Map<string, undefined>> {
   const values = advances.map(({ digest: { workspace, id, next: current }, next, skipped }) => ({
     ...{ workspace, id, skipped },
     ...{ current_at: current?.at, next_day: next?.day, next_at: next?.at },

@@ -1,7 +1,46 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import type { Project } from './channels.js';
-import type { DigestRow, Paused } from './digest-tables.js';
+import type { Json } from '../database/tables.js';
+
+export interface Paused {
+  at: string;
+  /** Absent if Upnext paused it. */
+  by?: string | undefined;
+  why?: string | undefined;
+  /** Whether the person who set it up was told. */
+  told?: boolean | undefined;
+}
+
+export interface DigestRow {
+  id: string;
+  workspace: string;
+  channel: string;
+  project_id: string;
+  project_name: string;
+  project_zone: string | null;
+  time: string;
+  days: Json<number[]>;
+  zone: string;
+  sends_when_quiet: boolean;
+  /** Why and by whom it was paused. Null while it runs. */
+  paused: Json<Paused | null> | null;
+  /** Days whose digest was not sent. The next digest mentions them. */
+  skipped: Json<string[]>;
+  set_up_by: string;
+  /** A name, because a mention would notify them every day. */
+  set_up_name: string;
+  set_up_at: Date;
+  changed_by: string | null;
+  changed_at: Date | null;
+  /** The local day of the next digest, and when it is sent. */
+  next_day: string | null;
+  next_at: Date | null;
+}
+
+export interface DigestTables {
+  digests: DigestRow;
+}
 
 /** A channel's daily digest of one project. */
 export interface Digest {

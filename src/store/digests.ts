@@ -2,16 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import { batch } from '../database/batch.js';
 import { advanceMany, nextInMany, type Advance, type ChannelKey } from './digest-batches.js';
 import { columnsOf, columnsOfNext, digestFromRow, type Digest } from './digest-row.js';
-import type { Paused } from './digest-tables.js';
-import type { Tables } from './tables.js';
+import type { DigestTables, Paused } from './digest-row.js';
 
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
 
-export function digestsIn(db: Kysely<Tables>) {
+export function digestsIn(db: Kysely<DigestTables>) {
   return { ...setupIn(db), ...pausesIn(db), ...listsIn(db), ...scheduleIn(db) };
 }
 
-function setupIn(db: Kysely<Tables>) {
+function setupIn(db: Kysely<DigestTables>) {
   return {
     /** Undefined if the channel already has a digest for this project. */
     async save(digest: Digest): Promise<Digest | undefined> {
@@ -52,7 +51,7 @@ function setupIn(db: Kysely<Tables>) {
   };
 }
 
-function pausesIn(db: Kysely<Tables>) {
+function pausesIn(db: Kysely<DigestTables>) {
   return {
     /** False if it was paused already, so that the owner is told once, or has changed since it was read. */
     async pause(digest: ReadDigest, paused: Paused): Promise<boolean> {
@@ -82,7 +81,7 @@ function pausesIn(db: Kysely<Tables>) {
   };
 }
 
-function listsIn(db: Kysely<Tables>) {
+function listsIn(db: Kysely<DigestTables>) {
   return {
     async find({ workspace, id }: DigestKey): Promise<Digest | undefined> {
       const row = await select(db, workspace).where('id', '=', id).executeTakeFirst();
@@ -117,7 +116,7 @@ function listsIn(db: Kysely<Tables>) {
 }
 
 /** Which digests are sent next, for many channels in one statement. */
-function scheduleIn(db: Kysely<Tables>) {
+function scheduleIn(db: Kysely<DigestTables>) {
   const findNext = batch(
     ({ workspace, channel }: ChannelKey) => `${workspace} ${channel}`,
     (channels: ChannelKey[]) => nextInMany(db, channels),
@@ -153,10 +152,10 @@ const isAsRead = ({ workspace, id, paused, changedAt }: ReadDigest) =>
   sql<boolean>`workspace = ${workspace} and id = ${id} and paused ->> 'at' is not distinct from ${paused?.at ?? null}
     and changed_at is not distinct from ${changedAt}::timestamptz`;
 
-const select = (db: Kysely<Tables>, workspace: string) =>
+const select = (db: Kysely<DigestTables>, workspace: string) =>
   db.selectFrom('digests').selectAll().where('workspace', '=', workspace);
 
-const update = (db: Kysely<Tables>, { workspace, id }: DigestKey) =>
+const update = (db: Kysely<DigestTables>, { workspace, id }: DigestKey) =>
   db.updateTable('digests').where('workspace', '=', workspace).where('id', '=', id);
 
 /** A channel has one digest of a project. Of two people who set one up at the same time, the second gets undefined. */

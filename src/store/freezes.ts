@@ -1,10 +1,26 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Generated } from 'kysely';
 import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import { addJobsNoLater, replaceJobs } from '../jobs/table.js';
 import { insertedWith, type AuditEntry } from './audit.js';
 import { createRowLookup } from './row-lookup.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+
+/** Nothing of this project leaves Upnext until the freeze ends. */
+export interface FreezeRow {
+  workspace: string;
+  project_id: string;
+  person: string;
+  reason: string | null;
+  until: Date | null;
+  /** The channels that were told of it. */
+  told: Generated<Json<unknown>>;
+  created_at: Date;
+}
+
+export interface FreezeTables {
+  project_freezes: FreezeRow;
+}
 
 /** Nothing of a frozen project leaves Upnext. */
 export interface Freeze {
@@ -24,21 +40,19 @@ export interface ProjectKey {
   project: string;
 }
 
-/** A held post, as far as it matters when it leaves. */
-export interface Leaving {
-  id: string;
-  author: string;
-  dueAt: Date | undefined;
-  leavesAt: Date | undefined;
-}
-
 const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 
-export function freezesIn(db: Kysely<Tables>) {
-  return { ...changesIn(db), ...affectedIn(db) };
+export function freezesIn(db: Kysely<FreezeTables>) {
+  return {
+    ...changesIn(db),
+
+    async addJobs(jobs: NewJob[]): Promise<void> {
+      if (jobs.length > 0) await addJobsNoLater(jobs).execute(db);
+    },
+  };
 }
 
-function changesIn(db: Kysely<Tables>) {
+function changesIn(db: Kysely<FreezeTables>) {
   const findRow = createRowLookup(db, 'project_freezes', 'project_id');
   const isProject = ({ workspace, project }: ProjectKey) =>
     sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
@@ -108,50 +122,10 @@ function changesIn(db: Kysely<Tables>) {
   };
 }
 
-const freezeFrom = ({
-  person,
-  reason,
-  until,
-  told,
-  created_at,
-}: Selectable<Tables['project_freezes']>): Freeze => ({
+const freezeFrom = ({ person, reason, until, told, created_at }: Selectable<FreezeRow>): Freeze => ({
   person,
   reason: reason ?? undefined,
   until: until ?? undefined,
   since: created_at,
   told: toldSchema.parse(told),
 });
-
-/** The posts of a project that a freeze stops, and those that it may not stop any more. */
-function affectedIn(db: Kysely<Tables>) {
-  const posts = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') =>
-    db
-      .selectFrom('held_posts')
-      .where('workspace', '=', workspace)
-      .where('project_id', '=', project)
-      .where('state', '=', state);
-
-  return {
-    /** All held posts, by their time. */
-    async heldIn(key: ProjectKey): Promise<Leaving[]> {
-      const rows = await posts(key, 'held')
-        .select(['id', 'author', 'due_at', 'leaves_at'])
-        .orderBy('due_at')
-        .execute();
-      return rows.map(({ id, author, due_at, leaves_at }) => ({
-        ...{ id, author },
-        dueAt: due_at ?? undefined,
-        leavesAt: leaves_at ?? undefined,
-      }));
-    },
-
-    async sendingIn(key: ProjectKey): Promise<string[]> {
-      const rows = await posts(key, 'sending').select('id').execute();
-      return rows.map(({ id }) => id);
-    },
-
-    async addJobs(jobs: NewJob[]): Promise<void> {
-      if (jobs.length > 0) await addJobsNoLater(jobs).execute(db);
-    },
-  };
-}

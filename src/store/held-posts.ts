@@ -1,9 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { toStorableJson } from '../database/sql-values.js';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
 import { insertedWith, type AuditEntry } from './audit.js';
-import type { HeldKey, HeldState } from './held-tables.js';
 import {
   APPROVAL_COLUMNS,
   HAS_REQUESTED_CHANGES,
@@ -12,8 +11,8 @@ import {
   mayLeave,
   type SendingCondition,
 } from './approvals.js';
+import { leavingPostsIn } from './leaving-posts.js';
 import { noneSent, SENT_COLUMN } from './sent-parts.js';
-import { SCHEMA, type Tables } from './tables.js';
 import {
   heldPostFrom,
   type HeldContent,
@@ -25,6 +24,8 @@ import {
   type Facts,
   type HeldRow,
 } from './held-row.js';
+import type { HeldKey, HeldState, HeldTables } from './held-tables.js';
+import { SCHEMA } from '../database/tables.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
 
@@ -54,26 +55,13 @@ interface Step {
 const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
 const MOST_LISTED = 500;
 
-export function heldPostsIn(db: Kysely<Tables>) {
-  return { ...changesIn(db), ...listsIn(db), ...clocksIn(db), ...cardsIn(db) };
+export function heldPostsIn(db: Kysely<HeldTables>) {
+  return { ...changesIn(db), ...listsIn(db), ...clocksIn(db), ...cardsIn(db), ...leavingPostsIn(db) };
 }
 
-function changesIn(db: Kysely<Tables>) {
+function changesIn(db: Kysely<HeldTables>) {
   return {
-    /** Storing it twice is one post. */
-    async add(post: NewHeldPost, at: Date, jobs: NewJob[]): Promise<void> {
-      const { workspace, id, project, channel, author, state } = post;
-      await sql`
-        with added as (
-          insert into ${POSTS} (workspace, id, project_id, project_name, channel, author, state, version, due_at, leaves_at,
-            reason, problems, series, changed_by, created_at, updated_at)
-          values (${workspace}, ${id}, ${project.id}, ${project.name}, ${channel ?? null}, ${author}, ${state}, 1,
-            ${post.dueAt ?? null}::timestamptz, ${post.leavesAt ?? null}::timestamptz, ${post.reason ?? null},
-            ${storedProblems(post)}::jsonb, ${post.series ?? null}, ${author}, ${at}, ${at})
-          on conflict do nothing returning workspace, id
-        ), scheduled as (${replaceJobs(jobs)})
-        ${addVersion(post, { version: 1, author, at, posts: sql`added` })}`.execute(db);
-    },
+    add: (post: NewHeldPost, at: Date, jobs: NewJob[]): Promise<void> => addHeldPost(db, post, at, jobs),
 
     /**
      * A new version, for networks that the service does not have yet. Resolves to false if it is another version or in another
@@ -115,9 +103,29 @@ function changesIn(db: Kysely<Tables>) {
   };
 }
 
+/** Storing it twice is one post. */
+export async function addHeldPost(
+  db: QueryExecutorProvider,
+  post: NewHeldPost,
+  at: Date,
+  jobs: NewJob[],
+): Promise<void> {
+  const { workspace, id, project, channel, author, state } = post;
+  await sql`
+    with added as (
+      insert into ${POSTS} (workspace, id, project_id, project_name, channel, author, state, version, due_at, leaves_at,
+        reason, problems, series, changed_by, created_at, updated_at)
+      values (${workspace}, ${id}, ${project.id}, ${project.name}, ${channel ?? null}, ${author}, ${state}, 1,
+        ${post.dueAt ?? null}::timestamptz, ${post.leavesAt ?? null}::timestamptz, ${post.reason ?? null},
+        ${storedProblems(post)}::jsonb, ${post.series ?? null}, ${author}, ${at}, ${at})
+      on conflict do nothing returning workspace, id
+    ), scheduled as (${replaceJobs(jobs)})
+    ${addVersion(post, { version: 1, author, at, posts: sql`added` })}`.execute(db);
+}
+
 /** Stored together with its jobs, all or none. */
 async function update(
-  db: Kysely<Tables>,
+  db: Kysely<HeldTables>,
   key: HeldKey,
   { transition: { from, to }, version, by, condition, at, jobs, entry }: Step,
   {
@@ -176,7 +184,7 @@ export interface ListFilter {
   limit?: number;
 }
 
-function listsIn(db: Kysely<Tables>) {
+function listsIn(db: Kysely<HeldTables>) {
   const select = (condition: RawBuilder<boolean>, limit: number, newestFirst = false) => sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
@@ -258,7 +266,7 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-function clocksIn(db: Kysely<Tables>) {
+function clocksIn(db: Kysely<HeldTables>) {
   return {
     /** Those that will leave, and whose wall time was read from an earlier release of the tz database. */
     async withEarlierRules(release: string): Promise<{ key: HeldKey; clock: ZoneClock; dueAt: Date }[]> {
@@ -285,7 +293,7 @@ function clocksIn(db: Kysely<Tables>) {
   };
 }
 
-function cardsIn(db: Kysely<Tables>) {
+function cardsIn(db: Kysely<HeldTables>) {
   const set = ({ workspace, id }: HeldKey, columns: { card: string | null } | { told: string }) =>
     db
       .updateTable('held_posts')

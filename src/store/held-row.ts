@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import type { Freeze } from './freezes.js';
-import type { HeldKey, HeldState } from './held-tables.js';
 import { decidedSchema, type Decided } from './approvals.js';
 import { approvalPolicySchema, type ApprovalPolicy } from './project-settings.js';
 import { sentSchema, type SentPart } from './sent-parts.js';
-import type { Tables } from './tables.js';
+import type { HeldKey, HeldPostRow, HeldState, HeldVersionRow } from './held-tables.js';
 
 /** A held post, as it is stored and as it is read. */
 
@@ -126,9 +125,9 @@ export interface Facts {
   passesFreeze?: Date | undefined;
 }
 
-export type HeldRow = Selectable<Tables['held_posts']> &
+export type HeldRow = Selectable<HeldPostRow> &
   Pick<
-    Selectable<Tables['held_versions']>,
+    Selectable<HeldVersionRow>,
     'values' | 'about' | 'content' | 'platforms' | 'zone' | 'wall_time' | 'zone_rules' | 'moved_from'
   > & {
     written_by: string;

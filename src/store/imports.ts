@@ -3,7 +3,36 @@ import * as z from 'zod';
 import { rows as asRows, toStorableJson } from '../database/sql-values.js';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+
+export interface ImportRow {
+  workspace: string;
+  id: string;
+  person: string;
+  project_id: string;
+  project_name: string;
+  state: string;
+  about: Json<unknown>;
+  card: Json<unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface FileRow {
+  workspace: string;
+  import: string;
+  /** As in the file: the header is row 1. */
+  row: number;
+  cells: Json<unknown>;
+  post: Json<unknown> | null;
+  state: string;
+  reason: string | null;
+}
+
+export interface ImportTables {
+  imports: ImportRow;
+  import_rows: FileRow;
+}
 
 /** Imports of posts and their rows. Each row is sent by a submission whose id follows from the import and the row. */
 
@@ -42,11 +71,11 @@ export interface ImportedRow {
 
 export type RowCounts = Record<RowState, number>;
 
-export function importsIn(db: Kysely<Tables>) {
+export function importsIn(db: Kysely<ImportTables>) {
   return { ...changesIn(db), ...rowsIn(db), ...findingIn(db), ...deletingIn(db) };
 }
 
-function changesIn(db: Kysely<Tables>) {
+function changesIn(db: Kysely<ImportTables>) {
   return {
     /** Storing it again replaces it, until it runs. Resolves to false if it runs already. */
     async save(
@@ -108,7 +137,7 @@ function changesIn(db: Kysely<Tables>) {
   };
 }
 
-function deletingIn(db: Kysely<Tables>) {
+function deletingIn(db: Kysely<ImportTables>) {
   return {
     async deleteOld(before: Date): Promise<void> {
       const old = sql`select workspace, id from ${IMPORTS} where state <> 'running' and updated_at < ${before}`;
@@ -118,7 +147,7 @@ function deletingIn(db: Kysely<Tables>) {
   };
 }
 
-function findingIn(db: Kysely<Tables>) {
+function findingIn(db: Kysely<ImportTables>) {
   return {
     async find({ workspace, id }: ImportKey): Promise<Import | undefined> {
       const row = await db
@@ -141,7 +170,7 @@ function findingIn(db: Kysely<Tables>) {
   };
 }
 
-function rowsIn(db: Kysely<Tables>) {
+function rowsIn(db: Kysely<ImportTables>) {
   return {
     /** In the order of the file. */
     async rows(

@@ -4,14 +4,27 @@ import * as z from 'zod';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { TableChanges } from './table-changes.js';
 import { CONTEXTS, unseal, type Seal } from './seal.js';
-import type { Tables } from './tables.js';
+
+export interface InstallationRow {
+  workspace: string;
+  sealed: string;
+  /** Changes with every installation, so that an uninstall event of an earlier one is ignored. */
+  installed_at: Date;
+  updated_at: Date;
+  /** Until then one instance refreshes the token. */
+  changing_until: Date | null;
+}
+
+export interface InstallationTables {
+  installations: InstallationRow;
+}
 
 const tokensSchema = z.object({ bot: z.object({ token: z.string() }).optional() });
 /** Bolt defines the rest. */
 const installationSchema = z.custom<Installation>((value) => tokensSchema.safeParse(value).success);
 
 /** Bolt's installation objects. They contain tokens, so they are encrypted. */
-export function installationsIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
+export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, changes: TableChanges) {
   const encrypt = (workspace: string, installation: Installation) =>
     seal.close(JSON.stringify(installation), CONTEXTS.installation(workspace));
 
@@ -88,7 +101,7 @@ export function installationsIn(db: Kysely<Tables>, seal: Seal, changes: TableCh
   };
 }
 
-const newestRow = (db: Kysely<Tables>) =>
+const newestRow = (db: Kysely<InstallationTables>) =>
   db
     .selectFrom('installations')
     .select(['workspace', 'sealed'])

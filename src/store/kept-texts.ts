@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.js';
+
+export interface KeptTextRow {
+  id: string;
+  workspace: string;
+  person: string;
+  text: string;
+  kept_at: Date;
+}
+
+export interface KeptTextTables {
+  kept_texts: KeptTextRow;
+}
 
 interface Owner {
   workspace: string;
@@ -13,7 +24,7 @@ interface KeptText {
 }
 
 /** Texts that a button needs and that are too long for its value: what somebody typed, or a form that is not open yet. */
-export function keptTextsIn(db: Kysely<Tables>) {
+export function keptTextsIn(db: Kysely<KeptTextTables>) {
   return {
     /** Resolves to its id, for the button. */
     async keep({ workspace, person }: Owner, text: string, at: Date): Promise<string> {

@@ -1,7 +1,35 @@
 import { sql, type Kysely } from 'kysely';
 import { rows } from '../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+
+export type OccasionState = 'sending' | 'sent' | 'quiet' | 'skipped' | 'closed';
+
+/** The digest of one day. It is stored before anything is sent. */
+export interface OccasionRow {
+  digest: string;
+  /** The local day, or the day and the id of a request to send it now. */
+  occasion: string;
+  day: string;
+  workspace: string;
+  channel: string;
+  project_id: string;
+  person: string;
+  state: OccasionState;
+  /** Until then the instance that is sending it owns it. */
+  claimed_until: Date;
+  tries: number;
+  first_tried_at: Date;
+  ts: string | null;
+  sent_at: Date | null;
+  edited_at: Date | null;
+  /** What its message shows, to find out what changed since. */
+  shown: Json<unknown> | null;
+}
+
+export interface OccasionTables {
+  digest_occasions: OccasionRow;
+}
 
 /** Many digest messages in one statement. */
 
@@ -41,7 +69,7 @@ const SENT_COLUMNS = 'digest text, occasion text, ts text, at timestamptz, shown
 export const keyOf = ({ digest, occasion }: OccasionKey) => `${digest} ${occasion}`;
 
 /** Claims occasions that are new or whose claim has expired, except those of stopped digests. */
-export async function claimMany(db: Kysely<Tables>, intents: Intent[]): Promise<Map<string, Claim>> {
+export async function claimMany(db: Kysely<OccasionTables>, intents: Intent[]): Promise<Map<string, Claim>> {
   const claimed = await sql<Claim>`
     insert into ${OCCASIONS} as stored
       (digest, occasion, day, workspace, channel, project_id, person, state, claimed_until, tries, first_tried_at)
@@ -58,7 +86,7 @@ export async function claimMany(db: Kysely<Tables>, intents: Intent[]): Promise<
 }
 
 export async function saveManySent(
-  db: Kysely<Tables>,
+  db: Kysely<OccasionTables>,
   sent: SentOccasion[],
 ): Promise<Map<string, undefined>> {
   await sql`

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { batch } from '../database/batch.js';
 import type { BoardKey } from './boards.js';
-import { digestFromRow, type Digest } from './digest-row.js';
-import type { OccasionState } from './digest-tables.js';
+import { digestFromRow, type Digest, type DigestTables } from './digest-row.js';
 import {
   claimMany,
   keyOf,
@@ -12,7 +11,7 @@ import {
   type OccasionKey,
   type SentOccasion,
 } from './occasion-batches.js';
-import type { Tables } from './tables.js';
+import type { OccasionState, OccasionTables } from './occasion-batches.js';
 
 export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
 
@@ -56,11 +55,11 @@ const LATEST = sql<boolean>`not exists (
     and newer.channel = o.channel and newer.project_id = o.project_id
     and (newer.sent_at, newer.occasion) > (o.sent_at, o.occasion))`;
 
-export function occasionsIn(db: Kysely<Tables>) {
+export function occasionsIn(db: Kysely<OccasionTables & DigestTables>) {
   return { ...claimsIn(db), ...messagesIn(db) };
 }
 
-function claimsIn(db: Kysely<Tables>) {
+function claimsIn(db: Kysely<OccasionTables & DigestTables>) {
   const claimInBatch = batch(keyOf, (intents: Intent[]) => claimMany(db, intents));
   const saveSentInBatch = batch(keyOf, (sent: SentOccasion[]) => saveManySent(db, sent));
 
@@ -118,7 +117,7 @@ function claimsIn(db: Kysely<Tables>) {
   };
 }
 
-function messagesIn(db: Kysely<Tables>) {
+function messagesIn(db: Kysely<OccasionTables & DigestTables>) {
   return {
     async saveEdit(key: OccasionKey, at: Date, shown: unknown): Promise<void> {
       await update(db, key)
@@ -164,5 +163,5 @@ function messagesIn(db: Kysely<Tables>) {
 const hasKey = ({ digest, occasion }: OccasionKey) =>
   sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
 
-const update = (db: Kysely<Tables>, key: OccasionKey) =>
+const update = (db: Kysely<OccasionTables & DigestTables>, key: OccasionKey) =>
   db.updateTable('digest_occasions').where(hasKey(key));

@@ -2,10 +2,20 @@ import type { Kysely } from 'kysely';
 import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
 import { CONTEXTS, unseal, type Seal } from './seal.js';
-import type { Tables } from './tables.js';
+
+export interface OwnTokenRow {
+  workspace: string;
+  person: string;
+  sealed: string;
+  updated_at: Date;
+}
+
+export interface OwnTokenTables {
+  own_tokens: OwnTokenRow;
+}
 
 /** People's own tokens for the service, encrypted. */
-export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
+export function ownTokensIn(db: Kysely<OwnTokenTables>, seal: Seal, changes: TableChanges) {
   const findRow = createRowLookup(db, 'own_tokens', 'person');
   const cache = changes.cacheUntilChanged('own_tokens', async (workspace = '', person = '') => {
     const row = await findRow(workspace, person);

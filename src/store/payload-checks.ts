@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.js';
+
+export interface PayloadCheckRow {
+  workspace: string;
+  checked_at: Date;
+}
+
+export interface PayloadCheckTables {
+  payload_checks: PayloadCheckRow;
+}
 
 /** All workspaces get the same views and messages. */
 const ALL = 'all';
 
 /** When `npm run doctor` last had Slack check the views and messages. */
-export function payloadChecksIn(db: Kysely<Tables>) {
+export function payloadChecksIn(db: Kysely<PayloadCheckTables>) {
   return {
     async note(at: Date): Promise<void> {
       await db

@@ -1,10 +1,55 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Generated } from 'kysely';
 import { DAY_MS } from '../durations.js';
 import { CONTEXTS, UnknownKeyError, type Seal } from './seal.js';
 import type { ResealResult } from './reseal.js';
-import { SCHEMA, type PictureChunkRow, type PictureRow, type Tables } from './tables.js';
+import { SCHEMA } from '../database/tables.js';
+
+/** A picture or a video of a post, as it is published. */
+export interface PictureRow {
+  workspace: string;
+  /** Of its bytes. */
+  hash: string;
+  /** The end of its address. */
+  token: string;
+  kind: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  /** What was changed. */
+  prepared: string | null;
+  /** Until then even if no post has it. */
+  keep_until: Date;
+  created_at: Date;
+  /** All of its chunks are stored. */
+  is_complete: Generated<boolean>;
+}
+
+export interface PictureChunkRow {
+  workspace: string;
+  hash: string;
+  place: number;
+  sealed: Buffer;
+  /** The name of its key. */
+  sealed_with: Generated<string>;
+}
+
+/** Which picture a file of Slack became. */
+export interface PictureFileRow {
+  workspace: string;
+  file: string;
+  /** What its networks need. */
+  needs: string;
+  hash: string;
+}
+
+export interface PictureTables {
+  pictures: PictureRow;
+  picture_chunks: PictureChunkRow;
+  picture_files: PictureFileRow;
+}
 
 /** Pictures and videos of posts, encrypted, in pieces that are read one at a time. The same bytes are stored once. */
 
@@ -40,12 +85,12 @@ export interface FileForNetworks {
   needs: string;
 }
 
-export function picturesIn(db: Kysely<Tables>, seal: Seal) {
+export function picturesIn(db: Kysely<PictureTables>, seal: Seal) {
   return { ...writingIn(db, seal), ...readingIn(db, seal), ...deletingIn(db), ...resealingIn(db, seal) };
 }
 
 async function saveRow(
-  db: Kysely<Tables>,
+  db: Kysely<PictureTables>,
   { content, ...picture }: NewPicture,
   { at, until }: { at: Date; until: Date },
 ): Promise<Selectable<PictureRow>> {
@@ -67,7 +112,7 @@ async function saveRow(
     .executeTakeFirstOrThrow();
 }
 
-function writingIn(db: Kysely<Tables>, seal: Seal) {
+function writingIn(db: Kysely<PictureTables>, seal: Seal) {
   /** One at a time, and not in a transaction, so that nothing else waits for a long video. */
   async function saveChunks({ workspace, hash, content }: NewPicture): Promise<void> {
     for (let place = 0; place * CHUNK_BYTES < content.length; place += 1) {
@@ -120,7 +165,7 @@ function writingIn(db: Kysely<Tables>, seal: Seal) {
   };
 }
 
-function readingIn(db: Kysely<Tables>, seal: Seal) {
+function readingIn(db: Kysely<PictureTables>, seal: Seal) {
   return {
     async ofFile({ workspace, file, needs }: FileForNetworks): Promise<StoredPicture | undefined> {
       const { rows } = await sql<Selectable<PictureRow>>`
@@ -195,7 +240,7 @@ const isNeeded = (now: Date) => sql`
   or post.state in ('refused', 'missed', 'expired')
     and post.updated_at > ${new Date(now.getTime() - KEPT_UNSENT_MS)}::timestamptz`;
 
-function deletingIn(db: Kysely<Tables>) {
+function deletingIn(db: Kysely<PictureTables>) {
   return {
     /**
      * Pictures that no post needs any more: their time is over, and neither a post that Upnext has, nor one that repeats, nor a
@@ -226,7 +271,7 @@ function deletingIn(db: Kysely<Tables>) {
   };
 }
 
-function resealingIn(db: Kysely<Tables>, seal: Seal) {
+function resealingIn(db: Kysely<PictureTables>, seal: Seal) {
   const nextOld = (after: Pick<PictureChunkRow, 'workspace' | 'hash' | 'place'>) =>
     db
       .selectFrom('picture_chunks')

@@ -1,5 +1,17 @@
 import { sql, type Kysely } from 'kysely';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA } from '../database/tables.js';
+
+/** A channel or a person of an organization. */
+export interface PlaceRow {
+  workspace: string;
+  place: string;
+  /** One of its workspaces. */
+  team: string;
+}
+
+export interface PlaceTables {
+  places: PlaceRow;
+}
 
 const PLACES = sql.table(`${SCHEMA}.places`);
 
@@ -7,7 +19,7 @@ const PLACES = sql.table(`${SCHEMA}.places`);
  * An app of a whole organization serves several workspaces, whose data are stored under the organization. These rows say in
  * which of its workspaces a channel or a person has used Upnext.
  */
-export function placesIn(db: Kysely<Tables>) {
+export function placesIn(db: Kysely<PlaceTables>) {
   return {
     async note(workspace: string, team: string, places: string[]): Promise<void> {
       if (places.length === 0) return;

@@ -1,9 +1,27 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Generated } from 'kysely';
 import * as z from 'zod';
 import { projectAccessSchema, type ProjectAccess } from './project-access.js';
 import { createRowLookup } from './row-lookup.js';
 import type { TableChanges } from './table-changes.js';
-import type { Tables } from './tables.js';
+import type { Json } from '../database/tables.js';
+
+export interface ProjectSettingsRow {
+  workspace: string;
+  project_id: string;
+  /** How long before its time a post is sent to the service. 0: right away. */
+  hold_minutes: Generated<number>;
+  /** Without one, its posts need no approval. */
+  approval: Json<unknown> | null;
+  /** Its posting times and quiet hours. */
+  slots: Json<unknown> | null;
+  /** Without it, the project is open to everybody in the workspace. */
+  access: Json<unknown> | null;
+  updated_at: Date;
+}
+
+export interface ProjectSettingsTables {
+  project_settings: ProjectSettingsRow;
+}
 
 /** Who must approve the posts of a project before they are sent. */
 export const approvalPolicySchema = z.object({
@@ -59,7 +77,7 @@ const DEFAULTS: ProjectSettings = {
 type Restricted = ReadonlyMap<string, ProjectAccess>;
 
 /** What a workspace chose for each project, whatever the channel. */
-export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
+export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: TableChanges) {
   const cache = changes.cacheUntilChanged('project_settings', async (workspace = '') => {
     const rows = await db
       .selectFrom('project_settings')
@@ -82,7 +100,7 @@ export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
   async function save(
     workspace: string,
     projectId: string,
-    columns: Omit<Insertable<Tables['project_settings']>, 'workspace' | 'project_id'>,
+    columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'project_id'>,
   ): Promise<void> {
     await db
       .insertInto('project_settings')
@@ -130,7 +148,7 @@ export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
   };
 }
 
-const settingsOf = (row: Selectable<Tables['project_settings']>): ProjectSettings => ({
+const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => ({
   holdMinutes: row.hold_minutes,
   approval: row.approval === null ? undefined : approvalPolicySchema.parse(row.approval),
   slots: row.slots === null ? undefined : projectSlotsSchema.parse(row.slots),

@@ -1,6 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import { rows } from '../database/sql-values.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA } from '../database/tables.js';
+
+/** How many calls within Slack's rate limits a workspace has reserved. */
+export interface RateSlotRow {
+  workspace: string;
+  /** Calls with a limit of their own: posts, edits. */
+  kind: string;
+  /** When the next call would be free if all calls were spread evenly. */
+  free_at: Date;
+  /** Slack refused calls until then. */
+  held_until: Date;
+}
+
+export interface TurnTables {
+  turns: RateSlotRow;
+}
 
 const TABLE = sql.table(`${SCHEMA}.turns`);
 
@@ -32,7 +47,7 @@ export const queueOf = ({ workspace, kind }: SlotQueue) => `${workspace} ${kind}
 
 /** Takes slots from many queues, with one request per queue. Resolves to the previous state of each queue. */
 export async function takeMany(
-  db: Kysely<Tables>,
+  db: Kysely<TurnTables>,
   requests: SlotRequest[],
 ): Promise<Map<string, QueueState>> {
   const states = await take(db, requests);
@@ -61,7 +76,7 @@ export const LONGEST_QUEUE_MS = 2 * 60 * 60_000;
 const valid = (column: 'free_at' | 'held_until') =>
   sql`case when ${sql.ref(column)} <= now + ${LONGEST_QUEUE_MS} * interval '1 millisecond' then ${sql.ref(column)} else now end`;
 
-async function take(db: Kysely<Tables>, requests: SlotRequest[]): Promise<Map<string, QueueState>> {
+async function take(db: Kysely<TurnTables>, requests: SlotRequest[]): Promise<Map<string, QueueState>> {
   const values = requests.map(({ everyMs, burst, ...request }) => ({
     ...request,
     every: everyMs,

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { batch } from '../database/batch.js';
-import type { Tables } from './tables.js';
 import {
   LONGEST_QUEUE_MS,
   queueOf,
@@ -9,13 +8,14 @@ import {
   type SlotRate,
   type SlotQueue,
 } from './rate-slots-sql.js';
+import type { TurnTables } from './rate-slots-sql.js';
 
 interface SlotRequest extends SlotQueue, SlotRate {
   now: Date;
 }
 
 /** Reserves times for calls within Slack's rate limits. All instances share one row per queue. */
-export function rateSlotsIn(db: Kysely<Tables>) {
+export function rateSlotsIn(db: Kysely<TurnTables>) {
   let requests = 0;
   const takeInBatch = batch(
     ({ id }: SlotRequest & { id: number }) => String(id),
@@ -69,7 +69,7 @@ export function rateSlotsIn(db: Kysely<Tables>) {
 }
 
 /** Concurrent requests for one queue become one request for as many slots. */
-async function takeForQueues(db: Kysely<Tables>, requests: (SlotRequest & { id: number })[]) {
+async function takeForQueues(db: Kysely<TurnTables>, requests: (SlotRequest & { id: number })[]) {
   const byQueue = new Map<string, typeof requests>();
   for (const request of requests)
     byQueue.set(queueOf(request), [...(byQueue.get(queueOf(request)) ?? []), request]);

@@ -1,5 +1,29 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from './tables.js';
+
+export interface RememberedUserRow {
+  workspace: string;
+  project_id: string;
+  user_id: string;
+  name: string;
+  email: string | null;
+  role: string | null;
+  status: string | null;
+  slack_person: string | null;
+  updated_at: Date;
+}
+
+export interface RememberedPromptRow {
+  workspace: string;
+  project_id: string;
+  prompt_id: string;
+  title: string;
+  created_at: Date;
+}
+
+export interface RememberedTables {
+  remembered_users: RememberedUserRow;
+  remembered_prompts: RememberedPromptRow;
+}
 
 /** People and prompts created through Upnext. The service has no operation that lists them. */
 
@@ -17,7 +41,7 @@ export interface RememberedPrompt {
   title: string;
 }
 
-export function usersIn(db: Kysely<Tables>) {
+export function usersIn(db: Kysely<RememberedTables>) {
   const usersOf = (workspace: string, projectId: string) =>
     db
       .selectFrom('remembered_users')
@@ -78,7 +102,7 @@ export function usersIn(db: Kysely<Tables>) {
   };
 }
 
-function userOf(row: Selectable<Tables['remembered_users']>): RememberedUser {
+function userOf(row: Selectable<RememberedUserRow>): RememberedUser {
   return {
     id: row.user_id,
     name: row.name,
@@ -89,7 +113,7 @@ function userOf(row: Selectable<Tables['remembered_users']>): RememberedUser {
   };
 }
 
-export function promptsIn(db: Kysely<Tables>) {
+export function promptsIn(db: Kysely<RememberedTables>) {
   const promptsOf = (workspace: string, projectId: string) =>
     db
       .selectFrom('remembered_prompts')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { CONTEXTS, type Seal } from './seal.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA } from '../database/tables.js';
 
 interface Row {
   workspace: string;
@@ -22,7 +22,7 @@ const CONTEXT_OF = {
 };
 
 /** Encrypts all secrets with the first key, so that older keys can be removed. */
-export async function reseal(db: Kysely<Tables>, seal: Seal): Promise<ResealResult> {
+export async function reseal(db: Kysely<unknown>, seal: Seal): Promise<ResealResult> {
   const result = { resealed: 0, unreadable: 0 };
   for (const [name, contextOf] of Object.entries(CONTEXT_OF)) {
     const table = sql.table(`${SCHEMA}.${name}`);

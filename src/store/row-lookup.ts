@@ -1,21 +1,16 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { batch } from '../database/batch.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA } from '../database/tables.js';
 
-/** Tables with one row per workspace and person, channel or project. */
-type KeyColumns = {
-  own_tokens: 'person';
-  home_viewers: 'person';
-  channels: 'channel';
-  project_settings: 'project_id';
-  project_freezes: 'project_id';
-};
-
-/** Finds one row. Concurrent lookups of a workspace become one query. */
-export function createRowLookup<Table extends keyof KeyColumns>(
+/**
+ * Finds one row of a table that has one for each workspace and person, channel or project. Concurrent lookups of a workspace
+ * become one query.
+ * @param column its key beside the workspace
+ */
+export function createRowLookup<Tables, Table extends keyof Tables & string>(
   db: Kysely<Tables>,
   table: Table,
-  column: KeyColumns[Table],
+  column: keyof Tables[Table] & string,
 ) {
   type Row = Selectable<Tables[Table]>;
   const name = sql.table(`${SCHEMA}.${table}`);

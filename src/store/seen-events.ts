@@ -1,17 +1,28 @@
 import { sql, type Kysely } from 'kysely';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
-import type { Tables } from './tables.js';
+
+export interface SeenEventRow {
+  workspace: string;
+  event: string;
+  heard_at: Date;
+  /** Null while an instance handles it, or if that instance stopped. */
+  done_at: Date | null;
+}
+
+export interface SeenEventTables {
+  events_heard: SeenEventRow;
+}
 
 /** Before the clock was set back. */
 const wasStoredInFuture = (at: Date) =>
   sql<boolean>`events_heard.heard_at > ${new Date(at.getTime() + CLOCK_DIFFERENCE_MS)}::timestamptz`;
 
 /** Handles each event once on all instances: Slack redelivers events, and people press a button twice. */
-export function seenEventsIn(db: Kysely<Tables>) {
+export function seenEventsIn(db: Kysely<SeenEventTables>) {
   return { ...claimsIn(db), ...occurrencesIn(db) };
 }
 
-function claimsIn(db: Kysely<Tables>) {
+function claimsIn(db: Kysely<SeenEventTables>) {
   return {
     /** The first caller gets the event. Another one gets it if the first has not finished within the lease. */
     async claim(
@@ -67,7 +78,7 @@ function claimsIn(db: Kysely<Tables>) {
   };
 }
 
-function occurrencesIn(db: Kysely<Tables>) {
+function occurrencesIn(db: Kysely<SeenEventTables>) {
   return {
     /** True for the first caller since `since`. */
     async firstSince(since: Date, workspace: string, event: string, at: Date): Promise<boolean> {

@@ -2,7 +2,28 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { rows } from '../database/sql-values.js';
 import type { HeldKey } from './held-tables.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+
+/** A post with several texts is several posts at the service. */
+export interface SentPartRow {
+  workspace: string;
+  /** The submission or held post that it belongs to. */
+  post: string;
+  /** Its networks as the key. */
+  networks: string;
+  /** Its place among the parts that were stored with it. */
+  place: number;
+  platforms: Json<unknown>;
+  content: string;
+  service_id: string | null;
+  version: number;
+  due_at: Date | null;
+  created_at: Date;
+}
+
+export interface SentPartTables {
+  sent_parts: SentPartRow;
+}
 
 /** The parts of posts with several texts that the service has. Each network is in one part at most. */
 
@@ -26,7 +47,7 @@ export interface PartOfPost extends SentPart {
 const COLUMNS =
   'place int, networks text, platforms jsonb, content text, service_id text, version int, due_at timestamptz';
 
-export function sentPartsIn(db: Kysely<Tables>) {
+export function sentPartsIn(db: Kysely<SentPartTables>) {
   return {
     /** Storing a part twice is one part. */
     async add({ workspace, id }: HeldKey, parts: SentPart[], at: Date): Promise<void> {

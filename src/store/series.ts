@@ -4,10 +4,36 @@ import { toStorableJson } from '../database/sql-values.js';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
 import { insertedWith, type AuditEntry } from './audit.js';
-import { heldPostsIn } from './held-posts.js';
+import { addHeldPost } from './held-posts.js';
 import type { NewHeldPost } from './held-row.js';
 import type { HeldKey } from './held-tables.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+
+/** A post that repeats. */
+export interface SeriesRow {
+  workspace: string;
+  /** The submission that created it. */
+  id: string;
+  project_id: string;
+  project_name: string;
+  channel: string | null;
+  author: string;
+  state: string;
+  rule: Json<unknown>;
+  values: Json<unknown>;
+  about: Json<unknown>;
+  /** The first day whose occurrence is not made yet. */
+  next: string | null;
+  reason: string | null;
+  card: Json<unknown> | null;
+  changed_by: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SeriesTables {
+  series: SeriesRow;
+}
 
 /** Posts that repeat. Each occurrence is a held post, whose id follows from the series and its day. */
 
@@ -55,11 +81,11 @@ interface Change {
   jobs: NewJob[];
 }
 
-export function seriesIn(db: Kysely<Tables>) {
+export function seriesIn(db: Kysely<SeriesTables>) {
   return { ...changesIn(db), ...occurrencesIn(db), ...cardsIn(db) };
 }
 
-function changesIn(db: Kysely<Tables>) {
+function changesIn(db: Kysely<SeriesTables>) {
   return {
     /** Storing it twice is one series. */
     async add(series: NewSeries, { at, jobs }: Change): Promise<void> {
@@ -107,7 +133,7 @@ function changesIn(db: Kysely<Tables>) {
 
 const jobsOf = ({ id }: NewHeldPost, jobs: NewJob[]) => jobs.filter(({ key }) => key === id);
 
-function occurrencesIn(db: Kysely<Tables>) {
+function occurrencesIn(db: Kysely<SeriesTables>) {
   return {
     /**
      * Adds occurrences as held posts. Those that exist stay as they are, whatever happened to them. Resolves to false if the
@@ -120,8 +146,7 @@ function occurrencesIn(db: Kysely<Tables>) {
           select id from ${SERIES} where workspace = ${key.workspace} and id = ${key.id} and state = 'running'
           for update`.execute(tx);
         if (rows.length === 0) return false;
-        const heldPosts = heldPostsIn(tx);
-        for (const post of posts) await heldPosts.add(post, at, jobsOf(post, jobs));
+        for (const post of posts) await addHeldPost(tx, post, at, jobsOf(post, jobs));
         return true;
       }),
 
@@ -136,7 +161,7 @@ function occurrencesIn(db: Kysely<Tables>) {
   };
 }
 
-const cardsIn = (db: Kysely<Tables>) => ({
+const cardsIn = (db: Kysely<SeriesTables>) => ({
   async saveCard({ workspace, id }: HeldKey, card: SeriesCard): Promise<void> {
     await db
       .updateTable('series')
@@ -147,7 +172,7 @@ const cardsIn = (db: Kysely<Tables>) => ({
   },
 });
 
-const seriesFrom = (row: Selectable<Tables['series']>): Series => ({
+const seriesFrom = (row: Selectable<SeriesRow>): Series => ({
   ...{ workspace: row.workspace, id: row.id, author: row.author, changedBy: row.changed_by },
   project: { id: row.project_id, name: row.project_name },
   channel: row.channel ?? undefined,

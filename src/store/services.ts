@@ -1,7 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { TableChanges } from './table-changes.js';
 import { CONTEXTS, unseal, type Seal } from './seal.js';
-import type { Tables } from './tables.js';
+import type { OwnTokenTables } from './own-tokens.js';
+
+export interface WorkspaceServiceRow {
+  workspace: string;
+  url: string;
+  sealed: string;
+  set_by: string;
+  updated_at: Date;
+}
+
+export interface ServiceTables {
+  workspace_services: WorkspaceServiceRow;
+}
 
 /** The scheduling service that a workspace uses instead of the shared one. */
 export interface OwnService {
@@ -9,7 +21,7 @@ export interface OwnService {
   token: string;
 }
 
-export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
+export function servicesIn(db: Kysely<ServiceTables & OwnTokenTables>, seal: Seal, changes: TableChanges) {
   const cache = changes.cacheUntilChanged(
     'workspace_services',
     async (workspace = ''): Promise<OwnService | undefined> => {
@@ -53,7 +65,11 @@ export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges
 }
 
 /** If the next address is the same, only the token changes, and people's own tokens stay valid. */
-async function removeService(tx: Kysely<Tables>, workspace: string, nextUrl = ''): Promise<void> {
+async function removeService(
+  tx: Kysely<ServiceTables & OwnTokenTables>,
+  workspace: string,
+  nextUrl = '',
+): Promise<void> {
   const removed = await tx
     .deleteFrom('workspace_services')
     .where('workspace', '=', workspace)

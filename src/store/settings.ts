@@ -1,8 +1,18 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { TableChanges } from './table-changes.js';
-import type { Tables } from './tables.js';
 import { storedRights } from './rights.js';
+import type { Json } from '../database/tables.js';
+
+export interface WorkspaceSettingsRow {
+  workspace: string;
+  settings: Json<unknown>;
+  updated_at: Date;
+}
+
+export interface SettingsTables {
+  workspace_settings: WorkspaceSettingsRow;
+}
 
 const settingsSchema = z.object({
   managers: z.array(z.string()).default([]),
@@ -14,7 +24,7 @@ const settingsSchema = z.object({
 
 export type WorkspaceSettings = z.infer<typeof settingsSchema>;
 
-export function settingsIn(db: Kysely<Tables>, changes: TableChanges) {
+export function settingsIn(db: Kysely<SettingsTables>, changes: TableChanges) {
   async function current(workspace: string): Promise<WorkspaceSettings> {
     const row = await db
       .selectFrom('workspace_settings')

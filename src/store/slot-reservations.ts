@@ -1,7 +1,23 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { takeTurns } from '../take-turns.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA } from '../database/tables.js';
+
+/** Which post has a slot on a network. */
+export interface SlotReservationRow {
+  workspace: string;
+  project_id: string;
+  network: string;
+  at: Date;
+  post: string;
+  submission: string;
+  /** Offered to somebody until then, although nothing was sent yet. */
+  kept_until: Date | null;
+}
+
+export interface SlotTables {
+  slot_reservations: SlotReservationRow;
+}
 
 /**
  * Which post has which slot. A slot is taken as long as its post is still to go out at that time, so whatever becomes of the
@@ -79,14 +95,14 @@ const insert = (
   on conflict (workspace, project_id, network, at) do update set
     post = excluded.post, submission = excluded.submission, kept_until = excluded.kept_until`;
 
-export function slotReservationsIn(db: Kysely<Tables>) {
+export function slotReservationsIn(db: Kysely<SlotTables>) {
   const inTurnHere = takeTurns();
 
   /**
    * Whoever waited here sees everything that the one before has stored, which conflicting inserts would not. Only the first
    * in this process waits for the other processes, so that a crowd takes one connection to the database and not all of them.
    */
-  const inTurn = <T>({ workspace, project }: SlotOfPost, work: (tx: Kysely<Tables>) => Promise<T>) => {
+  const inTurn = <T>({ workspace, project }: SlotOfPost, work: (tx: Kysely<SlotTables>) => Promise<T>) => {
     const lock = `slots ${workspace} ${project}`;
     return inTurnHere(lock, () =>
       db.transaction().execute(async (tx) => {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import { SCHEMA } from '../database/tables.js';
 import { isUpToDate, migrate } from '../database/migrate.js';
 import type { Log } from '../log.js';
 import { freezesIn } from './freezes.js';
@@ -34,7 +35,6 @@ import { settingsIn } from './settings.js';
 import { rateSlotsIn } from './rate-slots.js';
 import { viewersIn } from './viewers.js';
 import { submissionsIn } from './submissions.js';
-import { SCHEMA, type Tables } from './tables.js';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
@@ -43,49 +43,49 @@ export const isMigrated = (database: Database): Promise<boolean> => isUpToDate(d
 
 export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);
-  const db = database.kysely<Tables>(SCHEMA);
+  const tables = <Tables>() => database.kysely<Tables>(SCHEMA);
   const changes = tableChangesIn(database, log);
-  const pictures = picturesIn(db, seal);
+  const pictures = picturesIn(tables(), seal);
   return {
-    submissions: submissionsIn(db),
-    channels: channelsIn(db, changes),
-    projectSettings: projectSettingsIn(db, changes),
-    users: usersIn(db),
-    prompts: promptsIn(db),
-    settings: settingsIn(db, changes),
-    ownTokens: ownTokensIn(db, seal, changes),
-    audit: auditIn(db),
-    viewers: viewersIn(db, changes),
-    digests: digestsIn(db),
-    occasions: occasionsIn(db),
-    boards: boardsIn(db),
-    rateSlots: rateSlotsIn(db),
-    installations: installationsIn(db, seal, changes),
-    services: servicesIn(db, seal, changes),
-    seenEvents: seenEventsIn(db),
-    keptTexts: keptTextsIn(db),
-    heldPosts: heldPostsIn(db),
-    approvals: approvalsIn(db),
-    sentParts: sentPartsIn(db),
-    freezes: freezesIn(db),
-    sendChecks: sendChecksIn(db),
-    slotReservations: slotReservationsIn(db),
-    imports: importsIn(db),
+    submissions: submissionsIn(tables()),
+    channels: channelsIn(tables(), changes),
+    projectSettings: projectSettingsIn(tables(), changes),
+    users: usersIn(tables()),
+    prompts: promptsIn(tables()),
+    settings: settingsIn(tables(), changes),
+    ownTokens: ownTokensIn(tables(), seal, changes),
+    audit: auditIn(tables()),
+    viewers: viewersIn(tables(), changes),
+    digests: digestsIn(tables()),
+    occasions: occasionsIn(tables()),
+    boards: boardsIn(tables()),
+    rateSlots: rateSlotsIn(tables()),
+    installations: installationsIn(tables(), seal, changes),
+    services: servicesIn(tables(), seal, changes),
+    seenEvents: seenEventsIn(tables()),
+    keptTexts: keptTextsIn(tables()),
+    heldPosts: heldPostsIn(tables()),
+    approvals: approvalsIn(tables()),
+    sentParts: sentPartsIn(tables()),
+    freezes: freezesIn(tables()),
+    sendChecks: sendChecksIn(tables()),
+    slotReservations: slotReservationsIn(tables()),
+    imports: importsIn(tables()),
     pictures,
-    series: seriesIn(db),
-    payloadChecks: payloadChecksIn(db),
-    places: placesIn(db),
-    counts: countsIn(db),
+    series: seriesIn(tables()),
+    payloadChecks: payloadChecksIn(tables()),
+    places: placesIn(tables()),
+    counts: countsIn(tables()),
     async reseal() {
-      const secrets = await reseal(db, seal);
+      const secrets = await reseal(tables(), seal);
       const chunks = await pictures.reseal();
       return {
         resealed: secrets.resealed + chunks.resealed,
         unreadable: secrets.unreadable + chunks.unreadable,
       };
     },
-    deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),
+    deleteWorkspace: (workspace: string) => deleteWorkspace(tables(), workspace),
     /** Some workspaces of an organization. */
-    deleteTeams: (organization: string, teams: string[]) => deleteTeams(db, organization, teams),
+    deleteTeams: (organization: string, teams: string[]) => deleteTeams(tables(), organization, teams),
   };
 }

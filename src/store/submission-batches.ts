@@ -1,9 +1,57 @@
-import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Selectable, type Generated } from 'kysely';
 import { insertAuditEntries, type AuditEntry } from './audit.js';
 import type { NewJob } from '../jobs/job.js';
 import { insertJobs } from '../jobs/table.js';
 import { toStorableJson, rows } from '../database/sql-values.js';
-import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+
+export type SubmissionState =
+  | 'sending'
+  | 'unknown'
+  | 'refused'
+  | 'unsent'
+  | 'asked'
+  | 'delivered'
+  | 'discarded';
+
+export interface Card {
+  channel: string;
+  ts: string;
+}
+
+export interface SubmissionRow {
+  id: string;
+  workspace: string;
+  person: string;
+  form: string;
+  /** The values that the person entered. */
+  values: Json<unknown>;
+  /** Where the form was opened and what it is about. */
+  about: Json<unknown>;
+  hash: string;
+  /** The same for submissions with nearly the same content. */
+  likeness: string | null;
+  /** Increases in the order in which submissions with the same likeness were stored to be sent. */
+  send_order: number | null;
+  state: SubmissionState;
+  /** Why it was not sent, or what the service did with it. */
+  reason: string | null;
+  result: Json<unknown> | null;
+  looks: Generated<number>;
+  /** The message to its owner that shows its status. */
+  card: Json<Card | null> | null;
+  /** The approval requests, and who approved it. */
+  asked: Json<Card[] | null> | null;
+  decided_by: string | null;
+  /** Until then one worker owns it. After that, any other takes it over. */
+  lease_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SubmissionTables {
+  submissions: SubmissionRow;
+}
 
 export const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 /** Until the statement is stored, others with the same likeness wait, so nobody sees a later one without the earlier ones. */
@@ -51,7 +99,7 @@ const OUTCOME_COLUMNS = `id text, workspace text, state text, reason text, resul
  * sent. An approval stays only if the values are still the approved ones.
  */
 export async function recordMany(
-  db: Kysely<Tables>,
+  db: Kysely<SubmissionTables>,
   submissions: NewSubmission[],
 ): Promise<Map<string, true>> {
   const ordered = submissions.toSorted((a, b) => (lockOrder(a) < lockOrder(b) ? -1 : 1));
@@ -127,7 +175,7 @@ function insertStatement(count: number): string {
 
 /** Saves outcomes with their audit entries and jobs. Resolves to the cards of those that have one. */
 export async function saveManyOutcomes(
-  db: Kysely<Tables>,
+  db: Kysely<SubmissionTables>,
   updates: OutcomeUpdate[],
 ): Promise<Map<string, Card>> {
   const submissions = updates.map(({ submission }) => submission);
@@ -165,10 +213,10 @@ export const IS_ALIKE = sql<boolean>`
 
 /** The newest with the same likeness. */
 export async function selectAlike(
-  db: Kysely<Tables>,
+  db: Kysely<SubmissionTables>,
   wanted: Likeness,
-): Promise<Selectable<Tables['submissions']>[]> {
-  const found = await sql<Selectable<Tables['submissions']>>`
+): Promise<Selectable<SubmissionRow>[]> {
+  const found = await sql<Selectable<SubmissionRow>>`
     select other.* from ${rows([wanted], 'workspace text, id text, likeness text, since timestamptz')} wanted
     join ${SUBMISSIONS} other on ${IS_ALIKE}
     order by other.updated_at desc limit ${ALIKE_READ}`.execute(db);

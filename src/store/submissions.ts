@@ -4,6 +4,7 @@ import { batch, serially } from '../database/batch.js';
 import { rows } from '../database/sql-values.js';
 import { fairShare, hasRoom, type Room } from '../jobs/fair-share.js';
 import type { NewJob } from '../jobs/job.js';
+import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from './form-names.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { AuditEntry } from './audit.js';
 import {
@@ -16,8 +17,7 @@ import {
   type OutcomeUpdate,
   type SubmittedForm,
 } from './submission-batches.js';
-import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from './held-tables.js';
-import type { Card, SubmissionState, Tables } from './tables.js';
+import type { Card, SubmissionRow, SubmissionState, SubmissionTables } from './submission-batches.js';
 
 /** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
 export interface Submission extends SubmittedForm {
@@ -61,7 +61,7 @@ const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM];
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 
-export function submissionsIn(db: Kysely<Tables>) {
+export function submissionsIn(db: Kysely<SubmissionTables>) {
   return {
     ...recordingIn(db),
     ...statesIn(db),
@@ -75,7 +75,7 @@ export function submissionsIn(db: Kysely<Tables>) {
 }
 
 /** Stores submissions and their outcomes, many in one statement. */
-function recordingIn(db: Kysely<Tables>) {
+function recordingIn(db: Kysely<SubmissionTables>) {
   const schedule = serially();
   const recordInBatch = batch<NewSubmission, true>(
     ({ id }) => id,
@@ -119,7 +119,7 @@ function recordingIn(db: Kysely<Tables>) {
   };
 }
 
-function statesIn(db: Kysely<Tables>) {
+function statesIn(db: Kysely<SubmissionTables>) {
   async function changeState(
     key: SubmissionKey,
     from: SubmissionState[],
@@ -173,7 +173,7 @@ function statesIn(db: Kysely<Tables>) {
   };
 }
 
-function progressIn(db: Kysely<Tables>) {
+function progressIn(db: Kysely<SubmissionTables>) {
   return {
     /** Also holds the warnings that were shown to the owner and are not repeated. */
     async saveAbout(key: SubmissionKey, about: unknown): Promise<void> {
@@ -198,7 +198,7 @@ function progressIn(db: Kysely<Tables>) {
   };
 }
 
-function listsIn(db: Kysely<Tables>) {
+function listsIn(db: Kysely<SubmissionTables>) {
   return {
     async find(workspace: string, id: string): Promise<Submission | undefined> {
       const row = await selectOne(db, { workspace, id }).executeTakeFirst();
@@ -266,7 +266,7 @@ function listsIn(db: Kysely<Tables>) {
   };
 }
 
-function countsIn(db: Kysely<Tables>) {
+function countsIn(db: Kysely<SubmissionTables>) {
   return {
     /** How many posts of a project are being sent right away, or may have been sent. */
     async countSending(workspace: string, project: string): Promise<number> {
@@ -287,7 +287,7 @@ function countsIn(db: Kysely<Tables>) {
   };
 }
 
-function likenessIn(db: Kysely<Tables>) {
+function likenessIn(db: Kysely<SubmissionTables>) {
   return {
     /** Others with nearly the same content that the service may not list yet: on their way, or delivered since then. */
     async alike({ workspace, id }: SubmissionKey, likeness: string, since: Date): Promise<Submission[]> {
@@ -298,7 +298,7 @@ function likenessIn(db: Kysely<Tables>) {
   };
 }
 
-function recoveryIn(db: Kysely<Tables>) {
+function recoveryIn(db: Kysely<SubmissionTables>) {
   return {
     /** Leases that were stored before the clock was set back. The worker may still live, so it has a lease's time to renew it. */
     async shortenLeases(at: Date, leaseMs: number): Promise<void> {
@@ -360,7 +360,7 @@ function recoveryIn(db: Kysely<Tables>) {
   };
 }
 
-function leasesIn(db: Kysely<Tables>) {
+function leasesIn(db: Kysely<SubmissionTables>) {
   return {
     /** Undoes `takeOverAbandoned`. */
     async giveBack(submissions: Submission[], at: Date): Promise<void> {
@@ -388,20 +388,20 @@ const isLeased = (submissions: Submission[]) => {
     from ${rows(leased, 'workspace text, id text, "leaseUntil" timestamptz')} leased)`;
 };
 
-const selectOne = (db: Kysely<Tables>, { workspace, id }: SubmissionKey) =>
+const selectOne = (db: Kysely<SubmissionTables>, { workspace, id }: SubmissionKey) =>
   db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
 
 const update = (
-  db: Kysely<Tables>,
+  db: Kysely<SubmissionTables>,
   { workspace, id }: SubmissionKey,
-  columns: Updateable<Tables['submissions']>,
+  columns: Updateable<SubmissionRow>,
 ) => db.updateTable('submissions').set(columns).where('workspace', '=', workspace).where('id', '=', id);
 
 const card = z.object({ channel: z.string(), ts: z.string() });
 const cardSchema = card.nullable().catch(null);
 const cardsSchema = z.array(card).nullable().catch(null);
 
-function submissionFromRow(row: Selectable<Tables['submissions']>): Submission {
+function submissionFromRow(row: Selectable<SubmissionRow>): Submission {
   const { created_at, updated_at, decided_by, lease_until, send_order, ...columns } = row;
   return {
     ...columns,

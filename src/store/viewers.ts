@@ -1,7 +1,18 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
-import type { Tables } from './tables.js';
+
+export interface HomeViewerRow {
+  workspace: string;
+  person: string;
+  /** The project whose posts they want to see. */
+  project_id: string | null;
+  first_opened_at: Date;
+}
+
+export interface ViewerTables {
+  home_viewers: HomeViewerRow;
+}
 
 /** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
 export interface Viewer {
@@ -9,9 +20,9 @@ export interface Viewer {
   project: string | undefined;
 }
 
-type Row = Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project_id'>;
+type Row = Pick<Selectable<HomeViewerRow>, 'first_opened_at' | 'project_id'>;
 
-export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
+export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
   const findRow = createRowLookup(db, 'home_viewers', 'person');
   const cache = changes.cacheUntilChanged(
     'home_viewers',

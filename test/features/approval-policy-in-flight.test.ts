@@ -51,8 +51,8 @@ async function poll(): Promise<void> {
 
 const nothingIsSent = () =>
   vi.waitFor(async () => {
-    const { freezes, submissions } = desk.deps.store;
-    expect(await freezes.sendingIn(PROJECT)).toEqual([]);
+    const { heldPosts, submissions } = desk.deps.store;
+    expect(await heldPosts.sendingIn(PROJECT)).toEqual([]);
     expect(await submissions.countSending(PROJECT.workspace, PROJECT.project)).toBe(0);
   });
 

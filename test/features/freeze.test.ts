@@ -216,8 +216,8 @@ const notReachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'E
 
 const nothingIsSent = () =>
   vi.waitFor(async () => {
-    const { freezes, submissions } = desk.deps.store;
-    expect(await freezes.sendingIn({ workspace: 'T0NORTHWIND', project: 'prj_tea' })).toEqual([]);
+    const { heldPosts, submissions } = desk.deps.store;
+    expect(await heldPosts.sendingIn({ workspace: 'T0NORTHWIND', project: 'prj_tea' })).toEqual([]);
     expect(await submissions.countSending('T0NORTHWIND', 'prj_tea')).toBe(0);
   });
 
@@ -294,12 +294,12 @@ describe('a post that is being sent', () => {
 describe('a freeze is looked for after it was stored that a post is sent', () => {
   /** How many posts are stored as being sent, each time that somebody looks for a freeze. */
   function watchLooks(): number[] {
-    const { freezes, sendChecks, submissions } = desk.deps.store;
+    const { freezes, heldPosts, sendChecks, submissions } = desk.deps.store;
     const find = freezes.find.bind(freezes);
     const check = sendChecks.find.bind(sendChecks);
     const sending: number[] = [];
     const count = async (key: ProjectKey) => {
-      const held = await freezes.sendingIn(key);
+      const held = await heldPosts.sendingIn(key);
       sending.push(held.length + (await submissions.countSending(key.workspace, key.project)));
     };
     vi.spyOn(freezes, 'find').mockImplementation((key) => count(key).then(() => find(key)));

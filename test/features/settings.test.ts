@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Tables } from '../../src/store/tables.js';
+import type { OwnTokenTables } from '../../src/store/own-tokens.js';
+import type { SettingsTables } from '../../src/store/settings.js';
+import type { SubmissionTables } from '../../src/store/submission-batches.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
@@ -123,7 +125,7 @@ describe('permissions', () => {
     await desk.deps.store.settings.of(WORKSPACE);
     const other = JSON.stringify({ ...DEFAULTS, members: ['invite'] });
     await desk.database
-      .kysely<Tables>('upnext')
+      .kysely<SettingsTables>('upnext')
       .updateTable('workspace_settings')
       .set({ settings: other })
       .execute();
@@ -218,7 +220,7 @@ describe('a person’s own token', () => {
 
   test('does not appear in logs, views, the audit trail or tables', async () => {
     await isLinked();
-    const db = desk.database.kysely<Tables>('upnext');
+    const db = desk.database.kysely<SubmissionTables & OwnTokenTables>('upnext');
     const kept = [
       await db.selectFrom('submissions').selectAll().execute(),
       await db.selectFrom('own_tokens').selectAll().execute(),

@@ -6,7 +6,7 @@ import { createLog } from '../../src/log.js';
 import { migrations } from '../../src/store/migrations.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
-import { SCHEMA } from '../../src/store/tables.js';
+import { SCHEMA } from '../../src/database/tables.js';
 import { freshPostgres } from '../support/databases.js';
 
 const NOW = new Date('2026-11-02T09:00:00Z');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
+import { BELONGS } from '../../src/store/delete-workspace.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { databases } from '../support/databases.js';
@@ -131,6 +132,13 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
         where c.table_schema = 'upnext' and c.table_name = t.table_name
         and c.column_name = 'workspace' and c.is_nullable = 'NO')`);
     expect(rows).toEqual([]);
+  });
+
+  test('says of every table where its rows belong in an organization', async () => {
+    const { rows } = await database.executeSql(`
+      select table_name from information_schema.tables
+      where table_schema = 'upnext' and table_name <> 'migrations'`);
+    expect(rows.map(({ table_name }) => String(table_name)).sort()).toEqual(Object.keys(BELONGS).sort());
   });
 
   test('deletes everything of one workspace and nothing of another', async () => {

@@ -6,7 +6,7 @@ import { createLog } from '../../src/log.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import type { SubmissionState } from '../../src/store/tables.js';
+import type { SubmissionState } from '../../src/store/submission-batches.js';
 import { databases, freshPostgres } from '../support/databases.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import type { Tables } from '../../src/store/tables.js';
+import type { SettingsTables } from '../../src/store/settings.js';
 import { databases } from '../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
@@ -79,7 +79,7 @@ describe.each(databases)('the store, %s', (_, open) => {
   test('ignores permissions that only another version has', async () => {
     const settings = { guests: ['schedule', 'publish-later'] };
     await database
-      .kysely<Tables>('upnext')
+      .kysely<SettingsTables>('upnext')
       .insertInto('workspace_settings')
       .values({ workspace: 'T8', settings: JSON.stringify(settings), updated_at: at })
       .execute();

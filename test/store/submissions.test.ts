@@ -3,8 +3,8 @@ import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { recordMany } from '../../src/store/submission-batches.js';
-import { SCHEMA, type Tables } from '../../src/store/tables.js';
+import { recordMany, type SubmissionTables } from '../../src/store/submission-batches.js';
+import { SCHEMA } from '../../src/database/tables.js';
 import { databases, freshPostgres } from '../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
@@ -196,7 +196,7 @@ test('a submission waits for one with the same words that another instance is st
   let commit: () => void = () => undefined;
   const committed = new Promise<void>((resolve) => (commit = resolve));
   const other = database
-    .kysely<Tables>(SCHEMA)
+    .kysely<SubmissionTables>(SCHEMA)
     .transaction()
     .execute(async (tx) => {
       await recordMany(tx, [{ ...alike, id: 'first', state: 'sending', at, lease_until: later(30) }]);

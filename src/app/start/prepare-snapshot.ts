@@ -5,7 +5,7 @@ import { SCHEMA as JOBS } from '../../jobs/table.js';
 import { migrations as service } from '../../service/migrations.js';
 import { SCHEMA as SERVICE } from '../../service/tables.js';
 import { migrations as store } from '../../store/migrations.js';
-import { SCHEMA as STORE } from '../../store/tables.js';
+import { SCHEMA as STORE } from '../../database/tables.js';
 
 /** The last step of the build: saves a database with all tables, so that the first start does not create them. */
 export async function prepare(): Promise<void> {

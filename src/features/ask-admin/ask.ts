@@ -17,7 +17,7 @@ import { sendDirectMessage } from '../../slack/notify.js';
 import type { Profile } from '../../slack/people.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
-import type { Card, SubmissionState } from '../../store/tables.js';
+import type { Card, SubmissionState } from '../../store/submission-batches.js';
 import type { SubmitArgs } from '../../slack/listeners.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import { rightsFor } from '../../ui/open-form.js';

@@ -3,7 +3,7 @@ import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type About, type Notices } from '../../forms/form.js';
 import { seen } from '../../forms/warnings.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
+import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../store/form-names.js';
 import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, buttonRow, context, cut, field, plain } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';

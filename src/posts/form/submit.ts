@@ -21,7 +21,7 @@ import { decideLeaving, type Leaving } from '../held/leaving.js';
 import { findLink } from '../held/tell.js';
 import { checkBeforeSending, likenessOf } from './near-duplicate.js';
 import { followUpOf } from '../follow-up/job.js';
-import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
+import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../store/form-names.js';
 import { networksLeft } from '../states.js';
 import type { HeldPost } from '../../store/held-row.js';
 import type { SendChecks } from '../../store/send-checks.js';

@@ -56,7 +56,7 @@ export type Freezing = ReturnType<typeof createFreezing>;
 
 export function createFreezing(deps: FreezingDeps) {
   const { jobs, now } = deps;
-  const { freezes } = deps.store;
+  const { freezes, heldPosts } = deps.store;
   const { waitUntilSent, countSending, addJobs } = createHelpers(deps);
   const { countStopped, findReleased } = createCounts(deps);
   const endFreeze = createEnding(deps);
@@ -104,7 +104,7 @@ export function createFreezing(deps: FreezingDeps) {
 
     /** Shows the held posts of a project again, because their cards say something that has changed. */
     async showAgain(key: ProjectKey): Promise<void> {
-      await addJobs(cardJobs(key, await freezes.heldIn(key), now()));
+      await addJobs(cardJobs(key, await heldPosts.heldIn(key), now()));
     },
 
     /** Resolves to when the freeze ends by itself, or to what was released if it just has. */
@@ -117,7 +117,7 @@ export function createFreezing(deps: FreezingDeps) {
       const isOver = ({ until }: Pick<Freeze, 'until'>) => until !== undefined && until <= at;
       const hasEnded = job.until !== undefined && job.until <= at.getTime();
       if (hasEnded) await endFreeze(job, isOver, { entry: endingOf(job, at, reference) });
-      const [freeze, held] = await Promise.all([freezes.find(key), freezes.heldIn(key)]);
+      const [freeze, held] = await Promise.all([freezes.find(key), heldPosts.heldIn(key)]);
       await addJobs([...cardJobs(key, held, at), ...(freeze ? [] : leavingJobs(key, held, at))]);
       if (freeze) return { until: freeze.until };
       return hasEnded ? { released: await findReleased(key, new Date(job.since)) } : {};
@@ -125,9 +125,9 @@ export function createFreezing(deps: FreezingDeps) {
   };
 }
 
-function createCounts({ store: { freezes, heldPosts }, now }: FreezingDeps) {
+function createCounts({ store: { heldPosts }, now }: FreezingDeps) {
   const countStopped = async (key: ProjectKey, sending: number): Promise<Stopped> => ({
-    held: (await freezes.heldIn(key)).length,
+    held: (await heldPosts.heldIn(key)).length,
     sending,
   });
 
@@ -161,7 +161,7 @@ function createEnding({ store: { freezes }, jobs, now }: FreezingDeps) {
   };
 }
 
-function createHelpers({ store: { freezes, submissions }, jobs, now, pause }: FreezingDeps) {
+function createHelpers({ store: { freezes, heldPosts, submissions }, jobs, now, pause }: FreezingDeps) {
   async function addJobs(added: NewJob[]): Promise<void> {
     for (let from = 0; from < added.length; from += JOBS_AT_ONCE) {
       const some = added.slice(from, from + JOBS_AT_ONCE);
@@ -172,7 +172,7 @@ function createHelpers({ store: { freezes, submissions }, jobs, now, pause }: Fr
 
   async function countSending(key: ProjectKey): Promise<number> {
     const [held, rightAway] = await Promise.all([
-      freezes.sendingIn(key),
+      heldPosts.sendingIn(key),
       submissions.countSending(key.workspace, key.project),
     ]);
     return held.length + rightAway;
@@ -181,7 +181,7 @@ function createHelpers({ store: { freezes, submissions }, jobs, now, pause }: Fr
   /** Resolves to how many are still being sent. A post that waits for its next try is put back at once. */
   async function waitUntilSent(key: ProjectKey): Promise<number> {
     const { workspace } = key;
-    const waiting = await freezes.sendingIn(key);
+    const waiting = await heldPosts.sendingIn(key);
     await addJobs(waiting.map((post) => heldJob(HELD_POSTS, { workspace, post }, now())));
     for (let waited = 0; ; waited += POLL_MS) {
       const sending = await countSending(key);

@@ -4,7 +4,8 @@ import { FREEZE_NEWS, freezeNewsJob, keyOf, type FreezeNewsJob } from './jobs.js
 import { isReadByOthers } from '../../slack/actor.js';
 import type { Reply } from '../../slack/blocks.js';
 import { createSendOnce } from '../../slack/send-once.js';
-import type { Freeze, Leaving } from '../../store/freezes.js';
+import type { Freeze } from '../../store/freezes.js';
+import type { Leaving } from '../../store/leaving-posts.js';
 import { releasedNews } from './released-reply.js';
 import { frozenAuthorNews, frozenNews } from './reply.js';
 
@@ -84,10 +85,12 @@ async function findRecipients(
   { store }: Pick<Deps, 'store'>,
   { workspace, project, person }: FreezeNewsJob,
 ): Promise<Recipient[]> {
-  const [channels, stopped] = await Promise.all([
-    store.channels.channelsOf({ workspace, project: project.id }, MOST_CHANNELS),
-    store.freezes.heldIn({ workspace, project: project.id }),
+  const [linked, withDigest, stopped] = await Promise.all([
+    store.channels.linkedTo(workspace, project.id),
+    store.digests.channelsOf(workspace, project.id),
+    store.heldPosts.heldIn({ workspace, project: project.id }),
   ]);
+  const channels = [...new Set([...linked, ...withDigest])].sort().slice(0, MOST_CHANNELS);
   return [
     ...channels.filter(isReadByOthers).map((channel) => ({ channel })),
     ...byAuthor(stopped.filter(({ author }) => author !== person)).slice(0, MOST_AUTHORS),

@@ -2,7 +2,7 @@ import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { IMPORTED_POST_FORM } from '../../store/held-tables.js';
+import { IMPORTED_POST_FORM } from '../../store/form-names.js';
 import { projectOfChannel } from '../../ui/find-project.js';
 import type { ActionArgs, Feature, SubmitArgs } from '../../ui/feature.js';
 import {

@@ -1,0 +1,13 @@
+/** Forms whose names are stored with what they sent, and which others ask for. */
+
+/** Sends posts right away. */
+export const SCHEDULE_FORM = 'schedule_post';
+
+/** Sends held posts. Their cards show what became of it. */
+export const HELD_POST_FORM = 'held_post';
+
+/** Gives a held post another time. */
+export const NEW_TIME_FORM = 'new_time';
+
+/** Sends the rows of an import. */
+export const IMPORTED_POST_FORM = 'imported_post';
