@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventListeners } from '../src/app/bot.js';
 import { features } from '../src/app/features.js';
-import { createSendOnce } from '../src/slack/send-once.js';
-import { createMessageSearch } from '../src/slack/find-message.js';
-import { notify } from '../src/slack/notify.js';
-import { sendFile } from '../src/slack/share-file.js';
+import { createSendOnce } from '../src/slack/send/send-once.js';
+import { createMessageSearch } from '../src/slack/send/find-message.js';
+import { notify } from '../src/slack/send/notify.js';
+import { sendFile } from '../src/slack/files/share-file.js';
 import { manifest, openDesk } from './support/desk.js';
 
 const root = join(import.meta.dirname, '..');

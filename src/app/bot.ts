@@ -8,9 +8,9 @@ import { features as allFeatures } from './features.js';
 import { confirmationWorker } from '../forms/confirmation.js';
 import { createRecovery } from '../forms/recover.js';
 import { createHourly } from '../jobs/hourly.js';
-import { ackAndReport } from '../slack/ack-and-report.js';
-import { actorOf } from '../slack/actor.js';
-import { listenToDeliveries } from '../slack/deliveries.js';
+import { ackAndReport } from '../slack/answer/ack-and-report.js';
+import { actorOf } from '../slack/people/actor.js';
+import { listenToDeliveries } from '../slack/events/deliveries.js';
 import {
   actionSurface,
   errorAtFirstInput,
@@ -19,7 +19,7 @@ import {
   reportInModal,
   reportToPresser,
   shortcutSurface,
-} from '../slack/error-surfaces.js';
+} from '../slack/answer/error-surfaces.js';
 import type {
   ActionArgs,
   ClosedArgs,
@@ -28,13 +28,13 @@ import type {
   OptionsArgs,
   ShortcutArgs,
   SubmitArgs,
-} from '../slack/listeners.js';
-import { imagesLaterWorker } from '../slack/images-later.js';
-import { notifyLaterWorker } from '../slack/notify.js';
-import { fileArrivalWorker } from '../slack/share-file.js';
-import { isFirstOfTrigger } from '../slack/once-per-trigger.js';
-import { uninstallListeners } from '../slack/uninstall.js';
-import { messageView } from '../slack/blocks.js';
+} from '../slack/events/listeners.js';
+import { imagesLaterWorker } from '../slack/send/images-later.js';
+import { notifyLaterWorker } from '../slack/send/notify.js';
+import { fileArrivalWorker } from '../slack/files/share-file.js';
+import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
+import { uninstallListeners } from '../slack/install/uninstall.js';
+import { messageView } from '../slack/text/blocks.js';
 import { noOptionsFor } from '../rights/not-allowed.js';
 import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from '../ui/outdated.js';
 

@@ -5,14 +5,14 @@ import { emojiCharacters } from '../emoji/emoji.js';
 import type { ActionArgs, CommandArgs, Feature } from '../ui/feature.js';
 import { readsAsPost, SCHEDULE } from '../features/help/offers.js';
 import type { Guard } from '../rights/guard.js';
-import { ackAndReport } from '../slack/ack-and-report.js';
-import { actorOf } from '../slack/actor.js';
-import { buttonText } from '../slack/button-value.js';
-import { commandSurface, reportToPresser } from '../slack/error-surfaces.js';
-import type * as slack from '../slack/listeners.js';
-import { plainText } from '../slack/markup.js';
-import { createConversation, type Answer, type WrittenCommand } from '../slack/conversation.js';
-import { sendDirectMessage } from '../slack/notify.js';
+import { ackAndReport } from '../slack/answer/ack-and-report.js';
+import { actorOf } from '../slack/people/actor.js';
+import { buttonText } from '../slack/views/button-value.js';
+import { commandSurface, reportToPresser } from '../slack/answer/error-surfaces.js';
+import type * as slack from '../slack/events/listeners.js';
+import { plainText } from '../slack/text/markup.js';
+import { createConversation, type Answer, type WrittenCommand } from '../slack/send/conversation.js';
+import { sendDirectMessage } from '../slack/send/notify.js';
 import { cameLate, commandCard, notUsed, RUN_COMMAND, type Asked } from '../ui/command-card.js';
 
 /** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */

@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
-import type { Actor, Traced } from '../slack/actor.js';
-import { approversOf } from '../slack/admins.js';
+import type { Actor, Traced } from '../slack/people/actor.js';
+import { approversOf } from '../slack/people/admins.js';
 import {
   actions,
   button,
@@ -13,12 +13,12 @@ import {
   plain,
   section,
   type Reply,
-} from '../slack/blocks.js';
-import { settledWithin } from '../slack/deadlines.js';
-import { escape, joinWithAnd } from '../slack/markup.js';
-import { postMessage, updateMessage } from '../slack/post-message.js';
-import { noPermission, noProjectAccess, type Right } from '../store/rights.js';
-import type { Submission } from '../store/submissions.js';
+} from '../slack/text/blocks.js';
+import { settledWithin } from '../slack/answer/deadlines.js';
+import { escape, joinWithAnd } from '../slack/text/markup.js';
+import { postMessage, updateMessage } from '../slack/send/post-message.js';
+import { noPermission, noProjectAccess, type Right } from '../rights/rights.js';
+import type { Submission } from './table/submissions.js';
 import { ASK_AN_ADMIN, type About, type Form, type FormContext, type Meant } from './form.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { ownerButtons } from './unsent-card.js';

@@ -1,5 +1,5 @@
 import type { Journal } from '../log.js';
-import type { AuditEntry } from '../store/audit.js';
+import type { AuditEntry } from './audit-table.js';
 import type { Form, FormContext } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
 

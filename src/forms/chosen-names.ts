@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { settledWithin } from '../slack/deadlines.js';
-import { chosenOptionIn } from '../slack/view-state.js';
+import { settledWithin } from '../slack/answer/deadlines.js';
+import { chosenOptionIn } from '../slack/views/view-state.js';
 import type { FindName, Form, FormContext } from './form.js';
 
 /** The longest that a form waits for names before it is sent. */

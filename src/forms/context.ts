@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 import { askedNow, findAccess, inAllProjects, type Access } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import type { Requester } from '../slack/actor.js';
-import type { Submission } from '../store/submissions.js';
+import type { Requester } from '../slack/people/actor.js';
+import type { Submission } from './table/submissions.js';
 import { parseAbout, type About, type Form, type FormContext } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 

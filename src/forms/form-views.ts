@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { alert, asTyped, clip, context, messageView, modalWith, type Reply } from '../slack/blocks.js';
-import { escape } from '../slack/markup.js';
+import { alert, asTyped, clip, context, messageView, modalWith, type Reply } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
 import type { Notices } from './form.js';
 
 /** Views that take the place of a form. */

@@ -1,15 +1,15 @@
 import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { plain, type Reply } from '../slack/blocks.js';
+import { plain, type Reply } from '../slack/text/blocks.js';
 import type { Access, Rights } from '../rights/access.js';
 import type { Client } from '../api/clients.js';
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import type { NewJob } from '../jobs/job.js';
-import type { Right } from '../store/rights.js';
-import type { Profile } from '../slack/people.js';
-import type { Requester } from '../slack/actor.js';
+import type { Right } from '../rights/rights.js';
+import type { Profile } from '../slack/people/people.js';
+import type { Requester } from '../slack/people/actor.js';
 
 export const projectSchema = z.object({
   id: z.string(),

@@ -2,8 +2,8 @@ import type { ViewResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
-import { fitsInAck } from '../slack/ack-size.js';
-import { callOnce } from '../slack/call-once.js';
+import { fitsInAck } from '../slack/answer/ack-size.js';
+import { callOnce } from '../slack/send/call-once.js';
 import { resultInMessageView } from './form-views.js';
 import {
   FOLLOW_UP_AFTER_MS,
@@ -12,9 +12,9 @@ import {
   RESULT_AFTER_ACK_MS,
   RETRY_AFTER_MS,
   type StartTimer,
-} from '../slack/deadlines.js';
-import type { SubmitArgs } from '../slack/listeners.js';
-import { inputsOf } from '../slack/view-state.js';
+} from '../slack/answer/deadlines.js';
+import type { SubmitArgs } from '../slack/events/listeners.js';
+import { inputsOf } from '../slack/views/view-state.js';
 
 /** Resolves to the new hash, or undefined if the person has closed the view. */
 export type ShowView = (view: ModalView) => Promise<{ hash: string | undefined } | undefined>;

@@ -10,7 +10,7 @@ import { createResume } from './resume.js';
 import { createSending } from './sending.js';
 import { createShowOutcome } from './show-outcome.js';
 import { createSubmit } from './submit.js';
-import { notify } from '../slack/notify.js';
+import { notify } from '../slack/send/notify.js';
 import { showCard, unsentCard } from './unsent-card.js';
 
 /**

@@ -1,6 +1,5 @@
-import type { Store } from '../store/store.js';
-import type { Submission } from '../store/submissions.js';
-import { pause } from '../slack/deadlines.js';
+import type { Submission, Submissions } from './table/submissions.js';
+import { pause } from '../slack/answer/deadlines.js';
 import type { SubmissionOutcome } from './outcomes.js';
 
 /** Of all processes that have the same submission, one works on it: the one that holds its lease. */
@@ -9,8 +8,6 @@ import type { SubmissionOutcome } from './outcomes.js';
 export const LEASE_MS = 12_000;
 const RENEW_EVERY_MS = 4_000;
 const POLL_EVERY_MS = 150;
-
-type Submissions = Store['submissions'];
 
 export async function withLease<T>(
   store: Submissions,

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
-import { pause } from '../slack/deadlines.js';
-import type { Submission } from '../store/submissions.js';
+import { pause } from '../slack/answer/deadlines.js';
+import type { Submission } from './table/submissions.js';
 import type { RegisteredForm } from './registered-form.js';
 
 /** Renewed while a submission is looked up. When it runs out, the instance was killed. */

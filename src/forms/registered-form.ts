@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import type { Requester } from '../slack/actor.js';
-import type { SubmitArgs } from '../slack/listeners.js';
-import type { Profile } from '../slack/people.js';
-import type { Right } from '../store/rights.js';
-import type { Submission } from '../store/submissions.js';
+import type { Requester } from '../slack/people/actor.js';
+import type { SubmitArgs } from '../slack/events/listeners.js';
+import type { Profile } from '../slack/people/people.js';
+import type { Right } from '../rights/rights.js';
+import type { Submission } from './table/submissions.js';
 import type { ApprovalRequest } from './approval-requests.js';
 import type { Meant, Notices } from './form.js';
 

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
-import type { Submission } from '../store/submissions.js';
+import type { Submission } from './table/submissions.js';
 import { announceDecision, approvalResult, findApprovers, whenItGoesOut } from './approval-requests.js';
 import { lookUp } from './carry-out.js';
 import { restoreContext } from './context.js';

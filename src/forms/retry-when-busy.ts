@@ -1,5 +1,5 @@
 import type { Outcome } from '../api/outcome.js';
-import { pause } from '../slack/deadlines.js';
+import { pause } from '../slack/answer/deadlines.js';
 import type { Warned } from './form.js';
 
 const MAX_WAIT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../deps.js';
-import type { Submission } from '../store/submissions.js';
-import type { SubmissionState } from '../store/submission-batches.js';
+import type { Submission } from './table/submissions.js';
+import type { SubmissionState } from './table/batches.js';
 import { noAccessOutcome, notAllowedOutcome } from './approval-requests.js';
 import { carryOut } from './carry-out.js';
 import { noNotices, type Form, type FormContext } from './form.js';

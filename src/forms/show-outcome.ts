@@ -1,9 +1,9 @@
 import type { ViewResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
-import { fitsInAck } from '../slack/ack-size.js';
-import type { SubmitArgs } from '../slack/listeners.js';
-import { notify } from '../slack/notify.js';
+import { fitsInAck } from '../slack/answer/ack-size.js';
+import type { SubmitArgs } from '../slack/events/listeners.js';
+import { notify } from '../slack/send/notify.js';
 import { isConfirmed, removeConfirmationJob } from './confirmation.js';
 import { doneView, isUpToDate } from './form-views.js';
 import type { Form, FormContext } from './form.js';

@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
-import { actorOf } from '../slack/actor.js';
-import { FORM_RESULT_MS, settledWithin } from '../slack/deadlines.js';
-import { failureMessage } from '../slack/failure-messages.js';
-import type { SubmitArgs } from '../slack/listeners.js';
-import { notify } from '../slack/notify.js';
+import { actorOf } from '../slack/people/actor.js';
+import { FORM_RESULT_MS, settledWithin } from '../slack/answer/deadlines.js';
+import { failureMessage } from '../slack/answer/failure-messages.js';
+import type { SubmitArgs } from '../slack/events/listeners.js';
+import { notify } from '../slack/send/notify.js';
 import { failedView, workingView } from './form-views.js';
 import { createLateView } from './late-view.js';
 

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import type { Reply } from '../slack/blocks.js';
+import type { Reply } from '../slack/text/blocks.js';
 import { askAdminCard, askAdminView, requestedView } from './approval-requests.js';
 import { checkingView, withNotices } from './form-views.js';
 import type { Form, FormContext } from './form.js';

@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import type { Deps } from '../deps.js';
-import { actions, button, clip, confirm, context, section, type Reply } from '../slack/blocks.js';
-import { escape } from '../slack/markup.js';
-import { sendDirectMessage } from '../slack/notify.js';
-import { updateMessage } from '../slack/post-message.js';
-import type { Submission } from '../store/submissions.js';
+import { actions, button, clip, confirm, context, section, type Reply } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
+import { sendDirectMessage } from '../slack/send/notify.js';
+import { updateMessage } from '../slack/send/post-message.js';
+import type { Submission } from './table/submissions.js';
 import { OUTCOME_UNKNOWN } from './outcomes.js';
 
 export const TRY_AGAIN = 'unsent_try_again';

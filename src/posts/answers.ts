@@ -1,5 +1,5 @@
-import type { HeldPost, ZoneClock } from '../store/held-row.js';
-import { joinWithAnd } from '../slack/markup.js';
+import type { HeldPost, ZoneClock } from './table/held-row.js';
+import { joinWithAnd } from '../slack/text/markup.js';
 import { rulesChanged } from './moved-clock.js';
 import { namesIn, restOf } from './card-parts.js';
 import { slackDate } from '../ui/slack-date.js';

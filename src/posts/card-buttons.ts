@@ -1,8 +1,8 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import type { HeldPost } from '../store/held-row.js';
-import { button, confirm } from '../slack/blocks.js';
-import { encodeButtonValue } from '../slack/button-value.js';
+import type { HeldPost } from './table/held-row.js';
+import { button, confirm } from '../slack/text/blocks.js';
+import { encodeButtonValue } from '../slack/views/button-value.js';
 import { approvalButtons, isWaiting } from './approval/lines.js';
 import { namesIn, restOf } from './card-parts.js';
 

@@ -1,6 +1,6 @@
-import type { HeldPost } from '../store/held-row.js';
+import type { HeldPost } from './table/held-row.js';
 import { SERIES_STOPPED } from './series/plan.js';
-import { buttonRow, context, section, type Reply } from '../slack/blocks.js';
+import { buttonRow, context, section, type Reply } from '../slack/text/blocks.js';
 import { changesRequested, decisionNews, isWaiting, stillNeeded } from './approval/lines.js';
 import { movedLines, rulesChanged, wallClock } from './moved-clock.js';
 import { parseAbout } from '../forms/form.js';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { HeldPost } from '../store/held-row.js';
+import type { HeldPost } from './table/held-row.js';
 import { networksLeft } from './states.js';
 import { partsOf, type Part } from '../platforms/parts.js';
-import { escape, joinWithAnd } from '../slack/markup.js';
+import { escape, joinWithAnd } from '../slack/text/markup.js';
 import { networkNames } from './lines.js';
 import { networkName } from '../ui/words.js';
 

@@ -1,11 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import type { HeldPost, Moved } from '../store/held-row.js';
+import type { HeldPost, Moved } from './table/held-row.js';
 import { needsApproval } from './approval/gate.js';
-import type { HeldState } from '../store/held-tables.js';
-import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../slack/blocks.js';
-import { isReadByOthers } from '../slack/actor.js';
-import { escape } from '../slack/markup.js';
+import type { HeldState } from './table/held-tables.js';
+import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../slack/text/blocks.js';
+import { isReadByOthers } from '../slack/people/actor.js';
+import { escape } from '../slack/text/markup.js';
 import { HELD_TITLES, mediaLine, quote, QUOTED } from './lines.js';
 import { approvalLines, decisionLines, isWaiting, needsChanges } from './approval/lines.js';
 import { frozenText } from './freeze/frozen.js';

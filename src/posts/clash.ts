@@ -1,7 +1,7 @@
 import { oneLine } from '../api/read/label.js';
 import type { Post } from '../api/records.js';
-import { clip } from '../slack/blocks.js';
-import { joinWithAnd } from '../slack/markup.js';
+import { clip } from '../slack/text/blocks.js';
+import { joinWithAnd } from '../slack/text/markup.js';
 import { formatClock } from '../time/format.js';
 import { networkName } from '../ui/words.js';
 

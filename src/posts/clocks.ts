@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.js';
-import type { HeldContent, HeldPost } from '../store/held-row.js';
+import type { HeldContent, HeldPost } from './table/held-row.js';
 import { instantOfWallTime, type ZoneRules } from '../time/zone-rules.js';
 import { jobsFor } from './plan.js';
 import { TRANSITIONS } from './states.js';

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
-import type { SendingCondition } from '../store/approvals.js';
-import type { Facts, HeldContent, HeldPost } from '../store/held-row.js';
+import type { SendingCondition } from './approval/table.js';
+import type { Facts, HeldContent, HeldPost } from './table/held-row.js';
 import { findMove, followClock } from './clocks.js';
 import { checkGate, type Approvers } from './approval/gate.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';

@@ -1,6 +1,6 @@
 import { oneLine } from '../api/read/label.js';
 import type { HeldAs, Post } from '../api/records.js';
-import type { HeldPost } from '../store/held-row.js';
+import type { HeldPost } from './table/held-row.js';
 import { networksLeft } from './states.js';
 import { isWaiting, needsChanges } from './approval/lines.js';
 import { partsOfHeld } from './card-parts.js';

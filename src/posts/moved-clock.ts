@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { HeldPost, ZoneClock } from '../store/held-row.js';
+import type { HeldPost, ZoneClock } from './table/held-row.js';
 import { formatWallTime } from '../time/format.js';
 import { zoneCity } from '../time/zones.js';
 import { slackDate } from '../ui/slack-date.js';

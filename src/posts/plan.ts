@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Store } from '../store/store.js';
-import type { AuditEntry } from '../store/audit.js';
-import type { Decided, SendingCondition } from '../store/approvals.js';
-import type { Facts, HeldContent, HeldPost, NewHeldPost } from '../store/held-row.js';
-import type { ListFilter } from '../store/held-posts.js';
-import type { HeldKey } from '../store/held-tables.js';
-import type { PartOfPost, SentPart } from '../store/sent-parts.js';
+import type { Approvals } from './approval/table.js';
+import type { SentParts } from './parts/table.js';
+import type { HeldPosts } from './table/held-posts.js';
+import type { AuditEntry } from '../forms/audit-table.js';
+import type { Decided, SendingCondition } from './approval/table.js';
+import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
+import type { ListFilter } from './table/held-posts.js';
+import type { HeldKey } from './table/held-tables.js';
+import type { PartOfPost, SentPart } from './parts/table.js';
 import { TRANSITIONS, type HeldEvent } from './states.js';
 
 /**
@@ -31,8 +33,8 @@ export interface Press {
   entry?: AuditEntry | undefined;
 }
 
-interface PlanDeps {
-  store: Pick<Store, 'heldPosts' | 'approvals' | 'sentParts'>;
+export interface PlanDeps {
+  store: { heldPosts: HeldPosts; approvals: Approvals; sentParts: SentParts };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
 }

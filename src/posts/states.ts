@@ -1,6 +1,6 @@
-import type { HeldPost } from '../store/held-row.js';
-import type { Transition } from '../store/held-posts.js';
-import type { HeldState } from '../store/held-tables.js';
+import type { HeldPost } from './table/held-row.js';
+import type { Transition } from './table/held-posts.js';
+import type { HeldState } from './table/held-tables.js';
 
 /** Everything that can happen to a post that Upnext holds. */
 

@@ -1,17 +1,17 @@
 import type { WebClient } from '@slack/web-api';
-import type { Requester } from '../slack/actor.js';
-import type { People, Profile } from '../slack/people.js';
-import type { UserGroups } from '../slack/user-groups.js';
+import type { Requester } from '../slack/people/actor.js';
+import type { People, Profile } from '../slack/people/people.js';
+import type { UserGroups } from '../slack/people/user-groups.js';
 import {
   mayDoAsNamed,
   PROJECT_RIGHTS,
   type Named,
   type ProjectAccess,
   type ProjectRight,
-} from '../store/project-access.js';
-import { mayAdminister, mayDo, type Right } from '../store/rights.js';
-import type { WorkspaceSettings } from '../store/settings.js';
-import type { Store } from '../store/store.js';
+} from './project-access.js';
+import { mayAdminister, mayDo, type Right } from './rights.js';
+import type { StoredSettings, WorkspaceSettings } from './settings-table.js';
+import type { StoredProjectSettings } from './project-settings-table.js';
 
 /** `administer` cannot be granted to a group: it belongs to admins and to the people they named. */
 export type Permission = Right | 'administer';
@@ -45,7 +45,7 @@ export interface Access {
 interface Sources {
   people: Pick<People, 'find'>;
   groups: Pick<UserGroups, 'members'>;
-  store: Pick<Store, 'settings' | 'projectSettings'>;
+  store: { settings: StoredSettings; projectSettings: StoredProjectSettings };
 }
 
 export async function findAccess(

@@ -1,8 +1,8 @@
 import type { AllMiddlewareArgs, Context } from '@slack/bolt';
 import { findAccess, type Access, type Guarded, type Permission, type Rights } from './access.js';
 import type { Deps } from '../deps.js';
-import { actorOf } from '../slack/actor.js';
-import type { Right } from '../store/rights.js';
+import { actorOf } from '../slack/people/actor.js';
+import type { Right } from './rights.js';
 import { noAccess, notAllowed } from './not-allowed.js';
 
 interface Delivery {

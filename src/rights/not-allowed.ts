@@ -1,10 +1,10 @@
 import type { Access, Permission, Rights } from './access.js';
-import { context, section, type Reply } from '../slack/blocks.js';
-import { isOrganization, type Actor } from '../slack/actor.js';
-import { NO_CHOICE } from '../slack/error-surfaces.js';
-import { joinWithAnd, joinWithOr } from '../slack/markup.js';
-import { noPermission, noProjectAccess } from '../store/rights.js';
-import type { WorkspaceSettings } from '../store/settings.js';
+import { context, section, type Reply } from '../slack/text/blocks.js';
+import { isOrganization, type Actor } from '../slack/people/actor.js';
+import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
+import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
+import { noPermission, noProjectAccess } from './rights.js';
+import type { WorkspaceSettings } from './settings-table.js';
 import { toOptions } from '../ui/select-options.js';
 
 const MANAGERS_NAMED = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { clip } from '../slack/blocks.js';
-import { escape } from '../slack/markup.js';
-import { RIGHT_IN_WORDS, RIGHTS } from '../store/rights.js';
+import { clip } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
+import { RIGHT_IN_WORDS, RIGHTS } from '../rights/rights.js';
 import { formatWeekdays } from '../time/format.js';
 import { zoneCity } from '../time/zones.js';
 import { holdTimeLabel } from './hold-time.js';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { labelOf } from '../openapi/platforms.js';
-import { clip } from '../slack/blocks.js';
-import { escape } from '../slack/markup.js';
-import type { Store } from '../store/store.js';
+import { clip } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
+import type { AuditTrail } from '../forms/audit-table.js';
 import { changeLines } from './audit-changes.js';
 import { slackDate } from './slack-date.js';
 
 /** Shows entries of the audit trail as sentences. */
 
-export type AuditRow = Awaited<ReturnType<Store['audit']['page']>>[number];
+export type AuditRow = Awaited<ReturnType<AuditTrail['page']>>[number];
 
 /** What each action did, and how to say that it was attempted. */
 const ACTIONS: Record<string, { done: string; attempted: string }> = {

@@ -3,16 +3,16 @@ import type { Access, Guarded } from '../rights/access.js';
 import type { RegisteredForm } from '../forms/registered-form.js';
 import type { HourlyTask } from '../jobs/hourly.js';
 import type { Worker } from '../jobs/job.js';
-import type * as slack from '../slack/listeners.js';
-import type { ChangedFor } from '../slack/person-changes.js';
-import type { Actor } from '../slack/actor.js';
-import type { Profile } from '../slack/people.js';
-import type { Right } from '../store/rights.js';
-import type { WorkspaceSettings } from '../store/settings.js';
+import type * as slack from '../slack/events/listeners.js';
+import type { ChangedFor } from '../slack/people/person-changes.js';
+import type { Actor } from '../slack/people/actor.js';
+import type { Profile } from '../slack/people/people.js';
+import type { Right } from '../rights/rights.js';
+import type { WorkspaceSettings } from '../rights/settings-table.js';
 import type { Reader } from '../time/types.js';
 import type { Asked } from './command-card.js';
 
-export type { ClosedArgs } from '../slack/listeners.js';
+export type { ClosedArgs } from '../slack/events/listeners.js';
 
 interface WithAccess {
   /** Who sent this and what they may do, resolved once per delivery. */

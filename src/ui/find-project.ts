@@ -3,9 +3,9 @@ import type { Failure, Outcome } from '../api/outcome.js';
 import type { Reads } from '../api/read-cache.js';
 import type * as records from '../api/records.js';
 import type { Deps } from '../deps.js';
-import { context, cut, section, type Reply } from '../slack/blocks.js';
-import type { ActionArgs } from '../slack/listeners.js';
-import type { Project } from '../store/channels.js';
+import { context, cut, section, type Reply } from '../slack/text/blocks.js';
+import type { ActionArgs } from '../slack/events/listeners.js';
+import type { Project } from '../workspaces/channels-table.js';
 import { noAccess } from '../rights/not-allowed.js';
 import { searchSelect } from './project-field.js';
 

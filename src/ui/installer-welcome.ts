@@ -1,5 +1,5 @@
-import { actions, button, section, type Reply } from '../slack/blocks.js';
-import { link } from '../slack/markup.js';
+import { actions, button, section, type Reply } from '../slack/text/blocks.js';
+import { link } from '../slack/text/markup.js';
 import { OPEN_SETTINGS } from './shared-buttons.js';
 
 /** What the person who installed Upnext gets. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Reply } from '../slack/blocks.js';
+import type { Reply } from '../slack/text/blocks.js';
 import { allRequire } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import type * as slack from '../slack/listeners.js';
-import { readButtonValue } from '../slack/button-value.js';
+import type * as slack from '../slack/events/listeners.js';
+import { readButtonValue } from '../slack/views/button-value.js';
 import { projectListeners } from './project-listeners.js';
 import { replaceWhenReady, type ListRequest } from './start-reading.js';
 

@@ -1,5 +1,5 @@
-import { messageView } from '../slack/blocks.js';
-import { showModal } from '../slack/show-modal.js';
+import { messageView } from '../slack/text/blocks.js';
+import { showModal } from '../slack/answer/show-modal.js';
 import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
 import type { Access, Rights } from '../rights/access.js';
 import { askFirstView, findApprovers } from '../forms/approval-requests.js';
-import { noPermission, type Right } from '../store/rights.js';
+import { noPermission, type Right } from '../rights/rights.js';
 import { noAccess, notAllowed } from '../rights/not-allowed.js';
 
 /** What opens a form: a command, a shortcut or a button. */

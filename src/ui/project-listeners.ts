@@ -1,10 +1,10 @@
 import { allRequire, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
-import { answerCommand } from '../slack/answer-command.js';
-import type { Reply } from '../slack/blocks.js';
-import type * as slack from '../slack/listeners.js';
-import { plainText } from '../slack/markup.js';
-import type { Right } from '../store/rights.js';
+import { answerCommand } from '../slack/answer/answer-command.js';
+import type { Reply } from '../slack/text/blocks.js';
+import type * as slack from '../slack/events/listeners.js';
+import { plainText } from '../slack/text/markup.js';
+import type { Right } from '../rights/rights.js';
 import { readProjectChoice, type ProjectChoice } from './find-project.js';
 import { replaceWhenReady, stillReading, type ListRequest } from './start-reading.js';
 import { suggestProjects } from './suggest.js';

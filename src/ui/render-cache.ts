@@ -1,5 +1,5 @@
-import type { Reply } from '../slack/blocks.js';
-import { cacheResponse } from '../slack/response-cache.js';
+import type { Reply } from '../slack/text/blocks.js';
+import { cacheResponse } from '../slack/install/response-cache.js';
 import type { Reading } from './start-reading.js';
 
 /** Countdowns are rounded to minutes, and change at the half minute. */

@@ -1,9 +1,9 @@
 import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs, ViewOutput } from '@slack/bolt';
 import type { InputBlock } from '@slack/types';
-import { field } from '../slack/blocks.js';
-import type { ChosenOption } from '../slack/view-state.js';
-import { joinWithAnd } from '../slack/markup.js';
-import { NO_CHOICE } from '../slack/error-surfaces.js';
+import { field } from '../slack/text/blocks.js';
+import type { ChosenOption } from '../slack/views/view-state.js';
+import { joinWithAnd } from '../slack/text/markup.js';
+import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
 import { searchedOption, searchSelect } from './project-field.js';
 import { humanize } from './words.js';

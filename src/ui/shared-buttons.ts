@@ -2,9 +2,9 @@ import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { failedResults, recordedState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
-import { button, clip, confirm } from '../slack/blocks.js';
-import { encodeButtonValue } from '../slack/button-value.js';
-import { joinWithAnd } from '../slack/markup.js';
+import { button, clip, confirm } from '../slack/text/blocks.js';
+import { encodeButtonValue } from '../slack/views/button-value.js';
+import { joinWithAnd } from '../slack/text/markup.js';
 import { MAX_OPTION_VALUE } from './select-options.js';
 import { networkName } from './words.js';
 

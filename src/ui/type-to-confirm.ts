@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock } from '@slack/types';
-import { field, plain } from '../slack/blocks.js';
-import { typedText } from '../slack/view-state.js';
+import { field, plain } from '../slack/text/blocks.js';
+import { typedText } from '../slack/views/view-state.js';
 
 /** Confirmation of something that cannot be undone, by typing a word or a name. */
 

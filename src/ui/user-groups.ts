@@ -1,10 +1,10 @@
 import type { WebClient } from '@slack/web-api';
 import type { Access } from '../rights/access.js';
 import { readAbout } from '../forms/form.js';
-import { NO_CHOICE } from '../slack/error-surfaces.js';
-import type { OptionsArgs } from '../slack/listeners.js';
-import { groupsOf, HIDDEN } from '../slack/user-groups.js';
-import type { ChosenOption } from '../slack/view-state.js';
+import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
+import type { OptionsArgs } from '../slack/events/listeners.js';
+import { groupsOf, HIDDEN } from '../slack/people/user-groups.js';
+import type { ChosenOption } from '../slack/views/view-state.js';
 import { toOptions } from './select-options.js';
 
 /** User groups in forms: Slack has no select for them that fills itself. */

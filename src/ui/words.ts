@@ -1,6 +1,6 @@
 import { isPlatform, labelOf } from '../openapi/platforms.js';
-import { clip, cut } from '../slack/blocks.js';
-import { escape } from '../slack/markup.js';
+import { clip, cut } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
 
 /** Items that contain all of these words, in any order and in any case. */
 export function matchingAllWords<T>(

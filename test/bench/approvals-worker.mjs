@@ -6,8 +6,8 @@ import { createBot } from '../../dist/app/bot.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { createLog } from '../../dist/log.js';
 import { createAppForToken } from '../../dist/app/slack-app.js';
-import { retryingClient, singleTryClient } from '../../dist/slack/client.js';
-import { createSeal } from '../../dist/store/seal.js';
+import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
+import { createSeal } from '../../dist/database/seal.js';
 
 let statements = 0;
 const { query } = pg.Client.prototype;

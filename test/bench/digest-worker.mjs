@@ -5,8 +5,8 @@ import { openDatabase } from '../../dist/database/open.js';
 import { dailyDigest } from '../../dist/digest/index.js';
 import { createLog } from '../../dist/log.js';
 import { createFetch } from '../../dist/api/fetch.js';
-import { retryingClient, singleTryClient } from '../../dist/slack/client.js';
-import { createSeal } from '../../dist/store/seal.js';
+import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
+import { createSeal } from '../../dist/database/seal.js';
 
 const { DATABASE_URL, SLACK_API_URL, TOKEN, SERVICE_URL, LIMITS } = process.env;
 const log = createLog('error');

@@ -5,8 +5,8 @@ import { createFetch } from '../../dist/api/fetch.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { schedulePost } from '../../dist/posts/form/index.js';
 import { createLog } from '../../dist/log.js';
-import { retryingClient, singleTryClient } from '../../dist/slack/client.js';
-import { createSeal } from '../../dist/store/seal.js';
+import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
+import { createSeal } from '../../dist/database/seal.js';
 
 let statements = 0;
 const { query } = pg.Client.prototype;

@@ -3,7 +3,7 @@
  * each: five services that hang against none. Both sides get the same visits at the same time, for `BENCH_MINUTES`
  * (default 1; the services half of it).
  */
-import { createSeal, CONTEXTS } from '../../dist/store/seal.js';
+import { createSeal, CONTEXTS } from '../../dist/database/seal.js';
 import { OURS, startBot } from './bots.mjs';
 import { median, percentile } from './measure.mjs';
 import { greet, visit } from './people-load.mjs';

@@ -5,9 +5,9 @@ import { createFileFetch } from '../../dist/api/file-fetch.js';
 import { createLog } from '../../dist/log.js';
 import { unmeasured } from '../../dist/metrics/metrics.js';
 import { createPictures } from '../../dist/posts/pictures/pictures.js';
-import { singleTryClient } from '../../dist/slack/client.js';
-import { createSeal } from '../../dist/store/seal.js';
-import { openStore } from '../../dist/store/store.js';
+import { singleTryClient } from '../../dist/slack/install/client.js';
+import { createSeal } from '../../dist/database/seal.js';
+import { openStore } from '../../dist/app/tables/store.js';
 
 const { DATABASE_URL, SLACK_API_URL } = process.env;
 const fetch = createFetch();

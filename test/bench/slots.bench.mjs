@@ -5,7 +5,7 @@ import { openDatabase } from '../../dist/database/open.js';
 import { emptyValues } from '../../dist/posts/form/post.js';
 import { lookUpSlots } from '../../dist/posts/fields/slots.js';
 import { createLog } from '../../dist/log.js';
-import { createSeal } from '../../dist/store/seal.js';
+import { createSeal } from '../../dist/database/seal.js';
 import { millisecondsOf, percentile } from './measure.mjs';
 import { databaseOf, PROJECT, run as sql, withPostgres } from './postgres.mjs';
 import { serve, TOKEN } from './processes.mjs';

@@ -1,5 +1,5 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
-import { messageView, section } from '../../src/slack/blocks.js';
+import { messageView, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleWorld } from './samples.js';
 import { askFirstView, askingForm } from '../../src/forms/approval-requests.js';
 import { ALREADY_ASKED } from '../../src/forms/one-worker.js';

@@ -54,10 +54,10 @@ import {
   sentBackCard,
   unsentCard,
 } from '../../src/forms/unsent-card.js';
-import { messageView } from '../../src/slack/blocks.js';
-import { FAILED, stillWorking } from '../../src/slack/error-surfaces.js';
-import { pressedJustNow } from '../../src/slack/once-a-minute.js';
-import { partsBelow } from '../../src/slack/message-parts.js';
+import { messageView } from '../../src/slack/text/blocks.js';
+import { FAILED, stillWorking } from '../../src/slack/answer/error-surfaces.js';
+import { pressedJustNow } from '../../src/slack/events/once-a-minute.js';
+import { partsBelow } from '../../src/slack/text/message-parts.js';
 import { askForProject, noProjects, projectNotFound } from '../../src/ui/find-project.js';
 import { addedWelcome, organizationWelcome, workspaceWelcome } from '../../src/ui/installer-welcome.js';
 import { noAccess, notAllowed } from '../../src/rights/not-allowed.js';

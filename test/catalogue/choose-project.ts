@@ -1,4 +1,4 @@
-import { context, modalWith, section } from '../../src/slack/blocks.js';
+import { context, modalWith, section } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleWorld } from './samples.js';
 import { projectModal } from '../../src/features/choose-project/modal.js';
 import {

@@ -1,4 +1,4 @@
-import { messageView } from '../../src/slack/blocks.js';
+import { messageView } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleWorld } from './samples.js';
 import { deleteFileModal } from '../../src/features/delete-file/modal.js';
 import { fileDeleted, OFF, turnedOff } from '../../src/features/delete-file/reply.js';

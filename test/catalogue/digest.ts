@@ -1,8 +1,8 @@
-import { messageView } from '../../src/slack/blocks.js';
+import { messageView } from '../../src/slack/text/blocks.js';
 import { asPost } from '../../src/posts/held-as-post.js';
 import { fixButton } from '../../src/posts/card-buttons.js';
 import { textSample, type Sample, type SampleWorld } from './samples.js';
-import type { Digest } from '../../src/store/digest-row.js';
+import type { Digest } from '../../src/digest/tables/digest-row.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import type { Board } from '../../src/digest/run/board.js';
 import { dayOf, type TimedPost } from '../../src/digest/run/day.js';

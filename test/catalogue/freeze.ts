@@ -1,4 +1,4 @@
-import { messageView, modalWith } from '../../src/slack/blocks.js';
+import { messageView, modalWith } from '../../src/slack/text/blocks.js';
 import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
 import type { Sample, SampleWorld } from './samples.js';
 import { freezeEnded, releasedNews, unfrozenReply } from '../../src/posts/freeze/released-reply.js';

@@ -1,7 +1,7 @@
 import type { Sample, SampleWorld } from './samples.js';
 import { asPost } from '../../src/posts/held-as-post.js';
 import { failedHomeView, homeView } from '../../src/lists/home/reply.js';
-import { button, section } from '../../src/slack/blocks.js';
+import { button, section } from '../../src/slack/text/blocks.js';
 
 /** Of other features. */
 const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];

@@ -1,5 +1,5 @@
-import { messageView } from '../../src/slack/blocks.js';
-import type { ImportedRow } from '../../src/store/imports.js';
+import { messageView } from '../../src/slack/text/blocks.js';
+import type { ImportedRow } from '../../src/posts/import/table.js';
 import type { Sample, SampleWorld } from './samples.js';
 import { columnsModal } from '../../src/posts/import/columns-form.js';
 import { importModal, IMPORT_TITLE, READING_ROWS } from '../../src/posts/import/modal.js';

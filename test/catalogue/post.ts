@@ -1,5 +1,5 @@
 import { doneView, withNotices } from '../../src/forms/form-views.js';
-import { messageView } from '../../src/slack/blocks.js';
+import { messageView } from '../../src/slack/text/blocks.js';
 import { samplePictures, textSample, type Sample, type SampleWorld } from './samples.js';
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { outcomeMessage, publishedLate } from '../../src/posts/follow-up/reply.js';
@@ -38,8 +38,8 @@ import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirma
 import { MOST_OF_REASON } from '../../src/posts/form/open.js';
 import { pictureField } from '../../src/posts/fields/pictures.js';
 import { emptyValues } from '../../src/posts/form/post.js';
-import type { HeldPost } from '../../src/store/held-row.js';
-import type { Series } from '../../src/store/series.js';
+import type { HeldPost } from '../../src/posts/table/held-row.js';
+import type { Series } from '../../src/posts/series/table.js';
 import type { RecurringRule } from '../../src/time/recurring/rule.js';
 import { ruleWords } from '../../src/time/recurring/write.js';
 import {

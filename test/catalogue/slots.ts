@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../src/openapi/platforms.js';
-import type { ProjectSlots } from '../../src/store/project-settings.js';
+import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
 import type { Sample, SampleWorld } from './samples.js';
 import { slotsModal } from '../../src/posts/slots/modal.js';
 import { SERVICE_SILENT, slotsReply, slotsSaved } from '../../src/posts/slots/reply.js';

@@ -1,4 +1,4 @@
-import { messageView } from '../../src/slack/blocks.js';
+import { messageView } from '../../src/slack/text/blocks.js';
 import type { Sample, SampleWorld } from './samples.js';
 import { sourceModal } from '../../src/features/update-source/modal.js';
 import {

@@ -1,5 +1,5 @@
-import { messageView } from '../../src/slack/blocks.js';
-import { notArrived } from '../../src/slack/share-file.js';
+import { messageView } from '../../src/slack/text/blocks.js';
+import { notArrived } from '../../src/slack/files/share-file.js';
 import { localDay } from '../../src/time/local-day.js';
 import { daysOfWeek } from '../../src/time/range/read-week.js';
 import { asPost } from '../../src/posts/held-as-post.js';

@@ -1,4 +1,4 @@
-import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { Arrival, SentLate } from './held-world.js';
 import { networkNames } from '../../src/posts/lines.js';
 import { Violation } from './violation.js';

@@ -1,4 +1,4 @@
-import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { northwindPeople } from '../../src/local-slack/northwind.js';
 import type { Person } from '../../src/local-slack/model.js';
 import { CANCELLED, SENDING_NOW } from '../../src/posts/answers.js';

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.js';
 import type { Jobs } from '../../src/jobs/jobs.js';
-import type { Store } from '../../src/store/store.js';
+import type { Store } from '../../src/app/tables/store.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { Channel, Person } from '../../src/local-slack/model.js';
 import type { Workspace } from '../../src/local-slack/workspace.js';

@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import { createSeal } from '../../src/store/seal.js';
-import { openStore } from '../../src/store/store.js';
+import { createSeal } from '../../src/database/seal.js';
+import { openStore } from '../../src/app/tables/store.js';
 import { ALL_FAULTS } from '../support/fault-extent.js';
 import { openHostedEnvironment, type Between } from '../support/hosted-bot.js';
 import { expireJobs, expireLeases, makeChecksDue } from '../support/leases.js';

@@ -3,8 +3,8 @@ import type { Deps } from '../../src/deps.js';
 import { parseAbout } from '../../src/forms/form.js';
 import { requestHash } from '../../src/posts/held/request-hash.js';
 import { HELD_POSTS } from '../../src/posts/plan.js';
-import { decidedSchema } from '../../src/store/approvals.js';
-import type { HeldPost } from '../../src/store/held-row.js';
+import { decidedSchema } from '../../src/posts/approval/table.js';
+import type { HeldPost } from '../../src/posts/table/held-row.js';
 import type { Plant } from './held-world.js';
 
 /** Faults that the walks must notice. Each is planted from outside: the product has no switches for tests. */

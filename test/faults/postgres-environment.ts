@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
-import { retryingClient } from '../../src/slack/client.js';
+import { retryingClient } from '../../src/slack/install/client.js';
 import { freshPostgres } from '../support/databases.js';
 import { openDesk } from '../support/desk.js';
 import { openDatabaseProxy } from './database-proxy.js';

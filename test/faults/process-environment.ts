@@ -1,8 +1,8 @@
 import { createJobs } from '../../src/jobs/jobs.js';
 import { openDatabase } from '../../src/database/open.js';
 import { createLog } from '../../src/log.js';
-import { createSeal } from '../../src/store/seal.js';
-import { openStore } from '../../src/store/store.js';
+import { createSeal } from '../../src/database/seal.js';
+import { openStore } from '../../src/app/tables/store.js';
 import { ALL_FAULTS } from '../support/fault-extent.js';
 import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { expireLeases, makeChecksDue } from '../support/leases.js';

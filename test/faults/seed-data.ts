@@ -1,5 +1,5 @@
 import type { Tables } from '../../src/service/tables.js';
-import type { Store } from '../../src/store/store.js';
+import type { Store } from '../../src/app/tables/store.js';
 import { channelIdOf, handleOf, userIdOf, type Environment } from './environment.js';
 
 const TEAM = 'T0NORTHWIND';

@@ -1,5 +1,5 @@
 import { PAUSE_REASONS } from '../../src/digest/setup/reply.js';
-import { TOKEN_ERRORS } from '../../src/slack/call-once.js';
+import { TOKEN_ERRORS } from '../../src/slack/send/call-once.js';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { nextAfter, isOnSchedule, isTooLate, missedSince } from '../../src/digest/run/calendar.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { payloadChecksIn } from '../../src/store/payload-checks.js';
+import { payloadChecksIn } from '../../src/app/doctor/payload-checks-table.js';
 import { SCHEMA } from '../../src/database/tables.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HELD_POSTS } from '../../src/posts/plan.js';
-import type { ProjectKey } from '../../src/store/freezes.js';
+import type { ProjectKey } from '../../src/posts/freeze/table.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdBackAnswers } from '../support/held-back-service.js';
 import { holdFor } from '../support/held.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCsv } from '../../src/posts/import/csv/csv.js';
-import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor, holdPosts } from '../support/held.js';
 import { openStubDesk, type PostToInsert, type StubDesk } from '../support/stub-desk.js';

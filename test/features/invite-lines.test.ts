@@ -10,7 +10,7 @@ import {
   writeLines,
 } from '../../src/features/invite-user/invitee.js';
 import { parseNames } from '../../src/features/invite-user/parse-names.js';
-import { createPeople } from '../../src/slack/people.js';
+import { createPeople } from '../../src/slack/people/people.js';
 
 const word = fc.stringMatching(/^[\p{L}][\p{L}'. -]{0,20}[\p{L}]$/u);
 const invitee = fc.record({

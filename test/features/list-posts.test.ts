@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RESPONSE_URL_ANSWER_MS } from '../../src/slack/respond-fallback.js';
+import { RESPONSE_URL_ANSWER_MS } from '../../src/slack/answer/respond-fallback.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';

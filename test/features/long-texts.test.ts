@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { createManualTimers } from '../support/manual-timers.js';
-import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
+import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import { openFormDesk, responds } from '../support/form-desk.js';
 
 /** Text that is too long for one alert or message still arrives in full. */

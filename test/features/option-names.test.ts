@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { plainText } from '../../src/slack/markup.js';
+import { plainText } from '../../src/slack/text/markup.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { manifest } from '../support/desk.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';

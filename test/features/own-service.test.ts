@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPublicFetch } from '../../src/api/fetch.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
+import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/deadlines.js';
-import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import { FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/answer/deadlines.js';
+import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { SlackFault } from '../../src/local-slack/faults.js';
 import type { FileToUpload } from '../../src/local-slack/files/uploads.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { features } from '../../src/app/features.js';
-import { defaultRights, RIGHTS, type Right } from '../../src/store/rights.js';
+import { defaultRights, RIGHTS, type Right } from '../../src/rights/rights.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBot } from '../../src/app/bot.js';
 import { createLog } from '../../src/log.js';
 import { createAppForToken } from '../../src/app/slack-app.js';
-import { createSeal } from '../../src/store/seal.js';
-import { openStore } from '../../src/store/store.js';
+import { createSeal } from '../../src/database/seal.js';
+import { openStore } from '../../src/app/tables/store.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { openDesk } from '../support/desk.js';
 

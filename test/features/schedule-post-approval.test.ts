@@ -1,10 +1,10 @@
-import { partsBelow } from '../../src/slack/message-parts.js';
+import { partsBelow } from '../../src/slack/text/message-parts.js';
 import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { describe, expect, test } from 'vitest';
 import { approvalCard } from '../../src/features/ask-admin/reply.js';
 import { approvalLines } from '../../src/posts/approval/form.js';
 import { emptyValues, type ScheduleValues } from '../../src/posts/form/post.js';
-import { plainText } from '../../src/slack/markup.js';
+import { plainText } from '../../src/slack/text/markup.js';
 
 const mug = { file: 'F1', name: 'mug', alt: 'A mug' };
 const kept = { hash: 'a'.repeat(64), token: 'x'.repeat(43), type: 'image/png', bytes: 1 };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
+import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';

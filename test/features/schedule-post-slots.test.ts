@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { heldJob } from '../../src/posts/plan.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
-import type { ProjectSlots } from '../../src/store/project-settings.js';
+import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor, holdPosts } from '../support/held.js';

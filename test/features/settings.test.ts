@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { OwnTokenTables } from '../../src/store/own-tokens.js';
-import type { SettingsTables } from '../../src/store/settings.js';
-import type { SubmissionTables } from '../../src/store/submission-batches.js';
+import type { OwnTokenTables } from '../../src/workspaces/own-tokens-table.js';
+import type { SettingsTables } from '../../src/rights/settings-table.js';
+import type { SubmissionTables } from '../../src/forms/table/batches.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
+import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { removeOwnToken } from '../support/own-tokens.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainText } from '../../src/slack/markup.js';
+import { plainText } from '../../src/slack/text/markup.js';
 import { typedLines } from '../../src/features/ask-admin/typed-lines.js';
 
 describe('lines of a form for approval', () => {

@@ -6,8 +6,8 @@ import type { RegisteredForm } from '../../src/forms/registered-form.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLanes } from '../../src/jobs/lanes.js';
 import { createLog } from '../../src/log.js';
-import { createSeal } from '../../src/store/seal.js';
-import { openStore } from '../../src/store/store.js';
+import { createSeal } from '../../src/database/seal.js';
+import { openStore } from '../../src/app/tables/store.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 
 const LATER = new Date('2026-11-02T09:00:00Z');

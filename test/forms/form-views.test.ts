@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { context, field } from '../../src/slack/blocks.js';
+import { context, field } from '../../src/slack/text/blocks.js';
 import { formModal } from '../../src/forms/form.js';
 import { withNotices } from '../../src/forms/form-views.js';
 import { viewProblems } from '../../src/local-slack/rules/views.js';

@@ -6,7 +6,7 @@ import {
   RECHECK_AFTER_MS,
   RESULT_AFTER_ACK_MS,
   RETRY_AFTER_MS,
-} from '../../src/slack/deadlines.js';
+} from '../../src/slack/answer/deadlines.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';

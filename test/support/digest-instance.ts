@@ -2,9 +2,9 @@ import { assemble } from '../../src/app/assemble.js';
 import { openDatabase } from '../../src/database/open.js';
 import { dailyDigest } from '../../src/digest/index.js';
 import { createLog } from '../../src/log.js';
-import { retryingClient, singleTryClient } from '../../src/slack/client.js';
-import { CALL_TIMEOUT_MS } from '../../src/slack/deadlines.js';
-import { createSeal } from '../../src/store/seal.js';
+import { retryingClient, singleTryClient } from '../../src/slack/install/client.js';
+import { CALL_TIMEOUT_MS } from '../../src/slack/answer/deadlines.js';
+import { createSeal } from '../../src/database/seal.js';
 
 /** The part of the bot that sends digests, in its own process, so that it can be killed. Its clock runs six times as fast. */
 

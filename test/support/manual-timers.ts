@@ -4,7 +4,7 @@ import {
   RECHECK_AFTER_MS,
   RESULT_AFTER_ACK_MS,
   type StartTimer,
-} from '../../src/slack/deadlines.js';
+} from '../../src/slack/answer/deadlines.js';
 
 /** The pauses around a late result, which most tests do not care about. */
 const SKIPPED = [FOLLOW_UP_AFTER_MS, RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS];

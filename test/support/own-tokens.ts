@@ -1,4 +1,4 @@
-import type { Store } from '../../src/store/store.js';
+import type { Store } from '../../src/app/tables/store.js';
 
 /** Removes a person’s token, if they have linked one. */
 export async function removeOwnToken(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATE_LIMIT_ERRORS } from '../../slack/call-once.js';
+import { RATE_LIMIT_ERRORS } from '../../slack/send/call-once.js';
 import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
 
 /** Asks Slack to validate everything that Upnext sends. blocks.validate posts nothing. */

@@ -5,7 +5,7 @@ import { checkDatabase } from './database.js';
 import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
 import { checkMedia } from './media.js';
 import { checkPayloads, type Payload } from './payloads.js';
-import { pause } from '../../slack/deadlines.js';
+import { pause } from '../../slack/answer/deadlines.js';
 import { wantedScopes } from '../../slack/manifest.js';
 import { checkService } from '../../features/doctor/checks/service.js';
 import { checkAppToken, checkSlack } from '../../features/doctor/checks/slack.js';

@@ -2,8 +2,8 @@ import type { Installation } from '@slack/bolt';
 import { encryptionKeysOf, type Config } from '../config.js';
 import { DatabaseOpenError } from '../../database/errors.js';
 import { databaseExists, openDatabase } from '../../database/open.js';
-import { createSeal, UnknownKeyError } from '../../store/seal.js';
-import { isMigrated, openStore, type Store } from '../../store/store.js';
+import { createSeal, UnknownKeyError } from '../../database/seal.js';
+import { isMigrated, openStore, type Store } from '../tables/store.js';
 import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
 
 const CHECK = 'Slack';

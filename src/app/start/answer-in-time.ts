@@ -1,7 +1,7 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Log } from '../../log.js';
-import { fitsInAck, type Answer } from '../../slack/ack-size.js';
-import { DELIVERY_ACK_MS, startTimer } from '../../slack/deadlines.js';
+import { fitsInAck, type Answer } from '../../slack/answer/ack-size.js';
+import { DELIVERY_ACK_MS, startTimer } from '../../slack/answer/deadlines.js';
 
 interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
   retryNum: number | undefined;

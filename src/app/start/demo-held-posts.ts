@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Deps } from '../../deps.js';
 import { emptyValues, type ScheduleValues } from '../../posts/form/post.js';
-import type { Project } from '../../store/channels.js';
+import type { Project } from '../../workspaces/channels-table.js';
 import { zoneOption } from '../../ui/select-options.js';
 
 /**

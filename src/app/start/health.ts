@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Database } from '../../database/database.js';
 import type { Log } from '../../log.js';
-import { settledWithin } from '../../slack/deadlines.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
 import { pathOf } from './http-server.js';
 
 interface Health {

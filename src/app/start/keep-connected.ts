@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.js';
-import { callOnce, TOKEN_ERRORS } from '../../slack/call-once.js';
-import { pause } from '../../slack/deadlines.js';
+import { callOnce, TOKEN_ERRORS } from '../../slack/send/call-once.js';
+import { pause } from '../../slack/answer/deadlines.js';
 import {
   openSlackSocket,
   type Answer,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Log } from '../../log.js';
 import { MEDIA_PATH, mediaResponse } from '../../posts/pictures/serve.js';
-import type { Store } from '../../store/store.js';
+import type { Store } from '../tables/store.js';
 import { pathOf } from './http-server.js';
 
 interface Media {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import type { HeldPost } from '../../store/held-row.js';
-import type { HeldKey } from '../../store/held-tables.js';
-import { pause } from '../../slack/deadlines.js';
+import type { HeldPost } from '../../posts/table/held-row.js';
+import type { HeldKey } from '../../posts/table/held-tables.js';
+import { pause } from '../../slack/answer/deadlines.js';
 import type { DeskClock } from './desk-clock.js';
 
 /** No more than these are sent on the way. */

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { HTTPReceiver, type Installation, type InstallationStore } from '@slack/bolt';
 import type { SlackSettings } from '../config.js';
 import type { Log } from '../../log.js';
-import { triggerClientOptions, createBoltLogger, type SlackApi } from '../../slack/client.js';
-import { settledWithin } from '../../slack/deadlines.js';
-import { addToWorkspacesUrl } from '../../slack/installations.js';
+import { triggerClientOptions, createBoltLogger, type SlackApi } from '../../slack/install/client.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import { addToWorkspacesUrl } from '../../slack/install/installations.js';
 import { INSTALL_PATH, REDIRECT_PATH, wantedScopes } from '../../slack/manifest.js';
 import type { InstallPages } from './http-mode.js';
 import { FAILED_PAGE, installedPage, installPage } from './install-pages.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../../log.js';
-import { jsonBytes } from '../../slack/ack-size.js';
+import { jsonBytes } from '../../slack/answer/ack-size.js';
 import { createDeliveryHandler } from './answer-in-time.js';
 import { createBodyReader } from './request-body.js';
 import { parsePayload } from './submitted-view.js';

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod';
-import { jsonBytes } from '../../slack/ack-size.js';
+import { jsonBytes } from '../../slack/answer/ack-size.js';
 
 /** What Slack sends in an envelope, which must be acked with its id. */
 export interface Envelope {

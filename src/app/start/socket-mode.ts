@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { SettingsError } from '../config.js';
 import type { Log } from '../../log.js';
-import { singleTryClient, type SlackApi } from '../../slack/client.js';
+import { singleTryClient, type SlackApi } from '../../slack/install/client.js';
 import { createDeliveryHandler } from './answer-in-time.js';
 import { keepConnected } from './keep-connected.js';
 import type { SlackConnection } from './slack-connection.js';

@@ -5,7 +5,7 @@ import { scheduleModal } from '../../posts/form/modal.js';
 import { emptyValues } from '../../posts/form/post.js';
 import { readWords, valuesOf } from '../../posts/form/read-words.js';
 import { readAbout } from '../../forms/form.js';
-import type { Store } from '../../store/store.js';
+import type { Store } from '../tables/store.js';
 import type { Reader } from '../../time/types.js';
 import { zoneOption } from '../../ui/select-options.js';
 

@@ -2,10 +2,10 @@ import type { Installation } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { SETTINGS } from '../../features/settings/modal.js';
 import { newReference, type Log } from '../../log.js';
-import { addToWorkspacesUrl, workspaceOf } from '../../slack/installations.js';
-import { sendDirectMessage } from '../../slack/notify.js';
-import type { WorkspaceSettings } from '../../store/settings.js';
-import type { Store } from '../../store/store.js';
+import { addToWorkspacesUrl, workspaceOf } from '../../slack/install/installations.js';
+import { sendDirectMessage } from '../../slack/send/notify.js';
+import type { WorkspaceSettings } from '../../rights/settings-table.js';
+import type { Store } from '../tables/store.js';
 import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';
 
 interface Environment {

@@ -1,4 +1,4 @@
-import type { Digest } from '../../store/digest-row.js';
+import type { Digest } from '../tables/digest-row.js';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../deps.js';

@@ -1,8 +1,8 @@
 import { needsAttention, recordedState } from '../../api/post-state.js';
 import type { HeldAs } from '../../api/records.js';
-import { clip } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { Digest } from '../../store/digest-row.js';
+import { clip } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Digest } from '../tables/digest-row.js';
 import { formatOtherClock } from '../../time/format.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { failedOn, HELD_TITLES, networkNames } from '../../posts/lines.js';

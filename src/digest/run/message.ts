@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { buttonRow, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { Digest } from '../../store/digest-row.js';
+import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Digest } from '../tables/digest-row.js';
 import { formatClock, formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';

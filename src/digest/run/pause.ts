@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
-import { approversOf } from '../../slack/admins.js';
-import type { Reply } from '../../slack/blocks.js';
-import { callOnce, TOKEN_ERRORS, type CallResult } from '../../slack/call-once.js';
-import { postMessage } from '../../slack/post-message.js';
-import type { Digest } from '../../store/digest-row.js';
-import type { DigestKey } from '../../store/digests.js';
+import { approversOf } from '../../slack/people/admins.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { callOnce, TOKEN_ERRORS, type CallResult } from '../../slack/send/call-once.js';
+import { postMessage } from '../../slack/send/post-message.js';
+import type { Digest } from '../tables/digest-row.js';
+import type { DigestKey } from '../tables/digests.js';
 import {
   PAUSE_REASONS,
   pausedForChannel,

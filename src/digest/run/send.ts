@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
-import type { Traced } from '../../slack/actor.js';
-import { notify } from '../../slack/notify.js';
-import type { Digest } from '../../store/digest-row.js';
+import type { Traced } from '../../slack/people/actor.js';
+import { notify } from '../../slack/send/notify.js';
+import type { Digest } from '../tables/digest-row.js';
 import { notSent, SLACK_TOO_LATE } from '../setup/reply.js';
 import { channelJobAt, isOnSchedule, isTooLate, missedSince, nextAfter } from './calendar.js';
 import type { ChannelJob, DueDigest, RequestedDigest } from './calendar.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { recordedState, type RecordedState } from '../../api/post-state.js';
-import type { Reply } from '../../slack/blocks.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import type { BoardPost } from './board.js';
 import { isIn, type Day, type TimedPost } from './day.js';
 import { memoizeByPost } from './memoize-by-post.js';

@@ -1,4 +1,4 @@
-import { context, section, type Reply } from '../../slack/blocks.js';
+import { context, section, type Reply } from '../../slack/text/blocks.js';
 import { failureReasons, HELD_TITLES } from '../../posts/lines.js';
 import type { TimedPost } from './day.js';
 import { andMore, clock, DATE_AND_TIME, digestLine, firstLines, type Zones } from './lines.js';

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/blocks.js';
-import { callOnce, type CallResult } from '../../slack/call-once.js';
-import { postMessage, updateFirstPart } from '../../slack/post-message.js';
-import type { LiveMessage } from '../../store/occasions.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { callOnce, type CallResult } from '../../slack/send/call-once.js';
+import { postMessage, updateFirstPart } from '../../slack/send/post-message.js';
+import type { LiveMessage } from '../tables/occasions.js';
 import type { Board, Boards } from './board.js';
 import { dayOf } from './day.js';
 import { watchedProject } from './deliver.js';

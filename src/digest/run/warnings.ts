@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations.js';
-import { escape } from '../../slack/markup.js';
-import type { Digest } from '../../store/digest-row.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Digest } from '../tables/digest-row.js';
 import { formatLocalDay, isoDay } from '../../time/format.js';
 import { clockShown } from '../../time/instants.js';
 import { zoneCity } from '../../time/zones.js';

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
-import { actions, clip, section } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { Digest } from '../../store/digest-row.js';
+import { actions, clip, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Digest } from '../tables/digest-row.js';
 import { postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
 import type { Day, TimedPost } from './day.js';
 import { DATE_AND_TIME, digestLine, statusSuffix, zonesOf } from './lines.js';

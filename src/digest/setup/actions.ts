@@ -1,12 +1,12 @@
 import { inAllProjects, ofReadable, requires, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/form-views.js';
-import type { Actor } from '../../slack/actor.js';
-import type { Reply } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { onceAMinute } from '../../slack/once-a-minute.js';
-import type { Digest } from '../../store/digest-row.js';
-import type { Right } from '../../store/rights.js';
+import type { Actor } from '../../slack/people/actor.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { onceAMinute } from '../../slack/events/once-a-minute.js';
+import type { Digest } from '../tables/digest-row.js';
+import type { Right } from '../../rights/rights.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { isoDay } from '../../time/format.js';
 import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/start-reading.js';

@@ -1,17 +1,17 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { buttonRow, context, field, option } from '../../slack/blocks.js';
+import { buttonRow, context, field, option } from '../../slack/text/blocks.js';
 import {
   chosenValues,
   chosenOption,
   chosenConversation,
   chosenTime,
   chosenOptionSchema,
-} from '../../slack/view-state.js';
+} from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { escape } from '../../slack/markup.js';
-import type { Digest } from '../../store/digest-row.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Digest } from '../tables/digest-row.js';
 import { formatWeekdays, WEEKDAY_NAMES } from '../../time/format.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project-field.js';
 import { pauseAndStopButtons, digestOrigin } from './reply.js';

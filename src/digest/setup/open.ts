@@ -1,12 +1,12 @@
-import { type Reply, messageView } from '../../slack/blocks.js';
+import { type Reply, messageView } from '../../slack/text/blocks.js';
 import { randomUUID } from 'node:crypto';
 import { readable, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { answerCommand } from '../../slack/answer-command.js';
+import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { About } from '../../forms/form.js';
-import type { Digest } from '../../store/digest-row.js';
-import { plainText } from '../../slack/markup.js';
-import { isFirstOfTrigger } from '../../slack/once-per-trigger.js';
+import type { Digest } from '../tables/digest-row.js';
+import { plainText } from '../../slack/text/markup.js';
+import { isFirstOfTrigger } from '../../slack/events/once-per-trigger.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import { formOrNotice } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Digest } from '../../store/digest-row.js';
+import type { Digest } from '../tables/digest-row.js';
 import type { KnownBlock } from '@slack/types';
-import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { TOKEN_ERRORS } from '../../slack/call-once.js';
-import { escape } from '../../slack/markup.js';
+import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
+import { escape } from '../../slack/text/markup.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { formatWeekdays } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';

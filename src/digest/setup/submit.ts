@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { postEphemeral } from '../../slack/post-message.js';
-import type { Digest } from '../../store/digest-row.js';
-import type { DigestTarget } from '../../store/occasions.js';
+import { postEphemeral } from '../../slack/send/post-message.js';
+import type { Digest } from '../tables/digest-row.js';
+import type { DigestTarget } from '../tables/occasions.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { isZone } from '../../time/zones.js';
 import { projectStillExists } from '../../ui/find-project.js';

@@ -4,11 +4,11 @@ import { announceDecision } from '../../forms/approval-requests.js';
 import { parseAbout } from '../../forms/form.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { showCard, sentBackCard } from '../../forms/unsent-card.js';
-import type { Requester } from '../../slack/actor.js';
-import { messageView } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { typedText } from '../../slack/view-state.js';
-import type { Submission } from '../../store/submissions.js';
+import type { Requester } from '../../slack/people/actor.js';
+import { messageView } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { typedText } from '../../slack/views/view-state.js';
+import type { Submission } from '../../forms/table/submissions.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import {

@@ -3,11 +3,20 @@ import { z } from 'zod';
 import { mentions, whoCanText } from '../../forms/approval-requests.js';
 import { parseAbout, type Meant } from '../../forms/form.js';
 import { waitingButtons } from '../../forms/unsent-card.js';
-import { actions, button, clip, context, field, plain, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
+import {
+  actions,
+  button,
+  clip,
+  context,
+  field,
+  plain,
+  section,
+  type Reply,
+} from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
-import type { Submission } from '../../store/submissions.js';
+import type { Submission } from '../../forms/table/submissions.js';
 
 export const APPROVE = 'approve_asked';
 export const DECLINE = 'decline_asked';

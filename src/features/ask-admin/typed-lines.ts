@@ -1,5 +1,5 @@
-import { clip } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { clip } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { capitalize, escapedPieces, fieldLabel } from '../../ui/words.js';
 

@@ -1,10 +1,19 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Template } from '../../api/records.js';
-import { actions, button, buttonRow, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
-import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/pages.js';
+import {
+  actions,
+  button,
+  buttonRow,
+  clip,
+  context,
+  cut,
+  section,
+  type Reply,
+} from '../../slack/text/blocks.js';
+import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
 import { listPage, type ListPage } from '../../ui/list-listeners.js';
 import { networkNames, quote } from '../../posts/lines.js';
 import { useTemplateButton } from '../../ui/shared-buttons.js';

@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { field } from '../../slack/blocks.js';
-import { actionIdOf, chosenOptionSchema } from '../../slack/view-state.js';
+import { field } from '../../slack/text/blocks.js';
+import { actionIdOf, chosenOptionSchema } from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField, searchSelect } from '../../ui/project-field.js';
 import { readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.js';
 import { readAbout, type About } from '../../forms/form.js';
-import type { Actor } from '../../slack/actor.js';
-import { withNotes } from '../../slack/blocks.js';
-import { plainText } from '../../slack/markup.js';
-import type { RememberedUser } from '../../store/remembered.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { withNotes } from '../../slack/text/blocks.js';
+import { plainText } from '../../slack/text/markup.js';
+import type { RememberedUser } from '../../workspaces/remembered-table.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
 import { projectIdOf } from '../../ui/project-field.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { clip, context, section, type Reply } from '../../slack/blocks.js';
-import { notGranted } from '../../slack/granted-scopes.js';
-import { escape } from '../../slack/markup.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { notGranted } from '../../slack/install/granted-scopes.js';
+import { escape } from '../../slack/text/markup.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { roleOrStatusLabel } from '../../ui/role-and-status.js';
 import type { RoleChange } from './modal.js';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../api/outcome.js';
-import { clip } from '../../slack/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange, roleChangeSchema } from './modal.js';

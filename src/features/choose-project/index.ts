@@ -1,7 +1,7 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectOfChannel } from '../../ui/find-project.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
 import type { Feature } from '../../ui/feature.js';

@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { actions, button, confirm, context, field, option } from '../../slack/blocks.js';
+import { actions, button, confirm, context, field, option } from '../../slack/text/blocks.js';
 import {
   actionIdOf,
   chosenOption,
@@ -9,10 +9,10 @@ import {
   chosenValues,
   type ChosenOption,
   type ViewState,
-} from '../../slack/view-state.js';
+} from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project-field.js';
 import { currentProject, projectVisibility } from './reply.js';

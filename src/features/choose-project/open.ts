@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/blocks.js';
-import { answerCommand } from '../../slack/answer-command.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { About } from '../../forms/form.js';
-import type { Actor } from '../../slack/actor.js';
+import type { Actor } from '../../slack/people/actor.js';
 import { noAccess, notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
-import { redrawView } from '../../slack/redraw-view.js';
+import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { projectModal, readChannelProject } from './modal.js';
 

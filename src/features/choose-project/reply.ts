@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { button, buttonRow, context, section, type Reply } from '../../slack/blocks.js';
+import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { projectSchema, type About } from '../../forms/form.js';
-import { escape } from '../../slack/markup.js';
-import type { Project } from '../../store/channels.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Project } from '../../workspaces/channels-table.js';
 import { zoneCity } from '../../time/zones.js';
 import { holdTimeLabel } from '../../ui/hold-time.js';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { type Form, type FormContext, type Notices, projectSchema } from '../../forms/form.js';
-import type { Project } from '../../store/channels.js';
+import type { Project } from '../../workspaces/channels-table.js';
 import { isZone } from '../../time/zones.js';
 import { projectStillExists } from '../../ui/find-project.js';
 import { projectName } from '../../ui/project-field.js';

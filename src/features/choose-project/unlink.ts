@@ -1,8 +1,8 @@
 import { readable } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/form-views.js';
-import { modalWith } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { modalWith } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { projectToUnlink } from './modal.js';
 import { notUnlinked, projectUnlinked } from './reply.js';

@@ -1,7 +1,7 @@
 import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { plainText } from '../../slack/markup.js';
+import { plainText } from '../../slack/text/markup.js';
 import { openForm, type FormTrigger } from '../../ui/open-form.js';
 import type { Feature } from '../../ui/feature.js';
 import { promptModal } from './modal.js';

@@ -2,8 +2,8 @@ import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { formModal, type About } from '../../forms/form.js';
-import { cut, field } from '../../slack/blocks.js';
-import { typedText } from '../../slack/view-state.js';
+import { cut, field } from '../../slack/text/blocks.js';
+import { typedText } from '../../slack/views/view-state.js';
 import { projectField, searchedOption } from '../../ui/project-field.js';
 
 export const CREATE_PROMPT = 'create_prompt';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import type { PromptValues } from './modal.js';
 
 export const createdPrompt = z.object({ id: z.string().optional() });

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { clip } from '../../slack/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues, promptValues } from './modal.js';
 import { created, type CreatedPrompt, createdPrompt } from './reply.js';

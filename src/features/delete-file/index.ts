@@ -1,9 +1,9 @@
 import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { answerCommand } from '../../slack/answer-command.js';
-import { messageView, type Reply } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { answerCommand } from '../../slack/answer/answer-command.js';
+import { messageView, type Reply } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { openForm, type Opening } from '../../ui/open-form.js';
 import { DELETE_THIS_FILE, fileToDelete } from '../../ui/shared-buttons.js';
 import type { CommandArgs, Feature } from '../../ui/feature.js';

@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { alert, clip, section } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { alert, clip, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { formModal, type About } from '../../forms/form.js';
 import { readTyped, typeToConfirm } from '../../ui/type-to-confirm.js';
 

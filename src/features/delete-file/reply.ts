@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { context, section, type Reply } from '../../slack/blocks.js';
+import { context, section, type Reply } from '../../slack/text/blocks.js';
 
 export const deletedFileSchema = z.object({
   /** Whether the service confirmed it. */

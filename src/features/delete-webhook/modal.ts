@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { alert } from '../../slack/blocks.js';
-import { chosenOptionSchema, type ChosenOption } from '../../slack/view-state.js';
+import { alert } from '../../slack/text/blocks.js';
+import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../ui/project-field.js';
 import { typeableName, readTyped, typeToConfirm } from '../../ui/type-to-confirm.js';

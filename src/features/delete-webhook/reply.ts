@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 
 export const deletedWebhookSchema = z.object({
   there: z.boolean(),

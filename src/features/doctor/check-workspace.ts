@@ -4,7 +4,7 @@ import { failed, passed, type Finding } from './checks/finding.js';
 import { checkChannelProject, checkOtherProjects } from './checks/projects.js';
 import { checkService } from './checks/service.js';
 import { checkSlack } from './checks/slack.js';
-import type { Actor } from '../../slack/actor.js';
+import type { Actor } from '../../slack/people/actor.js';
 import { formatLocalDate, isoDay } from '../../time/format.js';
 
 /** Checks this workspace and channel with the access that this person has. */

@@ -1,8 +1,8 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { Finding } from './checks/finding.js';
-import { answerCommand } from '../../slack/answer-command.js';
-import type { Reply } from '../../slack/blocks.js';
+import { answerCommand } from '../../slack/answer/answer-command.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import type { CommandArgs, Feature } from '../../ui/feature.js';
 import { checkWorkspace } from './check-workspace.js';
 import { IN_CHANNEL, NOT_IN_CHANNEL, report } from './reply.js';

@@ -1,6 +1,6 @@
 import { failed, passed, summaryOf, type Finding } from './checks/finding.js';
-import { clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 
 export const IN_CHANNEL = passed('Membership', 'Upnext is in this channel and can post here.');
 export const NOT_IN_CHANNEL = failed(

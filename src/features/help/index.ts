@@ -1,10 +1,10 @@
 import { readable, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
-import { answerCommand } from '../../slack/answer-command.js';
-import type { Reply } from '../../slack/blocks.js';
-import { plainText } from '../../slack/markup.js';
-import { cacheResponse } from '../../slack/response-cache.js';
+import { answerCommand } from '../../slack/answer/answer-command.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { plainText } from '../../slack/text/markup.js';
+import { cacheResponse } from '../../slack/install/response-cache.js';
 import { memoize } from '../../time/memoize.js';
 import type { CommandArgs, Feature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';

@@ -1,5 +1,5 @@
-import { actions, clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../ui/command-card.js';
 import { SCHEDULE, type Offer } from './offers.js';
 import type { HelpGroup } from '../../ui/feature.js';

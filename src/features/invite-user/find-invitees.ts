@@ -1,10 +1,10 @@
-import { cut } from '../../slack/blocks.js';
-import { joinWithAnd } from '../../slack/markup.js';
+import { cut } from '../../slack/text/blocks.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 import type { Deps } from '../../deps.js';
-import { notGranted } from '../../slack/granted-scopes.js';
-import type { Profile } from '../../slack/people.js';
-import { HIDDEN, membersOf } from '../../slack/user-groups.js';
-import type { Actor } from '../../slack/actor.js';
+import { notGranted } from '../../slack/install/granted-scopes.js';
+import type { Profile } from '../../slack/people/people.js';
+import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
+import type { Actor } from '../../slack/people/actor.js';
 import { fittingLines, inviteeFromAddress, MAX_INVITEES, notComplete, type Invitee } from './invitee.js';
 import type { ParsedNames } from './parse-names.js';
 

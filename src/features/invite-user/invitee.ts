@@ -1,4 +1,4 @@
-import { joinWithAnd } from '../../slack/markup.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 
 /** Who is invited. The keys are the service's field names. */
 export interface Invitee {

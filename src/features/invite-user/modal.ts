@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { cut, field } from '../../slack/blocks.js';
-import { chosenOptionSchema, typedText } from '../../slack/view-state.js';
+import { cut, field } from '../../slack/text/blocks.js';
+import { chosenOptionSchema, typedText } from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../ui/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { withNotes } from '../../slack/blocks.js';
+import { withNotes } from '../../slack/text/blocks.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
 import { askForOneRole, chosenRole, rolesIn } from '../../ui/role-and-status.js';
 import { maySeePeople } from '../../rights/may-see-people.js';

@@ -1,4 +1,4 @@
-import { plainText } from '../../slack/markup.js';
+import { plainText } from '../../slack/text/markup.js';
 
 /** The people, groups and addresses in the words after the verb. */
 export interface ParsedNames {

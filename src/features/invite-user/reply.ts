@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FormContext } from '../../forms/form.js';
-import { actions, button, clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { actions, button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { fullName } from './invitee.js';
 import type { Invitation, ProjectRole } from './modal.js';
 import type { SeveralInvitations } from './several-modal.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { parseAbout } from '../../forms/form.js';
-import { buttonText } from '../../slack/button-value.js';
+import { buttonText } from '../../slack/views/button-value.js';
 import { openForm } from '../../ui/open-form.js';
 import { replyBelow } from '../../ui/start-reading.js';
 import type { ActionArgs } from '../../ui/feature.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/blocks.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import type { ListPage } from '../../ui/list-listeners.js';
 import { startReading, readFailureReply, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';

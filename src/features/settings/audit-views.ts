@@ -1,8 +1,8 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { asTyped, button, clip, context, plain, section, buttonRow } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
+import { asTyped, button, clip, context, plain, section, buttonRow } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
 import { auditChanges, auditLine, type AuditRow } from '../../ui/audit.js';
 import { counted } from '../../ui/words.js';
 

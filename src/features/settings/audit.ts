@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Deps } from '../../deps.js';
-import type { Actor } from '../../slack/actor.js';
-import { showModal } from '../../slack/show-modal.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { sendFile, type FileToSend } from '../../slack/share-file.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { sendFile, type FileToSend } from '../../slack/files/share-file.js';
 import type { AuditRow } from '../../ui/audit.js';
 import { counted } from '../../ui/words.js';
 import type { ActionArgs } from '../../ui/feature.js';

@@ -12,17 +12,11 @@ import {
   option,
   plain,
   section,
-} from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { chosenUsers, chosenValues } from '../../slack/view-state.js';
-import {
-  defaultRights,
-  RIGHT_IN_WORDS,
-  RIGHTS,
-  storedRights,
-  type Membership,
-  type Right,
-} from '../../store/rights.js';
+} from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { chosenUsers, chosenValues } from '../../slack/views/view-state.js';
+import { defaultRights, RIGHT_IN_WORDS, RIGHTS, storedRights, type Right } from '../../rights/rights.js';
+import type { Membership } from '../../slack/people/people.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
 import { capitalize } from '../../ui/words.js';

@@ -2,10 +2,10 @@ import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { showResult } from '../../forms/show-result.js';
-import type { Requester } from '../../slack/actor.js';
-import { alert, context, field, messageView, plain } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import { typedSecret } from '../../slack/view-state.js';
+import type { Requester } from '../../slack/people/actor.js';
+import { alert, context, field, messageView, plain } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { typedSecret } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { DEFAULT_SERVICE, OPEN_SETTINGS_AGAIN, ownServiceInUse, serviceNotChanged } from './reply.js';
 

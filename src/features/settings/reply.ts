@@ -1,7 +1,7 @@
 import { mentions } from '../../forms/approval-requests.js';
-import { context, section, type Reply } from '../../slack/blocks.js';
-import { RIGHT_IN_WORDS, type Right } from '../../store/rights.js';
-import type { WorkspaceSettings } from '../../store/settings.js';
+import { context, section, type Reply } from '../../slack/text/blocks.js';
+import { RIGHT_IN_WORDS, type Right } from '../../rights/rights.js';
+import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import { counted } from '../../ui/words.js';
 
 export const saved: Reply = {

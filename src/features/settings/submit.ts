@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext } from '../../forms/form.js';
-import { mayAdminister } from '../../store/rights.js';
-import type { WorkspaceSettings } from '../../store/settings.js';
+import { mayAdminister } from '../../rights/rights.js';
+import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import {
   readSettings,
   SETTINGS,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { actorOf } from '../../slack/actor.js';
-import type { EventListeners } from '../../slack/listeners.js';
-import { sendDirectMessage } from '../../slack/notify.js';
+import { actorOf } from '../../slack/people/actor.js';
+import type { EventListeners } from '../../slack/events/listeners.js';
+import { sendDirectMessage } from '../../slack/send/notify.js';
 import { addedWelcome } from '../../ui/installer-welcome.js';
 
 /**

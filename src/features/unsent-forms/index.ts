@@ -14,10 +14,10 @@ import {
   TRY_AGAIN,
   unsentCard,
 } from '../../forms/unsent-card.js';
-import { actorOf, referenceOf, type Requester } from '../../slack/actor.js';
-import { buttonText } from '../../slack/button-value.js';
-import { showModal } from '../../slack/show-modal.js';
-import type { Submission } from '../../store/submissions.js';
+import { actorOf, referenceOf, type Requester } from '../../slack/people/actor.js';
+import { buttonText } from '../../slack/views/button-value.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import type { Submission } from '../../forms/table/submissions.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 import { showUnsent } from './list.js';
 

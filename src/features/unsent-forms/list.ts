@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { EDIT, unsentLine } from '../../forms/unsent-card.js';
-import { button, context, modalWith, section } from '../../slack/blocks.js';
-import type { Submission } from '../../store/submissions.js';
+import { button, context, modalWith, section } from '../../slack/text/blocks.js';
+import type { Submission } from '../../forms/table/submissions.js';
 import type { ActionArgs } from '../../ui/feature.js';
 
 /** Slack allows 100 blocks in a view. */

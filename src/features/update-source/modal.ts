@@ -1,9 +1,9 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { formModal, type About } from '../../forms/form.js';
-import { clip, context, field } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import { actionIdOf, typedText } from '../../slack/view-state.js';
+import { clip, context, field } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { actionIdOf, typedText } from '../../slack/views/view-state.js';
 import { projectField } from '../../ui/project-field.js';
 import { TEXT_FIELDS, type SourceEdit, type SourceTexts } from './source.js';
 

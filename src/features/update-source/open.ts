@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { messageView } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { messageView } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { openAfterLoading } from '../../ui/open-form.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { sourceModal } from './modal.js';

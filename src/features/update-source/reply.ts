@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Source } from '../../api/records.js';
-import { button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
-import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/pages.js';
+import { button, clip, context, cut, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
 import type { ListPage } from '../../ui/list-listeners.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';

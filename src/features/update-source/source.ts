@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Source } from '../../api/records.js';
-import { clip } from '../../slack/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 
 /** The texts of a source that the form can change, by their names in the API. */
 export const TEXT_FIELDS = ['Source', 'Description'] as const;

@@ -1,6 +1,6 @@
 import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import type { Outcome } from '../../api/outcome.js';
-import { cut } from '../../slack/blocks.js';
+import { cut } from '../../slack/text/blocks.js';
 import { readSource, sourceModal, UPDATE_SOURCE } from './modal.js';
 import {
   approvalLines,

@@ -1,7 +1,7 @@
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { actorOf } from '../../slack/actor.js';
-import { failureMessage } from '../../slack/failure-messages.js';
+import { actorOf } from '../../slack/people/actor.js';
+import { failureMessage } from '../../slack/answer/failure-messages.js';
 import type { Feature } from '../../ui/feature.js';
 import { failedHomeView, HOME_PROJECT } from './reply.js';
 import { createShowHome } from './show.js';

@@ -13,10 +13,10 @@ import {
   header,
   option,
   section,
-} from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { Project } from '../../store/channels.js';
-import type { HeldPost } from '../../store/held-row.js';
+} from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import type { HeldPost } from '../../posts/table/held-row.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../ui/audit.js';
 import { notAllowed } from '../../rights/not-allowed.js';

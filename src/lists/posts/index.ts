@@ -1,6 +1,6 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { listListeners } from '../../ui/list-listeners.js';
 import { OPEN_POST, postToFind, SHOW_POSTS, postsToList } from '../../ui/shared-buttons.js';
 import { replyBelow } from '../../ui/start-reading.js';

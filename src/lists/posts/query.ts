@@ -2,7 +2,7 @@ import type { PostFilter } from '../../api/api.js';
 import type { Post } from '../../api/records.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import type { HeldState } from '../../store/held-tables.js';
+import type { HeldState } from '../../posts/table/held-tables.js';
 import { formatDay, formatRange } from '../../time/format.js';
 import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
 import { readRange } from '../../time/range/read-range.js';

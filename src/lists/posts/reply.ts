@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Post } from '../../api/records.js';
-import { button, buttonRow, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
-import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/pages.js';
+import { button, buttonRow, clip, context, cut, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/views/pages.js';
 import { formatDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { listPage } from '../../ui/list-listeners.js';

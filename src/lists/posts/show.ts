@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/blocks.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import { renderOnce } from '../../ui/render-cache.js';
 import { startReading, readFailureReply, type ListRequest } from '../../ui/start-reading.js';
 import { readQuery } from './query.js';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { HeldPost } from '../../store/held-row.js';
+import type { HeldPost } from '../../posts/table/held-row.js';
 import { asPost } from '../../posts/held-as-post.js';
 import { findWholePost } from '../../posts/whole-posts.js';
 import type { Reading } from '../../ui/start-reading.js';

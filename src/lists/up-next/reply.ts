@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Post } from '../../api/records.js';
-import { button, buttonRow, context, section, type Reply } from '../../slack/blocks.js';
-import { isReadByOthers } from '../../slack/actor.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
+import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
 import { isoDay } from '../../time/format.js';
 import { heldCardFor } from '../../posts/card.js';
 import { networkNames, postCard, quote } from '../../posts/lines.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { onceAMinute, pressedJustNow } from '../../slack/once-a-minute.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { onceAMinute, pressedJustNow } from '../../slack/events/once-a-minute.js';
 import { findNext } from './find-next.js';
 import { replyBelow, startReading, readFailureReply } from '../../ui/start-reading.js';
 import type { ActionArgs } from '../../ui/feature.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { isReadByOthers } from '../../slack/actor.js';
-import type { Reply } from '../../slack/blocks.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import { projectNotFound, type ProjectChoice } from '../../ui/find-project.js';
 import { renderOnce } from '../../ui/render-cache.js';
 import { startReading, readFailureReply, type ListRequest } from '../../ui/start-reading.js';

@@ -1,7 +1,7 @@
 import { postState } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
-import { clip } from '../../slack/blocks.js';
-import { plainText } from '../../slack/markup.js';
+import { clip } from '../../slack/text/blocks.js';
+import { plainText } from '../../slack/text/markup.js';
 import { formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { countedStates, picturesOf, postStatus } from '../../posts/lines.js';

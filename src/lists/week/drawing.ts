@@ -1,7 +1,7 @@
 import { postState, type PostState } from '../../api/post-state.js';
 import { drawing, part, rect, text, wrap, type Drawing, type Look } from '../../drawing/svg.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
-import { clip } from '../../slack/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { capitalize, networkName } from '../../ui/words.js';
 import { clockOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';

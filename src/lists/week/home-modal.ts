@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { messageView } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { messageView } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { readFailureReply, startReading } from '../../ui/start-reading.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { loadWeek, zoneOf } from './load.js';

@@ -1,7 +1,7 @@
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { messageView } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { messageView } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { SHOW_WEEK, weekToOpen } from '../../ui/shared-buttons.js';
 import { replaceWhenReady, replyBelow } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project-listeners.js';

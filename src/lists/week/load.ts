@@ -3,7 +3,7 @@ import type { Post } from '../../api/records.js';
 import { eachPage } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { findFreeSlots } from '../../posts/slots/free-slots.js';
-import type { Project } from '../../store/channels.js';
+import type { Project } from '../../workspaces/channels-table.js';
 import { formatOtherClock, isoDay } from '../../time/format.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { daysOfWeek } from '../../time/range/read-week.js';

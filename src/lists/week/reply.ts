@@ -1,8 +1,8 @@
 import type { Button, KnownBlock, ModalView, TableBlock } from '@slack/types';
 import * as z from 'zod';
-import { button, buttonRow, clip, context, modalWith, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
+import { button, buttonRow, clip, context, modalWith, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
 import { formatClock, formatLocalDay, formatOtherClock } from '../../time/format.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import type { Reader } from '../../time/types.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/blocks.js';
-import { sendFile } from '../../slack/share-file.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { sendFile } from '../../slack/files/share-file.js';
 import { readFailureReply, startReading, type ListRequest } from '../../ui/start-reading.js';
 import { titleOf } from './describe.js';
 import { loadWeek } from './load.js';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { cut, type Reply } from '../../slack/blocks.js';
+import { cut, type Reply } from '../../slack/text/blocks.js';
 import { readWeek } from '../../time/range/read-week.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
 import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';

@@ -1,5 +1,5 @@
-import type { HeldPost } from '../../store/held-row.js';
-import { joinWithOr } from '../../slack/markup.js';
+import type { HeldPost } from '../table/held-row.js';
+import { joinWithOr } from '../../slack/text/markup.js';
 import { isWaiting, whoCanApprove } from './lines.js';
 
 /** What people are told who approve held posts, or try to. */

@@ -13,13 +13,13 @@ import {
   option,
   plain,
   section,
-} from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { withInitialValues } from '../../slack/initial-values.js';
-import { respondIn, respondTo } from '../../slack/post-message.js';
-import { showModal } from '../../slack/show-modal.js';
-import { chosenOption, typedText } from '../../slack/view-state.js';
-import type { HeldPost } from '../../store/held-row.js';
+} from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { withInitialValues } from '../../slack/views/initial-values.js';
+import { respondIn, respondTo } from '../../slack/send/post-message.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import { chosenOption, typedText } from '../../slack/views/view-state.js';
+import type { HeldPost } from '../table/held-row.js';
 import { APPROVE, changesSince, isTopic, REQUEST_CHANGES, TOPICS, type Topic } from './lines.js';
 import { beginningOf } from '../card.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';

@@ -1,12 +1,12 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import { approversOf, type Approvers } from './gate.js';
-import { settledWithin } from '../../slack/deadlines.js';
-import type { Profile } from '../../slack/people.js';
-import { HIDDEN, membersOf } from '../../slack/user-groups.js';
-import type { HeldPost } from '../../store/held-row.js';
-import type { ApprovalPolicy } from '../../store/project-settings.js';
-import { mayAdminister } from '../../store/rights.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import type { Profile } from '../../slack/people/people.js';
+import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
+import type { HeldPost } from '../table/held-row.js';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { mayAdminister } from '../../rights/rights.js';
 
 /** Who may approve now, as Slack says it at this moment. */
 

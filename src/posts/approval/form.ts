@@ -1,5 +1,5 @@
 import type { FormContext } from '../../forms/form.js';
-import { escape, joinWithAnd } from '../../slack/markup.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { partsOf } from '../../platforms/parts.js';
 import { escapedPieces, networkName } from '../../ui/words.js';
 import { firstText, type ScheduleValues } from '../form/post.js';

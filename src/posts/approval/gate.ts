@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { SendingCondition } from '../../store/approvals.js';
-import type { HeldPost } from '../../store/held-row.js';
-import type { ApprovalPolicy } from '../../store/project-settings.js';
+import type { SendingCondition } from './table.js';
+import type { HeldPost } from '../table/held-row.js';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 
 /**
  * The only way out: a held post leaves only if everyone whose approval its project requires has approved exactly what is sent.

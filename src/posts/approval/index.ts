@@ -1,7 +1,7 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import { SET_UP_APPROVALS } from './waiting-list.js';
 import { projectListeners } from '../../ui/project-listeners.js';

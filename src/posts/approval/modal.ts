@@ -2,9 +2,9 @@ import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { formModal, type About } from '../../forms/form.js';
-import { context, field, option, plain } from '../../slack/blocks.js';
-import { NO_CHOICE } from '../../slack/error-surfaces.js';
-import { escape } from '../../slack/markup.js';
+import { context, field, option, plain } from '../../slack/text/blocks.js';
+import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
+import { escape } from '../../slack/text/markup.js';
 import {
   chosenConversation,
   chosenOption,
@@ -14,8 +14,8 @@ import {
   chosenUsers,
   chosenValues,
   type ChosenOption,
-} from '../../slack/view-state.js';
-import type { ApprovalPolicy } from '../../store/project-settings.js';
+} from '../../slack/views/view-state.js';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { ESCALATION_MINUTES, escalationLabel, MODES, type Mode } from './reply.js';
 
 export const APPROVAL_POLICY = 'approval_policy';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import type { HeldPost } from '../../store/held-row.js';
+import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../series/plan.js';
 import { isWaiting } from './lines.js';
 import { requestTitle } from './request.js';

@@ -1,6 +1,6 @@
-import { clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { ApprovalPolicy } from '../../store/project-settings.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { policyInWords } from './waiting-list.js';
 
 /** All texts about what posts of a project need. */

@@ -1,6 +1,6 @@
-import { clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { HeldPost } from '../../store/held-row.js';
+import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { HeldPost } from '../table/held-row.js';
 import { whyAgain } from './lines.js';
 import { allNetworks } from '../card-parts.js';
 import { newsOf } from '../card-news.js';

@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { alert, field, messageView, modalWith, plain } from '../../slack/blocks.js';
-import { reportToPresser } from '../../slack/error-surfaces.js';
-import { showModal } from '../../slack/show-modal.js';
-import { typedText } from '../../slack/view-state.js';
-import type { HeldPost } from '../../store/held-row.js';
+import { alert, field, messageView, modalWith, plain } from '../../slack/text/blocks.js';
+import { reportToPresser } from '../../slack/answer/error-surfaces.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import { typedText } from '../../slack/views/view-state.js';
+import type { HeldPost } from '../table/held-row.js';
 import { isWaiting } from './lines.js';
 import { SENDING_NOW } from '../answers.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../deps.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import type { Reply } from '../../slack/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { Reply } from '../../slack/text/blocks.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
 import { startReading, type ListRequest } from '../../ui/start-reading.js';
 import { waitingList } from './waiting-list.js';

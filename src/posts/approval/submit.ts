@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { postEphemeral } from '../../slack/post-message.js';
-import { approvalPolicySchema, type ApprovalPolicy } from '../../store/project-settings.js';
+import { postEphemeral } from '../../slack/send/post-message.js';
+import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
 import {
   cardsComeHere,

@@ -1,11 +1,11 @@
 import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
-import type { Project } from '../../store/channels.js';
-import type { HeldPost } from '../../store/held-row.js';
-import type { ApprovalPolicy } from '../../store/project-settings.js';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import type { HeldPost } from '../table/held-row.js';
+import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { approversInWords, isWaiting } from './lines.js';
 import { textReply, withAnswer } from '../../ui/start-reading.js';
 import { waitingPost } from './waiting-post.js';

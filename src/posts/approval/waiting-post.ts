@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import { buttonRow, clip, section } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
-import type { HeldPost } from '../../store/held-row.js';
+import { buttonRow, clip, section } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import type { HeldPost } from '../table/held-row.js';
 import { approvalButtons, decisionLines, needsChanges } from './lines.js';
 import { bothClocks } from '../card.js';
 import type { HeldButton } from '../card-buttons.js';

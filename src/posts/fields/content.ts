@@ -1,6 +1,6 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import { alert, field, plain, section } from '../../slack/blocks.js';
-import { typedText, type ViewState } from '../../slack/view-state.js';
+import { alert, field, plain, section } from '../../slack/text/blocks.js';
+import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import type { ScheduleValues } from '../form/post.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { isPlatform } from '../../openapi/platforms.js';
-import { context, section } from '../../slack/blocks.js';
+import { context, section } from '../../slack/text/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
-import type { Actor } from '../../slack/actor.js';
+import type { Actor } from '../../slack/people/actor.js';
 import type { ScheduleValues } from '../form/post.js';
 
 /** Remembers the texts of networks that are removed from an open form. They are too long for the form's metadata. */

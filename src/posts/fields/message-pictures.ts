@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
-import { filesIn, type MessageFile } from '../../slack/message-text.js';
-import { askInTime } from '../../slack/slack-file.js';
+import { filesIn, type MessageFile } from '../../slack/text/message-text.js';
+import { askInTime } from '../../slack/files/slack-file.js';
 import type { PictureValue } from '../pictures/lines.js';
 import { MAX_PICTURES, mayBePicture, pictureOf } from '../fields/pictures.js';
 

@@ -1,11 +1,11 @@
 import type { InputBlock, KnownBlock, Overflow } from '@slack/types';
 import * as z from 'zod';
 import type { About, Notices } from '../../forms/form.js';
-import { alert, context, cut, field, option, section } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { alert, context, cut, field, option, section } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { ACCEPTED_TYPES } from '../pictures/pictures.js';
-import type { MessageFile } from '../../slack/message-text.js';
-import { typedText, type ViewState } from '../../slack/view-state.js';
+import type { MessageFile } from '../../slack/text/message-text.js';
+import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { ONE_IS_SENT, type PictureValue } from '../pictures/lines.js';
 import { counted } from '../../ui/words.js';
 import type { ScheduleValues } from '../form/post.js';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About, FormContext, Warned } from '../../forms/form.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
-import { joinWithAnd } from '../../slack/markup.js';
-import { settledWithin } from '../../slack/deadlines.js';
-import type { Actor } from '../../slack/actor.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import type { Actor } from '../../slack/people/actor.js';
 import {
   findNextSlot,
   findNextSlots,
@@ -12,8 +12,8 @@ import {
   slotAt,
   type SlotsWanted,
 } from '../slots/free-slots.js';
-import type { SlotToKeep } from '../../store/slot-reservations.js';
-import type { SendChecks } from '../../store/send-checks.js';
+import type { SlotToKeep } from '../slots/table.js';
+import type { SendChecks } from '../table/send-checks.js';
 import { formatSoon } from '../../time/format.js';
 import { isQuiet, type Slot } from '../../time/slots/timetable.js';
 import { writeQuietHours } from '../../time/slots/write.js';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { readAbout, type FormContext } from '../../forms/form.js';
-import { actorOf, referenceOf } from '../../slack/actor.js';
-import { NO_CHOICE } from '../../slack/error-surfaces.js';
+import { actorOf, referenceOf } from '../../slack/people/actor.js';
+import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { matchingOptions, MAX_OPTION_VALUE, toOptions, type SelectOption } from '../../ui/select-options.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import type { OptionsArgs } from '../../ui/feature.js';

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import { button, buttonRow, context } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
+import { button, buttonRow, context } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
 import { timeInText, withoutTime } from '../../time/time-in-text.js';
 import type { Reader } from '../../time/types.js';
 import type { ScheduleValues } from '../form/post.js';

@@ -5,14 +5,14 @@ import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
-import type { Requester } from '../../slack/actor.js';
-import { callOnce, type CallResult } from '../../slack/call-once.js';
-import { updateMessage, type Posted } from '../../slack/post-message.js';
+import type { Requester } from '../../slack/people/actor.js';
+import { callOnce, type CallResult } from '../../slack/send/call-once.js';
+import { updateMessage, type Posted } from '../../slack/send/post-message.js';
 import { failureReasons } from '../lines.js';
 import { FOLLOW_UP, followedPostSchema, type FollowedPost } from './job.js';
 import { nextCheck } from './next-check.js';
 import { outcomeMessage, publishedLate } from './reply.js';
-import { createSendOnce } from '../../slack/send-once.js';
+import { createSendOnce } from '../../slack/send/send-once.js';
 
 type FollowDeps = Pick<Deps, 'api' | 'plan' | 'slackOnce' | 'personChanges' | 'now' | 'log'> & {
   messages: ReturnType<typeof createSendOnce>;

@@ -1,10 +1,10 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import type { Actor } from '../../slack/actor.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { settledWithin } from '../../slack/deadlines.js';
-import { plainText } from '../../slack/markup.js';
-import { mentionedPeople, messageText } from '../../slack/message-text.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import { plainText } from '../../slack/text/markup.js';
+import { mentionedPeople, messageText } from '../../slack/text/message-text.js';
 import { postToSchedule } from '../../ui/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
 import { openScheduleForm, type OpenedForm } from './open.js';

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Access } from '../../rights/access.js';
 import type { About } from '../../forms/form.js';
 import type { ModalView } from '@slack/types';
-import { redrawView } from '../../slack/redraw-view.js';
+import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { Reader } from '../../time/types.js';
 import { lookUpClash } from './clash.js';
 import type { ScheduleValues } from './post.js';

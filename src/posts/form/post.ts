@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
-import type { Profile } from '../../slack/people.js';
+import type { Profile } from '../../slack/people/people.js';
 import { parseWhen } from '../../time/parse-when.js';
 import { readRecurring } from '../../time/recurring/read.js';
 import type { Reader, When } from '../../time/types.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { actorOf } from '../../slack/actor.js';
-import { onceAMinute, pressedJustNow } from '../../slack/once-a-minute.js';
+import { actorOf } from '../../slack/people/actor.js';
+import { onceAMinute, pressedJustNow } from '../../slack/events/once-a-minute.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { scheduledPost } from '../fields/differences.js';
 import { scheduleValues } from './post.js';

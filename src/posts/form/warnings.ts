@@ -3,7 +3,7 @@ import type { Post } from '../../api/records.js';
 import type { FormContext } from '../../forms/form.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { partsOf } from '../../platforms/parts.js';
-import type { SendChecks } from '../../store/send-checks.js';
+import type { SendChecks } from '../table/send-checks.js';
 import { clashWarning } from './clash.js';
 import { atOnceWarning } from '../held/leaving.js';
 import { findHeldNear, findOnItsWay } from './near-duplicate.js';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { freezeJob, FREEZES, type FreezeJob } from './jobs.js';
-import { createSendOnce } from '../../slack/send-once.js';
+import { createSendOnce } from '../../slack/send/send-once.js';
 import { freezeEnded } from './released-reply.js';
 
 const MARK = 'upnext_freeze_ended';

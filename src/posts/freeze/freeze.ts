@@ -1,9 +1,9 @@
 import { asWholePosts } from '../whole-posts.js';
 import type { Deps } from '../../deps.js';
-import type { Requester } from '../../slack/actor.js';
-import { cut, type Reply } from '../../slack/blocks.js';
-import type { Project } from '../../store/channels.js';
-import type { Freeze } from '../../store/freezes.js';
+import type { Requester } from '../../slack/people/actor.js';
+import { cut, type Reply } from '../../slack/text/blocks.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import type { Freeze } from './table.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
 import { startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import { askEnd, readFreezeWords, type FreezeWords } from './read-words.js';

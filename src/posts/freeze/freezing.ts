@@ -1,9 +1,11 @@
 import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
-import type { AuditEntry } from '../../store/audit.js';
-import type { Store } from '../../store/store.js';
-import type { Freeze, ProjectKey } from '../../store/freezes.js';
-import type { HeldPost } from '../../store/held-row.js';
+import type { AuditEntry } from '../../forms/audit-table.js';
+import type { Submissions } from '../../forms/table/submissions.js';
+import type { HeldPosts } from '../table/held-posts.js';
+import type { Freezes } from './table.js';
+import type { Freeze, ProjectKey } from './table.js';
+import type { HeldPost } from '../table/held-row.js';
 import {
   cardJobs,
   freezeJobFor,
@@ -46,7 +48,7 @@ export interface Released {
 }
 
 interface FreezingDeps {
-  store: Pick<Store, 'heldPosts' | 'freezes' | 'submissions'>;
+  store: { heldPosts: HeldPosts; freezes: Freezes; submissions: Submissions };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
   pause: (ms: number) => Promise<void>;

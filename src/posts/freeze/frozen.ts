@@ -1,6 +1,6 @@
-import { clip } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { Freeze } from '../../store/freezes.js';
+import { clip } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Freeze } from './table.js';
 import { slackDate } from '../../ui/slack-date.js';
 
 /** "@Ada froze this project until 3 Nov 09:00: wrong price. Nothing is sent until then." */

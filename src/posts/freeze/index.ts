@@ -1,9 +1,9 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { actorOf } from '../../slack/actor.js';
-import { messageView, modalWith, type Reply } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { showModal } from '../../slack/show-modal.js';
+import { actorOf } from '../../slack/people/actor.js';
+import { messageView, modalWith, type Reply } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { showModal } from '../../slack/answer/show-modal.js';
 import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
 import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project-listeners.js';

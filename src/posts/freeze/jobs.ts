@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
-import type { Freeze, ProjectKey } from '../../store/freezes.js';
-import type { Leaving } from '../../store/leaving-posts.js';
+import type { Freeze, ProjectKey } from './table.js';
+import type { Leaving } from '../table/leaving-posts.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from '../plan.js';
 
 /** The jobs that a freeze begins and ends with. */

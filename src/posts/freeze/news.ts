@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import { FREEZE_NEWS, freezeNewsJob, keyOf, type FreezeNewsJob } from './jobs.js';
-import { isReadByOthers } from '../../slack/actor.js';
-import type { Reply } from '../../slack/blocks.js';
-import { createSendOnce } from '../../slack/send-once.js';
-import type { Freeze } from '../../store/freezes.js';
-import type { Leaving } from '../../store/leaving-posts.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { createSendOnce } from '../../slack/send/send-once.js';
+import type { Freeze } from './table.js';
+import type { Leaving } from '../table/leaving-posts.js';
 import { releasedNews } from './released-reply.js';
 import { frozenAuthorNews, frozenNews } from './reply.js';
 

@@ -1,8 +1,8 @@
 import type { Released } from './freezing.js';
-import { button, clip, context, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
-import type { HeldPost } from '../../store/held-row.js';
+import { button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import type { HeldPost } from '../table/held-row.js';
 import { isWaiting } from '../approval/lines.js';
 import { HELD_TIME, type HeldButton } from '../card-buttons.js';
 import { bothClocks } from '../card.js';

@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Deps } from '../../deps.js';
-import { alert, messageView, modalWith, plain, section } from '../../slack/blocks.js';
-import { reportToPresser } from '../../slack/error-surfaces.js';
-import { showModal } from '../../slack/show-modal.js';
-import type { HeldPost } from '../../store/held-row.js';
+import { alert, messageView, modalWith, plain, section } from '../../slack/text/blocks.js';
+import { reportToPresser } from '../../slack/answer/error-surfaces.js';
+import { showModal } from '../../slack/answer/show-modal.js';
+import type { HeldPost } from '../table/held-row.js';
 import { frozenText } from './frozen.js';
 import { SENDING_NOW } from '../answers.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';

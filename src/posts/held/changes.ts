@@ -1,5 +1,5 @@
 import { parseAbout } from '../../forms/form.js';
-import type { HeldContent, HeldPost } from '../../store/held-row.js';
+import type { HeldContent, HeldPost } from '../table/held-row.js';
 import { counted, networkName } from '../../ui/words.js';
 import { bothClocks } from '../card.js';
 import { namesOf } from '../fields/differences.js';

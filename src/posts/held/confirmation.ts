@@ -1,8 +1,8 @@
 import { OPENS_FORM } from '../../forms/form-views.js';
 import { networksLeft } from '../states.js';
-import { actions, clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { HeldPost } from '../../store/held-row.js';
+import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { HeldPost } from '../table/held-row.js';
 import { frozenText } from '../freeze/frozen.js';
 import { repairButtons } from '../card-buttons.js';
 import { openCard } from '../card.js';

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { isReadByOthers, type Actor } from '../../slack/actor.js';
+import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
 import { parsePostAbout, type About, type FormContext, type Warned } from '../../forms/form.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from '../approval/gate.js';
 import { isChangeable, networksLeft } from '../states.js';
-import type { HeldContent, HeldPost, NewHeldPost } from '../../store/held-row.js';
+import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, scheduleValues } from '../form/post.js';

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import type { Form, FormContext } from '../../forms/form.js';
-import { clip } from '../../slack/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 import { unsavedChange } from '../answers.js';
-import { NEW_TIME_FORM } from '../../store/form-names.js';
+import { NEW_TIME_FORM } from '../../forms/form-names.js';
 import { approvalLines } from '../approval/form.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { networksLeft } from '../states.js';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { heldButton } from '../card-buttons.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 

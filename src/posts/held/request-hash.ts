@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { parseAbout } from '../../forms/form.js';
-import type { HeldPost } from '../../store/held-row.js';
+import type { HeldPost } from '../table/held-row.js';
 import { understood } from '../fields/moment.js';
 import { partsOf } from '../../platforms/parts.js';
 import { scheduleValues, valuesFor } from '../form/post.js';

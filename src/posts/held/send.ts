@@ -3,7 +3,7 @@ import { parseAbout } from '../../forms/form.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Delivery, Sender } from '../hand-over.js';
 import { networksLeft } from '../states.js';
-import type { HeldPost } from '../../store/held-row.js';
+import type { HeldPost } from '../table/held-row.js';
 import { scheduledPost } from '../fields/differences.js';
 import { createPartSender, type PartDelivery, type PostToSend } from '../parts/send-parts.js';
 import { wholeOf } from '../parts/whole.js';

@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
-import type { Card, HeldPost, Moved, Place } from '../../store/held-row.js';
+import type { Card, HeldPost, Moved, Place } from '../table/held-row.js';
 import { parseAbout } from '../../forms/form.js';
-import type { HeldState } from '../../store/held-tables.js';
+import type { HeldState } from '../table/held-tables.js';
 import { showsFrom } from '../series/plan.js';
 import { HELD_CARDS, heldPostJob, type HeldJob } from '../plan.js';
-import { callOnce, TOKEN_ERRORS } from '../../slack/call-once.js';
+import { callOnce, TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import { showsCards } from './hold.js';
-import { IMAGES_AGAIN_MS, updateFirstPart, type Shown } from '../../slack/post-message.js';
+import { IMAGES_AGAIN_MS, updateFirstPart, type Shown } from '../../slack/send/post-message.js';
 import { isWaiting } from '../approval/lines.js';
 import { heldCard, replacedCard } from '../card.js';
 import { needsApproval } from '../approval/gate.js';

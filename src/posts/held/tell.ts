@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
 import type { HeldJob } from '../plan.js';
-import { isReadByOthers, type Requester } from '../../slack/actor.js';
-import { section, type Reply } from '../../slack/blocks.js';
-import { approversOf } from '../../slack/admins.js';
-import { callOnce, type CallResult } from '../../slack/call-once.js';
-import { createSendOnce, type Message } from '../../slack/send-once.js';
-import type { HeldPost, Place } from '../../store/held-row.js';
+import { isReadByOthers, type Requester } from '../../slack/people/actor.js';
+import { section, type Reply } from '../../slack/text/blocks.js';
+import { approversOf } from '../../slack/people/admins.js';
+import { callOnce, type CallResult } from '../../slack/send/call-once.js';
+import { createSendOnce, type Message } from '../../slack/send/send-once.js';
+import type { HeldPost, Place } from '../table/held-row.js';
 import { changesSince, decisionInWords } from '../approval/lines.js';
 import { heldNews, newsOf, type NewsFacts } from '../card-news.js';
 import type { CardReader } from '../card.js';

@@ -2,8 +2,8 @@ import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, ModalView } from '@slack/types';
 import { unusedIn, type Column, type Columns, type Field, type Table } from './csv/columns.js';
 import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../openapi/platforms.js';
-import { alert, field, option, plain } from '../../slack/blocks.js';
-import { chosenOption, chosenValues } from '../../slack/view-state.js';
+import { alert, field, option, plain } from '../../slack/text/blocks.js';
+import { chosenOption, chosenValues } from '../../slack/views/view-state.js';
 import { importView, type ImportMetadata } from './modal.js';
 
 /** The form that asks what the names of the columns don’t say. */

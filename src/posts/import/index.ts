@@ -1,8 +1,8 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { IMPORTED_POST_FORM } from '../../store/form-names.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { IMPORTED_POST_FORM } from '../../forms/form-names.js';
 import { projectOfChannel } from '../../ui/find-project.js';
 import type { ActionArgs, Feature, SubmitArgs } from '../../ui/feature.js';
 import {

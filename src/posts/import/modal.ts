@@ -2,10 +2,10 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { parseAbout, type About } from '../../forms/form.js';
-import { alert, clip, context, field, plain } from '../../slack/blocks.js';
-import { notGranted } from '../../slack/granted-scopes.js';
-import { escape } from '../../slack/markup.js';
-import { typedText } from '../../slack/view-state.js';
+import { alert, clip, context, field, plain } from '../../slack/text/blocks.js';
+import { notGranted } from '../../slack/install/granted-scopes.js';
+import { escape } from '../../slack/text/markup.js';
+import { typedText } from '../../slack/views/view-state.js';
 import { projectField, searchedOption } from '../../ui/project-field.js';
 
 /** The form that takes a file or rows. */

@@ -12,11 +12,11 @@ import {
   modalWith,
   section,
   type Reply,
-} from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { notGranted } from '../../slack/granted-scopes.js';
-import { escape, joinWithAnd } from '../../slack/markup.js';
-import type { Import, ImportedRow, RowCounts } from '../../store/imports.js';
+} from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { notGranted } from '../../slack/install/granted-scopes.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import type { Import, ImportedRow, RowCounts } from './table.js';
 import { counted } from '../../ui/words.js';
 import { IMPORT_TITLE } from './modal.js';
 

@@ -1,9 +1,18 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { meter } from '../../platforms/meter.js';
-import { button, buttonRow, clip, context, header, modalWith, plain, section } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
-import type { ImportedRow } from '../../store/imports.js';
+import {
+  button,
+  buttonRow,
+  clip,
+  context,
+  header,
+  modalWith,
+  plain,
+  section,
+} from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import type { ImportedRow } from './table.js';
 import { formatFullMoment, formatLocalDate } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { counted } from '../../ui/words.js';

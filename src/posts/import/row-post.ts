@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PostRow } from './csv/posts.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
-import type { ImportedRow } from '../../store/imports.js';
+import type { ImportedRow } from './table.js';
 
 /** A row of an import as it is stored: its post, and its cells. */
 

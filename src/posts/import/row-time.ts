@@ -1,5 +1,5 @@
 import type { PostRow } from './csv/posts.js';
-import { clip } from '../../slack/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 import { isoDay } from '../../time/format.js';
 import {
   asksForOrder,

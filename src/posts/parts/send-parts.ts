@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import type { Delivered, RegisteredForm } from '../../forms/registered-form.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
-import type { HeldKey } from '../../store/held-tables.js';
-import type { SentPart } from '../../store/sent-parts.js';
+import type { HeldKey } from '../table/held-tables.js';
+import type { SentPart } from './table.js';
 import { scheduledPost } from '../fields/differences.js';
 import { valuesFor, type ScheduleValues } from '../form/post.js';
 

@@ -1,6 +1,6 @@
 import { withoutReference } from '../../forms/carry-out.js';
 import { noNotices, type Notices } from '../../forms/form.js';
-import { joinWithAnd } from '../../slack/markup.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
 import { valuesFor, type ScheduleValues } from '../form/post.js';

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { keptPictureSchema } from '../pictures/pictures.js';
-import { clip, context, cut } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { clip, context, cut } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { counted } from '../../ui/words.js';
 import type { AddressOf } from '../../ui/start-reading.js';
 

@@ -6,16 +6,16 @@ import type { Journal } from '../../log.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { Platform } from '../../openapi/platforms.js';
 import { limitsFor, PICTURE_RULES, scaleToFit, type PictureRule } from '../../platforms/picture-rules.js';
-import { notGranted, type IsGranted } from '../../slack/granted-scopes.js';
+import { notGranted, type IsGranted } from '../../slack/install/granted-scopes.js';
 import {
   downloadSlackFile,
   findSlackFile,
   type FileProblem,
   type FoundFile,
   type SlackFileSource,
-} from '../../slack/slack-file.js';
-import type { StoredPicture } from '../../store/pictures.js';
-import type { Store } from '../../store/store.js';
+} from '../../slack/files/slack-file.js';
+import type { StoredPicture } from './table.js';
+import type { StoredPictures } from './table.js';
 import { builtFile, createThread } from '../../threads/thread.js';
 import { ownMemory } from '../../threads/own-memory.js';
 import { limitAtOnce, limitForEach } from './at-once.js';
@@ -80,7 +80,7 @@ export interface MediaSettings {
 interface PictureDeps {
   slackFiles: SlackFileSource;
   now: () => Date;
-  store: Pick<Store, 'pictures'>;
+  store: { pictures: StoredPictures };
   media: MediaSettings;
   isGranted: IsGranted;
   metrics: Metrics;

@@ -8,7 +8,7 @@ import {
   type PictureFormat,
   type PictureRule,
 } from '../../platforms/picture-rules.js';
-import { joinWithAnd } from '../../slack/markup.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 import type { PictureType, VideoType } from './file-type.js';
 import { decodeHeic } from './heic.js';
 

@@ -1,15 +1,14 @@
-import type { StoredPicture } from '../../store/pictures.js';
-import type { Store } from '../../store/store.js';
+import type { StoredPicture, StoredPictures } from './table.js';
 
 /** /media/…: what the networks get when a post is published. Nobody can guess an address, and nothing lists them. */
 
 export const MEDIA_PATH = '/media/';
 
-type StoredPictures = Pick<Store['pictures'], 'withToken' | 'read'>;
+type Readable = Pick<StoredPictures, 'withToken' | 'read'>;
 
 const TOKEN = /^[\w-]{32}$/;
 
-export async function mediaResponse(pictures: StoredPictures, request: Request): Promise<Response> {
+export async function mediaResponse(pictures: Readable, request: Request): Promise<Response> {
   const { method, headers, url } = request;
   if (method !== 'GET' && method !== 'HEAD') return empty(405, { allow: 'GET, HEAD' });
   const token = new URL(url).pathname.slice(MEDIA_PATH.length);

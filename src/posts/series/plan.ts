@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { HOUR_MS } from '../../durations.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
-import type { AuditEntry } from '../../store/audit.js';
-import type { HeldPost, NewHeldPost } from '../../store/held-row.js';
-import type { HeldKey } from '../../store/held-tables.js';
-import type { NewSeries, Series } from '../../store/series.js';
-import type { Store } from '../../store/store.js';
+import type { AuditEntry } from '../../forms/audit-table.js';
+import type { HeldPost, NewHeldPost } from '../table/held-row.js';
+import type { HeldKey } from '../table/held-tables.js';
+import type { NewSeries, Series } from './table.js';
+import type { PlanDeps } from '../plan.js';
+import type { StoredSeries } from './table.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, takeStep } from '../plan.js';
 import { needsApproval } from '../approval/gate.js';
 
@@ -37,7 +38,7 @@ export function showsFrom(
 }
 
 interface SeriesDeps {
-  store: Pick<Store, 'heldPosts' | 'approvals' | 'sentParts' | 'series'>;
+  store: PlanDeps['store'] & { series: StoredSeries };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
 }

@@ -1,6 +1,6 @@
 import type { About } from '../../forms/form.js';
 import { RULES } from '../../platforms/rules.js';
-import { joinWithAnd } from '../../slack/markup.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 import { occurrencesOf, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext } from '../../time/recurring/write.js';
 import type { Reader, Understood } from '../../time/types.js';

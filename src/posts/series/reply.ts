@@ -1,7 +1,7 @@
 import type { StoppedSeries } from './plan.js';
-import { actions, clip, context, section, type Reply } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
-import type { Series } from '../../store/series.js';
+import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Series } from './table.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
 import { stopButton } from '../card-buttons.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { reportToPresser } from '../../slack/error-surfaces.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { seriesButton, STOP_SERIES } from '../card-buttons.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { alreadyEnded, stoppedText } from './reply.js';

@@ -5,9 +5,9 @@ import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import { eachPage } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import type { Actor } from '../../slack/actor.js';
-import type { ProjectSlots } from '../../store/project-settings.js';
-import type { PlannedHere } from '../../store/slot-reservations.js';
+import type { Actor } from '../../slack/people/actor.js';
+import type { ProjectSlots } from '../../rights/project-settings-table.js';
+import type { PlannedHere } from './table.js';
 import { isQuiet, isSlot, sharedSlots, type Slot } from '../../time/slots/timetable.js';
 
 /** The slots of a project that no other post has. */

@@ -2,7 +2,7 @@ import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectListeners } from '../../ui/project-listeners.js';
 import type { Feature } from '../../ui/feature.js';
 import { PREVIEW_SLOTS } from './modal.js';

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../durations.js';
-import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
-import { encodeButtonValue } from '../../slack/button-value.js';
-import { escape } from '../../slack/markup.js';
-import type { Project } from '../../store/channels.js';
-import type { ProjectSlots } from '../../store/project-settings.js';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { escape } from '../../slack/text/markup.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { clockChange } from '../../time/clock-change.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { slotsBetween, type Slot } from '../../time/slots/timetable.js';

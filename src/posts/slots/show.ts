@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { projectSchema, readAbout } from '../../forms/form.js';
-import type { Reply } from '../../slack/blocks.js';
-import { readButtonValue } from '../../slack/button-value.js';
-import { redrawView } from '../../slack/redraw-view.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { redrawView } from '../../slack/answer/redraw-view.js';
 import { findFreeSlots } from './free-slots.js';
 import { isZone } from '../../time/zones.js';
 import type { ProjectChoice } from '../../ui/find-project.js';

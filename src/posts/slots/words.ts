@@ -1,6 +1,6 @@
 import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import type { ProjectSlots } from '../../store/project-settings.js';
+import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { readQuietHours, readTimetable } from '../../time/slots/read.js';
 import type { Read, WordsOf } from '../../time/slots/tokens.js';
 import type { Timetable } from '../../time/slots/timetable.js';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { catalogue } from '../../catalogue/catalogue.js';
 import { checkPayloads, type Payload } from '../../../src/app/doctor/payloads.js';
-import { section, messageView } from '../../../src/slack/blocks.js';
+import { section, messageView } from '../../../src/slack/text/blocks.js';
 import { call, northwind } from '../../local-slack/slack.js';
 
 /** `npm run doctor` asks Slack about everything that Upnext sends. */

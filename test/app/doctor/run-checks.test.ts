@@ -8,8 +8,8 @@ import { checkClock } from '../../../src/features/doctor/checks/clock.js';
 import type { Payload } from '../../../src/app/doctor/payloads.js';
 import { runChecks } from '../../../src/app/doctor/run-checks.js';
 import { wantedScopes } from '../../../src/slack/manifest.js';
-import { createSeal } from '../../../src/store/seal.js';
-import { openStore, type Store } from '../../../src/store/store.js';
+import { createSeal } from '../../../src/database/seal.js';
+import { openStore, type Store } from '../../../src/app/tables/store.js';
 
 const at = new Date('2026-10-26T08:00:00Z');
 const SOCKET = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };

@@ -2,7 +2,7 @@ import { App } from '@slack/bolt';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeliveryHandler } from '../../../src/app/start/answer-in-time.js';
-import { createBoltLogger } from '../../../src/slack/client.js';
+import { createBoltLogger } from '../../../src/slack/install/client.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

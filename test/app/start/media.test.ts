@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../src/database/database.js';
 import { createLog } from '../../../src/log.js';
 import { createMediaHandler } from '../../../src/app/start/media.js';
-import { createSeal } from '../../../src/store/seal.js';
-import { openStore, type Store } from '../../../src/store/store.js';
+import { createSeal } from '../../../src/database/seal.js';
+import { openStore, type Store } from '../../../src/app/tables/store.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { openEmbedded } from '../../support/embedded-databases.js';
 

@@ -14,7 +14,7 @@ import { createPictures, type Copied } from '../../../src/posts/pictures/picture
 import { prepare } from '../../../src/posts/pictures/prepare.js';
 import { PICTURE_RULES } from '../../../src/platforms/picture-rules.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../../src/posts/pictures/serve.js';
-import { downloadSlackFile, isSlackAddress } from '../../../src/slack/slack-file.js';
+import { downloadSlackFile, isSlackAddress } from '../../../src/slack/files/slack-file.js';
 import type { SlackFault } from '../../../src/local-slack/faults.js';
 import { video, type Container } from '../../support/video.js';
 import { openDesk } from '../../support/desk.js';

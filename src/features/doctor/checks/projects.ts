@@ -1,5 +1,5 @@
 import type { Project as ListedProject } from '../../../api/records.js';
-import type { Project } from '../../../store/channels.js';
+import type { Project } from '../../../workspaces/channels-table.js';
 import { failed, passed, type Finding } from './finding.js';
 
 /** Checks that the projects which channels use still exist at the service. */

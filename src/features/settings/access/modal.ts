@@ -3,8 +3,8 @@ import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { formModal, type About } from '../../../forms/form.js';
-import { context, field, option } from '../../../slack/blocks.js';
-import { NO_CHOICE } from '../../../slack/error-surfaces.js';
+import { context, field, option } from '../../../slack/text/blocks.js';
+import { NO_CHOICE } from '../../../slack/answer/error-surfaces.js';
 import {
   actionIdOf,
   chosenOption,
@@ -12,8 +12,8 @@ import {
   chosenOptionSchema,
   chosenUsers,
   type ChosenOption,
-} from '../../../slack/view-state.js';
-import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../store/project-access.js';
+} from '../../../slack/views/view-state.js';
+import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../rights/project-access.js';
 import { searchedOption, searchSelect } from '../../../ui/project-field.js';
 import { groupOptions } from '../../../ui/user-groups.js';
 import { EVERYBODY, ONLY_NAMED } from './words.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.js';
 import { readAbout, type About } from '../../../forms/form.js';
-import { redrawView } from '../../../slack/redraw-view.js';
-import { showModal } from '../../../slack/show-modal.js';
+import { redrawView } from '../../../slack/answer/redraw-view.js';
+import { showModal } from '../../../slack/answer/show-modal.js';
 import { groupsIn } from '../../../ui/user-groups.js';
 import type { ActionArgs } from '../../../ui/feature.js';
 import { accessModal, emptyValues, fingerprint, readAccess, valuesFrom } from './modal.js';

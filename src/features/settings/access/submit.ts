@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
 import type { Form, FormContext, Notices, Warned } from '../../../forms/form.js';
-import { projectAccessSchema } from '../../../store/project-access.js';
-import { mayAdminister } from '../../../store/rights.js';
+import { projectAccessSchema } from '../../../rights/project-access.js';
+import { mayAdminister } from '../../../rights/rights.js';
 import { projectStillExists } from '../../../ui/find-project.js';
 import { projectName } from '../../../ui/project-field.js';
 import {

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import { clip, context, header, section, type Reply } from '../../../slack/blocks.js';
-import { escape, joinWithAnd } from '../../../slack/markup.js';
-import type { Named, ProjectAccess, ProjectRight } from '../../../store/project-access.js';
-import type { ApprovalPolicy } from '../../../store/project-settings.js';
+import { clip, context, header, section, type Reply } from '../../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import type { Named, ProjectAccess, ProjectRight } from '../../../rights/project-access.js';
+import type { ApprovalPolicy } from '../../../rights/project-settings-table.js';
 import { approversInWords } from '../../../posts/approval/lines.js';
 
 /** All texts about who may use a project. */

@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely';
+import { SCHEMA } from '../../database/tables.js';
+
+/** Deletes everything about a workspace. Asks the database for the tables, so that new tables are included. */
+export async function deleteWorkspace(db: Kysely<unknown>, workspace: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ table_name: string }>`
+      select table_name from information_schema.columns
+      where table_schema = ${SCHEMA} and column_name = 'workspace' order by table_name`.execute(tx);
+    for (const { table_name } of rows)
+      await sql`delete from ${sql.id(SCHEMA, table_name)} where workspace = ${workspace}`.execute(tx);
+  });
+}
+
+/**
+ * Where the rows of an organization belong. `place`: to a channel, or to a person where there is no channel. `of`: to the row
+ * with this id, and they go with it. All other rows are about projects, which all workspaces of the organization share.
+ */
+type Belonging = { place: string } | { of: string } | 'organization';
+
+const CHANNEL = { place: 'channel' };
+const PERSON = { place: 'person' };
+const IN_FORM = { place: `coalesce(nullif(about ->> 'channel', ''), person)` };
+const BY_AUTHOR = { place: `coalesce(nullif(channel, ''), author)` };
+const OF_POST = { of: 'post' };
+
+export const BELONGS: Record<string, Belonging> = {
+  channels: CHANNEL,
+  digests: CHANNEL,
+  digest_occasions: CHANNEL,
+  held_posts: BY_AUTHOR,
+  series: BY_AUTHOR,
+  submissions: IN_FORM,
+  imports: IN_FORM,
+  audit: { place: `coalesce(nullif(place, ''), person)` },
+  own_tokens: PERSON,
+  home_viewers: PERSON,
+  kept_texts: PERSON,
+  project_boards: PERSON,
+  held_versions: OF_POST,
+  held_approvals: OF_POST,
+  sent_parts: OF_POST,
+  slot_reservations: OF_POST,
+  import_rows: { of: 'import' },
+  payload_checks: 'organization',
+  places: 'organization',
+  events_heard: 'organization',
+  installations: 'organization',
+  picture_chunks: 'organization',
+  picture_files: 'organization',
+  pictures: 'organization',
+  project_freezes: 'organization',
+  project_settings: 'organization',
+  remembered_prompts: 'organization',
+  remembered_users: 'organization',
+  turns: 'organization',
+  workspace_services: 'organization',
+  workspace_settings: 'organization',
+};
+
+/**
+ * Deletes what belongs to some workspaces of an organization. A channel or a person of another workspace as well keeps its
+ * data.
+ */
+export async function deleteTeams(db: Kysely<unknown>, organization: string, teams: string[]): Promise<void> {
+  const tables = Object.entries(BELONGS);
+  await db.transaction().execute(async (tx) => {
+    const places = await forgetPlaces(tx, organization, teams);
+    const deleted: string[] = [];
+    for (const [table, belongs] of tables)
+      if (typeof belongs === 'object' && 'place' in belongs) {
+        const { rows } = await sql<{ id: string | null }>`
+          delete from ${sql.table(`${SCHEMA}.${table}`)} gone where workspace = ${organization}
+            and ${sql.raw(belongs.place)} = any(${places}) returning to_jsonb(gone) ->> 'id' as id`.execute(
+          tx,
+        );
+        deleted.push(...rows.flatMap(({ id }) => id ?? []));
+      }
+    for (const [table, belongs] of tables)
+      if (typeof belongs === 'object' && 'of' in belongs)
+        await sql`delete from ${sql.table(`${SCHEMA}.${table}`)} where workspace = ${organization}
+          and ${sql.ref(belongs.of)} = any(${deleted})`.execute(tx);
+  });
+}
+
+const PLACES = sql.table(`${SCHEMA}.places`);
+
+/** Resolves to the places that are in none of the other workspaces. */
+async function forgetPlaces(tx: Kysely<unknown>, organization: string, teams: string[]): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    delete from ${PLACES} where workspace = ${organization} and team = any(${teams}) returning place`.execute(
+    tx,
+  );
+  const forgotten = [...new Set(rows.map(({ place }) => place))];
+  const { rows: others } = await sql<{ place: string }>`
+    select place from ${PLACES} where workspace = ${organization} and place = any(${forgotten})`.execute(tx);
+  const stay = new Set(others.map(({ place }) => place));
+  return forgotten.filter((place) => !stay.has(place));
+}

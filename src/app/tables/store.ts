@@ -1,0 +1,91 @@
+import type { Database } from '../../database/database.js';
+import { SCHEMA } from '../../database/tables.js';
+import { isUpToDate, migrate } from '../../database/migrate.js';
+import type { Log } from '../../log.js';
+import { freezesIn } from '../../posts/freeze/table.js';
+import { heldPostsIn } from '../../posts/table/held-posts.js';
+import { approvalsIn } from '../../posts/approval/table.js';
+import { auditIn } from '../../forms/audit-table.js';
+import { boardsIn } from '../../digest/tables/boards.js';
+import { tableChangesIn } from '../../database/table-changes.js';
+import { channelsIn } from '../../workspaces/channels-table.js';
+import { countsIn } from '../../forms/table/counts.js';
+import { digestsIn } from '../../digest/tables/digests.js';
+import { deleteTeams, deleteWorkspace } from './delete-workspace.js';
+import { seenEventsIn } from '../../slack/events/seen-events-table.js';
+import { importsIn } from '../../posts/import/table.js';
+import { keptTextsIn } from '../../forms/kept-texts-table.js';
+import { installationsIn } from '../../slack/install/installations-table.js';
+import { migrations } from './migrations.js';
+import { occasionsIn } from '../../digest/tables/occasions.js';
+import { ownTokensIn } from '../../workspaces/own-tokens-table.js';
+import { placesIn } from '../../slack/install/places-table.js';
+import { projectSettingsIn } from '../../rights/project-settings-table.js';
+import { picturesIn } from '../../posts/pictures/table.js';
+import { payloadChecksIn } from '../doctor/payload-checks-table.js';
+import { promptsIn, usersIn } from '../../workspaces/remembered-table.js';
+import { reseal } from './reseal.js';
+import type { Seal } from '../../database/seal.js';
+import { sentPartsIn } from '../../posts/parts/table.js';
+import { seriesIn } from '../../posts/series/table.js';
+import { sendChecksIn } from '../../posts/table/send-checks.js';
+import { slotReservationsIn } from '../../posts/slots/table.js';
+import { servicesIn } from '../../workspaces/services-table.js';
+import { settingsIn } from '../../rights/settings-table.js';
+import { rateSlotsIn } from '../../slack/send/table/turns.js';
+import { viewersIn } from '../../lists/home/viewers-table.js';
+import { submissionsIn } from '../../forms/table/submissions.js';
+
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Whether opening the store changes nothing in the database. */
+export const isMigrated = (database: Database): Promise<boolean> => isUpToDate(database, SCHEMA, migrations);
+
+export async function openStore(database: Database, seal: Seal, log?: Log) {
+  await migrate(database, SCHEMA, migrations);
+  const tables = <Tables>() => database.kysely<Tables>(SCHEMA);
+  const changes = tableChangesIn(database, log);
+  const pictures = picturesIn(tables(), seal);
+  return {
+    submissions: submissionsIn(tables()),
+    channels: channelsIn(tables(), changes),
+    projectSettings: projectSettingsIn(tables(), changes),
+    users: usersIn(tables()),
+    prompts: promptsIn(tables()),
+    settings: settingsIn(tables(), changes),
+    ownTokens: ownTokensIn(tables(), seal, changes),
+    audit: auditIn(tables()),
+    viewers: viewersIn(tables(), changes),
+    digests: digestsIn(tables()),
+    occasions: occasionsIn(tables()),
+    boards: boardsIn(tables()),
+    rateSlots: rateSlotsIn(tables()),
+    installations: installationsIn(tables(), seal, changes),
+    services: servicesIn(tables(), seal, changes),
+    seenEvents: seenEventsIn(tables()),
+    keptTexts: keptTextsIn(tables()),
+    heldPosts: heldPostsIn(tables()),
+    approvals: approvalsIn(tables()),
+    sentParts: sentPartsIn(tables()),
+    freezes: freezesIn(tables()),
+    sendChecks: sendChecksIn(tables()),
+    slotReservations: slotReservationsIn(tables()),
+    imports: importsIn(tables()),
+    pictures,
+    series: seriesIn(tables()),
+    payloadChecks: payloadChecksIn(tables()),
+    places: placesIn(tables()),
+    counts: countsIn(tables()),
+    async reseal() {
+      const secrets = await reseal(tables(), seal);
+      const chunks = await pictures.reseal();
+      return {
+        resealed: secrets.resealed + chunks.resealed,
+        unreadable: secrets.unreadable + chunks.unreadable,
+      };
+    },
+    deleteWorkspace: (workspace: string) => deleteWorkspace(tables(), workspace),
+    /** Some workspaces of an organization. */
+    deleteTeams: (organization: string, teams: string[]) => deleteTeams(tables(), organization, teams),
+  };
+}

@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface ResealResult {
+  resealed: number;
+  /** Secrets that no key decrypts. */
+  unreadable: number;
+}
+
+/** Encrypts secrets in the database with AES-256-GCM. The first key encrypts and all keys decrypt, so that keys can be rotated. */
+export interface Seal {
+  /** `context` names the owner: a secret of one workspace does not decrypt for another. */
+  close(secret: string, context: string): string;
+  open(sealed: string, context: string): string | undefined;
+  closeBytes(bytes: Uint8Array, context: string): Buffer;
+  openBytes(sealed: Buffer, context: string): Buffer | undefined;
+  /** Of the first key. It reveals nothing of it. */
+  keyName: string;
+  /** Whether it was encrypted with another key than the first. */
+  isOld(sealed: string, context: string): boolean;
+}
+
+export const CONTEXTS = {
+  installation: (workspace: string) => `installation ${workspace}`,
+  /** Includes the address, so that a token for one address is never sent to another. */
+  service: (workspace: string, url: string) => `service ${workspace} ${url}`,
+  ownToken: (workspace: string, person: string) => `own-token ${workspace} ${person}`,
+  picture: (workspace: string, hash: string, place: number) => `picture ${workspace} ${hash} ${place}`,
+};
+
+/** A secret that no configured key decrypts. It must not count as missing: Upnext would then use another token. */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError';
+  /** Whether it is a person's own token, not the workspace's. */
+  readonly isPersonal: boolean;
+  constructor(context: string) {
+    const [what = '', workspace = ''] = context.split(' ');
+    super(
+      `could not decrypt the ${what} of ${workspace}: add the previous key to ENCRYPTION_KEY, after the new one`,
+    );
+    this.isPersonal = what === 'own-token';
+  }
+}
+
+/** The secret of a row, or undefined if there is no row. */
+export function unseal(seal: Seal, sealed: string | undefined, context: string): string | undefined {
+  if (sealed === undefined) return undefined;
+  const secret = seal.open(sealed, context);
+  if (secret === undefined) throw new UnknownKeyError(context);
+  return secret;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSeal(keys: string[]): Seal {
+  const derived = keys.map((key) => Buffer.from(hkdfSync('sha256', key, 'upnext', 'secrets at rest', 32)));
+  const [first] = derived;
+  if (!first) throw new Error('ENCRYPTION_KEY is empty.');
+
+  const closeBytes = (bytes: Uint8Array, context: string): Buffer => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  };
+
+  function openBytes(sealed: Buffer, context: string): Buffer | undefined {
+    for (const key of derived) {
+      const bytes = openWith(key, sealed, context);
+      if (bytes !== undefined) return bytes;
+    }
+    return undefined;
+  }
+
+  return {
+    closeBytes,
+    openBytes,
+    keyName: Buffer.from(hkdfSync('sha256', first, '', 'name of the key', 8)).toString('hex'),
+    close: (secret, context) => closeBytes(Buffer.from(secret), context).toString('base64'),
+    open: (sealed, context) => openBytes(Buffer.from(sealed, 'base64'), context)?.toString('utf8'),
+    isOld: (sealed, context) => openWith(first, Buffer.from(sealed, 'base64'), context) === undefined,
+  };
+}
+
+function openWith(key: Buffer, bytes: Buffer, context: string): Buffer | undefined {
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,169 @@
+import { sql, type Kysely } from 'kysely';
+import { batch } from '../../database/batch.js';
+import { advanceMany, nextInMany, type Advance, type ChannelKey } from './digest-batches.js';
+import { columnsOf, columnsOfNext, digestFromRow, type Digest } from './digest-row.js';
+import type { DigestTables, Paused } from './digest-row.js';
+
+export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
+
+export function digestsIn(db: Kysely<DigestTables>) {
+  return { ...setupIn(db), ...pausesIn(db), ...listsIn(db), ...scheduleIn(db) };
+}
+
+function setupIn(db: Kysely<DigestTables>) {
+  return {
+    /** Undefined if the channel already has a digest for this project. */
+    async save(digest: Digest): Promise<Digest | undefined> {
+      const { id, workspace, setUpBy, setUpName, setUpAt, paused, skipped } = digest;
+      const columns = {
+        ...columnsOf(digest),
+        paused: paused && JSON.stringify(paused),
+        skipped: JSON.stringify(skipped),
+      };
+      const saving = db
+        .insertInto('digests')
+        .values({
+          id,
+          workspace,
+          set_up_by: setUpBy,
+          set_up_name: setUpName,
+          set_up_at: setUpAt,
+          ...columns,
+        })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet(columns).where('digests.workspace', '=', workspace),
+        );
+      return (await undefinedIfTaken(saving.execute())) && digest;
+    },
+
+    /** Undefined if it was stopped, or if the channel already has a digest for this project. A paused digest stays paused. */
+    async change(digest: Digest): Promise<Digest | undefined> {
+      const changed = update(db, digest).set(columnsOf(digest)).returningAll();
+      const [row] = (await undefinedIfTaken(changed.execute())) ?? [];
+      return row && digestFromRow(row);
+    },
+
+    /** Its messages stay in the channel. False if it has changed since it was read. */
+    async delete(digest: ReadDigest): Promise<boolean> {
+      const deleted = await db.deleteFrom('digests').where(isAsRead(digest)).executeTakeFirst();
+      return deleted.numDeletedRows > 0n;
+    },
+  };
+}
+
+function pausesIn(db: Kysely<DigestTables>) {
+  return {
+    /** False if it was paused already, so that the owner is told once, or has changed since it was read. */
+    async pause(digest: ReadDigest, paused: Paused): Promise<boolean> {
+      const pausing = update(db, digest)
+        .set({ paused: JSON.stringify(paused) })
+        .where('paused', 'is', null)
+        .where(isAsRead(digest));
+      return (await pausing.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
+    /** Whether the person who set it up was told that it is paused. */
+    async setOwnerTold(key: DigestKey, told: boolean): Promise<void> {
+      await update(db, key)
+        .set({ paused: sql`paused || ${JSON.stringify({ told })}::jsonb` })
+        .where('paused', 'is not', null)
+        .execute();
+    },
+
+    /** False if it runs, or has changed since it was read. */
+    async resume(digest: ReadDigest, next: Digest['next']): Promise<boolean> {
+      const resuming = update(db, digest)
+        .set({ paused: null, skipped: '[]', ...columnsOfNext(next) })
+        .where('paused', 'is not', null)
+        .where(isAsRead(digest));
+      return (await resuming.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+  };
+}
+
+function listsIn(db: Kysely<DigestTables>) {
+  return {
+    async find({ workspace, id }: DigestKey): Promise<Digest | undefined> {
+      const row = await select(db, workspace).where('id', '=', id).executeTakeFirst();
+      return row && digestFromRow(row);
+    },
+
+    async inChannel(workspace: string, channel: string): Promise<Digest[]> {
+      const rows = await select(db, workspace).where('channel', '=', channel).orderBy('set_up_at').execute();
+      return rows.map(digestFromRow);
+    },
+
+    /** Newest first. Other people's digests may be in channels that this person does not know. */
+    async channelsOf(workspace: string, project: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('digests')
+        .select('channel')
+        .where('workspace', '=', workspace)
+        .where('project_id', '=', project)
+        .orderBy('channel')
+        .execute();
+      return rows.map(({ channel }) => channel);
+    },
+
+    async setUpBy(workspace: string, person: string, limit: number): Promise<Digest[]> {
+      const own = select(db, workspace)
+        .where('set_up_by', '=', person)
+        .orderBy('set_up_at', 'desc')
+        .limit(limit);
+      return (await own.execute()).map(digestFromRow);
+    },
+  };
+}
+
+/** Which digests are sent next, for many channels in one statement. */
+function scheduleIn(db: Kysely<DigestTables>) {
+  const findNext = batch(
+    ({ workspace, channel }: ChannelKey) => `${workspace} ${channel}`,
+    (channels: ChannelKey[]) => nextInMany(db, channels),
+  );
+  const advanceInBatch = batch(
+    ({ digest }: Advance) => digest.id,
+    (advances: Advance[]) => advanceMany(db, advances),
+  );
+
+  return {
+    /** The next two digests of a channel. */
+    async nextIn(workspace: string, channel: string): Promise<Digest[]> {
+      return (await findNext({ workspace, channel })) ?? [];
+    },
+
+    /** Schedules the next one, unless somebody changed the digest in the meantime. */
+    async advance(digest: Digest, next: Digest['next'], skipped: string[]): Promise<void> {
+      await advanceInBatch({ digest, next, skipped });
+    },
+
+    async saveSkipped(key: DigestKey, days: string[]): Promise<void> {
+      await update(db, key)
+        .set({ skipped: JSON.stringify(days) })
+        .execute();
+    },
+  };
+}
+
+type ReadDigest = DigestKey & Pick<Digest, 'paused' | 'changedAt'>;
+
+/** Nobody has changed, paused or resumed it since. */
+const isAsRead = ({ workspace, id, paused, changedAt }: ReadDigest) =>
+  sql<boolean>`workspace = ${workspace} and id = ${id} and paused ->> 'at' is not distinct from ${paused?.at ?? null}
+    and changed_at is not distinct from ${changedAt}::timestamptz`;
+
+const select = (db: Kysely<DigestTables>, workspace: string) =>
+  db.selectFrom('digests').selectAll().where('workspace', '=', workspace);
+
+const update = (db: Kysely<DigestTables>, { workspace, id }: DigestKey) =>
+  db.updateTable('digests').where('workspace', '=', workspace).where('id', '=', id);
+
+/** A channel has one digest of a project. Of two people who set one up at the same time, the second gets undefined. */
+async function undefinedIfTaken<T>(write: Promise<T>): Promise<T | undefined> {
+  return write.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  });
+}
+
+const UNIQUE_VIOLATION = '23505';

@@ -1,0 +1,71 @@
+import { sql, type Kysely, type Generated } from 'kysely';
+import { rows } from '../database/sql-values.js';
+import { SCHEMA, type Json } from '../database/tables.js';
+
+export interface AuditRow {
+  id: Generated<number>;
+  workspace: string;
+  at: Date;
+  person: string;
+  action: string;
+  place: string | null;
+  before: Json<unknown> | null;
+  after: Json<unknown> | null;
+  outcome: string;
+  reference: string;
+  /** Who approved or declined the person's request. */
+  decided_by: string | null;
+}
+
+export interface AuditTables {
+  audit: AuditRow;
+}
+
+/** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
+export interface AuditEntry {
+  workspace: string;
+  at: Date;
+  person: string;
+  action: string;
+  place?: string | undefined;
+  before?: unknown;
+  after?: unknown;
+  outcome: string;
+  reference: string;
+  /** Who approved or declined the person's request. */
+  decidedBy?: string | undefined;
+}
+
+export type AuditTrail = ReturnType<typeof auditIn>;
+
+export function auditIn(db: Kysely<AuditTables>) {
+  return {
+    async write(entry: AuditEntry): Promise<void> {
+      await insertAuditEntries([entry]).execute(db);
+    },
+
+    /** Newest first. `beforeId` is the id of the last entry on the previous page. */
+    async page(workspace: string, limit: number, beforeId?: number) {
+      let entries = db.selectFrom('audit').selectAll().where('workspace', '=', workspace);
+      if (beforeId !== undefined) entries = entries.where('id', '<', beforeId);
+      return entries.orderBy('id', 'desc').limit(limit).execute();
+    },
+  };
+}
+
+/** Continues a `with` clause: the entry is written if `changed` has rows. */
+export const insertedWith = (changed: string, entry: AuditEntry | undefined) =>
+  entry
+    ? sql`, audited as (${insertAuditEntries([entry])} where exists (select from ${sql.ref(changed)}))`
+    : sql``;
+
+const COLUMNS = `workspace text, at timestamptz, person text, action text, place text, before jsonb, after jsonb,
+  outcome text, reference text, "decidedBy" text`;
+
+/** A statement of its own, or part of the statement that stores the change. */
+export const insertAuditEntries = (entries: AuditEntry[]) => sql`
+  insert into ${sql.table(`${SCHEMA}.audit`)}
+    (workspace, at, person, action, place, before, after, outcome, reference, decided_by)
+  select workspace, at, person, action, place, nullif(before, 'null'), nullif(after, 'null'), outcome, reference,
+    "decidedBy"
+  from ${rows(entries, COLUMNS)} entry`;

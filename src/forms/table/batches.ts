@@ -1,0 +1,226 @@
+import { CompiledQuery, sql, type Kysely, type Selectable, type Generated } from 'kysely';
+import { insertAuditEntries, type AuditEntry } from '../audit-table.js';
+import type { NewJob } from '../../jobs/job.js';
+import { insertJobs } from '../../jobs/table.js';
+import { toStorableJson, rows } from '../../database/sql-values.js';
+import { SCHEMA, type Json } from '../../database/tables.js';
+
+export type SubmissionState =
+  | 'sending'
+  | 'unknown'
+  | 'refused'
+  | 'unsent'
+  | 'asked'
+  | 'delivered'
+  | 'discarded';
+
+export interface Card {
+  channel: string;
+  ts: string;
+}
+
+export interface SubmissionRow {
+  id: string;
+  workspace: string;
+  person: string;
+  form: string;
+  /** The values that the person entered. */
+  values: Json<unknown>;
+  /** Where the form was opened and what it is about. */
+  about: Json<unknown>;
+  hash: string;
+  /** The same for submissions with nearly the same content. */
+  likeness: string | null;
+  /** Increases in the order in which submissions with the same likeness were stored to be sent. */
+  send_order: number | null;
+  state: SubmissionState;
+  /** Why it was not sent, or what the service did with it. */
+  reason: string | null;
+  result: Json<unknown> | null;
+  looks: Generated<number>;
+  /** The message to its owner that shows its status. */
+  card: Json<Card | null> | null;
+  /** The approval requests, and who approved it. */
+  asked: Json<Card[] | null> | null;
+  decided_by: string | null;
+  /** Until then one worker owns it. After that, any other takes it over. */
+  lease_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SubmissionTables {
+  submissions: SubmissionRow;
+}
+
+export const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
+/** Until the statement is stored, others with the same likeness wait, so nobody sees a later one without the earlier ones. */
+export const NEXT_ORDER_FUNCTION = `${SCHEMA}.next_send_order`;
+
+/** Many submissions in one statement, because at peak times the database is the bottleneck. */
+
+export interface SubmittedForm {
+  id: string;
+  workspace: string;
+  person: string;
+  form: string;
+  values: unknown;
+  about: unknown;
+  hash: string;
+  /** The same for submissions with nearly the same content. */
+  likeness?: string | null;
+}
+
+export interface NewSubmission extends SubmittedForm {
+  state: SubmissionState;
+  lease_until: Date;
+  at: Date;
+}
+
+export interface OutcomeUpdate {
+  submission: {
+    id: string;
+    workspace: string;
+    state: SubmissionState;
+    reason: string | null;
+    result: unknown;
+    lease_until: Date | null;
+    at: Date;
+  };
+  trail: AuditEntry | undefined;
+  jobs: NewJob[];
+}
+
+const OUTCOME_COLUMNS = `id text, workspace text, state text, reason text, result jsonb, lease_until timestamptz,
+  at timestamptz`;
+
+/**
+ * Resolves to the ids that the caller now owns. A stored submission is replaced only by its owner, and only if it was not
+ * sent. An approval stays only if the values are still the approved ones.
+ */
+export async function recordMany(
+  db: Kysely<SubmissionTables>,
+  submissions: NewSubmission[],
+): Promise<Map<string, true>> {
+  const ordered = submissions.toSorted((a, b) => (lockOrder(a) < lockOrder(b) ? -1 : 1));
+  const query = CompiledQuery.raw(insertStatement(submissions.length), ordered.flatMap(valuesOf));
+  const { rows: claimed } = await db.executeQuery<{ id: string }>(query);
+  return new Map(claimed.map(({ id }) => [id, true]));
+}
+
+/** Two batches that wait for each other would be a deadlock, so all lock in the same order. */
+const lockOrder = ({ likeness, id }: NewSubmission) => `${likeness ?? ''} ${id}`;
+
+/** One parameter per value: reading them from one JSON parameter, as elsewhere, costs PostgreSQL 25 % more. */
+const COLUMNS =
+  'id, workspace, person, form, "values", about, hash, likeness, state, lease_until, created_at, updated_at';
+const valuesOf = ({
+  id,
+  workspace,
+  person,
+  form,
+  values,
+  about,
+  hash,
+  likeness = null,
+  state,
+  lease_until,
+  at,
+}: NewSubmission) => {
+  const now = at.toISOString();
+  const lease = lease_until.toISOString();
+  return [
+    id,
+    workspace,
+    person,
+    form,
+    toStorableJson(values),
+    toStorableJson(about),
+    hash,
+    likeness,
+    state,
+    lease,
+    now,
+    now,
+  ];
+};
+const NAMES = COLUMNS.split(', ');
+const LIKENESS = NAMES.indexOf('likeness');
+
+const statements = new Map<number, string>();
+
+function insertStatement(count: number): string {
+  const cached = statements.get(count);
+  if (cached) return cached;
+  const rowParameters = Array.from({ length: count }, (_, row) =>
+    NAMES.map((_, index) => `$${row * NAMES.length + index + 1}`),
+  );
+  const rowValues = rowParameters.map(
+    (parameters) => `(${parameters.join()}, ${NEXT_ORDER_FUNCTION}(${parameters[LIKENESS]}))`,
+  );
+  const text = `
+    insert into ${SCHEMA}.submissions as stored (${COLUMNS}, send_order)
+    values ${rowValues.join()}
+    on conflict (id) do update set
+      "values" = excluded."values", about = excluded.about, hash = excluded.hash, likeness = excluded.likeness,
+      send_order = excluded.send_order, state = excluded.state, lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
+      decided_by = case when stored.hash = excluded.hash then stored.decided_by end
+    where (stored.state in ('refused', 'unsent') or stored.state = 'asked'
+        and (stored.hash <> excluded.hash or excluded.state = 'sending'))
+      and stored.workspace = excluded.workspace and stored.person = excluded.person
+    returning id`;
+  statements.set(count, text);
+  return text;
+}
+
+/** Saves outcomes with their audit entries and jobs. Resolves to the cards of those that have one. */
+export async function saveManyOutcomes(
+  db: Kysely<SubmissionTables>,
+  updates: OutcomeUpdate[],
+): Promise<Map<string, Card>> {
+  const submissions = updates.map(({ submission }) => submission);
+  const entries = updates.flatMap(({ trail }) => trail ?? []);
+  const jobs = updates.flatMap((update) => update.jobs);
+  const also = [
+    ...(entries.length > 0 ? [sql`audited as (${insertAuditEntries(entries)}),`] : []),
+    ...(jobs.length > 0 ? [sql`added as (${insertJobs(jobs)}),`] : []),
+  ];
+  const saved = await sql<{ id: string; card: Card }>`
+    with ${sql.join(also, sql` `)} saved as (
+      update ${SUBMISSIONS} as stored
+      set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'), lease_until = outcome.lease_until,
+        updated_at = outcome.at
+      from ${rows(submissions, OUTCOME_COLUMNS)} outcome
+      where stored.id = outcome.id and stored.workspace = outcome.workspace
+      returning stored.id, stored.card)
+    select id, card from saved where card is not null`.execute(db);
+  return new Map(saved.rows.map(({ id, card }) => [id, card]));
+}
+
+export interface Likeness {
+  workspace: string;
+  id: string;
+  likeness: string;
+  /** Those that were delivered before are in the service's list. */
+  since: Date;
+}
+
+/** In statements about `wanted` submissions: the `other` ones that are on their way, or were delivered lately. */
+export const IS_ALIKE = sql<boolean>`
+  other.workspace = wanted.workspace and other.likeness = wanted.likeness and other.id <> wanted.id
+  and (other.state in ('sending', 'unknown', 'asked')
+    or other.state = 'delivered' and other.updated_at >= wanted.since)`;
+
+/** The newest with the same likeness. */
+export async function selectAlike(
+  db: Kysely<SubmissionTables>,
+  wanted: Likeness,
+): Promise<Selectable<SubmissionRow>[]> {
+  const found = await sql<Selectable<SubmissionRow>>`
+    select other.* from ${rows([wanted], 'workspace text, id text, likeness text, since timestamptz')} wanted
+    join ${SUBMISSIONS} other on ${IS_ALIKE}
+    order by other.updated_at desc limit ${ALIKE_READ}`.execute(db);
+  return found.rows;
+}
+
+const ALIKE_READ = 20;

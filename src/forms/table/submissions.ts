@@ -1,0 +1,418 @@
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
+import * as z from 'zod';
+import { batch, serially } from '../../database/batch.js';
+import { rows } from '../../database/sql-values.js';
+import { fairShare, hasRoom, type Room } from '../../jobs/fair-share.js';
+import type { NewJob } from '../../jobs/job.js';
+import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../form-names.js';
+import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
+import type { AuditEntry } from '../audit-table.js';
+import {
+  NEXT_ORDER_FUNCTION,
+  recordMany,
+  saveManyOutcomes,
+  selectAlike,
+  SUBMISSIONS,
+  type NewSubmission,
+  type OutcomeUpdate,
+  type SubmittedForm,
+} from './batches.js';
+import type { Card, SubmissionRow, SubmissionState, SubmissionTables } from './batches.js';
+
+/** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
+export interface Submission extends SubmittedForm {
+  state: SubmissionState;
+  reason: string | null;
+  result: unknown;
+  looks: number;
+  card: Card | null;
+  /** The approval requests: messages to approvers. */
+  asked: Card[] | null;
+  /** Who approved it. */
+  decidedBy: string | null;
+  /** Until then, one process works on it, or nothing has to be done. */
+  leaseUntil: Date | null;
+  /** Of submissions with the same likeness, the one that was stored first has the lowest. */
+  sendOrder: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type SubmissionKey = Pick<Submission, 'workspace' | 'id'>;
+
+/** `existing`: the submission that another call has already stored. */
+export type RecordResult = { claimed: true } | { claimed: false; existing: Submission };
+
+interface Outcome {
+  state: SubmissionState;
+  reason?: string;
+  result?: unknown;
+  lookAgain?: Date;
+  trail?: AuditEntry | undefined;
+  jobs?: NewJob[];
+}
+
+type Decision = { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string };
+
+const LONGEST_LOOK_AGAIN_MS = 30 * 60_000;
+
+/** What became of them is on a card, or in the result of an import. */
+const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM];
+
+const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
+
+export type Submissions = ReturnType<typeof submissionsIn>;
+
+export function submissionsIn(db: Kysely<SubmissionTables>) {
+  return {
+    ...recordingIn(db),
+    ...statesIn(db),
+    ...progressIn(db),
+    ...listsIn(db),
+    ...countsIn(db),
+    ...likenessIn(db),
+    ...recoveryIn(db),
+    ...leasesIn(db),
+  };
+}
+
+/** Stores submissions and their outcomes, many in one statement. */
+function recordingIn(db: Kysely<SubmissionTables>) {
+  const schedule = serially();
+  const recordInBatch = batch<NewSubmission, true>(
+    ({ id }) => id,
+    (submissions) => recordMany(db, submissions),
+    { schedule },
+  );
+  const saveOutcomeInBatch = batch<OutcomeUpdate, Card>(
+    ({ submission }) => submission.id,
+    (updates) => saveManyOutcomes(db, updates),
+    { schedule },
+  );
+
+  return {
+    /**
+     * Stores the form before it is sent, and claims it. Only one caller gets the claim. A redelivery, a second press and
+     * another instance get what the first caller stored.
+     */
+    async record(
+      form: SubmittedForm,
+      state: SubmissionState,
+      at: Date,
+      leaseMs: number,
+    ): Promise<RecordResult> {
+      const lease_until = new Date(at.getTime() + leaseMs);
+      if (await recordInBatch({ ...form, state, lease_until, at })) return { claimed: true };
+      const row = await selectOne(db, form).executeTakeFirstOrThrow();
+      return { claimed: false, existing: submissionFromRow(row) };
+    },
+
+    /** Stored together with its audit entry and its jobs, all or none. Resolves to its card, if there is one. */
+    async saveOutcome(
+      { workspace, id }: SubmissionKey,
+      { trail, jobs = [], ...outcome }: Outcome,
+      at: Date,
+    ): Promise<Card | null> {
+      const { state, reason = null, result = null, lookAgain: lease_until = null } = outcome;
+      const submission = { id, workspace, state, reason, result, lease_until, at };
+      const card = await saveOutcomeInBatch({ submission, trail, jobs });
+      return card ? cardSchema.parse(card) : null;
+    },
+  };
+}
+
+function statesIn(db: Kysely<SubmissionTables>) {
+  async function changeState(
+    key: SubmissionKey,
+    from: SubmissionState[],
+    { state, at, leaseUntil = null }: { state: SubmissionState; at: Date; leaseUntil?: Date | null },
+  ): Promise<boolean> {
+    const changed = await update(db, key, { state, updated_at: at, lease_until: leaseUntil })
+      .where('state', 'in', from)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  }
+
+  return {
+    /** False if it is in none of these states any more. */
+    changeState: (key: SubmissionKey, from: SubmissionState[], state: SubmissionState, at: Date) =>
+      changeState(key, from, { state, at }),
+
+    /** The caller sends the approval requests until the lease ends. False if it needs no approval any more. */
+    requestApproval: (key: SubmissionKey, from: SubmissionState[], at: Date, leaseMs: number) =>
+      changeState(key, from, {
+        state: 'asked',
+        at,
+        leaseUntil: new Date(at.getTime() + leaseMs),
+      }),
+
+    /** Undefined if it changed since the approver saw it. Approved, the caller sends it. Declined, its owner can change it. */
+    async decide(
+      { hash, ...key }: Pick<Submission, 'workspace' | 'id' | 'hash'>,
+      decision: Decision,
+      at: Date,
+    ): Promise<Submission | undefined> {
+      const columns =
+        decision.state === 'sending'
+          ? { decided_by: decision.by, lease_until: decision.lease, reason: null }
+          : { decided_by: null, lease_until: null, reason: decision.reason };
+      const row = await update(db, key, { ...columns, state: decision.state, updated_at: at })
+        .$if(decision.state === 'sending', (approved) => approved.set({ send_order: NEXT_SEND_ORDER }))
+        .where('hash', '=', hash)
+        .where('state', '=', 'asked')
+        .returningAll()
+        .executeTakeFirst();
+      return row && submissionFromRow(row);
+    },
+
+    /** The submission now waits for an approver, unless one has already decided and is sending it. */
+    async saveRequestCards(key: SubmissionKey, asked: Card[]): Promise<void> {
+      await update(db, key, { asked: JSON.stringify(asked) })
+        .set({ lease_until: sql`case when state <> 'asked' then lease_until end` })
+        .execute();
+    },
+  };
+}
+
+function progressIn(db: Kysely<SubmissionTables>) {
+  return {
+    /** Also holds the warnings that were shown to the owner and are not repeated. */
+    async saveAbout(key: SubmissionKey, about: unknown): Promise<void> {
+      await update(db, key, { about: JSON.stringify(about) }).execute();
+    },
+
+    /** A partial result, for the next worker. */
+    async saveProgress(key: SubmissionKey, result: unknown): Promise<void> {
+      await update(db, key, { result: JSON.stringify(result) }).execute();
+    },
+
+    async saveCard(key: SubmissionKey, card: Card): Promise<void> {
+      await update(db, key, { card: JSON.stringify(card) }).execute();
+    },
+
+    async extendLease(key: SubmissionKey, until: Date): Promise<void> {
+      await update(db, key, { lease_until: until })
+        .where('state', 'in', ['sending', 'asked'])
+        .where('lease_until', 'is not', null)
+        .execute();
+    },
+  };
+}
+
+function listsIn(db: Kysely<SubmissionTables>) {
+  return {
+    async find(workspace: string, id: string): Promise<Submission | undefined> {
+      const row = await selectOne(db, { workspace, id }).executeTakeFirst();
+      return row && submissionFromRow(row);
+    },
+
+    /** The service's ids of posts with this text that other submissions created. */
+    async postsOfOthers(
+      { workspace, id }: SubmissionKey,
+      content: string,
+      since: Date,
+    ): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('submissions')
+        .select(sql<string | null>`result ->> 'id'`.as('post'))
+        .where('workspace', '=', workspace)
+        .where('id', '<>', id)
+        .where('state', '=', 'delivered')
+        .where('updated_at', '>=', since)
+        .where(sql`md5("values" ->> 'Content')`, '=', sql`md5(${content})`)
+        .execute();
+      return new Set(rows.flatMap(({ post }) => post ?? []));
+    },
+
+    /** Submissions that wait for an approver, the longest waiting first. */
+    async waitingForApproval(workspace: string, limit: number): Promise<Submission[]> {
+      const rows = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('state', '=', 'asked')
+        .orderBy('updated_at')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionFromRow);
+    },
+
+    /** How many are open: those of one person, or those that wait for an approver. */
+    async countOpen(workspace: string, { person }: { person?: string }): Promise<number> {
+      const open = db.selectFrom('submissions').where('workspace', '=', workspace);
+      const counted =
+        person === undefined ? open.where('state', '=', 'asked') : open.where('person', '=', person);
+      const row = await counted
+        .where('state', 'in', OPEN)
+        .where('form', 'not in', SHOWN_ELSEWHERE)
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    /** The person's submissions that are not at the service yet, newest first. */
+    async openFor(workspace: string, person: string, limit = 20): Promise<Submission[]> {
+      const rows = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .where('state', 'in', OPEN)
+        .where('form', 'not in', SHOWN_ELSEWHERE)
+        .orderBy('updated_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionFromRow);
+    },
+  };
+}
+
+function countsIn(db: Kysely<SubmissionTables>) {
+  return {
+    /** How many posts of a project are being sent right away, or may have been sent. */
+    async countSending(workspace: string, project: string): Promise<number> {
+      const chosen = sql<
+        string | null
+      >`coalesce(about -> 'project' ->> 'id', "values" -> 'project' ->> 'value')`;
+      const row = await db
+        .selectFrom('submissions')
+        .where('workspace', '=', workspace)
+        .where('form', 'in', [SCHEDULE_FORM, IMPORTED_POST_FORM])
+        .where('state', 'in', ['sending', 'unknown'])
+        .where('lease_until', 'is not', null)
+        .where(chosen, '=', project)
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+  };
+}
+
+function likenessIn(db: Kysely<SubmissionTables>) {
+  return {
+    /** Others with nearly the same content that the service may not list yet: on their way, or delivered since then. */
+    async alike({ workspace, id }: SubmissionKey, likeness: string, since: Date): Promise<Submission[]> {
+      const onAnyClock = new Date(since.getTime() - CLOCK_DIFFERENCE_MS);
+      const found = await selectAlike(db, { workspace, id, likeness, since: onAnyClock });
+      return found.map(submissionFromRow);
+    },
+  };
+}
+
+function recoveryIn(db: Kysely<SubmissionTables>) {
+  return {
+    /** Leases that were stored before the clock was set back. The worker may still live, so it has a lease's time to renew it. */
+    async shortenLeases(at: Date, leaseMs: number): Promise<void> {
+      const lookedUp = sql<number>`case when state = 'unknown' then ${LONGEST_LOOK_AGAIN_MS} else 0 end`;
+      await db
+        .updateTable('submissions')
+        .set({ lease_until: new Date(at.getTime() + leaseMs) })
+        .where('lease_until', '>', new Date(at.getTime() + leaseMs + CLOCK_DIFFERENCE_MS))
+        .where(
+          sql<boolean>`lease_until > ${at}::timestamptz + (${lookedUp} + ${leaseMs + CLOCK_DIFFERENCE_MS}) * interval '1 millisecond'`,
+        )
+        .execute();
+    },
+
+    /**
+     * Takes over submissions whose worker is gone or whose outcome should be looked up again. An approval request has a
+     * lease only while its messages are being sent. Nothing was sent to the service, so it is no lookup.
+     */
+    async takeOverAbandoned(at: Date, leaseMs: number, room: Room): Promise<Submission[]> {
+      const abandoned = sql`
+        select ctid as id, lease_until as at, ${LANE} as lane from ${SUBMISSIONS}
+        where state in ('sending', 'unknown', 'asked') and lease_until <= ${at} and ${hasRoom(LANE, room)}
+        order by lease_until`;
+      const due = sql`
+        select ctid from ${SUBMISSIONS}
+        where ctid = any(array(${fairShare(abandoned, room)})) and lease_until <= ${at}
+        for update skip locked`;
+      const taken = await db
+        .updateTable('submissions')
+        .set({ lease_until: new Date(at.getTime() + leaseMs) })
+        .set({ looks: sql`case when state = 'asked' then looks else looks + 1 end` })
+        .where(sql<boolean>`ctid = any(array(${due}))`)
+        .returningAll()
+        .execute();
+      return taken.map(submissionFromRow);
+    },
+
+    /** When the next submission can be taken over. Workspaces without room do not count. */
+    async nextAbandoned(room: Room): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('submissions')
+        .select('lease_until')
+        .where('state', 'in', ['sending', 'unknown', 'asked'])
+        .where('lease_until', 'is not', null)
+        .where(hasRoom(LANE, room))
+        .orderBy('lease_until')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.lease_until ?? undefined;
+    },
+
+    async deleteOld(before: Date): Promise<void> {
+      await db
+        .deleteFrom('submissions')
+        .where('state', 'in', ['delivered', 'discarded'])
+        .where('updated_at', '<', before)
+        .execute();
+    },
+  };
+}
+
+function leasesIn(db: Kysely<SubmissionTables>) {
+  return {
+    /** Undoes `takeOverAbandoned`. */
+    async giveBack(submissions: Submission[], at: Date): Promise<void> {
+      await db
+        .updateTable('submissions')
+        .set({ lease_until: at, looks: sql`case when state = 'asked' then looks else looks - 1 end` })
+        .where(isLeased(submissions))
+        .execute();
+    },
+
+    /** Of those whose lease is still the same: nobody else has changed them. */
+    async renewLeases(submissions: Submission[], until: Date): Promise<void> {
+      await db.updateTable('submissions').set({ lease_until: until }).where(isLeased(submissions)).execute();
+    },
+  };
+}
+
+const LANE = sql<string>`workspace`;
+const NEXT_SEND_ORDER = sql<number>`${sql.raw(NEXT_ORDER_FUNCTION)}(likeness)`;
+
+const isLeased = (submissions: Submission[]) => {
+  const leased = submissions.map(({ workspace, id, leaseUntil }) => ({ workspace, id, leaseUntil }));
+  return sql<boolean>`(workspace, id, lease_until) in (
+    select workspace, id, "leaseUntil"
+    from ${rows(leased, 'workspace text, id text, "leaseUntil" timestamptz')} leased)`;
+};
+
+const selectOne = (db: Kysely<SubmissionTables>, { workspace, id }: SubmissionKey) =>
+  db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
+
+const update = (
+  db: Kysely<SubmissionTables>,
+  { workspace, id }: SubmissionKey,
+  columns: Updateable<SubmissionRow>,
+) => db.updateTable('submissions').set(columns).where('workspace', '=', workspace).where('id', '=', id);
+
+const card = z.object({ channel: z.string(), ts: z.string() });
+const cardSchema = card.nullable().catch(null);
+const cardsSchema = z.array(card).nullable().catch(null);
+
+function submissionFromRow(row: Selectable<SubmissionRow>): Submission {
+  const { created_at, updated_at, decided_by, lease_until, send_order, ...columns } = row;
+  return {
+    ...columns,
+    card: cardSchema.parse(row.card),
+    asked: cardsSchema.parse(row.asked),
+    decidedBy: decided_by,
+    leaseUntil: lease_until,
+    sendOrder: send_order,
+    createdAt: created_at,
+    updatedAt: updated_at,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { TableChanges } from '../../database/table-changes.js';
+import { createRowLookup } from '../../database/row-lookup.js';
+
+export interface HomeViewerRow {
+  workspace: string;
+  person: string;
+  /** The project whose posts they want to see. */
+  project_id: string | null;
+  first_opened_at: Date;
+}
+
+export interface ViewerTables {
+  home_viewers: HomeViewerRow;
+}
+
+/** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
+export interface Viewer {
+  firstOpenedAt: Date;
+  project: string | undefined;
+}
+
+type Row = Pick<Selectable<HomeViewerRow>, 'first_opened_at' | 'project_id'>;
+
+export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
+  const findRow = createRowLookup(db, 'home_viewers', 'person');
+  const cache = changes.cacheUntilChanged(
+    'home_viewers',
+    async (workspace = '', person = ''): Promise<Viewer | undefined> => {
+      const row = await findRow(workspace, person);
+      return row && toViewer(row);
+    },
+  );
+
+  return {
+    find: (workspace: string, person: string) => cache.get(workspace, person),
+
+    async open(workspace: string, person: string, at: Date): Promise<Viewer> {
+      await db
+        .insertInto('home_viewers')
+        .values({ workspace, person, first_opened_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      cache.delete(workspace, person);
+      return (await cache.get(workspace, person)) ?? { firstOpenedAt: at, project: undefined };
+    },
+
+    async choose(workspace: string, person: string, project: string): Promise<void> {
+      await db
+        .updateTable('home_viewers')
+        .set({ project_id: project })
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .execute();
+      cache.delete(workspace, person);
+    },
+  };
+}
+
+const toViewer = ({ first_opened_at, project_id }: Row): Viewer => ({
+  firstOpenedAt: first_opened_at,
+  project: project_id ?? undefined,
+});

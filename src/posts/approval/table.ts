@@ -1,0 +1,180 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import * as z from 'zod';
+import type { NewJob } from '../../jobs/job.js';
+import { replaceJobs } from '../../jobs/table.js';
+import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
+import type { HeldKey } from '../table/held-tables.js';
+import { SCHEMA } from '../../database/tables.js';
+
+/** `emergency`: sent without the approvals that the project requires. */
+export type ApprovalDecision = 'approved' | 'changes' | 'emergency';
+
+/** What an approver decided about one version. A later decision of the same person replaces it. */
+export interface HeldApprovalRow {
+  workspace: string;
+  post: string;
+  version: number;
+  person: string;
+  decision: ApprovalDecision;
+  /** Of what the service would get. */
+  hash: string;
+  /** What should change, in one word. */
+  topic: string | null;
+  words: string | null;
+  created_at: Date;
+}
+
+export interface ApprovalTables {
+  held_approvals: HeldApprovalRow;
+}
+
+/** What approvers decided about the versions of held posts. */
+
+const POSTS = sql.table(`${SCHEMA}.held_posts`);
+const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const PARTS = sql.table(`${SCHEMA}.sent_parts`);
+const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
+const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
+
+export interface Decided {
+  person: string;
+  decision: ApprovalDecision;
+  /** Of what the service would get. */
+  hash: string;
+  /** What should change, in one word. */
+  topic: string | undefined;
+  words: string | undefined;
+  /** When, as the database writes it. */
+  at?: string | undefined;
+}
+
+/** What must still be true in the statement that claims a sending. */
+export interface SendingCondition {
+  /** As it was read. */
+  policy: unknown;
+  /** Of what is about to be sent. */
+  hash: string;
+  needed: number;
+  /** Who may approve now. */
+  approvers: string[];
+  /** Who may send it without approvals now. */
+  exempt: string[];
+}
+
+interface Storing {
+  version: number;
+  at: Date;
+  jobs: NewJob[];
+  /** For the audit trail. */
+  entry?: AuditEntry | undefined;
+}
+
+export type Approvals = ReturnType<typeof approvalsIn>;
+
+export function approvalsIn(db: Kysely<ApprovalTables>) {
+  return {
+    /** Which of these posts of the service were approved before Upnext sent them. */
+    async approvedOf(workspace: string, serviceIds: string[]): Promise<Set<string>> {
+      const { rows } = await sql<{ id: string }>`
+        select post.service_id as id from ${POSTS} post
+        where post.workspace = ${workspace} and post.service_id = any(${serviceIds}) and exists (
+          select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
+            and approval.version = post.version and approval.decision <> 'changes')
+        union
+        select part.service_id from ${PARTS} part where part.workspace = ${workspace}
+          and part.service_id = any(${serviceIds}) and exists (
+            select from ${APPROVALS} approval where approval.workspace = part.workspace and approval.post = part.post
+              and approval.version = part.version and approval.decision <> 'changes')`.execute(db);
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /**
+     * Stored together with its job and its entry, if the post is still in this version and waits. Nobody decides about a version that they
+     * wrote. Resolves to false if nothing was stored.
+     */
+    async decide(
+      { workspace, id }: HeldKey,
+      { person, decision, hash, topic, words }: Decided,
+      { version, at, jobs, entry }: Storing,
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with decided as (
+          insert into ${APPROVALS} (workspace, post, version, person, decision, hash, topic, words, created_at)
+          select post.workspace, post.id, post.version, ${person}, ${decision}, ${hash}, ${topic ?? null}::text, ${words ?? null}::text, ${at}::timestamptz
+          from ${POSTS} post join ${VERSIONS} written on written.workspace = post.workspace and written.post = post.id
+            and written.version = post.version
+          where post.workspace = ${workspace} and post.id = ${id} and post.version = ${version} and post.state = 'held'
+            and (written.author <> ${person} or ${decision} = 'emergency')
+          for share of post
+          on conflict (workspace, post, version, person) do update set
+            decision = excluded.decision, hash = excluded.hash, topic = excluded.topic, words = excluded.words,
+            created_at = excluded.created_at
+          returning post
+        )${insertedWith('decided', entry)}, scheduled as (${replaceJobs(jobs, sql`exists (select from decided)`)})
+        select post from decided`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}
+
+/** Whether a held post may leave: enough people who may approve it now have approved exactly this. */
+export const mayLeave = ({ policy, hash, needed, approvers, exempt }: SendingCondition) => {
+  const approved = (decision: ApprovalDecision, people: string[]) => sql`
+    select count(distinct approval.person) from ${APPROVALS} approval
+    join ${VERSIONS} written on written.workspace = approval.workspace and written.post = approval.post
+      and written.version = approval.version
+    where approval.workspace = post.workspace and approval.post = post.id and approval.version = post.version
+      and approval.decision = ${decision} and approval.hash = ${hash} and approval.person = any(${people})
+      and (approval.person <> written.author or ${decision} = 'emergency')`;
+  return sql<boolean>`
+    coalesce((select settings.approval from ${SETTINGS} settings
+      where settings.workspace = post.workspace and settings.project_id = post.project_id), 'null'::jsonb)
+      = ${JSON.stringify(policy ?? null)}::jsonb
+    and ((${approved('approved', approvers)}) >= ${needed}::int or (${approved('emergency', exempt)}) > 0)`;
+};
+
+/** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
+export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
+  (select settings.approval from ${SETTINGS} settings
+    where settings.workspace = post.workspace and settings.project_id = post.project_id) as policy,
+  (select json_agg(json_build_object('person', approval.person, 'decision', approval.decision, 'hash', approval.hash,
+      'topic', approval.topic, 'words', approval.words, 'at', approval.created_at) order by approval.created_at)
+    from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
+      and approval.version = post.version) as decided`;
+
+/** The project has approvers, and this person may still decide about the current version. */
+export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
+  version.author <> ${person}
+  and exists (select from ${SETTINGS} settings where settings.workspace = post.workspace
+    and settings.project_id = post.project_id and settings.approval is not null)
+  and not exists (select from ${APPROVALS} approval where approval.workspace = post.workspace
+    and approval.post = post.id and approval.version = post.version and approval.person = ${person})`;
+
+/** Somebody asked for changes of the current version. */
+export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
+  exists (select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
+    and approval.version = post.version and approval.decision = 'changes')`;
+
+/** The version that approvers decided about last, before the current one. */
+export const EARLIER_VERSION: RawBuilder<unknown> = sql`
+  left join ${VERSIONS} earlier on earlier.workspace = post.workspace and earlier.post = post.id and earlier.version =
+    (select max(approval.version) from ${APPROVALS} approval
+      where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version)`;
+
+export const decidedSchema = z
+  .array(
+    z.object({
+      person: z.string(),
+      decision: z.enum(['approved', 'changes', 'emergency']),
+      hash: z.string(),
+      topic: z.string().nullable().transform(optional),
+      words: z.string().nullable().transform(optional),
+      at: z.string().optional(),
+    }),
+  )
+  .nullable()
+  .transform((decided): Decided[] => decided ?? []);
+
+function optional(value: string | null): string | undefined {
+  return value ?? undefined;
+}

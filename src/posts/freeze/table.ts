@@ -1,0 +1,133 @@
+import { sql, type Kysely, type Selectable, type Generated } from 'kysely';
+import * as z from 'zod';
+import type { NewJob } from '../../jobs/job.js';
+import { addJobsNoLater, replaceJobs } from '../../jobs/table.js';
+import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
+import { createRowLookup } from '../../database/row-lookup.js';
+import { SCHEMA, type Json } from '../../database/tables.js';
+
+/** Nothing of this project leaves Upnext until the freeze ends. */
+export interface FreezeRow {
+  workspace: string;
+  project_id: string;
+  person: string;
+  reason: string | null;
+  until: Date | null;
+  /** The channels that were told of it. */
+  told: Generated<Json<unknown>>;
+  created_at: Date;
+}
+
+export interface FreezeTables {
+  project_freezes: FreezeRow;
+}
+
+/** Nothing of a frozen project leaves Upnext. */
+export interface Freeze {
+  person: string;
+  reason: string | undefined;
+  /** Without one, until somebody ends it. */
+  until: Date | undefined;
+  since: Date;
+  /** The channels that were told of it, which are told of its end as well. */
+  told: string[];
+}
+
+const toldSchema = z.array(z.string()).catch([]);
+
+export interface ProjectKey {
+  workspace: string;
+  project: string;
+}
+
+const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
+
+export type Freezes = ReturnType<typeof freezesIn>;
+
+export function freezesIn(db: Kysely<FreezeTables>) {
+  return {
+    ...changesIn(db),
+
+    async addJobs(jobs: NewJob[]): Promise<void> {
+      if (jobs.length > 0) await addJobsNoLater(jobs).execute(db);
+    },
+  };
+}
+
+function changesIn(db: Kysely<FreezeTables>) {
+  const findRow = createRowLookup(db, 'project_freezes', 'project_id');
+  const isProject = ({ workspace, project }: ProjectKey) =>
+    sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
+  const isFreeze = (key: ProjectKey, since: Date) =>
+    sql<boolean>`${isProject(key)} and created_at = ${since}::timestamptz`;
+
+  return {
+    /** Stored together with its jobs. Resolves to false if the project is frozen already, so nothing was changed. */
+    async freeze(
+      { workspace, project }: ProjectKey,
+      { person, reason, until, since }: Omit<Freeze, 'told'>,
+      jobs: NewJob[],
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with added as (
+          insert into ${FREEZES} (workspace, project_id, person, reason, until, created_at)
+          values (${workspace}, ${project}, ${person}, ${reason ?? null}, ${until ?? null}::timestamptz, ${since})
+          on conflict do nothing returning workspace
+        ), scheduled as (${replaceJobs(jobs, sql`exists (select from added)`)})
+        select workspace from added`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Of a freeze without an end. Resolves to false if it is over or has one by now. */
+    async setEnd(
+      key: ProjectKey,
+      { since, until }: { since: Date; until: Date },
+      jobs: NewJob[],
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with changed as (
+          update ${FREEZES} set until = ${until} where ${isFreeze(key, since)} and until is null returning workspace
+        ), scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
+        select workspace from changed`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Together with its jobs and its entry in the audit trail. Resolves to false if it has changed since it was read. */
+    async end(
+      key: ProjectKey,
+      { since, until, told }: Freeze,
+      { jobs, entry }: { jobs: NewJob[]; entry?: AuditEntry | undefined },
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with removed as (
+          delete from ${FREEZES} where ${isFreeze(key, since)}
+            and until is not distinct from ${until ?? null}::timestamptz and told = ${JSON.stringify(told)}::jsonb
+          returning workspace
+        ), scheduled as (${replaceJobs(jobs, sql`exists (select from removed)`)}) ${insertedWith('removed', entry)}
+        select workspace from removed`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Before a channel is told of it. Resolves to false if it is over. */
+    async saveTold(key: ProjectKey, since: Date, channel: string): Promise<boolean> {
+      const { rows } = await sql`
+        update ${FREEZES} set told = case when told ? ${channel} then told else told || to_jsonb(${channel}::text) end
+        where ${isFreeze(key, since)} returning workspace`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Not cached: whoever asks after a freeze was stored must see it. */
+    async find({ workspace, project }: ProjectKey): Promise<Freeze | undefined> {
+      const row = await findRow(workspace, project);
+      return row && freezeFrom(row);
+    },
+  };
+}
+
+const freezeFrom = ({ person, reason, until, told, created_at }: Selectable<FreezeRow>): Freeze => ({
+  person,
+  reason: reason ?? undefined,
+  until: until ?? undefined,
+  since: created_at,
+  told: toldSchema.parse(told),
+});

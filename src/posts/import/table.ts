@@ -1,0 +1,220 @@
+import { sql, type Kysely } from 'kysely';
+import * as z from 'zod';
+import { rows as asRows, toStorableJson } from '../../database/sql-values.js';
+import type { NewJob } from '../../jobs/job.js';
+import { replaceJobs } from '../../jobs/table.js';
+import { SCHEMA, type Json } from '../../database/tables.js';
+
+export interface ImportRow {
+  workspace: string;
+  id: string;
+  person: string;
+  project_id: string;
+  project_name: string;
+  state: string;
+  about: Json<unknown>;
+  card: Json<unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface FileRow {
+  workspace: string;
+  import: string;
+  /** As in the file: the header is row 1. */
+  row: number;
+  cells: Json<unknown>;
+  post: Json<unknown> | null;
+  state: string;
+  reason: string | null;
+}
+
+export interface ImportTables {
+  imports: ImportRow;
+  import_rows: FileRow;
+}
+
+/** Imports of posts and their rows. Each row is sent by a submission whose id follows from the import and the row. */
+
+const IMPORTS = sql.table(`${SCHEMA}.imports`);
+const ROWS = sql.table(`${SCHEMA}.import_rows`);
+
+export interface ImportKey {
+  workspace: string;
+  id: string;
+}
+
+const stateSchema = z.enum(['review', 'running', 'done', 'cancelled']);
+export type ImportState = z.infer<typeof stateSchema>;
+
+/** What a row’s post is: still to be sent, or what became of it. `problem`: it is not sent at all. */
+const rowStateSchema = z.enum(['problem', 'ready', 'scheduled', 'held', 'draft', 'failed']);
+export type RowState = z.infer<typeof rowStateSchema>;
+
+const cardSchema = z.object({ channel: z.string(), ts: z.string() });
+
+export interface Import extends ImportKey {
+  person: string;
+  project: { id: string; name: string };
+  state: ImportState;
+  about: unknown;
+  card: z.infer<typeof cardSchema> | undefined;
+}
+
+export interface ImportedRow {
+  row: number;
+  cells: unknown;
+  post: unknown;
+  state: RowState;
+  reason: string | undefined;
+}
+
+export type RowCounts = Record<RowState, number>;
+
+export function importsIn(db: Kysely<ImportTables>) {
+  return { ...changesIn(db), ...rowsIn(db), ...findingIn(db), ...deletingIn(db) };
+}
+
+function changesIn(db: Kysely<ImportTables>) {
+  return {
+    /** Storing it again replaces it, until it runs. Resolves to false if it runs already. */
+    async save(
+      {
+        workspace,
+        id,
+        person,
+        project,
+        about,
+      }: Pick<Import, 'workspace' | 'id' | 'person' | 'project' | 'about'>,
+      imported: ImportedRow[],
+      at: Date,
+    ): Promise<boolean> {
+      const listed = imported.map((row) => ({ ...row, reason: row.reason ?? null }));
+      return db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ id: string }>`
+          insert into ${IMPORTS} as import (workspace, id, person, project_id, project_name, state, about, created_at, updated_at)
+          values (${workspace}, ${id}, ${person}, ${project.id}, ${project.name}, 'review',
+            ${toStorableJson(about)}::jsonb, ${at}, ${at})
+          on conflict (workspace, id) do update set about = excluded.about, updated_at = excluded.updated_at
+            where import.state = 'review' and import.person = excluded.person
+          returning id`.execute(tx);
+        if (rows.length === 0) return false;
+        await sql`delete from ${ROWS} where workspace = ${workspace} and import = ${id}`.execute(tx);
+        await sql`
+          insert into ${ROWS} (workspace, import, row, cells, post, state, reason)
+          select ${workspace}, ${id}, row, cells, post, state, reason
+          from ${asRows(listed, 'row int, cells jsonb, post jsonb, state text, reason text')} listed`.execute(
+          tx,
+        );
+        return true;
+      });
+    },
+
+    /** Stored together with its job. False if it is in another state by now. */
+    async changeState(
+      { workspace, id }: ImportKey,
+      [from, to]: [ImportState, ImportState],
+      at: Date,
+      jobs: NewJob[] = [],
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with changed as (
+          update ${IMPORTS} set state = ${to}, updated_at = ${at}
+          where workspace = ${workspace} and id = ${id} and state = ${from} returning id
+        ), scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
+        select id from changed`.execute(db);
+      return rows.length > 0;
+    },
+
+    async saveCard({ workspace, id }: ImportKey, card: Import['card']): Promise<void> {
+      await db
+        .updateTable('imports')
+        .set({ card: card ? JSON.stringify(card) : null })
+        .where('workspace', '=', workspace)
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
+
+function deletingIn(db: Kysely<ImportTables>) {
+  return {
+    async deleteOld(before: Date): Promise<void> {
+      const old = sql`select workspace, id from ${IMPORTS} where state <> 'running' and updated_at < ${before}`;
+      await sql`delete from ${ROWS} where (workspace, import) in (${old})`.execute(db);
+      await sql`delete from ${IMPORTS} where (workspace, id) in (${old})`.execute(db);
+    },
+  };
+}
+
+function findingIn(db: Kysely<ImportTables>) {
+  return {
+    async find({ workspace, id }: ImportKey): Promise<Import | undefined> {
+      const row = await db
+        .selectFrom('imports')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      return {
+        ...{ workspace, id, person: row.person, about: row.about },
+        project: { id: row.project_id, name: row.project_name },
+        state: stateSchema.parse(row.state),
+        card: cardSchema
+          .optional()
+          .catch(undefined)
+          .parse(row.card ?? undefined),
+      };
+    },
+  };
+}
+
+function rowsIn(db: Kysely<ImportTables>) {
+  return {
+    /** In the order of the file. */
+    async rows(
+      { workspace, id }: ImportKey,
+      { states, limit }: { states?: RowState[]; limit?: number } = {},
+    ): Promise<ImportedRow[]> {
+      const found = await db
+        .selectFrom('import_rows')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('import', '=', id)
+        .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
+        .orderBy('row')
+        .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+        .execute();
+      return found.map(({ row, cells, post, state, reason }) => ({
+        ...{ row, cells, post, state: rowStateSchema.parse(state), reason: reason ?? undefined },
+      }));
+    },
+
+    async saveRow(
+      { workspace, id }: ImportKey,
+      { row, state, reason }: Pick<ImportedRow, 'row' | 'state' | 'reason'>,
+    ): Promise<void> {
+      await db
+        .updateTable('import_rows')
+        .set({ state, reason: reason ?? null })
+        .where('workspace', '=', workspace)
+        .where('import', '=', id)
+        .where('row', '=', row)
+        .execute();
+    },
+
+    async countRows({ workspace, id }: ImportKey): Promise<RowCounts> {
+      const found = await db
+        .selectFrom('import_rows')
+        .select(['state', sql<number>`count(*)`.as('count')])
+        .where('workspace', '=', workspace)
+        .where('import', '=', id)
+        .groupBy('state')
+        .execute();
+      const counts: RowCounts = { problem: 0, ready: 0, scheduled: 0, held: 0, draft: 0, failed: 0 };
+      for (const { state, count } of found) counts[rowStateSchema.parse(state)] = count;
+      return counts;
+    },
+  };
+}

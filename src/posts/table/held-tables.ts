@@ -1,0 +1,82 @@
+import type { Json } from '../../database/tables.js';
+
+/** The states of a post that Upnext holds. */
+export type HeldState =
+  | 'draft'
+  | 'held'
+  | 'sending'
+  /** At the service, which publishes it. */
+  | 'scheduled'
+  | 'published'
+  | 'partly-published'
+  | 'failed'
+  | 'refused'
+  | 'missed'
+  /** It wasn’t approved in time. */
+  | 'expired'
+  | 'cancelled';
+
+export interface HeldKey {
+  workspace: string;
+  id: string;
+}
+
+export interface HeldPostRow {
+  workspace: string;
+  /** The submission that created it. */
+  id: string;
+  project_id: string;
+  project_name: string;
+  /** Where it was scheduled. */
+  channel: string | null;
+  author: string;
+  state: HeldState;
+  /** The current one, as its card shows it. */
+  version: number;
+  /** When it is to be published. Drafts may have none. */
+  due_at: Date | null;
+  /** When it goes to the service. */
+  leaves_at: Date | null;
+  /** Why it was not sent. */
+  reason: string | null;
+  /** What the service said about its fields. */
+  problems: Json<unknown> | null;
+  service_id: string | null;
+  card: Json<unknown> | null;
+  /** When the freeze began that this post may pass. A later freeze stops it. */
+  passes_freeze: Date | null;
+  /** The news that its author got, one a line. */
+  told: string | null;
+  /** That its approvers know that it waits. */
+  asked: Json<unknown> | null;
+  /** The series that it is an occurrence of. */
+  series: string | null;
+  changed_by: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What a person entered. Never changed once it is stored. */
+export interface HeldVersionRow {
+  workspace: string;
+  post: string;
+  version: number;
+  author: string;
+  values: Json<unknown>;
+  about: Json<unknown>;
+  content: string;
+  platforms: Json<unknown>;
+  /** What the clock of this zone shows when the post is due, by the rules that were known when this was written. */
+  zone: string | null;
+  wall_time: string | null;
+  /** The release of the tz database with these rules. */
+  zone_rules: string | null;
+  /** When the earlier version was due. Only if nothing changed but the rules of the zone. */
+  moved_from: Date | null;
+  created_at: Date;
+}
+
+export interface HeldTables {
+  held_posts: HeldPostRow;
+  held_versions: HeldVersionRow;
+}

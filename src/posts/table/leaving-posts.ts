@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { ProjectKey } from '../freeze/table.js';
+import type { HeldTables } from './held-tables.js';
+
+/** A held post, as far as it matters when it leaves. */
+export interface Leaving {
+  id: string;
+  author: string;
+  dueAt: Date | undefined;
+  leavesAt: Date | undefined;
+}
+
+/** The posts of a project that a freeze stops, and those that it may not stop any more. */
+export function leavingPostsIn(db: Kysely<HeldTables>) {
+  const posts = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') =>
+    db
+      .selectFrom('held_posts')
+      .where('workspace', '=', workspace)
+      .where('project_id', '=', project)
+      .where('state', '=', state);
+
+  return {
+    /** All held posts, by their time. */
+    async heldIn(key: ProjectKey): Promise<Leaving[]> {
+      const rows = await posts(key, 'held')
+        .select(['id', 'author', 'due_at', 'leaves_at'])
+        .orderBy('due_at')
+        .execute();
+      return rows.map(({ id, author, due_at, leaves_at }) => ({
+        ...{ id, author },
+        dueAt: due_at ?? undefined,
+        leavesAt: leaves_at ?? undefined,
+      }));
+    },
+
+    async sendingIn(key: ProjectKey): Promise<string[]> {
+      const rows = await posts(key, 'sending').select('id').execute();
+      return rows.map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Insertable, Kysely, Selectable, Generated } from 'kysely';
+import * as z from 'zod';
+import { projectAccessSchema, type ProjectAccess } from './project-access.js';
+import { createRowLookup } from '../database/row-lookup.js';
+import type { TableChanges } from '../database/table-changes.js';
+import type { Json } from '../database/tables.js';
+
+export interface ProjectSettingsRow {
+  workspace: string;
+  project_id: string;
+  /** How long before its time a post is sent to the service. 0: right away. */
+  hold_minutes: Generated<number>;
+  /** Without one, its posts need no approval. */
+  approval: Json<unknown> | null;
+  /** Its posting times and quiet hours. */
+  slots: Json<unknown> | null;
+  /** Without it, the project is open to everybody in the workspace. */
+  access: Json<unknown> | null;
+  updated_at: Date;
+}
+
+export interface ProjectSettingsTables {
+  project_settings: ProjectSettingsRow;
+}
+
+/** Who must approve the posts of a project before they are sent. */
+export const approvalPolicySchema = z.object({
+  /** On request: only posts whose authors ask for it. */
+  mode: z.enum(['on-request', 'required']),
+  people: z.array(z.string()),
+  /** User groups: their members at the time of the decision. */
+  groups: z.array(z.string()),
+  /** The workspace of the groups, where Upnext is installed for a whole organization. */
+  team: z.string().optional(),
+  needed: z.union([z.number().int().positive(), z.literal('all')]),
+  /** Where the cards are shown. */
+  channel: z.string(),
+  /** Reminds those who have not decided, once, halfway to the deadline. */
+  reminds: z.boolean(),
+  /** Told once before the deadline if approvals are missing. */
+  escalation: z.object({ to: z.string(), minutesBefore: z.number() }).optional(),
+  /** An admin alone may send a post that is not approved, with a reason. */
+  allowsEmergency: z.boolean(),
+});
+export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
+
+const weeklyTimes = z.array(z.object({ days: z.array(z.number()), at: z.string() }));
+
+/** When a project posts. */
+export const projectSlotsSchema = z.object({
+  zone: z.string(),
+  times: weeklyTimes,
+  /** Networks that have times of their own. */
+  networks: z.record(z.string(), z.object({ zone: z.string(), times: weeklyTimes })),
+  /** In the zone of the project. */
+  quiet: z.array(z.object({ days: z.array(z.number()), from: z.string(), to: z.string() })),
+});
+export type ProjectSlots = z.infer<typeof projectSlotsSchema>;
+
+export interface ProjectSettings {
+  /** How long before its time a post is sent to the service. 0: right away. */
+  holdMinutes: number;
+  approval: ApprovalPolicy | undefined;
+  slots: ProjectSlots | undefined;
+  /** Without it, the project is open to everybody in the workspace. */
+  access: ProjectAccess | undefined;
+}
+
+const DEFAULTS: ProjectSettings = {
+  holdMinutes: 0,
+  approval: undefined,
+  slots: undefined,
+  access: undefined,
+};
+
+/** By project. */
+type Restricted = ReadonlyMap<string, ProjectAccess>;
+
+export type StoredProjectSettings = ReturnType<typeof projectSettingsIn>;
+
+/** What a workspace chose for each project, whatever the channel. */
+export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: TableChanges) {
+  const cache = changes.cacheUntilChanged('project_settings', async (workspace = '') => {
+    const rows = await db
+      .selectFrom('project_settings')
+      .selectAll()
+      .where('workspace', '=', workspace)
+      .execute();
+    const all = new Map(rows.map((row) => [row.project_id, settingsOf(row)]));
+    const restricted: Restricted = new Map(
+      [...all].flatMap(([project, { access }]) => (access ? [[project, access] as const] : [])),
+    );
+    return { all, restricted };
+  });
+
+  const findRow = createRowLookup(db, 'project_settings', 'project_id');
+  async function findFresh(workspace: string, projectId: string): Promise<ProjectSettings> {
+    const row = await findRow(workspace, projectId);
+    return row ? settingsOf(row) : DEFAULTS;
+  }
+
+  async function save(
+    workspace: string,
+    projectId: string,
+    columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'project_id'>,
+  ): Promise<void> {
+    await db
+      .insertInto('project_settings')
+      .values({ workspace, project_id: projectId, ...columns })
+      .onConflict((conflict) => conflict.columns(['workspace', 'project_id']).doUpdateSet(columns))
+      .execute();
+    cache.delete(workspace);
+  }
+
+  return {
+    find: async (workspace: string, projectId: string): Promise<ProjectSettings> =>
+      (await cache.get(workspace)).all.get(projectId) ?? DEFAULTS,
+    /** As they are now, whatever another instance has just changed. */
+    findFresh,
+    /** The projects that are not open to everybody in the workspace. */
+    restricted: async (workspace: string): Promise<Restricted> => (await cache.get(workspace)).restricted,
+
+    saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
+      save(workspace, projectId, { hold_minutes: holdMinutes, updated_at: at }),
+
+    saveApproval: (
+      workspace: string,
+      projectId: string,
+      policy: ApprovalPolicy | undefined,
+      at: Date,
+    ): Promise<void> =>
+      save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updated_at: at }),
+
+    saveSlots: (
+      workspace: string,
+      projectId: string,
+      slots: ProjectSlots | undefined,
+      at: Date,
+    ): Promise<void> =>
+      save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updated_at: at }),
+
+    /** Undefined: open to everybody in the workspace. */
+    saveAccess: (
+      workspace: string,
+      projectId: string,
+      access: ProjectAccess | undefined,
+      at: Date,
+    ): Promise<void> =>
+      save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updated_at: at }),
+  };
+}
+
+const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => ({
+  holdMinutes: row.hold_minutes,
+  approval: row.approval === null ? undefined : approvalPolicySchema.parse(row.approval),
+  slots: row.slots === null ? undefined : projectSlotsSchema.parse(row.slots),
+  access: row.access === null ? undefined : projectAccessSchema.parse(row.access),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Membership } from '../slack/people/people.js';
+
+export const RIGHTS = [
+  'read',
+  'schedule',
+  'create-prompt',
+  'invite',
+  'change-role',
+  'edit-sources',
+  'set-up',
+  'delete',
+] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** Leaves out rights that only another version of Upnext has. */
+export const storedRights = z
+  .array(z.string())
+  .transform((stored) => RIGHTS.filter((right) => stored.includes(right)));
+
+export const RIGHT_IN_WORDS: Record<Right, string> = {
+  read: 'view this team’s posts',
+  schedule: 'schedule posts',
+  'create-prompt': 'create prompts',
+  invite: 'invite people',
+  'change-role': 'change roles',
+  'edit-sources': 'edit sources',
+  'set-up': 'set up projects and digests',
+  delete: 'delete webhooks and files',
+};
+
+export const noPermission = (right: Right, inThisProject = false): string =>
+  `You don’t have permission to ${RIGHT_IN_WORDS[right]}${inThisProject ? ' in this project' : ''}.`;
+
+export const noProjectAccess = (who = 'an admin of this workspace'): string =>
+  `You don’t have access to this project’s posts. Ask ${who}.`;
+
+/** An admin can add to these in the settings. */
+const DEFAULT_RIGHTS: Record<Membership, readonly Right[]> = {
+  admin: RIGHTS,
+  member: ['read', 'schedule', 'create-prompt'],
+  guest: ['read'],
+  stranger: [],
+};
+
+export const defaultRights = (membership: Membership): readonly Right[] => DEFAULT_RIGHTS[membership];
+
+export interface Person {
+  id: string;
+  membership: Membership;
+}
+
+/** Rights that an admin granted in the settings, beyond the defaults. */
+export interface GrantedRights {
+  /** People who may do everything that admins may do. */
+  managers: string[];
+  guests: Right[];
+  members: Right[];
+  strangers: Right[];
+}
+
+export function mayDo(right: Right, person: Person, granted: GrantedRights): boolean {
+  if (DEFAULT_RIGHTS[person.membership].includes(right)) return true;
+  if (person.membership === 'stranger') return granted.strangers.includes(right);
+  if (granted.managers.includes(person.id)) return true;
+  return person.membership === 'guest' ? granted.guests.includes(right) : granted.members.includes(right);
+}
+
+/** Only admins and managers may change settings, so that nobody passes on rights of their group. */
+export function mayAdminister(person: Person, granted: GrantedRights): boolean {
+  return (
+    person.membership === 'admin' ||
+    (person.membership !== 'stranger' && granted.managers.includes(person.id))
+  );
+}

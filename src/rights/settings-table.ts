@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import type { TableChanges } from '../database/table-changes.js';
+import { storedRights } from './rights.js';
+import type { Json } from '../database/tables.js';
+
+export interface WorkspaceSettingsRow {
+  workspace: string;
+  settings: Json<unknown>;
+  updated_at: Date;
+}
+
+export interface SettingsTables {
+  workspace_settings: WorkspaceSettingsRow;
+}
+
+const settingsSchema = z.object({
+  managers: z.array(z.string()).default([]),
+  guests: storedRights.default([]),
+  members: storedRights.default([]),
+  strangers: storedRights.default([]),
+  fileDeletion: z.boolean().default(false),
+});
+
+export type WorkspaceSettings = z.infer<typeof settingsSchema>;
+
+export type StoredSettings = ReturnType<typeof settingsIn>;
+
+export function settingsIn(db: Kysely<SettingsTables>, changes: TableChanges) {
+  async function current(workspace: string): Promise<WorkspaceSettings> {
+    const row = await db
+      .selectFrom('workspace_settings')
+      .select('settings')
+      .where('workspace', '=', workspace)
+      .executeTakeFirst();
+    return settingsSchema.parse(row?.settings ?? {});
+  }
+  const cache = changes.cacheUntilChanged('workspace_settings', (workspace = '') => current(workspace));
+
+  return {
+    of: (workspace: string) => cache.get(workspace),
+
+    /** Bypasses the cache, for changes: another instance may have changed them a moment ago. */
+    current,
+
+    async change(workspace: string, changed: WorkspaceSettings, at: Date): Promise<void> {
+      const columns = { settings: JSON.stringify(changed), updated_at: at };
+      await db
+        .insertInto('workspace_settings')
+        .values({ workspace, ...columns })
+        .onConflict((conflict) => conflict.column('workspace').doUpdateSet(columns))
+        .execute();
+      cache.delete(workspace);
+    },
+  };
+}

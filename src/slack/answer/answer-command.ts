@@ -1,0 +1,43 @@
+import type { RespondArguments, RespondFn } from '@slack/bolt';
+import type { Reply } from '../text/blocks.js';
+import { COMMAND_REPLY_MS, settledWithin, type StartTimer } from './deadlines.js';
+import { hasImages } from '../send/post-message.js';
+import { ephemeral, responsesTo } from '../install/response-cache.js';
+
+interface Command {
+  ack: (answer?: RespondArguments) => Promise<void>;
+  respond: RespondFn;
+}
+
+interface Slow {
+  /** What the person sees until the reply is there. Slack can’t replace the reply to a command, so it stays above. */
+  working?: Reply;
+  startTimer?: StartTimer;
+}
+
+/**
+ * Replies in the ack, which saves a call to Slack; a slower reply follows it. `undefined` if the person already sees
+ * something else, such as a form.
+ */
+export async function answerCommand(
+  { ack, respond }: Command,
+  reply: Promise<Reply | undefined>,
+  { working, startTimer }: Slow = {},
+): Promise<void> {
+  const inTime = await settledWithin(
+    COMMAND_REPLY_MS,
+    reply.then((value) => ({ value })),
+    startTimer,
+  );
+  if (inTime) {
+    const [first, ...rest] = inTime.value ? responsesTo(inTime.value) : [];
+    // If Slack can’t load an image, it says so to a call, but not to an ack.
+    const isCalled = inTime.value !== undefined && hasImages(inTime.value);
+    await ack(isCalled ? undefined : first);
+    for (const part of isCalled && first ? [first, ...rest] : rest) await respond(part);
+    return;
+  }
+  await ack(working && ephemeral(working));
+  const late = await reply;
+  if (late) await respond(ephemeral(late));
+}

@@ -1,0 +1,153 @@
+import type { RespondArguments, ViewResponseAction } from '@slack/bolt';
+import type { ErrorSurface } from './ack-and-report.js';
+import { fewerOptions } from './ack-size.js';
+import { clip, messageView, option } from '../text/blocks.js';
+import { pause, RESULT_AFTER_ACK_MS } from './deadlines.js';
+import { failureMessage } from './failure-messages.js';
+import type {
+  ActionArgs,
+  CommandArgs,
+  MessageShortcutArgs,
+  OptionsArgs,
+  ShortcutArgs,
+  SubmitArgs,
+} from '../events/listeners.js';
+import { escape } from '../text/markup.js';
+import { sendDirectMessage } from '../send/notify.js';
+import { showModal } from './show-modal.js';
+import { inputsOf } from '../views/view-state.js';
+
+/** For each kind of delivery: the ack of last resort, and where an error is reported. */
+
+export const FAILED = 'Something went wrong';
+
+export const commandSurface: ErrorSurface<CommandArgs, RespondArguments> = {
+  kind: 'command',
+  fallbackAck: () => undefined,
+  split: (_, later) => ({ later }),
+  answerLate: async ({ respond }, answer) => answer && respond(answer),
+  /** In the ack itself if there was none yet: that needs no call to Slack, which may be what is failing. */
+  report: ({ ack, respond, command }, error, reference, acked) =>
+    (acked ? respond : ack)({
+      response_type: 'ephemeral',
+      text: `${failureMessage(error, reference)}${repeatCommand(command)}`,
+    }),
+};
+
+/** Shorter commands are quick to type again. */
+const WORTH_REPEATING = 20;
+
+/** Slack clears the line that a command was typed in, so the text is returned for another try. */
+const repeatCommand = ({ command, text }: CommandArgs['command']) =>
+  text.length > WORTH_REPEATING ? `\nYou typed: ${command} ${text}` : '';
+
+export const stillWorking = messageView(
+  'Still working',
+  ':hourglass_flowing_sand: *This is taking longer than usual.*',
+);
+
+export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
+  kind: 'submission',
+  survivesShutdown: true,
+  fallbackAck: () => ({
+    response_action: 'update',
+    view: stillWorking,
+  }),
+  split: (_, answer) =>
+    answer.response_action === 'errors'
+      ? { now: { ...answer, errors: shortened(answer.errors) } }
+      : { now: { response_action: 'update', view: stillWorking }, later: answer },
+  async answerLate({ client, view }, answer, startTimer) {
+    await pause(RESULT_AFTER_ACK_MS, startTimer);
+    const shown = answer?.response_action === 'update' ? answer.view : lateView(view, answer);
+    return client.views.update({ view_id: view.id, view: shown });
+  },
+  async report({ ack, view, client, body }, error, reference, acked) {
+    const text = failureMessage(error, reference);
+    if (acked) return sendDirectMessage(client, body.user.id, { text, blocks: [] });
+    return ack(errorAtFirstInput(view, FAILED, text));
+  },
+};
+
+/** Together they fit in an ack, whatever letters they have. */
+const MAX_ERRORS = 2_500;
+
+function shortened(errors: Record<string, string>): Record<string, string> {
+  const said = Object.entries(errors);
+  return Object.fromEntries(said.map(([name, text]) => [name, clip(text, MAX_ERRORS / said.length)]));
+}
+
+/** The inputs are gone by now, so errors cannot be shown at them. */
+function lateView({ title }: SubmitArgs['view'], answer: ViewResponseAction | undefined) {
+  const said = answer?.response_action === 'errors' ? Object.values(answer.errors) : ['Done.'];
+  return messageView(title.text, escape(said.join('\n')));
+}
+
+/** At the first input, so that the form stays open with everything that was typed. */
+export function errorAtFirstInput(view: SubmitArgs['view'], title: string, text: string): ViewResponseAction {
+  const [first] = inputsOf(view);
+  return first
+    ? { response_action: 'errors', errors: { [first]: text } }
+    : { response_action: 'update', view: messageView(title, text) };
+}
+
+export const actionSurface: ErrorSurface<ActionArgs, undefined> = {
+  kind: 'action',
+  fallbackAck: () => undefined,
+  report: (args, error, reference) => reportToPresser(args, FAILED, failureMessage(error, reference)),
+};
+
+/** Below the message with the button, else in a modal; if Slack opens none, in a direct message. */
+export async function reportToPresser(
+  { body, client, respond }: ActionArgs,
+  title: string,
+  text: string,
+): Promise<unknown> {
+  if (body.response_url) return respond({ response_type: 'ephemeral', replace_original: false, text });
+  return showModal({ client, body }, messageView(title, text)).catch(() =>
+    sendDirectMessage(client, body.user.id, { text, blocks: [] }),
+  );
+}
+
+/** Tells the sender of a delivery that has no listener yet, where they are. */
+export async function reportToSender(
+  args: CommandArgs | ActionArgs | ShortcutArgs | MessageShortcutArgs | object,
+  title: string,
+  text: string,
+): Promise<unknown> {
+  if ('command' in args) return args.respond({ response_type: 'ephemeral', text });
+  if ('action' in args) return reportToPresser(args, title, text);
+  return 'shortcut' in args ? reportInModal(args, title, text) : undefined;
+}
+
+export const shortcutSurface: ErrorSurface<ShortcutArgs | MessageShortcutArgs, undefined> = {
+  kind: 'shortcut',
+  fallbackAck: () => undefined,
+  report: (args, error, reference) => reportInModal(args, FAILED, failureMessage(error, reference)),
+};
+
+export const reportInModal = (
+  { body, client }: ShortcutArgs | MessageShortcutArgs,
+  title: string,
+  text: string,
+): Promise<unknown> =>
+  client.views
+    .open({ trigger_id: body.trigger_id, view: messageView(title, text) })
+    .catch(() => sendDirectMessage(client, body.user.id, { text, blocks: [] }));
+
+/** The value of an option that only shows a message; forms read it as nothing chosen. */
+export const NO_CHOICE = '!';
+
+/** In place of a select's options, which hold 75 characters: too few to say why. */
+export const listFailed = (reference: string) =>
+  `Couldn’t load this list. Please try again. Reference: ${reference}`;
+
+/** Every list whose options Slack asks for can be searched. */
+const MORE_OPTIONS = option('Type to find more', NO_CHOICE);
+
+export const optionsSurface: ErrorSurface<OptionsArgs, { options: ReturnType<typeof option>[] }> = {
+  kind: 'options',
+  fallbackAck: () => ({ options: [] }),
+  split: (_, { options }) => ({ now: { options: fewerOptions(options, MORE_OPTIONS) } }),
+  report: ({ ack }, _, reference) => ack({ options: [option(listFailed(reference), NO_CHOICE)] }),
+};

@@ -1,0 +1,85 @@
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, ViewOutput } from '@slack/bolt';
+import type { Deps } from '../../deps.js';
+import { newReference } from '../../log.js';
+import { actorOf, assignReference } from '../people/actor.js';
+import { createEventDedupe } from './event-dedupe.js';
+import { withInitialValues } from '../views/initial-values.js';
+import { deliveryKind, type Listeners } from './listeners.js';
+import { reportToSender } from '../answer/error-surfaces.js';
+import { createNotePlaces } from '../install/note-places.js';
+import { TOO_MANY } from './rate-limit.js';
+import { respondWithFallback } from '../answer/respond-fallback.js';
+
+type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
+
+const TOO_FAST = 'Too many requests';
+
+/** Forms must not lose what was typed; a select sends one request per letter; events are sent by Slack, not by a person. */
+const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_callback'];
+
+/**
+ * Every delivery passes here: it gets the reference of its log lines, repeats and requests over the rate limit stop, and
+ * shutdown waits for it. Bolt would run every registered listener on every delivery, so this is the only one. Deliveries
+ * that Upnext doesn't know go on to listeners registered directly with Bolt, such as an assistant or a custom step.
+ */
+export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners): void {
+  const { log, inFlight, rateLimit } = deps;
+  const dedupe = createEventDedupe(deps);
+  const notePlaces = createNotePlaces(deps);
+  // Each listener takes the arguments of its own kind of delivery, which Bolt guarantees.
+  const byKind = new Map(Object.entries(listeners) as [string, (args: Delivery) => Promise<void>][]);
+
+  async function dispatch(args: Delivery): Promise<void> {
+    const { context, body } = args;
+    restoreInitialValues(body);
+    const actor = actorOf(context, body);
+    notePlaces(actor, body);
+    const listener = isFromCustomStep(body) ? undefined : byKind.get(deliveryKind(body) ?? '');
+    const handle = listener ?? (() => args.next());
+    if (isEvent(body)) return dedupe.handleOnce(actor, body.event_id, () => handle(args));
+    if (!listener) return args.next();
+    if (isEmptyAction(body)) return ackOnly(args);
+    const withRespond =
+      'respond' in args ? { ...args, respond: respondWithFallback(deps, actor, args.respond) } : args;
+    const isLimited = !NOT_LIMITED.includes('type' in body ? String(body.type) : '');
+    const verdict = isLimited ? rateLimit(actor) : 'allowed';
+    if (verdict === 'allowed') return listener(withRespond);
+    await ackOnly(args);
+    if (verdict === 'limited') await reportToSender(withRespond, TOO_FAST, TOO_MANY);
+  }
+
+  bolt.use((args) => {
+    const reference = assignReference(args.context);
+    const work = dispatch(args).catch((error: unknown) =>
+      log.error({ reference, error }, 'could not dispatch a delivery'),
+    );
+    return inFlight.track(work);
+  });
+  // An error before dispatch has no reference yet.
+  bolt.error(async (error) =>
+    log.error({ reference: newReference(), error }, 'Bolt could not process a delivery'),
+  );
+}
+
+/** Every listener reads the state of the view from the body. */
+function restoreInitialValues(body: object): void {
+  if (hasView(body)) body.view.state = withInitialValues(body.view, body.type === 'view_submission');
+}
+
+function hasView(body: object): body is { type: string; view: ViewOutput } {
+  const view: unknown = 'view' in body ? body.view : undefined;
+  return typeof view === 'object' && view !== null && 'state' in view && 'blocks' in view;
+}
+
+const isEvent = (body: object): body is { event_id: string } => 'event_id' in body;
+
+/** Buttons and forms of a custom step of Workflow Builder carry the step's data. */
+const isFromCustomStep = (body: object) => 'function_data' in body;
+
+const isEmptyAction = (body: object) =>
+  'actions' in body && Array.isArray(body.actions) && body.actions.length === 0;
+
+async function ackOnly(args: object): Promise<void> {
+  // All of Bolt's acks can be called without an answer.
+  if ('ack' in args) await (args.ack as () => Promise<void>)();
+}

@@ -1,0 +1,60 @@
+import type { Deps } from '../../deps.js';
+import type { Requester } from '../people/actor.js';
+import { pause } from '../answer/deadlines.js';
+
+/** Renewed while an event is handled. When it runs out, the instance has stopped. */
+const LEASE_MS = 3_000;
+const RENEW_AFTER_MS = 1_000;
+const CHECK_AFTER_MS = 500;
+/** Together longer than a lease. */
+const CHECKS = 8;
+
+/**
+ * Slack resends an event whose ack it missed, to any instance, so the ids are stored. If the first instance stopped before
+ * it finished, the one that gets the repeat handles the event. A form that is sent twice is handled by its life cycle
+ * instead: both deliveries are answered, and there is one submission.
+ */
+export function createEventDedupe({
+  store,
+  now,
+  startTimer,
+  log,
+}: Pick<Deps, 'store' | 'now' | 'startTimer' | 'log'>) {
+  const { seenEvents } = store;
+
+  /** Waits for the lease of another instance to end, unless it is renewed. */
+  async function claim(workspace: string, event: string): Promise<boolean> {
+    for (let check = 0; check <= CHECKS; check += 1) {
+      if (check > 0) await pause(CHECK_AFTER_MS, startTimer);
+      const result = await seenEvents.claim(workspace, event, now(), LEASE_MS);
+      if (result !== 'busy') return result === 'claimed';
+    }
+    return false;
+  }
+
+  /** Returns what ends the lease. */
+  function keepLease(workspace: string, event: string): () => void {
+    let cancel = startTimer(RENEW_AFTER_MS, renew);
+    function renew() {
+      seenEvents.renew(workspace, event, now()).catch(() => undefined);
+      cancel = startTimer(RENEW_AFTER_MS, renew);
+    }
+    return () => cancel();
+  }
+
+  return {
+    async handleOnce(actor: Requester, event: string, handle: () => Promise<void>): Promise<void> {
+      const { workspace, reference } = actor;
+      const claimed = await claim(workspace, event).catch((error: unknown) => {
+        log.warn({ reference, error }, 'could not store an event id');
+        return true;
+      });
+      if (!claimed) return;
+      const endLease = keepLease(workspace, event);
+      await handle().finally(endLease);
+      await seenEvents.finish(workspace, event, now()).catch((error: unknown) => {
+        log.warn({ reference, error }, 'could not store that an event was handled');
+      });
+    },
+  };
+}

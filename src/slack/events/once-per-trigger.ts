@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.js';
+import type { Requester } from '../people/actor.js';
+import { settledWithin } from '../answer/deadlines.js';
+
+/** A trigger expires after three seconds, and the request still has to be handled. */
+const STORE_TIMEOUT_MS = 500;
+
+/**
+ * Whether a press or a command is handled for the first time on any instance. Each has a trigger of its own, so a request
+ * that somebody recorded and sent again does nothing. Without the database, or if the database is slow, it is handled,
+ * because acting twice is better than not at all.
+ */
+export async function isFirstOfTrigger(
+  { store, now, startTimer, log }: Pick<Deps, 'store' | 'now' | 'startTimer' | 'log'>,
+  { workspace, reference }: Requester,
+  trigger: string | undefined,
+): Promise<boolean> {
+  if (!trigger) return true;
+  try {
+    const stored = store.seenEvents.isFirst(workspace, `trigger ${trigger}`, now());
+    const isFirst = await settledWithin(STORE_TIMEOUT_MS, stored, startTimer);
+    if (isFirst === undefined) log.warn({ reference }, 'could not store a trigger in time');
+    return isFirst ?? true;
+  } catch (error) {
+    log.warn({ reference, error }, 'could not store a trigger');
+    return true;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Installation } from '@slack/bolt';
+import { sql, type Kysely } from 'kysely';
+import * as z from 'zod';
+import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
+import type { TableChanges } from '../../database/table-changes.js';
+import { CONTEXTS, unseal, type Seal } from '../../database/seal.js';
+
+export interface InstallationRow {
+  workspace: string;
+  sealed: string;
+  /** Changes with every installation, so that an uninstall event of an earlier one is ignored. */
+  installed_at: Date;
+  updated_at: Date;
+  /** Until then one instance refreshes the token. */
+  changing_until: Date | null;
+}
+
+export interface InstallationTables {
+  installations: InstallationRow;
+}
+
+const tokensSchema = z.object({ bot: z.object({ token: z.string() }).optional() });
+/** Bolt defines the rest. */
+const installationSchema = z.custom<Installation>((value) => tokensSchema.safeParse(value).success);
+
+export type StoredInstallations = ReturnType<typeof installationsIn>;
+
+/** Bolt's installation objects. They contain tokens, so they are encrypted. */
+export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, changes: TableChanges) {
+  const encrypt = (workspace: string, installation: Installation) =>
+    seal.close(JSON.stringify(installation), CONTEXTS.installation(workspace));
+
+  function decrypt(row: { sealed: string } | undefined, workspace: string): Installation | undefined {
+    const secret = unseal(seal, row?.sealed, CONTEXTS.installation(workspace));
+    return secret === undefined ? undefined : installationSchema.parse(JSON.parse(secret));
+  }
+
+  const cache = changes.cacheUntilChanged('installations', async (workspace = '') => {
+    const row = db.selectFrom('installations').select('sealed').where('workspace', '=', workspace);
+    return decrypt(await row.executeTakeFirst(), workspace);
+  });
+
+  return {
+    /** At the first installation and at each later one. */
+    async save(workspace: string, installation: Installation, at: Date): Promise<void> {
+      const columns = { sealed: encrypt(workspace, installation), installed_at: at, updated_at: at };
+      await db
+        .insertInto('installations')
+        .values({ workspace, ...columns })
+        .onConflict((conflict) => conflict.column('workspace').doUpdateSet(columns))
+        .execute();
+      cache.delete(workspace);
+    },
+
+    find: (workspace: string) => cache.get(workspace),
+
+    newest: () => newestRow(db).then((row) => row && decrypt(row, row.workspace)),
+
+    /** The organizations in which the app is installed for all workspaces. Only their ids start with E. */
+    async organizations(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('installations')
+        .select('workspace')
+        .where('workspace', 'like', 'E%')
+        .execute();
+      return rows.map(({ workspace }) => workspace);
+    },
+
+    async installedAt(workspace: string): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('installations')
+        .select('installed_at')
+        .where('workspace', '=', workspace)
+        .executeTakeFirst();
+      return row?.installed_at;
+    },
+
+    /**
+     * A refresh token works once, so one instance claims it before it asks Slack. Undefined if another instance has the
+     * claim. Not a transaction, because Slack may take long.
+     */
+    async claim(workspace: string, now: Date, until: Date): Promise<Installation | undefined> {
+      const claimed = await db
+        .updateTable('installations')
+        .set({ changing_until: until })
+        .where('workspace', '=', workspace)
+        .where(isUnclaimed(now, until))
+        .returning('sealed')
+        .executeTakeFirst();
+      return decrypt(claimed, workspace);
+    },
+
+    /** Without a next installation, the current one stays. */
+    async completeClaim(workspace: string, next: Installation | undefined, at: Date): Promise<void> {
+      const changed = next && { sealed: encrypt(workspace, next), updated_at: at };
+      await db
+        .updateTable('installations')
+        .set({ changing_until: null, ...changed })
+        .where('workspace', '=', workspace)
+        .execute();
+      cache.delete(workspace);
+    },
+  };
+}
+
+const newestRow = (db: Kysely<InstallationTables>) =>
+  db
+    .selectFrom('installations')
+    .select(['workspace', 'sealed'])
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Also if it was claimed before the clock was set back. */
+const isUnclaimed = (now: Date, until: Date) => {
+  const latest = new Date(until.getTime() + CLOCK_DIFFERENCE_MS);
+  return sql<boolean>`coalesce(changing_until <= ${now} or changing_until > ${latest}, true)`;
+};

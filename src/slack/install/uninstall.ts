@@ -1,0 +1,149 @@
+import type { Context } from '@slack/bolt';
+import * as z from 'zod';
+import type { Deps } from '../../deps.js';
+import { actorOf } from '../people/actor.js';
+import { callOnce } from '../send/call-once.js';
+import { pause } from '../answer/deadlines.js';
+import type { EventListeners } from '../events/listeners.js';
+
+interface Uninstalled {
+  context: Context;
+  body: {
+    /** In seconds. */
+    event_time: number;
+    team_id?: string | null;
+    enterprise_id?: string | null;
+    authorizations?: unknown[];
+  };
+}
+
+/** Uninstalling deletes everything that is stored about a workspace or organization. Slack sends both events, in either order. */
+export const uninstallListeners = (deps: Deps): EventListeners => ({
+  app_uninstalled: (args) => untilDeleted(args, deps, () => deleteNow(args, deps)),
+  tokens_revoked: async (args) => {
+    const { tokens }: { tokens?: { bot?: string[] } } = args.event;
+    if (tokens?.bot?.length) await untilDeleted(args, deps, () => deleteNow(args, deps));
+  },
+  team_access_revoked: (args) =>
+    untilDeleted(args, deps, () => deleteTeams(args, revokedTeams.parse(args.event).team_ids, deps)),
+});
+
+const revokedTeams = z.object({ team_ids: z.array(z.string()) });
+
+const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
+
+/** Slack does not resend an event that was acked in time, so this retries until the database is available. */
+async function untilDeleted(
+  { context, body }: Uninstalled,
+  deps: Deps,
+  deleteOnce: () => Promise<void>,
+): Promise<void> {
+  for (const ms of RETRY_AFTER_MS) {
+    const done = await deleteOnce().then(
+      () => true,
+      (error: unknown) => {
+        const { workspace } = actorOf(context, body);
+        deps.log.error({ workspace, error }, 'could not delete an uninstalled workspace, trying again');
+        return false;
+      },
+    );
+    if (done) return;
+    await pause(ms);
+  }
+  return deleteOnce();
+}
+
+/**
+ * The event may come hours late and does not always name the organization, so Slack is asked which workspaces have the app
+ * now.
+ */
+async function deleteTeams({ context, body }: Uninstalled, revoked: string[], deps: Deps): Promise<void> {
+  const { store, people, log } = deps;
+  const named = [context.enterpriseId, body.enterprise_id].flatMap((id) => id ?? []);
+  for (const organization of new Set([...named, ...(await store.installations.organizations())])) {
+    const known = await store.places.teams(organization, revoked);
+    if (known.length === 0) continue;
+    const accessible = await teamsOf(organization, deps);
+    const gone = known.filter((team) => !accessible.includes(team));
+    if (gone.length === 0) continue;
+    await store.deleteTeams(organization, gone);
+    people.clear(organization);
+    log.info(
+      { workspace: organization, teams: gone },
+      'removed from workspaces: deleted what belonged to them',
+    );
+  }
+}
+
+const MOST_TEAMS = 1_000;
+
+/** The workspaces of an organization that have the app. None once it is uninstalled. */
+async function teamsOf(organization: string, { slackOnce }: Pick<Deps, 'slackOnce'>): Promise<string[]> {
+  const client = await slackOnce(organization);
+  const teams: string[] = [];
+  let cursor = '';
+  do {
+    const page = cursor;
+    const called = await callOnce(() =>
+      client.auth.teams.list({ limit: MOST_TEAMS, ...(page && { cursor: page }) }),
+    );
+    if (called.state === 'refused' && REVOKED.has(called.error)) return [];
+    if (called.state !== 'done') throw new Error('Slack did not say which workspaces have the app.');
+    teams.push(...(called.value.teams ?? []).flatMap(({ id }) => id ?? []));
+    cursor = called.value.response_metadata?.next_cursor ?? '';
+  } while (cursor);
+  return teams;
+}
+
+async function deleteNow(uninstalled: Uninstalled, deps: Deps): Promise<void> {
+  for (const workspace of await findUninstalled(uninstalled, deps))
+    await deleteWorkspace(workspace, uninstalled.body.event_time, deps);
+}
+
+/**
+ * In an organization, the event may say in an authorization what was uninstalled, or name only the organization or one of
+ * its workspaces. Without an authorization, these are the installations whose tokens Slack has revoked.
+ */
+async function findUninstalled({ context, body }: Uninstalled, deps: Deps): Promise<string[]> {
+  const { installations } = deps.store;
+  const { workspace } = actorOf(context, body);
+  if (body.authorizations?.length && workspace) return [workspace];
+
+  const named = [body.team_id, body.enterprise_id].flatMap((id) => id ?? []);
+  const organizations = await installations.organizations();
+  const installed = await filterAsync(named, async (id) => Boolean(await installations.installedAt(id)));
+  const possible = new Set([...installed, ...(body.enterprise_id ? [] : organizations)]);
+  // A bot for one workspace has its token in the settings, and no stored installation.
+  if (possible.size === 0) return named;
+  return filterAsync([...possible], (id) => isRevoked(id, deps));
+}
+
+async function filterAsync(ids: string[], keep: (id: string) => Promise<boolean>): Promise<string[]> {
+  const kept: string[] = [];
+  for (const id of ids) if (await keep(id)) kept.push(id);
+  return kept;
+}
+
+/** Fewer than TOKEN_ERRORS: after the others, the app may still be installed, and its data must stay. */
+const REVOKED = new Set(['account_inactive', 'invalid_auth', 'token_revoked']);
+
+async function isRevoked(workspace: string, { slackOnce }: Pick<Deps, 'slackOnce'>): Promise<boolean> {
+  const called = await callOnce(async () => (await slackOnce(workspace)).auth.test());
+  if (called.state === 'done') return false;
+  if (called.state === 'refused') return REVOKED.has(called.error);
+  throw new Error('Slack did not say whether the token still works.');
+}
+
+async function deleteWorkspace(
+  workspace: string,
+  eventTime: number,
+  { store, jobs, people, log }: Deps,
+): Promise<void> {
+  const installedAt = await store.installations.installedAt(workspace);
+  // Slack repeats events for hours: by then somebody may have reinstalled the app.
+  if (installedAt && Math.floor(installedAt.getTime() / 1_000) > eventTime) return;
+  await store.deleteWorkspace(workspace);
+  await jobs.removeWorkspace(workspace);
+  people.clear(workspace);
+  log.info({ workspace }, 'uninstalled: deleted everything stored about this workspace');
+}

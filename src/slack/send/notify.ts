@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { WebClient } from '@slack/web-api';
+import * as z from 'zod';
+import { HOUR_MS } from '../../durations.js';
+import type { Deps } from '../../deps.js';
+import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { isReadByOthers, type Actor, type Requester } from '../people/actor.js';
+import type { Reply } from '../text/blocks.js';
+import { callOnce, type CallResult } from './call-once.js';
+import { RESPONSE_URL_MS, settledWithin } from '../answer/deadlines.js';
+import { isLong } from '../text/message-parts.js';
+import { showImagesLater, storedReply } from './images-later.js';
+import { postEphemeral, postMessage, respondIn, respondTo, type Posted, type Shown } from './post-message.js';
+
+/** Older news is not worth a message. */
+const NEWS_MS = HOUR_MS;
+/** If Slack takes longer, the message is stored as well, in case this process ends. */
+export const STORE_AFTER_MS = 3_000;
+/** After this time, a person may be elsewhere, and would never see a message that only they can see for now. */
+const STILL_THERE_MS = 2 * 60_000;
+/** Longer than all three attempts together, so that the stored message is not sent as well. */
+const ATTEMPTS_MS = 60_000;
+const RETRY_AFTER_S = 1;
+
+/** The stored queue name. */
+export const NOTIFY_LATER = 'tell-later';
+
+const messageSchema = z.object({
+  workspace: z.string(),
+  person: z.string(),
+  reply: storedReply,
+  until: z.number(),
+});
+
+type StoredMessage = z.infer<typeof messageSchema>;
+
+/** Where the person did something, and when. */
+interface Origin {
+  channel?: string | undefined;
+  thread?: string | undefined;
+  responseUrl?: string | undefined;
+  openedAt: number;
+  /** When they submitted the form that was opened then. */
+  submittedAt?: number | undefined;
+}
+
+/** Direct messages that were sent, or what became of the way that was tried last. */
+type Told = CallResult<(Posted & Shown) | undefined>;
+
+const ELSEWHERE: Told = { state: 'done', value: undefined };
+
+/**
+ * Tells one person something, where they are or in a direct message: without an origin, or when it took long. Each way is tried
+ * once. If Slack accepts none, the message becomes a job, which survives this process.
+ */
+export async function notify(
+  deps: Deps,
+  actor: Requester,
+  origin: Origin | undefined,
+  reply: Reply,
+): Promise<void> {
+  const { workspace, person, reference } = actor;
+  const until = deps.now().getTime() + NEWS_MS;
+  const message: StoredMessage = { workspace, person, reply, until };
+  const key = randomUUID();
+  const sendIn = (seconds: number) =>
+    deps.jobs.add(NOTIFY_LATER, key, new Date(deps.now().getTime() + seconds * 1_000), message);
+
+  const attempt = sendNow(deps, actor, origin, reply);
+  const inTime = await settledWithin(STORE_AFTER_MS, attempt, deps.startTimer);
+  if (!inTime) await sendIn(ATTEMPTS_MS / 1_000);
+  const told = inTime ?? (await attempt);
+  const seconds = secondsUntilRetry(told);
+  if (seconds !== undefined) {
+    deps.log.warn({ reference, state: told.state }, 'could not notify a person, trying again later');
+    return sendIn(seconds);
+  }
+  if (told.state === 'refused')
+    deps.log.warn({ reference, error: told.error }, 'Slack refused to notify a person');
+  if (told.state === 'done') await showImagesLater(deps, workspace, told.value, reply);
+  if (!inTime) await deps.jobs.remove(NOTIFY_LATER, key);
+}
+
+export const isStillThere = ({ now }: Pick<Deps, 'now'>, { openedAt, submittedAt = openedAt }: Origin) =>
+  now().getTime() - submittedAt < STILL_THERE_MS;
+
+/** Only its owner reads a direct message with Upnext. */
+async function sendNow(
+  deps: Deps,
+  { workspace, person }: Actor,
+  origin: Origin | undefined,
+  reply: Reply,
+): Promise<Told> {
+  const slack = await deps.slackOnce(workspace);
+  const { channel, thread: thread_ts } = origin ?? {};
+  if (channel && thread_ts && !isReadByOthers(channel)) {
+    const sent = await callOnce(() => postMessage(slack, { channel, thread_ts }, reply));
+    if (sent.state === 'done') return sent;
+  }
+  // Only a message that stays can continue in its thread.
+  const isShown = origin && isStillThere(deps, origin) && !isLong(reply);
+  if (isShown && (await showWhereTheyAre(deps, slack, { ...origin, user: person }, reply))) return ELSEWHERE;
+  return callOnce(() => sendDirectMessage(slack, person, reply));
+}
+
+/**
+ * In the thread if there is one, where a response_url can't reply to one person. Else through the response_url, which also
+ * works where the bot is not a member; else ephemerally in the channel. Resolves to whether Slack accepted it.
+ */
+async function showWhereTheyAre(
+  deps: Pick<Deps, 'fetch' | 'now'>,
+  slack: WebClient,
+  { channel, thread, responseUrl, openedAt, user }: Origin & { user: string },
+  reply: Reply,
+): Promise<boolean> {
+  const show = async (thread_ts?: string) => {
+    if (!channel) return false;
+    const target = { channel, user, ...(thread_ts && { thread_ts }) };
+    return (await callOnce(() => postEphemeral(slack, target, reply))).state === 'done';
+  };
+  if (thread && isReadByOthers(channel) && (await show(thread))) return true;
+  if (responseUrl && deps.now().getTime() - openedAt < RESPONSE_URL_MS) {
+    const message = { response_type: 'ephemeral', replace_original: false, ...reply } as const;
+    const accepted = await respondIn(respondTo(deps, responseUrl), message).catch(() => undefined);
+    if (accepted) return true;
+  }
+  return show();
+}
+
+/** A refusal is final. A message that may have arrived is sent again: reading it twice is better than never. */
+function secondsUntilRetry(told: CallResult<unknown>): number | undefined {
+  if (told.state === 'later') return told.seconds;
+  return told.state === 'unsent' || told.state === 'unknown' ? RETRY_AFTER_S : undefined;
+}
+
+/** A direct message that survives this process. */
+export async function sendLater(
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
+  reply: Reply,
+): Promise<void> {
+  const message: StoredMessage = { workspace, person, reply, until: now().getTime() + NEWS_MS };
+  await jobs.add(NOTIFY_LATER, randomUUID(), now(), message);
+}
+
+export const notifyLaterWorker = (deps: Deps): Worker =>
+  defineWorker({
+    ...{ queue: NOTIFY_LATER, concurrency: 16, leaseSeconds: 60 },
+    schema: messageSchema,
+    handler: ({ data }) => notifyLater(deps, data),
+  });
+
+/** One attempt: a job that fails is retried. */
+async function notifyLater(
+  deps: Pick<Deps, 'now' | 'slackOnce' | 'jobs'>,
+  data: StoredMessage,
+): Promise<NextRun<StoredMessage> | undefined> {
+  const { workspace, person, reply, until } = data;
+  const now = deps.now().getTime();
+  if (now > until) return undefined;
+  const slack = await deps.slackOnce(workspace);
+  const told = await callOnce(() => sendDirectMessage(slack, person, reply));
+  if (told.state === 'later') return { dueAt: new Date(now + told.seconds * 1_000), data };
+  if (secondsUntilRetry(told) !== undefined) throw new Error('Slack did not accept the message');
+  if (told.state === 'done') await showImagesLater(deps, workspace, told.value, reply);
+  return undefined;
+}
+
+export const sendDirectMessage = (slack: WebClient, person: string, reply: Reply) =>
+  postMessage(slack, { channel: person }, reply);

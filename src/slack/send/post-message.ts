@@ -1,0 +1,175 @@
+import type { RespondArguments, RespondFn } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import * as z from 'zod';
+import type { Deps } from '../../deps.js';
+import type { Reply } from '../text/blocks.js';
+import { callOnce } from './call-once.js';
+import { errorIn } from '../install/client.js';
+import { pause } from '../answer/deadlines.js';
+import { partsBelow, REST_IN_THREAD, splitMessage } from '../text/message-parts.js';
+
+/**
+ * The only way in which a message reaches Slack: new messages, edits, messages for one person, and response_urls. Each takes
+ * a reply of any length, and sends it without its images if Slack can’t load them.
+ */
+
+const TRIES = 4;
+const RESPONSE_URL_TIMEOUT_MS = 5_000;
+
+/**
+ * How long to wait before an edit shows the images that Slack could not load. Messages for one person and those of a
+ * response_url can’t be edited afterwards, so they stay without: the name of a picture next to it is a link to it.
+ */
+export const IMAGES_AGAIN_MS = 60_000;
+
+export interface Posted {
+  channel: string;
+  ts: string;
+}
+
+/** Whether Slack could not load its images. It may be able to a minute later. */
+export interface Shown {
+  lacksImages: boolean;
+}
+
+type Arguments = Parameters<WebClient['chat']['postMessage']>[0];
+type Target = { channel: string } & Pick<Arguments, 'thread_ts' | 'metadata'>;
+
+export async function postMessage(
+  slack: WebClient,
+  target: Target,
+  reply: Reply,
+): Promise<(Posted & Shown) | undefined> {
+  const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
+  const { value, lacksImages } = await withLoadableImages(first, (shown) =>
+    slack.chat.postMessage({ ...target, ...shown, unfurl_links: false }),
+  );
+  const { channel, ts } = value;
+  if (!channel || !ts) return undefined;
+  try {
+    await postInThread(slack, { channel, ts: target.thread_ts ?? ts }, rest);
+  } catch (error) {
+    // Part of a message with buttons is worse than no message.
+    await slack.chat.delete({ channel, ts }).catch(() => undefined);
+    throw error;
+  }
+  return { channel, ts, lacksImages };
+}
+
+export async function updateMessage(slack: WebClient, message: Posted, reply: Reply): Promise<Shown> {
+  const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
+  const updated = await update(slack, message, first);
+  await postInThread(slack, message, rest);
+  return updated;
+}
+
+/** For a message that is edited often, such as a digest: posting the rest each time would fill its thread. */
+export async function updateFirstPart(slack: WebClient, message: Posted, reply: Reply): Promise<Shown> {
+  const [first = reply] = splitMessage(reply, REST_IN_THREAD);
+  return update(slack, message, first);
+}
+
+async function update(slack: WebClient, { channel, ts }: Posted, reply: Reply): Promise<Shown> {
+  const { lacksImages } = await withLoadableImages(reply, (shown) =>
+    slack.chat.update({ channel, ts, ...shown }),
+  );
+  return { lacksImages };
+}
+
+/** Only this person sees it, as long as they are active, and only until they reload Slack. */
+export async function postEphemeral(
+  slack: WebClient,
+  target: { channel: string; user: string; thread_ts?: string },
+  reply: Reply,
+): Promise<void> {
+  for (const part of partsBelow(reply))
+    await withLoadableImages(part, (shown) => slack.chat.postEphemeral({ ...target, ...shown }));
+}
+
+/** The first part may replace a message; the others follow it. */
+export async function respondIn(
+  respond: RespondFn,
+  message: string | RespondArguments,
+): ReturnType<RespondFn> {
+  const how: RespondArguments = typeof message === 'string' ? { text: message } : message;
+  const send = (part: Reply, like: RespondArguments) =>
+    withLoadableImages(part, (shown) => checkAccepted(respond({ ...like, ...shown })));
+  const reply = replyIn(message);
+  const [first = reply, ...rest] = partsBelow(reply);
+  const accepted = await send(first, how);
+  for (const part of rest) await send(part, { ...how, replace_original: false });
+  return accepted.value;
+}
+
+/** For a response_url that was stored. */
+export const respondTo =
+  ({ fetch }: Pick<Deps, 'fetch'>, url: string): RespondFn =>
+  (message) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(RESPONSE_URL_TIMEOUT_MS),
+    });
+
+export function replyIn(message: string | RespondArguments): Reply {
+  if (typeof message === 'string') return { text: message, blocks: [] };
+  // Every message is a Reply plus the way it is sent.
+  const { text = '', blocks = [] } = message as Partial<Reply>;
+  return { text, blocks };
+}
+
+/** Slack also reports errors with status 200. */
+async function checkAccepted(responding: ReturnType<RespondFn>): ReturnType<RespondFn> {
+  const response = await responding;
+  const error = response.ok ? await errorIn(response) : `status ${response.status}`;
+  if (!error) return response;
+  throw Object.assign(new Error(`response_url answered ${error}`), {
+    code: 'slack_webapi_platform_error',
+    data: { error },
+  });
+}
+
+export const hasImages = ({ blocks }: Pick<Reply, 'blocks'>): boolean =>
+  blocks.some(({ type }) => type === 'image');
+
+/** How Slack refuses a message because it could not load one of its images, which also happens with good addresses. */
+const imageRefusal = z
+  .object({ data: z.object({ error: z.literal('invalid_blocks') }) })
+  .or(z.object({ statusCode: z.number().min(400).max(499) }));
+
+async function withLoadableImages<T>(
+  reply: Reply,
+  send: (reply: Reply) => Promise<T>,
+): Promise<Shown & { value: T }> {
+  try {
+    return { value: await send(reply), lacksImages: false };
+  } catch (error) {
+    if (!hasImages(reply) || !imageRefusal.safeParse(error).success) throw error;
+    const blocks = reply.blocks.filter(({ type }) => type !== 'image');
+    return { value: await send({ ...reply, blocks }), lacksImages: true };
+  }
+}
+
+async function postInThread(slack: WebClient, { channel, ts }: Posted, parts: Reply[]): Promise<void> {
+  for (const part of parts)
+    await retryRateLimited(() =>
+      withLoadableImages(part, (shown) =>
+        slack.chat.postMessage({ channel, thread_ts: ts, ...shown, unfurl_links: false }),
+      ),
+    );
+}
+
+/** Slack accepts about one message a second in a channel. */
+async function retryRateLimited(post: () => Promise<unknown>, tries = TRIES): Promise<void> {
+  try {
+    await post();
+  } catch (error) {
+    const failed = await callOnce<never>(async () => {
+      throw error;
+    });
+    if (failed.state !== 'later' || tries === 1) throw error;
+    await pause(failed.seconds * 1_000);
+    await retryRateLimited(post, tries - 1);
+  }
+}

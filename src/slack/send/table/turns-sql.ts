@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely';
+import { rows } from '../../../database/sql-values.js';
+import { SCHEMA } from '../../../database/tables.js';
+
+/** How many calls within Slack's rate limits a workspace has reserved. */
+export interface RateSlotRow {
+  workspace: string;
+  /** Calls with a limit of their own: posts, edits. */
+  kind: string;
+  /** When the next call would be free if all calls were spread evenly. */
+  free_at: Date;
+  /** Slack refused calls until then. */
+  held_until: Date;
+}
+
+export interface TurnTables {
+  turns: RateSlotRow;
+}
+
+const TABLE = sql.table(`${SCHEMA}.turns`);
+
+/** Calls of one kind in one workspace share a rate limit. */
+export interface SlotQueue {
+  workspace: string;
+  kind: string;
+}
+
+/** One call per interval. After a break, `burst` calls at once. */
+export interface SlotRate {
+  everyMs: number;
+  burst: number;
+}
+
+interface SlotRequest extends SlotQueue, SlotRate {
+  count: number;
+  now: Date;
+  /** A later slot is not taken. */
+  by?: Date;
+}
+
+interface QueueState extends SlotQueue {
+  free_at: Date;
+  held_until: Date;
+}
+
+export const queueOf = ({ workspace, kind }: SlotQueue) => `${workspace} ${kind}`;
+
+/** Takes slots from many queues, with one request per queue. Resolves to the previous state of each queue. */
+export async function takeMany(
+  db: Kysely<TurnTables>,
+  requests: SlotRequest[],
+): Promise<Map<string, QueueState>> {
+  const states = await take(db, requests);
+  const missing = requests.filter((request) => !states.has(queueOf(request))).sort(byQueue);
+  if (missing.length === 0) return states;
+  await db
+    .insertInto('turns')
+    .values(
+      missing.map(({ workspace, kind }) => ({ workspace, kind, free_at: LONG_AGO, held_until: LONG_AGO })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return new Map([...states, ...(await take(db, missing))]);
+}
+
+const REQUEST_COLUMNS =
+  'workspace text, kind text, count int, every float, slack float, now timestamptz, by timestamptz';
+const LONG_AGO = new Date(0);
+
+/** All instances write in the same order, so that they do not deadlock. */
+const byQueue = (a: SlotQueue, b: SlotQueue) => (queueOf(a) < queueOf(b) ? -1 : 1);
+
+/** Longer than any queue. What is further ahead was stored before the clock was set back. */
+export const LONGEST_QUEUE_MS = 2 * 60 * 60_000;
+
+const valid = (column: 'free_at' | 'held_until') =>
+  sql`case when ${sql.ref(column)} <= now + ${LONGEST_QUEUE_MS} * interval '1 millisecond' then ${sql.ref(column)} else now end`;
+
+async function take(db: Kysely<TurnTables>, requests: SlotRequest[]): Promise<Map<string, QueueState>> {
+  const values = requests.map(({ everyMs, burst, ...request }) => ({
+    ...request,
+    every: everyMs,
+    slack: slackOf({ everyMs, burst }),
+  }));
+  const states = await sql<QueueState>`
+    with requests as (
+      select * from ${rows(values, REQUEST_COLUMNS)} request
+    ), states as (
+      select workspace, kind, ${valid('free_at')} as free_at, ${valid('held_until')} as held_until,
+        greatest(now, ${valid('held_until')}) as base, every, slack, count, by
+      from ${TABLE} queue join requests using (workspace, kind)
+      order by workspace, kind for update of queue
+    ), taken as (
+      update ${TABLE} queue
+      set free_at = greatest(states.free_at, base) + states.count * every * interval '1 millisecond'
+      from states
+      where queue.workspace = states.workspace and queue.kind = states.kind
+        and (by is null or greatest(base, states.free_at - slack * interval '1 millisecond') <= by)
+    )
+    select workspace, kind, free_at, held_until from states`.execute(db);
+  return new Map(states.rows.map((row) => [queueOf(row), row]));
+}
+
+/** How far ahead of an even spread a burst may be. */
+const slackOf = ({ everyMs, burst }: SlotRate) => (burst - 1) * everyMs;
+
+/** The time of a slot, after `before` other slots of the same request. */
+export function slotOf(
+  { now, ...rate }: SlotRequest | (SlotRate & { now: Date }),
+  state: QueueState | undefined,
+  before: number,
+): Date {
+  const base = Math.max(now.getTime(), state?.held_until.getTime() ?? 0);
+  const free = Math.max(base, state?.free_at.getTime() ?? 0);
+  return new Date(Math.max(base, free + before * rate.everyMs - slackOf(rate)));
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../src/database/database.js';
+import { createSeal } from '../../../src/database/seal.js';
+import { openStore, type Store } from '../../../src/app/tables/store.js';
+import { rowsReadBy } from '../../support/rows-read.js';
+import { openEmbedded } from '../../support/embedded-databases.js';
+
+/** What opening an App Home reads must not grow with the people and channels of the workspace. */
+
+let database: Database;
+let store: Store;
+
+beforeAll(async () => {
+  database = await openEmbedded();
+  store = await openStore(database, createSeal(['a key for tests']));
+  await database.executeSql(`
+    insert into upnext.submissions (id, workspace, person, form, "values", about, hash, state, created_at, updated_at)
+    select 'f' || n, 'T1', 'U' || n, 'schedule_post', '{}', '{}', '', case when n <= 5 then 'asked' else 'refused' end, now(), now()
+    from generate_series(1, 5000) n;
+    insert into upnext.channels (workspace, channel, project_id, updated_at)
+    select 'T1', 'C' || n, 'prj_' || n % 2500, now() from generate_series(1, 5000) n;
+    analyze`);
+});
+afterAll(() => database.close());
+
+const rowsReadOf = (table: string, query: () => Promise<unknown>) => rowsReadBy(database, [table], query);
+
+test('the requests that wait for an approver are read without the forms of other people', async () => {
+  expect(await rowsReadOf('submissions', () => store.submissions.waitingForApproval('T1', 3))).toBeLessThan(
+    10,
+  );
+});
+
+test('counting these requests reads no other forms', async () => {
+  expect(await rowsReadOf('submissions', () => store.submissions.countOpen('T1', {}))).toBeLessThan(10);
+});
+
+test('the projects of a workspace are read without reading the links of all channels', async () => {
+  expect(await rowsReadOf('channels', () => store.channels.projects('T1'))).toBeLessThan(500);
+});

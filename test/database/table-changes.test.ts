@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
+import { createSeal } from '../../src/database/seal.js';
+import { openStore, type Store } from '../../src/app/tables/store.js';
+import { freshPostgres } from '../support/databases.js';
+
+const at = new Date('2026-10-26T08:00:00Z');
+const seal = createSeal(['a key']);
+const inTea = { project: { id: 'prj_1', name: 'Tea' }, showsCards: false };
+const inCake = { project: { id: 'prj_2', name: 'Cake' }, showsCards: true };
+
+describe('two instances on one PostgreSQL', () => {
+  const databases: Database[] = [];
+  let here: Store;
+  let there: Store;
+  beforeAll(async () => {
+    const url = await freshPostgres();
+    databases.push(await openDatabase({ url }), await openDatabase({ url }));
+    [here, there] = (await Promise.all(databases.map((each) => openStore(each, seal)))) as [Store, Store];
+  });
+  afterAll(() => Promise.all(databases.map((each) => each.close())));
+
+  const projectThere = async (channel: string) => (await there.channels.find('T1', channel)).project?.id;
+
+  test('reads a channel again when the other instance changed its project', async () => {
+    await here.channels.bind({ workspace: 'T1', channel: 'C1' }, inTea, 'U1', at);
+    await expect.poll(() => projectThere('C1')).toBe('prj_1');
+    await here.channels.bind({ workspace: 'T1', channel: 'C1' }, inCake, 'U1', at);
+    await expect.poll(() => projectThere('C1')).toBe('prj_2');
+    await here.channels.unbind({ workspace: 'T1', channel: 'C1' }, 'prj_2', at);
+    await expect.poll(() => projectThere('C1')).toBeUndefined();
+  });
+
+  test.each(['prj_1', 'a b c'])(
+    'reads the settings of project “%s” again when the other changed them',
+    async (id) => {
+      const heldThere = async () => (await there.projectSettings.find('T1', id)).holdMinutes;
+      for (const holdMinutes of [0, 60, 15]) {
+        await here.projectSettings.saveHoldMinutes('T1', id, holdMinutes, at);
+        await expect.poll(heldThere).toBe(holdMinutes);
+      }
+    },
+  );
+
+  test('reads rights and tokens again when the other instance removed them', async () => {
+    const settings = await here.settings.current('T1');
+    await here.settings.change('T1', { ...settings, managers: ['U9'] }, at);
+    await here.ownTokens.save('T1', 'U1', 'theirs', at);
+    await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual(['U9']);
+    await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBe('theirs');
+    await here.settings.change('T1', { ...settings, managers: [] }, at);
+    await here.ownTokens.remove('T1', 'U1', at);
+    await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual([]);
+    await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBeUndefined();
+  });
+
+  test('drops personal tokens when the other instance changed the service', async () => {
+    await here.services.save('T1', { url: 'https://one.test', token: 'a' }, 'U1', at);
+    await here.ownTokens.save('T1', 'U1', 'theirs', at);
+    await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBe('theirs');
+    await here.services.save('T1', { url: 'https://two.test', token: 'b' }, 'U1', at);
+    await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBeUndefined();
+    await expect.poll(async () => (await there.services.find('T1'))?.url).toBe('https://two.test');
+  });
+
+  test('shares who opened the App Home and what they chose', async () => {
+    expect(await there.viewers.find('T1', 'U5')).toBeUndefined();
+    await here.viewers.open('T1', 'U5', at);
+    await expect
+      .poll(() => there.viewers.find('T1', 'U5'))
+      .toEqual({ firstOpenedAt: at, project: undefined });
+    await here.viewers.choose('T1', 'U5', 'prj_2');
+    await expect.poll(async () => (await there.viewers.find('T1', 'U5'))?.project).toBe('prj_2');
+  });
+
+  test('drops a deleted workspace', async () => {
+    await here.channels.bind({ workspace: 'T2', channel: 'C1' }, inTea, 'U1', at);
+    const found = () => there.channels.find('T2', 'C1');
+    await expect.poll(async () => (await found()).project?.id).toBe('prj_1');
+    await here.deleteWorkspace('T2');
+    await expect.poll(async () => (await found()).project).toBeUndefined();
+  });
+
+  test('reads everything again after notifications were interrupted', async () => {
+    await here.channels.bind({ workspace: 'T1', channel: 'C3' }, inTea, 'U1', at);
+    await expect.poll(() => projectThere('C3')).toBe('prj_1');
+    await databases[0]?.executeSql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+    );
+    await here.channels.bind({ workspace: 'T1', channel: 'C3' }, inCake, 'U1', at);
+    await expect.poll(() => projectThere('C3')).toBe('prj_2');
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
+import { createSeal } from '../../src/database/seal.js';
+import { openStore, type Store } from '../../src/app/tables/store.js';
+import { recordMany, type SubmissionTables } from '../../src/forms/table/batches.js';
+import { SCHEMA } from '../../src/database/tables.js';
+import { databases, freshPostgres } from '../support/databases.js';
+
+const at = new Date('2026-11-02T08:00:00Z');
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+const LEASE = 30_000;
+const ROOM = { limit: 100, share: 100, lanes: {} };
+
+describe.each(databases)('a submission, %s', (_, open) => {
+  let database: Database;
+  let store: Store;
+  let id: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    store = await openStore(database, createSeal(['a key for tests']));
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    id = `form-${(count += 1)}`;
+  });
+
+  const form = (words = 'We are live') => ({
+    id,
+    workspace: 'T1',
+    person: 'U1',
+    form: 'schedule_post',
+    values: { Content: words },
+    about: { form: id },
+    hash: words,
+  });
+  const record = (words?: string, when = at) => store.submissions.record(form(words), 'sending', when, LEASE);
+
+  test('is claimed once when it is submitted several times at once', async () => {
+    const claims = await Promise.all(Array.from({ length: 8 }, () => record()));
+    expect(claims.filter(({ claimed }) => claimed)).toHaveLength(1);
+  });
+
+  test('has an order among those with the same words, whatever the clocks say', async () => {
+    const alike = { ...form(), likeness: `likeness-${id}` };
+    const other = { ...alike, id: `${id}-other` };
+    await store.submissions.record(alike, 'sending', later(2), LEASE);
+    await store.submissions.record(other, 'sending', at, LEASE);
+    const orderOf = async (one: string) => (await store.submissions.find('T1', one))?.sendOrder ?? 0;
+    expect(await orderOf(id)).toBeLessThan(await orderOf(other.id));
+    await store.submissions.saveOutcome(alike, { state: 'refused' }, at);
+    await store.submissions.record(alike, 'sending', at, LEASE);
+    expect(await orderOf(id)).toBeGreaterThan(await orderOf(other.id));
+  });
+
+  test('is the last in that order when it is approved', async () => {
+    const alike = { ...form(), likeness: `likeness-${id}` };
+    await store.submissions.record(alike, 'asked', at, LEASE);
+    const asked = await store.submissions.find('T1', id);
+    const decision = { state: 'sending', by: 'U2', lease: later(30) } as const;
+    const approved = await store.submissions.decide(alike, decision, at);
+    expect(approved?.sendOrder).toBeGreaterThan(asked?.sendOrder ?? Infinity);
+  });
+
+  test('keeps every value', async () => {
+    await record('Ünïcode, “quotes” & 👩‍👩‍👧‍👦');
+    const kept = await store.submissions.find('T1', id);
+    expect(kept).toMatchObject({
+      values: { Content: 'Ünïcode, “quotes” & 👩‍👩‍👧‍👦' },
+      state: 'sending',
+      createdAt: at,
+    });
+  });
+
+  test('keeps the order of the fields', async () => {
+    const values = { when: 'tomorrow 9am', Content: 'Hello', B: [{ Last: 'F', First: 'A' }], a: 1 };
+    await store.submissions.record({ ...form(), values }, 'sending', at, LEASE);
+    const kept = await store.submissions.find('T1', id);
+    expect(JSON.stringify(kept?.values)).toBe(JSON.stringify(values));
+  });
+
+  test('can be changed and sent again after a refusal', async () => {
+    await record();
+    await store.submissions.saveOutcome(form(), { state: 'refused', reason: 'Too short' }, at);
+    expect(await record('Longer words')).toEqual({ claimed: true });
+    expect(await store.submissions.find('T1', id)).toMatchObject({
+      values: { Content: 'Longer words' },
+      reason: null,
+    });
+  });
+
+  test.each(['delivered', 'discarded', 'unknown'] as const)(
+    'is not sent again when it is %s',
+    async (state) => {
+      await record();
+      await store.submissions.saveOutcome(form(), { state, result: { id: 'pst_1' } }, at);
+      expect(await record()).toMatchObject({ claimed: false, existing: { state, result: { id: 'pst_1' } } });
+    },
+  );
+
+  test('is not claimed by another person, nor visible to another workspace', async () => {
+    await record();
+    await store.submissions.saveOutcome(form(), { state: 'unsent' }, at);
+    const stranger = { ...form(), person: 'U2' };
+    expect(await store.submissions.record(stranger, 'sending', at, LEASE)).toMatchObject({ claimed: false });
+    expect(await store.submissions.find('T2', id)).toBeUndefined();
+  });
+
+  test('is taken over once when its lease has expired', async () => {
+    await record();
+    const tooEarly = await store.submissions.takeOverAbandoned(later(29), LEASE, ROOM);
+    expect(tooEarly.map((taken) => taken.id)).not.toContain(id);
+    const taken = await Promise.all(
+      [1, 2, 3].map(() => store.submissions.takeOverAbandoned(later(31), LEASE, ROOM)),
+    );
+    expect(taken.flat().filter((one) => one.id === id)).toHaveLength(1);
+  });
+
+  test('stays with a slow look that renews its lease, until its outcome is stored', async () => {
+    const take = async (seconds: number) => {
+      const taken = await store.submissions.takeOverAbandoned(later(seconds), LEASE, ROOM);
+      return taken.filter((one) => one.id === id);
+    };
+    await record();
+    const [taken] = await take(31);
+    if (!taken) throw new Error('It was not taken over.');
+    await store.submissions.renewLeases([taken], later(90));
+    expect(await take(62)).toEqual([]);
+    taken.leaseUntil = later(90);
+    await store.submissions.saveOutcome(form(), { state: 'unknown', lookAgain: later(70) }, later(65));
+    await store.submissions.renewLeases([taken], later(120));
+    expect(await take(71)).toMatchObject([{ looks: 2 }]);
+  });
+
+  test('is looked at later, at no cost, when its service hangs', async () => {
+    await record();
+    const taken = await store.submissions.takeOverAbandoned(later(31), LEASE, ROOM);
+    await store.submissions.giveBack(taken, later(32));
+    expect(await store.submissions.find('T1', id)).toMatchObject({ looks: 0, leaseUntil: later(32) });
+  });
+
+  test('is taken over while no approver was asked, and not after that', async () => {
+    const taken = async (seconds: number) =>
+      (await store.submissions.takeOverAbandoned(later(seconds), LEASE, ROOM)).some((one) => one.id === id);
+    await record();
+    await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
+    await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
+    await store.submissions.extendLease(form(), later(40));
+    expect(await taken(31)).toBe(false);
+    expect(await taken(41)).toBe(true);
+    expect(await store.submissions.find('T1', id)).toMatchObject({ looks: 0 });
+    await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
+    await store.submissions.extendLease(form(), later(60));
+    expect(await taken(10_000)).toBe(false);
+  });
+
+  test('is taken over when it was approved before the requests were stored', async () => {
+    await record();
+    await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
+    await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
+    await store.submissions.decide(form(), { state: 'sending', by: 'U2', lease: later(50) }, at);
+    await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
+    const taken = await store.submissions.takeOverAbandoned(later(51), LEASE, ROOM);
+    expect(taken.map((one) => one.id)).toContain(id);
+  });
+
+  test('changes its status once when two people press at once', async () => {
+    await record();
+    await store.submissions.saveOutcome(form(), { state: 'unsent' }, at);
+    const moves = await Promise.all(
+      [1, 2].map(() => store.submissions.changeState(form(), ['unsent'], 'discarded', at)),
+    );
+    expect(moves.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('is listed for its owner until it is delivered', async () => {
+    await record();
+    const open = await store.submissions.openFor('T1', 'U1', 100);
+    expect(open.map((one) => one.id)).toContain(id);
+    await store.submissions.saveOutcome(form(), { state: 'delivered' }, at);
+    const after = await store.submissions.openFor('T1', 'U1', 100);
+    expect(after.map((one) => one.id)).not.toContain(id);
+  });
+});
+
+test('a submission waits for one with the same words that another instance is storing', async () => {
+  const database = await openDatabase({ url: await freshPostgres() });
+  onTestFinished(() => database.close());
+  const store = await openStore(database, createSeal(['a key for tests']));
+  const alike = {
+    ...{ workspace: 'T1', person: 'U1', form: 'schedule_post', values: {}, about: {}, hash: '' },
+    likeness: 'the same words',
+  };
+  let commit: () => void = () => undefined;
+  const committed = new Promise<void>((resolve) => (commit = resolve));
+  const other = database
+    .kysely<SubmissionTables>(SCHEMA)
+    .transaction()
+    .execute(async (tx) => {
+      await recordMany(tx, [{ ...alike, id: 'first', state: 'sending', at, lease_until: later(30) }]);
+      await committed;
+    });
+  const isStored = async () => (await store.submissions.find('T1', 'second')) !== undefined;
+  const locks = async (granted: boolean) => {
+    const { rows } = await database.executeSql(
+      `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+       where datname = current_database() and locktype = 'advisory' and granted = ${granted}`,
+    );
+    return rows.length;
+  };
+  await expect.poll(() => locks(true)).toBe(1);
+  const second = store.submissions.record({ ...alike, id: 'second' }, 'sending', at, LEASE);
+  await expect.poll(() => locks(false)).toBe(1);
+  expect(await isStored()).toBe(false);
+  commit();
+  await Promise.all([other, second]);
+  const order = async (id: string) => (await store.submissions.find('T1', id))?.sendOrder ?? 0;
+  expect(await order('first')).toBeLessThan(await order('second'));
+});

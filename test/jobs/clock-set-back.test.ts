@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.js';
+import { createJobs } from '../../src/jobs/jobs.js';
+import { createLog } from '../../src/log.js';
+import { createPace } from '../../src/slack/send/pace.js';
+import { createSeal } from '../../src/database/seal.js';
+import { openStore, type Store } from '../../src/app/tables/store.js';
+import { databases } from '../support/databases.js';
+
+/** What was stored before the clock was set back by a day ends as if it had begun now. */
+
+const WRONG = new Date('2026-11-03T09:00:00Z');
+const RIGHT = new Date('2026-11-02T09:00:00Z');
+const ROOM = { limit: 20, share: 20, lanes: {} };
+const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000);
+
+describe.each(databases)('after the clock was set back, %s', (_, open) => {
+  let database: Database;
+  let store: Store;
+  beforeAll(async () => {
+    database = await open();
+    store = await openStore(database, createSeal(['a key for tests']));
+  });
+  afterAll(() => database.close());
+
+  test('an event that a stopped instance left behind is handled', async () => {
+    await store.seenEvents.claim('T1', 'Ev1', WRONG, 2_000);
+    expect(await store.seenEvents.claim('T1', 'Ev1', RIGHT, 2_000)).toBe('claimed');
+    expect(await store.seenEvents.claim('T1', 'Ev1', after(RIGHT, 1), 2_000)).toBe('busy');
+  });
+
+  test('clocks that differ by a second do not handle an event twice', async () => {
+    await store.seenEvents.claim('T1', 'Ev2', after(RIGHT, 1), 2_000);
+    expect(await store.seenEvents.claim('T1', 'Ev2', RIGHT, 2_000)).toBe('busy');
+  });
+
+  test('a trigger stays used', async () => {
+    expect(await store.seenEvents.isFirst('T1', 'trigger 1', WRONG)).toBe(true);
+    expect(await store.seenEvents.isFirst('T1', 'trigger 1', RIGHT)).toBe(false);
+  });
+
+  test('what happens once a minute can happen again', async () => {
+    const first = (at: Date) => store.seenEvents.firstSince(after(at, -60), 'T1', 'share', at);
+    expect([await first(WRONG), await first(RIGHT), await first(after(RIGHT, 30))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('a form is recovered, but not while its worker may still be alive', async () => {
+    const form = { id: 'f1', workspace: 'T1', person: 'U1', form: 'x', values: {}, about: {}, hash: '' };
+    await store.submissions.record(form, 'sending', WRONG, 12_000);
+    await store.submissions.shortenLeases(RIGHT, 60_000);
+    expect(await store.submissions.takeOverAbandoned(RIGHT, 60_000, ROOM)).toEqual([]);
+    const [recovered] = await store.submissions.takeOverAbandoned(after(RIGHT, 61), 60_000, ROOM);
+    expect(recovered?.id).toBe('f1');
+    await store.submissions.saveOutcome(form, { state: 'delivered' }, RIGHT);
+  });
+
+  test('a form whose next lookup is in half an hour keeps that time', async () => {
+    const form = { id: 'f2', workspace: 'T1', person: 'U1', form: 'x', values: {}, about: {}, hash: '' };
+    await store.submissions.record(form, 'sending', RIGHT, 12_000);
+    const unknown = { state: 'unknown', lookAgain: after(RIGHT, 1_800) } as const;
+    await store.submissions.saveOutcome(form, unknown, RIGHT);
+    await store.submissions.shortenLeases(RIGHT, 60_000);
+    expect(await store.submissions.takeOverAbandoned(after(RIGHT, 62), 60_000, ROOM)).toEqual([]);
+    const [found] = await store.submissions.takeOverAbandoned(after(RIGHT, 1_801), 60_000, ROOM);
+    expect(found?.id).toBe('f2');
+  });
+
+  test('messages are not held back', async () => {
+    const pace = createPace(store);
+    await pace.hold('post', 'T1', WRONG, 60);
+    expect(await pace.nextSlot('post', 'T1', RIGHT)).toEqual(RIGHT);
+    expect(await pace.hold('post', 'T1', RIGHT, 30)).toEqual(after(RIGHT, 30));
+    expect(await pace.nextSlot('post', 'T1', RIGHT)).toEqual(after(RIGHT, 30));
+  });
+
+  test('a job that a stopped process had taken runs', async () => {
+    let now = WRONG;
+    const log = createLog('silent');
+    const runs: string[] = [];
+    const start = async (handler: () => Promise<undefined>) => {
+      const jobs = await createJobs({ database, now: () => now, log });
+      jobs.work({ queue: 'q', concurrency: 1, leaseSeconds: 30, handler });
+      return jobs;
+    };
+    const stopped = await start(() => new Promise(() => undefined));
+    await stopped.add('q', 'one', WRONG, {});
+    // Like a process that has ended, it never stores an outcome.
+    stopped.runDue().catch(() => undefined);
+    await expect.poll(() => taken(database)).toBe(1);
+    now = RIGHT;
+    const next = await start(async () => void runs.push('one'));
+    next.start();
+    await expect.poll(() => dueAt(database)).toEqual(after(RIGHT, 30));
+    now = after(RIGHT, 31);
+    next.wake();
+    await expect.poll(() => runs).toEqual(['one']);
+    await next.stop();
+  });
+
+  test('a run that was planned meanwhile starts at once if it may run early, and keeps its time otherwise', async () => {
+    let now = WRONG;
+    const log = createLog('silent');
+    const jobs = await createJobs({ database, now: () => now, log });
+    const runs: string[] = [];
+    for (const queue of ['checks', 'waits'])
+      jobs.work({
+        ...{ queue, concurrency: 1, leaseSeconds: 30, mayRunEarly: queue === 'checks' },
+        handler: async () => {
+          runs.push(queue);
+          return { dueAt: after(now, 3_600), data: {} };
+        },
+      });
+    await jobs.add('checks', 'one', WRONG, {});
+    await jobs.add('checks', 'later', after(WRONG, 60), {});
+    await jobs.add('waits', 'one', WRONG, {});
+    await jobs.runDue();
+    expect(runs.splice(0).sort()).toEqual(['checks', 'waits']);
+    now = RIGHT;
+    await jobs.runDue();
+    expect(runs.splice(0)).toEqual(['checks']);
+    now = after(RIGHT, 3_600);
+    await jobs.runDue();
+    expect(runs).toEqual(['checks']);
+  });
+});
+
+async function taken(database: Database): Promise<number> {
+  const { rows } = await database.executeSql('select from upnext_jobs.jobs where taken_by is not null');
+  return rows.length;
+}
+
+async function dueAt(database: Database): Promise<unknown> {
+  const { rows } = await database.executeSql('select next_at from upnext_jobs.jobs');
+  return rows[0]?.next_at;
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Assistant } from '@slack/bolt';
+import { openDesk } from '../../support/desk.js';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk({ perMinute: 60 });
+});
+afterAll(() => desk.close());
+
+test('handles an event that is delivered twice once', async () => {
+  desk.workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
+  const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
+  await desk.workspace.userActions.openHome({ user: 'ada' });
+  await desk.workspace.untilIdle();
+  const once = published();
+  expect(once).toBeGreaterThan(0);
+  await desk.workspace.userActions.openHome({ user: 'ada' });
+  await desk.workspace.untilIdle();
+  expect(published()).toBe(2 * once);
+});
+
+test('tells a person once that they are over the limit, and still answers others', async () => {
+  const grace = desk.user('grace');
+  for (let n = 0; n < 64; n += 1) await grace.types('/upnext help');
+  const seen = grace.messages().map((message) => message.text());
+  expect(seen.filter((text) => text.includes('too many requests in a short time'))).toHaveLength(1);
+  const ada = desk.user('ada');
+  await ada.types('/upnext help');
+  expect(ada.messages().at(-1)?.text()).toContain('/upnext next');
+  desk.clock.moveForward(60_000);
+  await grace.types('/upnext help');
+  expect(grace.messages().at(-1)?.text()).toContain('/upnext next');
+});
+
+test('tells people over the limit in a modal, on top of their form or in the App Home', async () => {
+  const mei = desk.user('mei');
+  await mei.opensHome();
+  for (let n = 0; n < 60; n += 1) await mei.types('/upnext help');
+  await mei.usesShortcut('Schedule a post');
+  expect(mei.form().text()).toContain('too many requests in a short time');
+  await mei.form().close();
+  desk.clock.moveForward(60_000);
+  await mei.opensHome();
+  for (let n = 0; n < 60; n += 1) await mei.types('/upnext help');
+  const [button = ''] = mei.home().buttons();
+  await mei.home().press(button);
+  expect(mei.form().text()).toContain('too many requests in a short time');
+});
+
+describe('deliveries that Upnext does not know', () => {
+  const event = (id: string, inner: object) =>
+    desk.bolt.processEvent({
+      body: {
+        type: 'event_callback',
+        team_id: 'T0NORTHWIND',
+        event_id: id,
+        event_time: 1,
+        event: { event_ts: '1.1', ...inner },
+      },
+      ack: async () => undefined,
+    });
+
+  test('reach a custom step that is registered with Bolt', async () => {
+    const done: unknown[] = [];
+    desk.bolt.function('schedule_a_post', async ({ inputs }) => void done.push(inputs));
+    const step = { id: 'Fn1', callback_id: 'schedule_a_post', type: 'app', input_parameters: [] };
+    const inputs = { text: 'Tea' };
+    const execution = { function: step, inputs, function_execution_id: 'Fx1', bot_access_token: 'xwfp-1' };
+    await event('EvStep', { type: 'function_executed', ...execution });
+    await event('EvStep', { type: 'function_executed', ...execution });
+    expect(done).toEqual([inputs]);
+  });
+
+  test('reach an assistant that is registered with Bolt', async () => {
+    const started: string[] = [];
+    const assistant = new Assistant({
+      threadStarted: async ({ event: { assistant_thread } }) => void started.push(assistant_thread.user_id),
+      userMessage: async () => undefined,
+    });
+    desk.bolt.assistant(assistant);
+    const assistant_thread = { user_id: 'U0ADA', context: {}, channel_id: 'D1', thread_ts: '1.1' };
+    await event('EvAssistant', { type: 'assistant_thread_started', assistant_thread });
+    expect(started).toEqual(['U0ADA']);
+  });
+});
