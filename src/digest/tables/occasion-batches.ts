@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import { rows } from '../../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import { SCHEMA, type Json } from '../../database/tables.js';
@@ -69,7 +69,7 @@ const SENT_COLUMNS = 'digest text, occasion text, ts text, at timestamptz, shown
 export const keyOf = ({ digest, occasion }: OccasionKey) => `${digest} ${occasion}`;
 
 /** Claims occasions that are new or whose claim has expired, except those of stopped digests. */
-export async function claimMany(db: Kysely<OccasionTables>, intents: Intent[]): Promise<Map<string, Claim>> {
+export async function claimMany(db: QueryExecutorProvider, intents: Intent[]): Promise<Map<string, Claim>> {
   const claimed = await sql<Claim>`
     insert into ${OCCASIONS} as stored
       (digest, occasion, day, workspace, channel, project_id, person, state, claimed_until, tries, first_tried_at)
@@ -86,7 +86,7 @@ export async function claimMany(db: Kysely<OccasionTables>, intents: Intent[]): 
 }
 
 export async function saveManySent(
-  db: Kysely<OccasionTables>,
+  db: QueryExecutorProvider,
   sent: SentOccasion[],
 ): Promise<Map<string, undefined>> {
   await sql`
