@@ -67,7 +67,7 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
   const withoutField = Object.entries(notices.fields).flatMap(([field, say]) =>
     blockIds.has(field) ? [] : `${field}: ${say}`,
   );
-  const says = [...notices.top, ...withoutField];
+  const says = [...(notices.heading ? [notices.heading] : []), ...notices.top, ...withoutField];
   const level = notices.warning === undefined ? 'error' : 'warning';
   const top = [
     ...says.slice(0, MAX_ALERTS).flatMap((say) => alert(level, say)),

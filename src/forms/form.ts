@@ -204,6 +204,8 @@ export const readAbout = (view: { private_metadata: string }): About =>
 export interface Notices {
   fields: Record<string, string>;
   top: string[];
+  /** What to do about the messages next to fields. Only the form says it: its button is not in a message about the form. */
+  heading?: string;
   /** Identifies what the person is warned about, so that the next press sends. */
   warning?: string;
   /** The form is drawn again, because errors at fields can’t show its buttons. */

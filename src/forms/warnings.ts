@@ -47,6 +47,10 @@ export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): W
   const otherText = open.find((one) => one.otherText)?.otherText;
   return {
     ...{ ok: false, kind: 'warned' },
-    notices: { fields, top: top.length > 0 ? top : [PRESS_AGAIN], warning, ...(otherText && { otherText }) },
+    notices: {
+      ...{ fields, top, warning },
+      ...(top.length === 0 && { heading: PRESS_AGAIN }),
+      ...(otherText && { otherText }),
+    },
   };
 }

@@ -159,6 +159,17 @@ describe('a post that can’t be held', () => {
     expect(ada().hasForm()).toBe(false);
     expect(await desk.posts('Tea and {props}')).toHaveLength(1);
   });
+
+  test('is said in the message about a closed form, without what only the form can do', async () => {
+    await fillIn('Tea for {them}', 'today 18:00');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('To go on anyway, press the button again.');
+    await ada().form().close();
+    const message = ada().inDirectMessage().lastMessage().text();
+    expect(message).toContain('Not sent yet');
+    expect(message).toContain('Replace “{them}” with your own text.');
+    expect(message).not.toContain('press the button again');
+  });
 });
 
 describe('another post of the project at the same time', () => {
