@@ -36,7 +36,7 @@ export interface NewsFacts {
  */
 export function newsOf(post: HeldPost, title: string, { reader, link, changes = [] }: NewsFacts): Reply {
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
-  const lines = [...changes, ...details(post), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
+  const lines = [...changes, ...details(post, title), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
   return {
     text: title,
     blocks: [
@@ -49,9 +49,13 @@ export function newsOf(post: HeldPost, title: string, { reader, link, changes = 
 }
 
 /** A held post can change again, so nothing is said about how it is now. */
-function details(post: HeldPost): string[] {
+function details(post: HeldPost, title: string): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
-  return [...movedLines(post), ...changesRequested(post), ...(isWaiting(post) ? [stillNeeded(post)] : [])];
+  return [
+    ...movedLines(post),
+    ...changesRequested(post, title),
+    ...(isWaiting(post) ? [stillNeeded(post)] : []),
+  ];
 }
 
 function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {

@@ -218,6 +218,7 @@ describe('Request changes', () => {
     expect(cardFor('ada').text()).toContain('<@U0MEI> requested changes (tone): Please sound calmer.');
     const news = desk.user('ada').inDirectMessage().messages().at(-1)?.text();
     expect(news).toContain('*<@U0MEI> requested changes to your post (tone): Please sound calmer.*');
+    expect(news?.split('Please sound calmer.')).toHaveLength(2);
     await desk.advance(176);
     expect(await desk.posts('Loud tea')).toEqual([]);
   });

@@ -105,9 +105,11 @@ export const voidsApprovals = (post: HeldPost): string[] =>
     ? approvedBy(post).map((approved) => `${approved} If you save a change, it needs approval again.`)
     : [];
 
-/** Who asked for changes of this version, and which. */
-export const changesRequested = ({ decided }: HeldPost): string[] =>
-  decided.filter(({ decision }) => decision === 'changes').map(decisionInWords);
+/** Who asked for changes of this version, and which, except what a title already says in full. */
+export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
+  decided
+    .filter((one) => one.decision === 'changes' && requestNews(one, escape(one.words ?? '')) !== title)
+    .map(decisionInWords);
 
 /** Somebody asked for changes of this version, and it can’t leave without another approval. */
 export const needsChanges = (post: HeldPost): boolean =>
@@ -118,19 +120,24 @@ export function decisionInWords({ person, decision, topic, words }: Decided): st
   const said = words ? `: ${escape(clip(words, 600))}` : '.';
   if (decision === 'approved') return `<@${person}> approved it.`;
   if (decision === 'emergency') return `:warning: <@${person}> sent it without the required approvals${said}`;
-  const about = isTopic(topic) && topic !== 'other' ? ` (${TOPICS[topic].toLowerCase()})` : '';
-  return `<@${person}> requested changes${about}${said}`;
+  return `<@${person}> requested changes${topicOf(topic)}${said}`;
 }
 
 /** What the author is told about each decision. */
 export const decisionNews = ({ decided, author, writtenBy }: HeldPost): string[] =>
-  decided.flatMap(({ person, decision, topic, words }) => {
+  decided.flatMap((one) => {
+    const { person, decision, words } = one;
     if (person === author || (decision === 'approved' && person === writtenBy)) return [];
     if (decision === 'approved') return `<@${person}> approved your post`;
     if (decision === 'emergency') return `<@${person}> sent your post without the required approvals`;
-    const about = isTopic(topic) && topic !== 'other' ? ` (${TOPICS[topic].toLowerCase()})` : '';
-    return `<@${person}> requested changes to your post${about}: ${oneLine(words)}`;
+    return requestNews(one, oneLine(words));
   });
+
+const requestNews = ({ person, topic }: Decided, words: string) =>
+  `<@${person}> requested changes to your post${topicOf(topic)}: ${words}`;
+
+const topicOf = (topic: Decided['topic']) =>
+  isTopic(topic) && topic !== 'other' ? ` (${TOPICS[topic].toLowerCase()})` : '';
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 
