@@ -663,6 +663,11 @@ test('the card names who can approve this version', async () => {
   expect(cardFor('mei').text()).toContain(
     '*Needs 1 approval, from <@U0GRACE>, because <@U0MEI> changed it.*',
   );
+  for (const name of ['grace', 'mei']) await desk.user(name).opensHome();
+  expect(desk.user('grace').home().text()).toMatch(
+    /\*1 post is waiting for your approval\*[^]*Named tea, by Mei/,
+  );
+  expect(desk.user('mei').home().text()).not.toContain('waiting for your approval');
   await desk.advance(2);
   const asked = desk.workspace.channel('#launch').messages.filter(({ viewer }) => viewer === undefined);
   expect(asked.at(-1)?.text).toContain('<@U0GRACE>');

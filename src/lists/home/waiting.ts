@@ -14,9 +14,20 @@ export async function findWaiting(
   const held = await deps.plan.list(filter);
   const open = held.filter(isWaiting);
   const isCut = held.length === MAX_READ;
-  const policies = new Map(open.map(({ project, policy }) => [project.id, policy]));
-  const named = new Set<string>();
-  for (const [project, policy] of policies)
-    if (policy && (await deps.approvers.isNamed(workspace, policy, person))) named.add(project);
-  return { posts: open.filter(({ project }) => named.has(project.id)), isCut };
+  const asked = new Map<string, Promise<boolean>>();
+  const isNamed = ({ project, policy }: HeldPost, who: string) => {
+    if (!policy) return false;
+    const key = `${project.id} ${who}`;
+    const found = asked.get(key) ?? deps.approvers.isNamed(workspace, policy, who);
+    asked.set(key, found);
+    return found;
+  };
+  const posts: HeldPost[] = [];
+  for (const post of open) {
+    // The author approves what an approver wrote.
+    const mayDecide =
+      (await isNamed(post, person)) || (post.author === person && (await isNamed(post, post.writtenBy)));
+    if (mayDecide) posts.push(post);
+  }
+  return { posts, isCut };
 }
