@@ -77,7 +77,10 @@ export async function addDemoPosts(deps: Pick<Deps, 'plan' | 'store' | 'now'>, w
         Timezone: zoneOption(zone),
         ...(dueAt ? { calendar: true, when: dueAt.toSeconds() } : { Status: 'DRAFT' }),
       } satisfies ScheduleValues,
-      about: { submissionId: id, openedAt: deps.now().getTime(), channel, project, zone },
+      about: {
+        ...{ submissionId: id, openedAt: deps.now().getTime(), channel, project, zone },
+        ...(dueAt && { moment: { at: dueAt.toMillis(), zone, zoneGiven: false } }),
+      },
       ...{ content: typed.Content, platforms: typed.Platforms },
       state: dueAt ? 'held' : 'draft',
       ...{ dueAt: dueAt?.toJSDate(), leavesAt: leavesNow ? deps.now() : held },
