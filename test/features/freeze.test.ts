@@ -137,6 +137,7 @@ describe('freezing', () => {
     const answer = grace().lastMessage();
     expect(answer.text()).toContain('*Stopped: 1 held post.*');
     expect(answer.text()).toContain('*Frozen without an end.* What time on');
+    expect(answer.text()).toContain('Upnext tells the project’s channels and the authors of stopped posts.');
     await answer.press(answer.buttons().find((label) => label.endsWith('17:00')) ?? '');
     expect(await frozen()).toMatchObject({ reason: 'wrong price', until: inDays(1, '22:00') });
     expect(lastAnswer(grace())).toContain('*Stopped: 1 held post.*');

@@ -67,7 +67,7 @@ export function stoppedReply({ project, freeze, stopped, atService, ends }: Answ
   };
 }
 
-const TOLD = 'The project’s channels and the authors of stopped posts are told.';
+const TOLD = 'Upnext tells the project’s channels and the authors of stopped posts.';
 
 const heldPosts = (count: number) => `${count} held ${count === 1 ? 'post' : 'posts'}`;
 
