@@ -172,7 +172,7 @@ describe('a digest that is there', () => {
     await ada().types('/upnext digest now');
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
-    expect(message()).toContain('Requested by ada');
+    expect(message()).toContain('Requested by Ada Fischer');
     await desk.advanceTo('08:01');
     expect(desk.digests()).toHaveLength(2);
   });
@@ -469,7 +469,7 @@ describe('what a digest says', () => {
     expect(message()).toMatch(/Close together\* on X: .*10:00.* and .*10:03/);
     expect(message()).toMatch(/Gap\*: no posts between .*10:03.* and .*19:00/);
     expect(message()).toMatch(/\*Next\*\n.*The day after/);
-    expect(message()).toContain('set up by ada');
+    expect(message()).toContain('set up by Ada Fischer');
   });
 
   test('stays within Slack’s limits with a thousand posts of the worst kind', async () => {

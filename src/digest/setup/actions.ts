@@ -135,7 +135,7 @@ const requestNow =
       digest: id,
       day: isoDay(now, digest.zone),
       at: now.toISOString(),
-      asked: { by: profile.name, person: actor.person, id: args.body.trigger_id },
+      asked: { by: profile.realName || profile.name, person: actor.person, id: args.body.trigger_id },
     };
     const first = await onceAMinute(deps, workspace, `digest-now ${id}`, () =>
       deps.jobs.addIfMissing(REQUESTED, id, now, request),

@@ -74,7 +74,7 @@ async function save(
   if (await isTaken()) return projectTaken;
 
   const now = deps.now();
-  const setUp = { setUpBy: actor.person, setUpName: profile.name, setUpAt: now };
+  const setUp = { setUpBy: actor.person, setUpName: profile.realName || profile.name, setUpAt: now };
   const people = before
     ? { ...before, changedBy: actor.person, changedAt: now }
     : { ...setUp, paused: null, skipped: [], changedBy: null, changedAt: null };
