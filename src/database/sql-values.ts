@@ -38,5 +38,11 @@ const storable = (part: unknown) =>
  * Many rows as one parameter, for `from ${rows(…)}`. The limit tells the planner the number of rows; it would otherwise assume
  * a hundred and scan whole tables. Uses json, not jsonb, so that a json column keeps the order of its keys.
  */
-export const rows = (all: unknown[], columns: string): RawBuilder<unknown> =>
-  sql`(select * from json_to_recordset(${toStorableJson(all)}::json) as one(${sql.raw(columns)}) limit ${all.length})`;
+export const rows = (all: object[], columns: string): RawBuilder<unknown> =>
+  sql`(select * from json_to_recordset(${toStorableJson(all.map(withColumnNames))}::json) as one(${sql.raw(columns)}) limit ${all.length})`;
+
+const withColumnNames = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value]));
+
+/** "dueAt" is stored as `due_at`, as in all statements that Kysely writes. */
+const columnName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

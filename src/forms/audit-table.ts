@@ -14,7 +14,7 @@ export interface AuditRow {
   outcome: string;
   reference: string;
   /** Who approved or declined the person's request. */
-  decided_by: string | null;
+  decidedBy: string | null;
 }
 
 export interface AuditTables {
@@ -60,12 +60,12 @@ export const insertedWith = (changed: string, entry: AuditEntry | undefined) =>
     : sql``;
 
 const COLUMNS = `workspace text, at timestamptz, person text, action text, place text, before jsonb, after jsonb,
-  outcome text, reference text, "decidedBy" text`;
+  outcome text, reference text, decided_by text`;
 
 /** A statement of its own, or part of the statement that stores the change. */
 export const insertAuditEntries = (entries: AuditEntry[]) => sql`
   insert into ${sql.table(`${SCHEMA}.audit`)}
     (workspace, at, person, action, place, before, after, outcome, reference, decided_by)
   select workspace, at, person, action, place, nullif(before, 'null'), nullif(after, 'null'), outcome, reference,
-    "decidedBy"
+    decided_by
   from ${rows(entries, COLUMNS)} entry`;

@@ -6,11 +6,11 @@ export interface KeptTextRow {
   workspace: string;
   person: string;
   text: string;
-  kept_at: Date;
+  keptAt: Date;
 }
 
 export interface KeptTextTables {
-  kept_texts: KeptTextRow;
+  keptTexts: KeptTextRow;
 }
 
 interface Owner {
@@ -29,24 +29,24 @@ export function keptTextsIn(db: Kysely<KeptTextTables>) {
     /** Resolves to its id, for the button. */
     async keep({ workspace, person }: Owner, text: string, at: Date): Promise<string> {
       const id = randomUUID();
-      await db.insertInto('kept_texts').values({ id, workspace, person, text, kept_at: at }).execute();
+      await db.insertInto('keptTexts').values({ id, workspace, person, text, keptAt: at }).execute();
       return id;
     },
 
     /** Only its owner gets it. */
     async find({ workspace, person }: Owner, id: string): Promise<KeptText | undefined> {
       const row = await db
-        .selectFrom('kept_texts')
-        .select(['text', 'kept_at'])
+        .selectFrom('keptTexts')
+        .select(['text', 'keptAt'])
         .where('id', '=', id)
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .executeTakeFirst();
-      return row && { text: row.text, at: row.kept_at };
+      return row && { text: row.text, at: row.keptAt };
     },
 
     async deleteOld(before: Date): Promise<void> {
-      await db.deleteFrom('kept_texts').where('kept_at', '<', before).execute();
+      await db.deleteFrom('keptTexts').where('keptAt', '<', before).execute();
     },
   };
 }

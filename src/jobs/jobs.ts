@@ -149,7 +149,7 @@ interface RunnerOptions {
 /** Runs one job and stores the outcome. */
 function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
   async function attempt(row: JobRow, handler: JobHandler, reference: string) {
-    const { queue, key, data, attempts, due_at: dueAt } = row;
+    const { queue, key, data, attempts, dueAt } = row;
     const startedAt = performance.now();
     try {
       const next = await handler({ queue, key, data, attempts, dueAt, reference });
@@ -167,7 +167,7 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
     const reference = newReference();
     try {
       // The previous run added this job again for later, and its process died before it could finish the run.
-      if (row.due_at > now()) return await table.postpone(row, row.due_at);
+      if (row.dueAt > now()) return await table.postpone(row, row.dueAt);
       const outcome = await attempt(row, handler, reference);
       if (outcome.failed) return await table.postpone(row, outcome.retryAt);
       await table.finish(row, now(), outcome.next);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
 import { rows } from '../database/sql-values.js';
+import { columnNames } from '../database/tables.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import { fairShare, hasRoom, type Room } from './fair-share.js';
 import type { NewJob, NextRun } from './job.js';
@@ -17,13 +18,13 @@ interface JobTable {
   queue: string;
   key: string;
   data: unknown;
-  due_at: Date;
+  dueAt: Date;
   /** When it may be taken: when it is due or, while a worker has it, when the lease ends. */
-  next_at: Date;
+  nextAt: Date;
   attempts: Generated<number>;
-  taken_by: string | null;
+  takenBy: string | null;
   /** When the last run planned this one. */
-  planned_at: Date | null;
+  plannedAt: Date | null;
   /** Increases when a job is added again, so that a run of the old version does not finish the new one. */
   version: Generated<number>;
 }
@@ -64,14 +65,18 @@ interface Finished {
   at: Date;
 }
 
-type Db = Kysely<{ jobs: JobTable }>;
+interface Tables {
+  jobs: JobTable;
+}
+
+type Db = Kysely<Tables>;
 
 /**
  * The jobs table, with one method for each thing that can happen to a job. All queues check at the same moments, so one
  * statement answers them all.
  */
 export function createTable(database: Database) {
-  const db: Db = database.kysely(SCHEMA);
+  const db: Db = database.kysely<Tables>(SCHEMA).withPlugin(columnNames);
   return { ...createAdding(db), ...createRunning(db), ...createCorrecting(db), ...createWatching(db) };
 }
 
@@ -79,7 +84,7 @@ const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and 
 
 const newRows = (jobs: NewJob[]) =>
   rows(
-    jobs.map(({ queue, key, data, dueAt }) => ({ queue, key, data, due_at: dueAt })),
+    jobs.map(({ queue, key, data, dueAt }) => ({ queue, key, data, dueAt })),
     'queue text, key text, data jsonb, due_at timestamptz',
   );
 
@@ -138,7 +143,7 @@ function createAdding(db: Db) {
 }
 
 function createRunning(db: Db) {
-  const isTaken = (job: JobRow) => sql<boolean>`${isJob(job.queue, job.key)} and taken_by = ${job.taken_by}`;
+  const isTaken = (job: JobRow) => sql<boolean>`${isJob(job.queue, job.key)} and taken_by = ${job.takenBy}`;
 
   /** Several processes take different jobs: each skips rows that another one is about to take. */
   async function take(queue: string, room: Room, now: Date, leaseEnd: Date): Promise<JobRow[]> {
@@ -151,7 +156,7 @@ function createRunning(db: Db) {
       for update skip locked`;
     return db
       .updateTable('jobs')
-      .set({ next_at: leaseEnd, taken_by: randomUUID(), attempts: sql`attempts + 1` })
+      .set({ nextAt: leaseEnd, takenBy: randomUUID(), attempts: sql`attempts + 1` })
       .where(sql<boolean>`ctid = any(array(${due}))`)
       .returningAll()
       .execute();
@@ -171,12 +176,12 @@ function createRunning(db: Db) {
   }
 
   async function postpone(job: JobRow, until: Date): Promise<void> {
-    const next_at = sql<Date>`greatest(due_at, ${until}::timestamptz)`;
-    await db.updateTable('jobs').set({ next_at, taken_by: null }).where(isTaken(job)).execute();
+    const nextAt = sql<Date>`greatest(due_at, ${until}::timestamptz)`;
+    await db.updateTable('jobs').set({ nextAt, takenBy: null }).where(isTaken(job)).execute();
   }
 
   const areTaken = (jobs: JobRow[]) => {
-    const taken = jobs.map(({ queue, key, taken_by }) => ({ queue, key, taken_by }));
+    const taken = jobs.map(({ queue, key, takenBy }) => ({ queue, key, takenBy }));
     return sql<boolean>`(queue, key, taken_by) in (
       select queue, key, taken_by from ${rows(taken, 'queue text, key text, taken_by uuid')} taken)`;
   };
@@ -185,13 +190,13 @@ function createRunning(db: Db) {
   async function giveBack(jobs: JobRow[]): Promise<void> {
     await db
       .updateTable('jobs')
-      .set({ next_at: sql`due_at`, taken_by: null, attempts: sql`attempts - 1` })
+      .set({ nextAt: sql`due_at`, takenBy: null, attempts: sql`attempts - 1` })
       .where(areTaken(jobs))
       .execute();
   }
 
   async function renew(jobs: JobRow[], leaseEnd: Date): Promise<void> {
-    await db.updateTable('jobs').set({ next_at: leaseEnd }).where(areTaken(jobs)).execute();
+    await db.updateTable('jobs').set({ nextAt: leaseEnd }).where(areTaken(jobs)).execute();
   }
 
   return { take, finish, postpone, giveBack, renew };
@@ -221,10 +226,10 @@ function createCorrecting(db: Db) {
   async function bringForward(queue: string, now: Date): Promise<void> {
     await db
       .updateTable('jobs')
-      .set({ next_at: now, due_at: now, planned_at: now })
+      .set({ nextAt: now, dueAt: now, plannedAt: now })
       .where('queue', '=', queue)
-      .where('taken_by', 'is', null)
-      .where('next_at', '>', now)
+      .where('takenBy', 'is', null)
+      .where('nextAt', '>', now)
       .where(
         sql<boolean>`planned_at > ${now}::timestamptz + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`,
       )
@@ -235,9 +240,9 @@ function createCorrecting(db: Db) {
 }
 
 async function finishAll(db: Db, all: Finished[]): Promise<void> {
-  const finished = all.map(({ job: { queue, key, taken_by, version }, next, at }) => ({
-    ...{ queue, key, taken_by, version },
-    ...(next && { due_at: next.dueAt, data: next.data, planned_at: at }),
+  const finished = all.map(({ job: { queue, key, takenBy, version }, next, at }) => ({
+    ...{ queue, key, takenBy, version },
+    ...(next && { dueAt: next.dueAt, data: next.data, plannedAt: at }),
   }));
   // Locked first: a job that is being added again in another transaction is seen as it is after that.
   await sql`

@@ -7,20 +7,20 @@ import type { Json } from '../database/tables.js';
 
 export interface ProjectSettingsRow {
   workspace: string;
-  project_id: string;
+  projectId: string;
   /** How long before its time a post is sent to the service. 0: right away. */
-  hold_minutes: Generated<number>;
+  holdMinutes: Generated<number>;
   /** Without one, its posts need no approval. */
   approval: Json<unknown> | null;
   /** Its posting times and quiet hours. */
   slots: Json<unknown> | null;
   /** Without it, the project is open to everybody in the workspace. */
   access: Json<unknown> | null;
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 export interface ProjectSettingsTables {
-  project_settings: ProjectSettingsRow;
+  projectSettings: ProjectSettingsRow;
 }
 
 /** Who must approve the posts of a project before they are sent. */
@@ -82,18 +82,18 @@ export type StoredProjectSettings = ReturnType<typeof projectSettingsIn>;
 export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: TableChanges) {
   const cache = changes.cacheUntilChanged('project_settings', async (workspace = '') => {
     const rows = await db
-      .selectFrom('project_settings')
+      .selectFrom('projectSettings')
       .selectAll()
       .where('workspace', '=', workspace)
       .execute();
-    const all = new Map(rows.map((row) => [row.project_id, settingsOf(row)]));
+    const all = new Map(rows.map((row) => [row.projectId, settingsOf(row)]));
     const restricted: Restricted = new Map(
       [...all].flatMap(([project, { access }]) => (access ? [[project, access] as const] : [])),
     );
     return { all, restricted };
   });
 
-  const findRow = createRowLookup(db, 'project_settings', 'project_id');
+  const findRow = createRowLookup(db, 'projectSettings', 'projectId');
   async function findFresh(workspace: string, projectId: string): Promise<ProjectSettings> {
     const row = await findRow(workspace, projectId);
     return row ? settingsOf(row) : DEFAULTS;
@@ -102,12 +102,12 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
   async function save(
     workspace: string,
     projectId: string,
-    columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'project_id'>,
+    columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>,
   ): Promise<void> {
     await db
-      .insertInto('project_settings')
-      .values({ workspace, project_id: projectId, ...columns })
-      .onConflict((conflict) => conflict.columns(['workspace', 'project_id']).doUpdateSet(columns))
+      .insertInto('projectSettings')
+      .values({ workspace, projectId, ...columns })
+      .onConflict((conflict) => conflict.columns(['workspace', 'projectId']).doUpdateSet(columns))
       .execute();
     cache.delete(workspace);
   }
@@ -121,7 +121,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
     restricted: async (workspace: string): Promise<Restricted> => (await cache.get(workspace)).restricted,
 
     saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
-      save(workspace, projectId, { hold_minutes: holdMinutes, updated_at: at }),
+      save(workspace, projectId, { holdMinutes, updatedAt: at }),
 
     saveApproval: (
       workspace: string,
@@ -129,7 +129,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
       policy: ApprovalPolicy | undefined,
       at: Date,
     ): Promise<void> =>
-      save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updated_at: at }),
+      save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updatedAt: at }),
 
     saveSlots: (
       workspace: string,
@@ -137,7 +137,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
       slots: ProjectSlots | undefined,
       at: Date,
     ): Promise<void> =>
-      save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updated_at: at }),
+      save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updatedAt: at }),
 
     /** Undefined: open to everybody in the workspace. */
     saveAccess: (
@@ -146,12 +146,12 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
       access: ProjectAccess | undefined,
       at: Date,
     ): Promise<void> =>
-      save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updated_at: at }),
+      save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updatedAt: at }),
   };
 }
 
 const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => ({
-  holdMinutes: row.hold_minutes,
+  holdMinutes: row.holdMinutes,
   approval: row.approval === null ? undefined : approvalPolicySchema.parse(row.approval),
   slots: row.slots === null ? undefined : projectSlotsSchema.parse(row.slots),
   access: row.access === null ? undefined : projectAccessSchema.parse(row.access),

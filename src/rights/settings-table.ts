@@ -7,11 +7,11 @@ import type { Json } from '../database/tables.js';
 export interface WorkspaceSettingsRow {
   workspace: string;
   settings: Json<unknown>;
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 export interface SettingsTables {
-  workspace_settings: WorkspaceSettingsRow;
+  workspaceSettings: WorkspaceSettingsRow;
 }
 
 const settingsSchema = z.object({
@@ -29,7 +29,7 @@ export type StoredSettings = ReturnType<typeof settingsIn>;
 export function settingsIn(db: Kysely<SettingsTables>, changes: TableChanges) {
   async function current(workspace: string): Promise<WorkspaceSettings> {
     const row = await db
-      .selectFrom('workspace_settings')
+      .selectFrom('workspaceSettings')
       .select('settings')
       .where('workspace', '=', workspace)
       .executeTakeFirst();
@@ -44,9 +44,9 @@ export function settingsIn(db: Kysely<SettingsTables>, changes: TableChanges) {
     current,
 
     async change(workspace: string, changed: WorkspaceSettings, at: Date): Promise<void> {
-      const columns = { settings: JSON.stringify(changed), updated_at: at };
+      const columns = { settings: JSON.stringify(changed), updatedAt: at };
       await db
-        .insertInto('workspace_settings')
+        .insertInto('workspaceSettings')
         .values({ workspace, ...columns })
         .onConflict((conflict) => conflict.column('workspace').doUpdateSet(columns))
         .execute();

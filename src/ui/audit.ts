@@ -115,7 +115,7 @@ function postScheduled(after: unknown): string {
   return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}`;
 }
 
-function decision({ decided_by, person, outcome }: AuditRow): string {
-  if (!decided_by || decided_by === person) return '';
-  return outcome === 'declined' ? ` by <@${decided_by}>` : `, approved by <@${decided_by}>`;
+function decision({ decidedBy, person, outcome }: AuditRow): string {
+  if (!decidedBy || decidedBy === person) return '';
+  return outcome === 'declined' ? ` by <@${decidedBy}>` : `, approved by <@${decidedBy}>`;
 }

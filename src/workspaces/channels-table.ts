@@ -7,14 +7,14 @@ import type { Json } from '../database/tables.js';
 export interface ChannelRow {
   workspace: string;
   channel: string;
-  project_id: string | null;
-  project_name: string | null;
-  project_zone: string | null;
-  bound_by: string | null;
-  last_platforms: Json<string[]>;
+  projectId: string | null;
+  projectName: string | null;
+  projectZone: string | null;
+  boundBy: string | null;
+  lastPlatforms: Json<string[]>;
   /** Whether the cards of the project's posts are shown there. */
-  shows_cards: Generated<boolean>;
-  updated_at: Date;
+  showsCards: Generated<boolean>;
+  updatedAt: Date;
 }
 
 export interface ChannelTables {
@@ -66,14 +66,14 @@ export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
       at: Date,
     ): Promise<void> {
       const columns = {
-        project_id: project.id,
-        project_name: project.name,
-        project_zone: project.zone ?? null,
-        bound_by: person,
-        shows_cards: showsCards,
-        updated_at: at,
+        projectId: project.id,
+        projectName: project.name,
+        projectZone: project.zone ?? null,
+        boundBy: person,
+        showsCards,
+        updatedAt: at,
       };
-      await save(db, { workspace, channel, last_platforms: '[]', ...columns }, columns);
+      await save(db, { workspace, channel, lastPlatforms: '[]', ...columns }, columns);
       cache.delete(workspace, channel);
     },
 
@@ -81,10 +81,10 @@ export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
     async unbind({ workspace, channel }: ChannelKey, project: string, at: Date): Promise<boolean> {
       const unbound = await db
         .updateTable('channels')
-        .set({ ...WITHOUT_PROJECT, updated_at: at })
+        .set({ ...WITHOUT_PROJECT, updatedAt: at })
         .where('workspace', '=', workspace)
         .where('channel', '=', channel)
-        .where('project_id', '=', project)
+        .where('projectId', '=', project)
         .executeTakeFirst();
       cache.delete(workspace, channel);
       return unbound.numUpdatedRows > 0n;
@@ -96,8 +96,8 @@ export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
       platforms: string[],
       at: Date,
     ): Promise<void> {
-      const last_platforms = JSON.stringify(platforms);
-      await save(db, { workspace, channel, last_platforms, updated_at: at }, { last_platforms });
+      const lastPlatforms = JSON.stringify(platforms);
+      await save(db, { workspace, channel, lastPlatforms, updatedAt: at }, { lastPlatforms });
       cache.delete(workspace, channel);
     },
 
@@ -110,14 +110,14 @@ export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
 }
 
 const WITHOUT_PROJECT = {
-  ...{ project_id: null, project_name: null, project_zone: null },
-  ...{ bound_by: null, shows_cards: false },
+  ...{ projectId: null, projectName: null, projectZone: null },
+  ...{ boundBy: null, showsCards: false },
 };
 
 const channelOf = (row: Selectable<ChannelRow>): Channel => ({
   project: projectOf(row),
-  lastPlatforms: platformsSchema.parse(row.last_platforms),
-  showsCards: row.shows_cards,
+  lastPlatforms: platformsSchema.parse(row.lastPlatforms),
+  showsCards: row.showsCards,
 });
 
 const save = (db: Kysely<ChannelTables>, inserted: Insertable<ChannelRow>, updated: Updateable<ChannelRow>) =>
@@ -131,28 +131,28 @@ const save = (db: Kysely<ChannelTables>, inserted: Insertable<ChannelRow>, updat
 async function projectsOf(db: Kysely<ChannelTables>, workspace: string): Promise<Project[]> {
   const rows = await db
     .selectFrom('channels')
-    .select(['project_id', 'project_name', 'project_zone'])
-    .distinctOn('project_id')
+    .select(['projectId', 'projectName', 'projectZone'])
+    .distinctOn('projectId')
     .where('workspace', '=', workspace)
-    .where('project_id', 'is not', null)
-    .orderBy('project_id')
+    .where('projectId', 'is not', null)
+    .orderBy('projectId')
     .limit(100)
     .execute();
   return rows.flatMap((row) => projectOf(row) ?? []);
 }
 
 function projectOf(row: {
-  project_id: string | null;
-  project_name: string | null;
-  project_zone: string | null;
-  bound_by?: string | null;
+  projectId: string | null;
+  projectName: string | null;
+  projectZone: string | null;
+  boundBy?: string | null;
 }): Project | undefined {
-  if (!row.project_id) return undefined;
+  if (!row.projectId) return undefined;
   return {
-    id: row.project_id,
-    name: row.project_name ?? row.project_id,
-    zone: row.project_zone ?? undefined,
-    ...(row.bound_by && { boundBy: row.bound_by }),
+    id: row.projectId,
+    name: row.projectName ?? row.projectId,
+    zone: row.projectZone ?? undefined,
+    ...(row.boundBy && { boundBy: row.boundBy }),
   };
 }
 
@@ -162,7 +162,7 @@ async function showingCardsOf(
   workspace: string,
   project: string,
 ): Promise<string[]> {
-  const rows = await channelsOf(db, workspace, project).where('shows_cards', '=', true).execute();
+  const rows = await channelsOf(db, workspace, project).where('showsCards', '=', true).execute();
   return rows.map(({ channel }) => channel);
 }
 
@@ -177,5 +177,5 @@ const channelsOf = (db: Kysely<ChannelTables>, workspace: string, project: strin
     .selectFrom('channels')
     .select('channel')
     .where('workspace', '=', workspace)
-    .where('project_id', '=', project)
+    .where('projectId', '=', project)
     .orderBy('channel');

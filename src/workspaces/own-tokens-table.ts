@@ -7,16 +7,16 @@ export interface OwnTokenRow {
   workspace: string;
   person: string;
   sealed: string;
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 export interface OwnTokenTables {
-  own_tokens: OwnTokenRow;
+  ownTokens: OwnTokenRow;
 }
 
 /** People's own tokens for the service, encrypted. */
 export function ownTokensIn(db: Kysely<OwnTokenTables>, seal: Seal, changes: TableChanges) {
-  const findRow = createRowLookup(db, 'own_tokens', 'person');
+  const findRow = createRowLookup(db, 'ownTokens', 'person');
   const cache = changes.cacheUntilChanged('own_tokens', async (workspace = '', person = '') => {
     const row = await findRow(workspace, person);
     return unseal(seal, row?.sealed, CONTEXTS.ownToken(workspace, person));
@@ -24,9 +24,9 @@ export function ownTokensIn(db: Kysely<OwnTokenTables>, seal: Seal, changes: Tab
 
   return {
     async save(workspace: string, person: string, token: string, at: Date): Promise<void> {
-      const columns = { sealed: seal.close(token, CONTEXTS.ownToken(workspace, person)), updated_at: at };
+      const columns = { sealed: seal.close(token, CONTEXTS.ownToken(workspace, person)), updatedAt: at };
       await db
-        .insertInto('own_tokens')
+        .insertInto('ownTokens')
         .values({ workspace, person, ...columns })
         .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet(columns))
         .execute();
@@ -37,15 +37,15 @@ export function ownTokensIn(db: Kysely<OwnTokenTables>, seal: Seal, changes: Tab
 
     /** Undefined if there is none. Also known if the token cannot be decrypted. */
     linkedAt: async (workspace: string, person: string): Promise<Date | undefined> =>
-      (await findRow(workspace, person))?.updated_at,
+      (await findRow(workspace, person))?.updatedAt,
 
     /** Only the token that was linked then. Resolves to false if there is another one by now, or none. */
     async remove(workspace: string, person: string, linkedAt: Date): Promise<boolean> {
       const removed = await db
-        .deleteFrom('own_tokens')
+        .deleteFrom('ownTokens')
         .where('workspace', '=', workspace)
         .where('person', '=', person)
-        .where('updated_at', '=', linkedAt)
+        .where('updatedAt', '=', linkedAt)
         .executeTakeFirst();
       cache.delete(workspace, person);
       return removed.numDeletedRows > 0n;

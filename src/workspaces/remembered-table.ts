@@ -2,27 +2,27 @@ import type { Kysely, Selectable } from 'kysely';
 
 export interface RememberedUserRow {
   workspace: string;
-  project_id: string;
-  user_id: string;
+  projectId: string;
+  userId: string;
   name: string;
   email: string | null;
   role: string | null;
   status: string | null;
-  slack_person: string | null;
-  updated_at: Date;
+  slackPerson: string | null;
+  updatedAt: Date;
 }
 
 export interface RememberedPromptRow {
   workspace: string;
-  project_id: string;
-  prompt_id: string;
+  projectId: string;
+  promptId: string;
   title: string;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export interface RememberedTables {
-  remembered_users: RememberedUserRow;
-  remembered_prompts: RememberedPromptRow;
+  rememberedUsers: RememberedUserRow;
+  rememberedPrompts: RememberedPromptRow;
 }
 
 /** People and prompts created through Upnext. The service has no operation that lists them. */
@@ -44,10 +44,10 @@ export interface RememberedPrompt {
 export function usersIn(db: Kysely<RememberedTables>) {
   const usersOf = (workspace: string, projectId: string) =>
     db
-      .selectFrom('remembered_users')
+      .selectFrom('rememberedUsers')
       .selectAll()
       .where('workspace', '=', workspace)
-      .where('project_id', '=', projectId);
+      .where('projectId', '=', projectId);
 
   return {
     async remember(workspace: string, projectId: string, user: RememberedUser, at: Date): Promise<void> {
@@ -56,15 +56,13 @@ export function usersIn(db: Kysely<RememberedTables>) {
         email: user.email ?? null,
         role: user.role ?? null,
         status: user.status ?? null,
-        slack_person: user.slackPerson ?? null,
-        updated_at: at,
+        slackPerson: user.slackPerson ?? null,
+        updatedAt: at,
       };
       await db
-        .insertInto('remembered_users')
-        .values({ workspace, project_id: projectId, user_id: user.id, ...columns })
-        .onConflict((conflict) =>
-          conflict.columns(['workspace', 'project_id', 'user_id']).doUpdateSet(columns),
-        )
+        .insertInto('rememberedUsers')
+        .values({ workspace, projectId, userId: user.id, ...columns })
+        .onConflict((conflict) => conflict.columns(['workspace', 'projectId', 'userId']).doUpdateSet(columns))
         .execute();
     },
 
@@ -80,7 +78,7 @@ export function usersIn(db: Kysely<RememberedTables>) {
     },
 
     async byId(workspace: string, projectId: string, id: string): Promise<RememberedUser | undefined> {
-      const row = await usersOf(workspace, projectId).where('user_id', '=', id).executeTakeFirst();
+      const row = await usersOf(workspace, projectId).where('userId', '=', id).executeTakeFirst();
       return row && userOf(row);
     },
 
@@ -92,9 +90,9 @@ export function usersIn(db: Kysely<RememberedTables>) {
     ): Promise<RememberedUser | undefined> {
       const row = await usersOf(workspace, projectId)
         .where((is) =>
-          is.or([is('slack_person', '=', person), is(is.fn('lower', ['email']), '=', email.toLowerCase())]),
+          is.or([is('slackPerson', '=', person), is(is.fn('lower', ['email']), '=', email.toLowerCase())]),
         )
-        .orderBy('updated_at', 'desc')
+        .orderBy('updatedAt', 'desc')
         .limit(1)
         .executeTakeFirst();
       return row && userOf(row);
@@ -104,50 +102,50 @@ export function usersIn(db: Kysely<RememberedTables>) {
 
 function userOf(row: Selectable<RememberedUserRow>): RememberedUser {
   return {
-    id: row.user_id,
+    id: row.userId,
     name: row.name,
     email: row.email ?? undefined,
     role: row.role ?? undefined,
     status: row.status ?? undefined,
-    slackPerson: row.slack_person ?? undefined,
+    slackPerson: row.slackPerson ?? undefined,
   };
 }
 
 export function promptsIn(db: Kysely<RememberedTables>) {
   const promptsOf = (workspace: string, projectId: string) =>
     db
-      .selectFrom('remembered_prompts')
-      .select(['prompt_id', 'title'])
+      .selectFrom('rememberedPrompts')
+      .select(['promptId', 'title'])
       .where('workspace', '=', workspace)
-      .where('project_id', '=', projectId);
+      .where('projectId', '=', projectId);
 
   return {
     async remember(workspace: string, projectId: string, prompt: RememberedPrompt, at: Date): Promise<void> {
       await db
-        .insertInto('remembered_prompts')
+        .insertInto('rememberedPrompts')
         .values({
           workspace,
-          project_id: projectId,
-          prompt_id: prompt.id,
+          projectId,
+          promptId: prompt.id,
           title: prompt.title,
-          created_at: at,
+          createdAt: at,
         })
         .onConflict((conflict) =>
-          conflict.columns(['workspace', 'project_id', 'prompt_id']).doUpdateSet({ title: prompt.title }),
+          conflict.columns(['workspace', 'projectId', 'promptId']).doUpdateSet({ title: prompt.title }),
         )
         .execute();
     },
 
     async byId(workspace: string, projectId: string, id: string): Promise<RememberedPrompt | undefined> {
-      const row = await promptsOf(workspace, projectId).where('prompt_id', '=', id).executeTakeFirst();
+      const row = await promptsOf(workspace, projectId).where('promptId', '=', id).executeTakeFirst();
       return row && { id, title: row.title };
     },
 
     async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedPrompt[]> {
       let found = promptsOf(workspace, projectId);
       if (text) found = found.where('title', 'ilike', contains(text));
-      const rows = await found.orderBy('created_at', 'desc').limit(limit).execute();
-      return rows.map((row) => ({ id: row.prompt_id, title: row.title }));
+      const rows = await found.orderBy('createdAt', 'desc').limit(limit).execute();
+      return rows.map((row) => ({ id: row.promptId, title: row.title }));
     },
   };
 }

@@ -7,12 +7,12 @@ export interface WorkspaceServiceRow {
   workspace: string;
   url: string;
   sealed: string;
-  set_by: string;
-  updated_at: Date;
+  setBy: string;
+  updatedAt: Date;
 }
 
 export interface ServiceTables {
-  workspace_services: WorkspaceServiceRow;
+  workspaceServices: WorkspaceServiceRow;
 }
 
 /** The scheduling service that a workspace uses instead of the shared one. */
@@ -26,7 +26,7 @@ export function servicesIn(db: Kysely<ServiceTables & OwnTokenTables>, seal: Sea
     'workspace_services',
     async (workspace = ''): Promise<OwnService | undefined> => {
       const row = await db
-        .selectFrom('workspace_services')
+        .selectFrom('workspaceServices')
         .select(['url', 'sealed'])
         .where('workspace', '=', workspace)
         .executeTakeFirst();
@@ -43,13 +43,13 @@ export function servicesIn(db: Kysely<ServiceTables & OwnTokenTables>, seal: Sea
       const columns = {
         url,
         sealed: seal.close(token, CONTEXTS.service(workspace, url)),
-        set_by: person,
-        updated_at: at,
+        setBy: person,
+        updatedAt: at,
       };
       await db.transaction().execute(async (tx) => {
         await removeService(tx, workspace, url);
         await tx
-          .insertInto('workspace_services')
+          .insertInto('workspaceServices')
           .values({ workspace, ...columns })
           .onConflict((conflict) => conflict.column('workspace').doUpdateSet(columns))
           .execute();
@@ -71,10 +71,9 @@ async function removeService(
   nextUrl = '',
 ): Promise<void> {
   const removed = await tx
-    .deleteFrom('workspace_services')
+    .deleteFrom('workspaceServices')
     .where('workspace', '=', workspace)
     .returning('url')
     .executeTakeFirst();
-  if (removed?.url !== nextUrl)
-    await tx.deleteFrom('own_tokens').where('workspace', '=', workspace).execute();
+  if (removed?.url !== nextUrl) await tx.deleteFrom('ownTokens').where('workspace', '=', workspace).execute();
 }

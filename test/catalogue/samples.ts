@@ -213,7 +213,7 @@ const sampleResults = (text: SampleWorld['text']) =>
 
 const sampleEntry = (text: SampleWorld['text'], id: number): AuditRow => ({
   ...{ id, workspace: 'T0TEAM', at: NOW, person: 'U0ADA', action: text(60), place: 'C0LAUNCH' },
-  ...{ outcome: text(60), reference: 'UP-ABCDEF', decided_by: 'U0MEI' },
+  ...{ outcome: text(60), reference: 'UP-ABCDEF', decidedBy: 'U0MEI' },
   before: { name: text(), rights: [...RIGHTS], [text(60)]: text() },
   after: { name: text(), rights: [], [text(60)]: text(2_900) },
 });

@@ -12,7 +12,7 @@ const row = {
   after: null,
   outcome: 'delivered',
   reference: 'UP-222222',
-  decided_by: null,
+  decidedBy: null,
 };
 
 test.each([

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { payloadChecksIn } from '../../src/app/doctor/payload-checks-table.js';
-import { SCHEMA } from '../../src/database/tables.js';
+import { tablesIn } from '../../src/database/tables.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
@@ -40,7 +40,7 @@ describe('/upnext doctor', () => {
     expect(await runDoctor()).toContain(
       '*Views and messages*: Never checked: run npm run doctor on the machine that runs Upnext.',
     );
-    const payloadChecks = payloadChecksIn(desk.database.kysely(SCHEMA));
+    const payloadChecks = payloadChecksIn(tablesIn(desk.database));
     await payloadChecks.note(new Date('2026-10-24T08:00:00Z'));
     await payloadChecks.note(new Date('2026-10-25T08:00:00Z'));
     expect(await runDoctor()).toContain(

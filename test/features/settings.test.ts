@@ -1,3 +1,4 @@
+import { tablesIn } from '../../src/database/tables.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { OwnTokenTables } from '../../src/workspaces/own-tokens-table.js';
 import type { SettingsTables } from '../../src/rights/settings-table.js';
@@ -124,9 +125,8 @@ describe('permissions', () => {
     await ada.types('/upnext settings');
     await desk.deps.store.settings.of(WORKSPACE);
     const other = JSON.stringify({ ...DEFAULTS, members: ['invite'] });
-    await desk.database
-      .kysely<SettingsTables>('upnext')
-      .updateTable('workspace_settings')
+    await tablesIn<SettingsTables>(desk.database)
+      .updateTable('workspaceSettings')
       .set({ settings: other })
       .execute();
     await ada.form().fill({ 'Guests can also': ['Schedule posts'] });
@@ -220,10 +220,10 @@ describe('a person’s own token', () => {
 
   test('does not appear in logs, views, the audit trail or tables', async () => {
     await isLinked();
-    const db = desk.database.kysely<SubmissionTables & OwnTokenTables>('upnext');
+    const db = tablesIn<SubmissionTables & OwnTokenTables>(desk.database);
     const kept = [
       await db.selectFrom('submissions').selectAll().execute(),
-      await db.selectFrom('own_tokens').selectAll().execute(),
+      await db.selectFrom('ownTokens').selectAll().execute(),
       await auditTrail(),
       desk.workspace.calls.map(({ args }) => args),
       desk.log,

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore, type Store } from '../../src/app/tables/store.js';
 import { recordMany, type SubmissionTables } from '../../src/forms/table/batches.js';
-import { SCHEMA } from '../../src/database/tables.js';
+import { tablesIn } from '../../src/database/tables.js';
 import { databases, freshPostgres } from '../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
@@ -195,11 +195,10 @@ test('a submission waits for one with the same words that another instance is st
   };
   let commit: () => void = () => undefined;
   const committed = new Promise<void>((resolve) => (commit = resolve));
-  const other = database
-    .kysely<SubmissionTables>(SCHEMA)
+  const other = tablesIn<SubmissionTables>(database)
     .transaction()
     .execute(async (tx) => {
-      await recordMany(tx, [{ ...alike, id: 'first', state: 'sending', at, lease_until: later(30) }]);
+      await recordMany(tx, [{ ...alike, id: 'first', state: 'sending', at, leaseUntil: later(30) }]);
       await committed;
     });
   const isStored = async () => (await store.submissions.find('T1', 'second')) !== undefined;

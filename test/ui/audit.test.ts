@@ -76,7 +76,7 @@ test.each([
 
 const entry: AuditRow = {
   ...{ id: 1, workspace: 'T1', at: new Date('2026-10-26T08:00:00Z'), person: 'U1', place: 'C1' },
-  ...{ action: 'schedule_post', outcome: 'delivered', reference: 'UP-222222', decided_by: null },
+  ...{ action: 'schedule_post', outcome: 'delivered', reference: 'UP-222222', decidedBy: null },
   before: null,
   after: { id: 7, project: 'prj_tea', Platforms: ['X'], Status: 'SCHEDULED', at: '2026-10-27T08:00:00.000Z' },
 };
@@ -85,8 +85,8 @@ test.each<[Partial<AuditRow>, string]>([
   [{}, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1'],
   [{ after: { Status: 'DRAFT' } }, 'Draft saved in #C1'],
   [{ outcome: 'unsent' }, 'Scheduling a post: not sent in #C1'],
-  [{ decided_by: 'U2' }, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1, approved by @U2'],
-  [{ outcome: 'declined', decided_by: 'U2' }, 'Scheduling a post: declined in #C1 by @U2'],
+  [{ decidedBy: 'U2' }, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1, approved by @U2'],
+  [{ outcome: 'declined', decidedBy: 'U2' }, 'Scheduling a post: declined in #C1 by @U2'],
   [{ action: 'delete_webhook', after: { webhook: 'there was none' } }, 'No webhook to delete in #C1'],
   [{ action: 'own_token', outcome: 'replaced', place: null }, 'Own token replaced'],
   [{ action: 'rename_thing', outcome: 'done', place: null }, 'rename thing'],

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 
 export interface PayloadCheckRow {
   workspace: string;
-  checked_at: Date;
+  checkedAt: Date;
 }
 
 export interface PayloadCheckTables {
-  payload_checks: PayloadCheckRow;
+  payloadChecks: PayloadCheckRow;
 }
 
 /** All workspaces get the same views and messages. */
@@ -17,19 +17,19 @@ export function payloadChecksIn(db: Kysely<PayloadCheckTables>) {
   return {
     async note(at: Date): Promise<void> {
       await db
-        .insertInto('payload_checks')
-        .values({ workspace: ALL, checked_at: at })
-        .onConflict((conflict) => conflict.column('workspace').doUpdateSet({ checked_at: at }))
+        .insertInto('payloadChecks')
+        .values({ workspace: ALL, checkedAt: at })
+        .onConflict((conflict) => conflict.column('workspace').doUpdateSet({ checkedAt: at }))
         .execute();
     },
 
     async last(): Promise<Date | undefined> {
       const row = await db
-        .selectFrom('payload_checks')
-        .select('checked_at')
+        .selectFrom('payloadChecks')
+        .select('checkedAt')
         .where('workspace', '=', ALL)
         .executeTakeFirst();
-      return row?.checked_at;
+      return row?.checkedAt;
     },
   };
 }

@@ -4,11 +4,11 @@ import { SCHEMA } from '../../database/tables.js';
 /** Deletes everything about a workspace. Asks the database for the tables, so that new tables are included. */
 export async function deleteWorkspace(db: Kysely<unknown>, workspace: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ table_name: string }>`
+    const { rows } = await sql<{ tableName: string }>`
       select table_name from information_schema.columns
       where table_schema = ${SCHEMA} and column_name = 'workspace' order by table_name`.execute(tx);
-    for (const { table_name } of rows)
-      await sql`delete from ${sql.id(SCHEMA, table_name)} where workspace = ${workspace}`.execute(tx);
+    for (const { tableName } of rows)
+      await sql`delete from ${sql.id(SCHEMA, tableName)} where workspace = ${workspace}`.execute(tx);
   });
 }
 

@@ -11,8 +11,8 @@ interface Row {
 
 const CONTEXT_OF = {
   installations: ({ workspace }: Row) => CONTEXTS.installation(workspace),
-  workspace_services: ({ workspace, url = '' }: Row) => CONTEXTS.service(workspace, url),
-  own_tokens: ({ workspace, person = '' }: Row) => CONTEXTS.ownToken(workspace, person),
+  workspaceServices: ({ workspace, url = '' }: Row) => CONTEXTS.service(workspace, url),
+  ownTokens: ({ workspace, person = '' }: Row) => CONTEXTS.ownToken(workspace, person),
 };
 
 /** Encrypts all secrets with the first key, so that older keys can be removed. */

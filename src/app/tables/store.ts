@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { SCHEMA } from '../../database/tables.js';
+import { SCHEMA, tablesIn } from '../../database/tables.js';
 import { isUpToDate, migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
 import { freezesIn } from '../../posts/freeze/table.js';
@@ -43,7 +43,7 @@ export const isMigrated = (database: Database): Promise<boolean> => isUpToDate(d
 
 export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);
-  const tables = <Tables>() => database.kysely<Tables>(SCHEMA);
+  const tables = <Tables>() => tablesIn<Tables>(database);
   const changes = tableChangesIn(database, log);
   const pictures = picturesIn(tables(), seal);
   return {

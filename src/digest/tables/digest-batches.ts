@@ -47,7 +47,7 @@ export async function advanceMany(
 ): Promise<Map<string, undefined>> {
   const values = advances.map(({ digest: { workspace, id, next: current }, next, skipped }) => ({
     ...{ workspace, id, skipped },
-    ...{ current_at: current?.at, next_day: next?.day, next_at: next?.at },
+    ...{ currentAt: current?.at, nextDay: next?.day, nextAt: next?.at },
   }));
   await sql`
     update ${TABLE} as digest set next_day = advance.next_day, next_at = advance.next_at, skipped = advance.skipped

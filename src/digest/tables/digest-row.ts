@@ -16,26 +16,26 @@ export interface DigestRow {
   id: string;
   workspace: string;
   channel: string;
-  project_id: string;
-  project_name: string;
-  project_zone: string | null;
+  projectId: string;
+  projectName: string;
+  projectZone: string | null;
   time: string;
   days: Json<number[]>;
   zone: string;
-  sends_when_quiet: boolean;
+  sendsWhenQuiet: boolean;
   /** Why and by whom it was paused. Null while it runs. */
   paused: Json<Paused | null> | null;
   /** Days whose digest was not sent. The next digest mentions them. */
   skipped: Json<string[]>;
-  set_up_by: string;
+  setUpBy: string;
   /** A name, because a mention would notify them every day. */
-  set_up_name: string;
-  set_up_at: Date;
-  changed_by: string | null;
-  changed_at: Date | null;
+  setUpName: string;
+  setUpAt: Date;
+  changedBy: string | null;
+  changedAt: Date | null;
   /** The local day of the next digest, and when it is sent. */
-  next_day: string | null;
-  next_at: Date | null;
+  nextDay: string | null;
+  nextAt: Date | null;
 }
 
 export interface DigestTables {
@@ -84,14 +84,14 @@ export function digestFromRow(row: Selectable<DigestRow>): Digest {
     days: daysSchema.parse(row.days),
     paused: pausedSchema.parse(row.paused),
     skipped: skippedSchema.parse(row.skipped),
-    project: { id: row.project_id, name: row.project_name, zone: row.project_zone ?? undefined },
-    sendsWhenQuiet: row.sends_when_quiet,
-    setUpBy: row.set_up_by,
-    setUpName: row.set_up_name,
-    setUpAt: row.set_up_at,
-    changedBy: row.changed_by,
-    changedAt: row.changed_at,
-    next: row.next_day !== null && row.next_at ? { day: row.next_day, at: row.next_at } : null,
+    project: { id: row.projectId, name: row.projectName, zone: row.projectZone ?? undefined },
+    sendsWhenQuiet: row.sendsWhenQuiet,
+    setUpBy: row.setUpBy,
+    setUpName: row.setUpName,
+    setUpAt: row.setUpAt,
+    changedBy: row.changedBy,
+    changedAt: row.changedAt,
+    next: row.nextDay !== null && row.nextAt ? { day: row.nextDay, at: row.nextAt } : null,
   };
 }
 
@@ -100,18 +100,18 @@ export function columnsOf(digest: Digest) {
   const { channel, project, time, days, zone, sendsWhenQuiet, changedBy, changedAt, next } = digest;
   return {
     ...{ channel, time, zone },
-    project_id: project.id,
-    project_name: project.name,
-    project_zone: project.zone ?? null,
+    projectId: project.id,
+    projectName: project.name,
+    projectZone: project.zone ?? null,
     days: JSON.stringify(days),
-    sends_when_quiet: sendsWhenQuiet,
-    changed_by: changedBy,
-    changed_at: changedAt,
+    sendsWhenQuiet,
+    changedBy,
+    changedAt,
     ...columnsOfNext(next),
   };
 }
 
 export const columnsOfNext = (next: Digest['next']) => ({
-  next_day: next?.day ?? null,
-  next_at: next?.at ?? null,
+  nextDay: next?.day ?? null,
+  nextAt: next?.at ?? null,
 });

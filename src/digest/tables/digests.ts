@@ -25,9 +25,9 @@ function setupIn(db: Kysely<DigestTables>) {
         .values({
           id,
           workspace,
-          set_up_by: setUpBy,
-          set_up_name: setUpName,
-          set_up_at: setUpAt,
+          setUpBy,
+          setUpName,
+          setUpAt,
           ...columns,
         })
         .onConflict((conflict) =>
@@ -89,7 +89,7 @@ function listsIn(db: Kysely<DigestTables>) {
     },
 
     async inChannel(workspace: string, channel: string): Promise<Digest[]> {
-      const rows = await select(db, workspace).where('channel', '=', channel).orderBy('set_up_at').execute();
+      const rows = await select(db, workspace).where('channel', '=', channel).orderBy('setUpAt').execute();
       return rows.map(digestFromRow);
     },
 
@@ -99,17 +99,14 @@ function listsIn(db: Kysely<DigestTables>) {
         .selectFrom('digests')
         .select('channel')
         .where('workspace', '=', workspace)
-        .where('project_id', '=', project)
+        .where('projectId', '=', project)
         .orderBy('channel')
         .execute();
       return rows.map(({ channel }) => channel);
     },
 
     async setUpBy(workspace: string, person: string, limit: number): Promise<Digest[]> {
-      const own = select(db, workspace)
-        .where('set_up_by', '=', person)
-        .orderBy('set_up_at', 'desc')
-        .limit(limit);
+      const own = select(db, workspace).where('setUpBy', '=', person).orderBy('setUpAt', 'desc').limit(limit);
       return (await own.execute()).map(digestFromRow);
     },
   };

@@ -13,22 +13,22 @@ export interface OccasionRow {
   day: string;
   workspace: string;
   channel: string;
-  project_id: string;
+  projectId: string;
   person: string;
   state: OccasionState;
   /** Until then the instance that is sending it owns it. */
-  claimed_until: Date;
+  claimedUntil: Date;
   tries: number;
-  first_tried_at: Date;
+  firstTriedAt: Date;
   ts: string | null;
-  sent_at: Date | null;
-  edited_at: Date | null;
+  sentAt: Date | null;
+  editedAt: Date | null;
   /** What its message shows, to find out what changed since. */
   shown: Json<unknown> | null;
 }
 
 export interface OccasionTables {
-  digest_occasions: OccasionRow;
+  digestOccasions: OccasionRow;
 }
 
 /** Many digest messages in one statement. */
@@ -45,10 +45,10 @@ export interface Intent extends OccasionKey {
   day: string;
   workspace: string;
   channel: string;
-  project_id: string;
+  projectId: string;
   person: string;
-  claimed_until: Date;
-  first_tried_at: Date;
+  claimedUntil: Date;
+  firstTriedAt: Date;
 }
 
 export interface SentOccasion extends OccasionKey {
@@ -59,7 +59,7 @@ export interface SentOccasion extends OccasionKey {
 
 interface Claim extends OccasionKey {
   tries: number;
-  first_tried_at: Date;
+  firstTriedAt: Date;
 }
 
 const INTENT_COLUMNS = `digest text, occasion text, day text, workspace text, channel text, project_id text, person text,

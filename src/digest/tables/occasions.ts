@@ -73,26 +73,26 @@ function claimsIn(db: Kysely<OccasionTables & DigestTables>) {
     ): Promise<ClaimResult> {
       const { id, workspace, channel, project, setUpBy: person } = digest;
       const key = { digest: id, occasion };
-      const intent = { ...key, day, workspace, channel, person, project_id: project.id };
-      const claimed = await claimInBatch({ ...intent, claimed_until: until, first_tried_at: now });
+      const intent = { ...key, day, workspace, channel, person, projectId: project.id };
+      const claimed = await claimInBatch({ ...intent, claimedUntil: until, firstTriedAt: now });
       if (claimed)
         return claimed.tries === 1
           ? { as: 'first-try' }
-          : { as: 'retry', since: claimed.first_tried_at, tries: claimed.tries };
-      const current = db.selectFrom('digest_occasions').select(['state', 'claimed_until']);
+          : { as: 'retry', since: claimed.firstTriedAt, tries: claimed.tries };
+      const current = db.selectFrom('digestOccasions').select(['state', 'claimedUntil']);
       const row = await current.where(hasKey(key)).executeTakeFirst();
-      return row?.state === 'sending' ? { as: 'busy', until: row.claimed_until } : { as: 'done' };
+      return row?.state === 'sending' ? { as: 'busy', until: row.claimedUntil } : { as: 'done' };
     },
 
     /** Whether the day's digest was sent or skipped, also by a stopped digest that this one replaced. */
     async wasHandled({ id, workspace, channel, project }: DigestTarget, day: string): Promise<boolean> {
       const row = await db
-        .selectFrom('digest_occasions')
+        .selectFrom('digestOccasions')
         .select('state')
         .where('workspace', '=', workspace)
         .where('channel', '=', channel)
         .where('occasion', '=', day)
-        .where((is) => is.or([is('digest', '=', id), is('project_id', '=', project.id)]))
+        .where((is) => is.or([is('digest', '=', id), is('projectId', '=', project.id)]))
         .where('state', '<>', 'sending')
         .executeTakeFirst();
       return row !== undefined;
@@ -100,7 +100,7 @@ function claimsIn(db: Kysely<OccasionTables & DigestTables>) {
 
     /** For a message that was certainly not sent: the next try is the first again. */
     async release(key: OccasionKey): Promise<void> {
-      await db.deleteFrom('digest_occasions').where(hasKey(key)).where('state', '=', 'sending').execute();
+      await db.deleteFrom('digestOccasions').where(hasKey(key)).where('state', '=', 'sending').execute();
     },
 
     async saveSent(key: OccasionKey, { ts, at, shown }: SentMessage): Promise<void> {
@@ -112,7 +112,7 @@ function claimsIn(db: Kysely<OccasionTables & DigestTables>) {
     },
 
     async deleteOld(before: Date): Promise<void> {
-      await db.deleteFrom('digest_occasions').where('first_tried_at', '<', before).execute();
+      await db.deleteFrom('digestOccasions').where('firstTriedAt', '<', before).execute();
     },
   };
 }
@@ -121,7 +121,7 @@ function messagesIn(db: Kysely<OccasionTables & DigestTables>) {
   return {
     async saveEdit(key: OccasionKey, at: Date, shown: unknown): Promise<void> {
       await update(db, key)
-        .set({ edited_at: at, shown: JSON.stringify(shown) })
+        .set({ editedAt: at, shown: JSON.stringify(shown) })
         .execute();
     },
 
@@ -132,28 +132,28 @@ function messagesIn(db: Kysely<OccasionTables & DigestTables>) {
       after?: LiveMessage,
     ): Promise<LiveMessage[]> {
       const rows = await db
-        .selectFrom('digest_occasions as o')
+        .selectFrom('digestOccasions as o')
         .innerJoin('digests as d', 'd.id', 'o.digest')
         .selectAll('d')
-        .select(['o.digest', 'o.occasion', 'o.day', 'o.ts', 'o.edited_at', 'o.shown'])
-        .select(LATEST.as('is_latest'))
+        .select(['o.digest', 'o.occasion', 'o.day', 'o.ts', 'o.editedAt', 'o.shown'])
+        .select(LATEST.as('isLatest'))
         .where('o.workspace', '=', workspace)
-        .where('o.project_id', '=', project)
+        .where('o.projectId', '=', project)
         .where('o.person', '=', person)
         .where('o.state', '=', 'sent')
         .where('d.paused', 'is', null)
-        .whereRef('d.project_id', '=', 'o.project_id')
+        .whereRef('d.projectId', '=', 'o.projectId')
         .whereRef('d.channel', '=', 'o.channel')
         .where(after ? isAfter(after) : sql<boolean>`true`)
-        .orderBy('o.edited_at')
+        .orderBy('o.editedAt')
         .orderBy('o.digest')
         .orderBy('o.occasion')
         .limit(limit)
         .execute();
-      return rows.map(({ digest, occasion, day, ts, edited_at, shown, is_latest, ...row }) => ({
-        ...{ digest, occasion, day, shown, isLatest: is_latest },
+      return rows.map(({ digest, occasion, day, ts, editedAt, shown, isLatest, ...row }) => ({
+        ...{ digest, occasion, day, shown, isLatest },
         ts: ts ?? '',
-        editedAt: edited_at ?? new Date(0),
+        editedAt: editedAt ?? new Date(0),
         of: digestFromRow(row),
       }));
     },
@@ -164,4 +164,4 @@ const hasKey = ({ digest, occasion }: OccasionKey) =>
   sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
 
 const update = (db: Kysely<OccasionTables & DigestTables>, key: OccasionKey) =>
-  db.updateTable('digest_occasions').where(hasKey(key));
+  db.updateTable('digestOccasions').where(hasKey(key));

@@ -8,7 +8,7 @@ const COLUMNS: [name: string, valueIn: (row: AuditRow) => unknown][] = [
   ['what', (row) => row.action],
   ['where', (row) => row.place],
   ['outcome', (row) => row.outcome],
-  ['decided by', (row) => row.decided_by],
+  ['decided by', (row) => row.decidedBy],
   ['before', (row) => row.before],
   ['after', (row) => row.after],
   ['reference', (row) => row.reference],

@@ -32,7 +32,7 @@ export interface SubmissionRow {
   /** The same for submissions with nearly the same content. */
   likeness: string | null;
   /** Increases in the order in which submissions with the same likeness were stored to be sent. */
-  send_order: number | null;
+  sendOrder: number | null;
   state: SubmissionState;
   /** Why it was not sent, or what the service did with it. */
   reason: string | null;
@@ -42,11 +42,11 @@ export interface SubmissionRow {
   card: Json<Card | null> | null;
   /** The approval requests, and who approved it. */
   asked: Json<Card[] | null> | null;
-  decided_by: string | null;
+  decidedBy: string | null;
   /** Until then one worker owns it. After that, any other takes it over. */
-  lease_until: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  leaseUntil: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface SubmissionTables {
@@ -73,7 +73,7 @@ export interface SubmittedForm {
 
 export interface NewSubmission extends SubmittedForm {
   state: SubmissionState;
-  lease_until: Date;
+  leaseUntil: Date;
   at: Date;
 }
 
@@ -84,7 +84,7 @@ export interface OutcomeUpdate {
     state: SubmissionState;
     reason: string | null;
     result: unknown;
-    lease_until: Date | null;
+    leaseUntil: Date | null;
     at: Date;
   };
   trail: AuditEntry | undefined;
@@ -124,11 +124,11 @@ const valuesOf = ({
   hash,
   likeness = null,
   state,
-  lease_until,
+  leaseUntil,
   at,
 }: NewSubmission) => {
   const now = at.toISOString();
-  const lease = lease_until.toISOString();
+  const lease = leaseUntil.toISOString();
   return [
     id,
     workspace,

@@ -101,8 +101,8 @@ function recordingIn(db: Kysely<SubmissionTables>) {
       at: Date,
       leaseMs: number,
     ): Promise<RecordResult> {
-      const lease_until = new Date(at.getTime() + leaseMs);
-      if (await recordInBatch({ ...form, state, lease_until, at })) return { claimed: true };
+      const leaseUntil = new Date(at.getTime() + leaseMs);
+      if (await recordInBatch({ ...form, state, leaseUntil, at })) return { claimed: true };
       const row = await selectOne(db, form).executeTakeFirstOrThrow();
       return { claimed: false, existing: submissionFromRow(row) };
     },
@@ -113,8 +113,8 @@ function recordingIn(db: Kysely<SubmissionTables>) {
       { trail, jobs = [], ...outcome }: Outcome,
       at: Date,
     ): Promise<Card | null> {
-      const { state, reason = null, result = null, lookAgain: lease_until = null } = outcome;
-      const submission = { id, workspace, state, reason, result, lease_until, at };
+      const { state, reason = null, result = null, lookAgain: leaseUntil = null } = outcome;
+      const submission = { id, workspace, state, reason, result, leaseUntil, at };
       const card = await saveOutcomeInBatch({ submission, trail, jobs });
       return card ? cardSchema.parse(card) : null;
     },
@@ -127,7 +127,7 @@ function statesIn(db: Kysely<SubmissionTables>) {
     from: SubmissionState[],
     { state, at, leaseUntil = null }: { state: SubmissionState; at: Date; leaseUntil?: Date | null },
   ): Promise<boolean> {
-    const changed = await update(db, key, { state, updated_at: at, lease_until: leaseUntil })
+    const changed = await update(db, key, { state, updatedAt: at, leaseUntil })
       .where('state', 'in', from)
       .returning('id')
       .executeTakeFirst();
@@ -155,10 +155,10 @@ function statesIn(db: Kysely<SubmissionTables>) {
     ): Promise<Submission | undefined> {
       const columns =
         decision.state === 'sending'
-          ? { decided_by: decision.by, lease_until: decision.lease, reason: null }
-          : { decided_by: null, lease_until: null, reason: decision.reason };
-      const row = await update(db, key, { ...columns, state: decision.state, updated_at: at })
-        .$if(decision.state === 'sending', (approved) => approved.set({ send_order: NEXT_SEND_ORDER }))
+          ? { decidedBy: decision.by, leaseUntil: decision.lease, reason: null }
+          : { decidedBy: null, leaseUntil: null, reason: decision.reason };
+      const row = await update(db, key, { ...columns, state: decision.state, updatedAt: at })
+        .$if(decision.state === 'sending', (approved) => approved.set({ sendOrder: NEXT_SEND_ORDER }))
         .where('hash', '=', hash)
         .where('state', '=', 'asked')
         .returningAll()
@@ -169,7 +169,7 @@ function statesIn(db: Kysely<SubmissionTables>) {
     /** The submission now waits for an approver, unless one has already decided and is sending it. */
     async saveRequestCards(key: SubmissionKey, asked: Card[]): Promise<void> {
       await update(db, key, { asked: JSON.stringify(asked) })
-        .set({ lease_until: sql`case when state <> 'asked' then lease_until end` })
+        .set({ leaseUntil: sql`case when state <> 'asked' then lease_until end` })
         .execute();
     },
   };
@@ -192,9 +192,9 @@ function progressIn(db: Kysely<SubmissionTables>) {
     },
 
     async extendLease(key: SubmissionKey, until: Date): Promise<void> {
-      await update(db, key, { lease_until: until })
+      await update(db, key, { leaseUntil: until })
         .where('state', 'in', ['sending', 'asked'])
-        .where('lease_until', 'is not', null)
+        .where('leaseUntil', 'is not', null)
         .execute();
     },
   };
@@ -219,7 +219,7 @@ function listsIn(db: Kysely<SubmissionTables>) {
         .where('workspace', '=', workspace)
         .where('id', '<>', id)
         .where('state', '=', 'delivered')
-        .where('updated_at', '>=', since)
+        .where('updatedAt', '>=', since)
         .where(sql`md5("values" ->> 'Content')`, '=', sql`md5(${content})`)
         .execute();
       return new Set(rows.flatMap(({ post }) => post ?? []));
@@ -232,7 +232,7 @@ function listsIn(db: Kysely<SubmissionTables>) {
         .selectAll()
         .where('workspace', '=', workspace)
         .where('state', '=', 'asked')
-        .orderBy('updated_at')
+        .orderBy('updatedAt')
         .limit(limit)
         .execute();
       return rows.map(submissionFromRow);
@@ -260,7 +260,7 @@ function listsIn(db: Kysely<SubmissionTables>) {
         .where('person', '=', person)
         .where('state', 'in', OPEN)
         .where('form', 'not in', SHOWN_ELSEWHERE)
-        .orderBy('updated_at', 'desc')
+        .orderBy('updatedAt', 'desc')
         .limit(limit)
         .execute();
       return rows.map(submissionFromRow);
@@ -280,7 +280,7 @@ function countsIn(db: Kysely<SubmissionTables>) {
         .where('workspace', '=', workspace)
         .where('form', 'in', [SCHEDULE_FORM, IMPORTED_POST_FORM])
         .where('state', 'in', ['sending', 'unknown'])
-        .where('lease_until', 'is not', null)
+        .where('leaseUntil', 'is not', null)
         .where(chosen, '=', project)
         .select(sql<number>`count(*)`.as('count'))
         .executeTakeFirstOrThrow();
@@ -307,8 +307,8 @@ function recoveryIn(db: Kysely<SubmissionTables>) {
       const lookedUp = sql<number>`case when state = 'unknown' then ${LONGEST_LOOK_AGAIN_MS} else 0 end`;
       await db
         .updateTable('submissions')
-        .set({ lease_until: new Date(at.getTime() + leaseMs) })
-        .where('lease_until', '>', new Date(at.getTime() + leaseMs + CLOCK_DIFFERENCE_MS))
+        .set({ leaseUntil: new Date(at.getTime() + leaseMs) })
+        .where('leaseUntil', '>', new Date(at.getTime() + leaseMs + CLOCK_DIFFERENCE_MS))
         .where(
           sql<boolean>`lease_until > ${at}::timestamptz + (${lookedUp} + ${leaseMs + CLOCK_DIFFERENCE_MS}) * interval '1 millisecond'`,
         )
@@ -330,7 +330,7 @@ function recoveryIn(db: Kysely<SubmissionTables>) {
         for update skip locked`;
       const taken = await db
         .updateTable('submissions')
-        .set({ lease_until: new Date(at.getTime() + leaseMs) })
+        .set({ leaseUntil: new Date(at.getTime() + leaseMs) })
         .set({ looks: sql`case when state = 'asked' then looks else looks + 1 end` })
         .where(sql<boolean>`ctid = any(array(${due}))`)
         .returningAll()
@@ -342,21 +342,21 @@ function recoveryIn(db: Kysely<SubmissionTables>) {
     async nextAbandoned(room: Room): Promise<Date | undefined> {
       const row = await db
         .selectFrom('submissions')
-        .select('lease_until')
+        .select('leaseUntil')
         .where('state', 'in', ['sending', 'unknown', 'asked'])
-        .where('lease_until', 'is not', null)
+        .where('leaseUntil', 'is not', null)
         .where(hasRoom(LANE, room))
-        .orderBy('lease_until')
+        .orderBy('leaseUntil')
         .limit(1)
         .executeTakeFirst();
-      return row?.lease_until ?? undefined;
+      return row?.leaseUntil ?? undefined;
     },
 
     async deleteOld(before: Date): Promise<void> {
       await db
         .deleteFrom('submissions')
         .where('state', 'in', ['delivered', 'discarded'])
-        .where('updated_at', '<', before)
+        .where('updatedAt', '<', before)
         .execute();
     },
   };
@@ -368,14 +368,14 @@ function leasesIn(db: Kysely<SubmissionTables>) {
     async giveBack(submissions: Submission[], at: Date): Promise<void> {
       await db
         .updateTable('submissions')
-        .set({ lease_until: at, looks: sql`case when state = 'asked' then looks else looks - 1 end` })
+        .set({ leaseUntil: at, looks: sql`case when state = 'asked' then looks else looks - 1 end` })
         .where(isLeased(submissions))
         .execute();
     },
 
     /** Of those whose lease is still the same: nobody else has changed them. */
     async renewLeases(submissions: Submission[], until: Date): Promise<void> {
-      await db.updateTable('submissions').set({ lease_until: until }).where(isLeased(submissions)).execute();
+      await db.updateTable('submissions').set({ leaseUntil: until }).where(isLeased(submissions)).execute();
     },
   };
 }
@@ -386,8 +386,8 @@ const NEXT_SEND_ORDER = sql<number>`${sql.raw(NEXT_ORDER_FUNCTION)}(likeness)`;
 const isLeased = (submissions: Submission[]) => {
   const leased = submissions.map(({ workspace, id, leaseUntil }) => ({ workspace, id, leaseUntil }));
   return sql<boolean>`(workspace, id, lease_until) in (
-    select workspace, id, "leaseUntil"
-    from ${rows(leased, 'workspace text, id text, "leaseUntil" timestamptz')} leased)`;
+    select workspace, id, lease_until
+    from ${rows(leased, 'workspace text, id text, lease_until timestamptz')} leased)`;
 };
 
 const selectOne = (db: Kysely<SubmissionTables>, { workspace, id }: SubmissionKey) =>
@@ -404,15 +404,15 @@ const cardSchema = card.nullable().catch(null);
 const cardsSchema = z.array(card).nullable().catch(null);
 
 function submissionFromRow(row: Selectable<SubmissionRow>): Submission {
-  const { created_at, updated_at, decided_by, lease_until, send_order, ...columns } = row;
+  const { createdAt, updatedAt, decidedBy, leaseUntil, sendOrder, ...columns } = row;
   return {
     ...columns,
     card: cardSchema.parse(row.card),
     asked: cardsSchema.parse(row.asked),
-    decidedBy: decided_by,
-    leaseUntil: lease_until,
-    sendOrder: send_order,
-    createdAt: created_at,
-    updatedAt: updated_at,
+    decidedBy,
+    leaseUntil,
+    sendOrder,
+    createdAt,
+    updatedAt,
   };
 }

@@ -6,12 +6,12 @@ export interface HomeViewerRow {
   workspace: string;
   person: string;
   /** The project whose posts they want to see. */
-  project_id: string | null;
-  first_opened_at: Date;
+  projectId: string | null;
+  firstOpenedAt: Date;
 }
 
 export interface ViewerTables {
-  home_viewers: HomeViewerRow;
+  homeViewers: HomeViewerRow;
 }
 
 /** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
@@ -20,10 +20,10 @@ export interface Viewer {
   project: string | undefined;
 }
 
-type Row = Pick<Selectable<HomeViewerRow>, 'first_opened_at' | 'project_id'>;
+type Row = Pick<Selectable<HomeViewerRow>, 'firstOpenedAt' | 'projectId'>;
 
 export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
-  const findRow = createRowLookup(db, 'home_viewers', 'person');
+  const findRow = createRowLookup(db, 'homeViewers', 'person');
   const cache = changes.cacheUntilChanged(
     'home_viewers',
     async (workspace = '', person = ''): Promise<Viewer | undefined> => {
@@ -37,8 +37,8 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
 
     async open(workspace: string, person: string, at: Date): Promise<Viewer> {
       await db
-        .insertInto('home_viewers')
-        .values({ workspace, person, first_opened_at: at })
+        .insertInto('homeViewers')
+        .values({ workspace, person, firstOpenedAt: at })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       cache.delete(workspace, person);
@@ -47,8 +47,8 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
 
     async choose(workspace: string, person: string, project: string): Promise<void> {
       await db
-        .updateTable('home_viewers')
-        .set({ project_id: project })
+        .updateTable('homeViewers')
+        .set({ projectId: project })
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
@@ -57,7 +57,7 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
   };
 }
 
-const toViewer = ({ first_opened_at, project_id }: Row): Viewer => ({
-  firstOpenedAt: first_opened_at,
-  project: project_id ?? undefined,
+const toViewer = ({ firstOpenedAt, projectId }: Row): Viewer => ({
+  firstOpenedAt,
+  project: projectId ?? undefined,
 });

@@ -21,11 +21,11 @@ export interface HeldApprovalRow {
   /** What should change, in one word. */
   topic: string | null;
   words: string | null;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export interface ApprovalTables {
-  held_approvals: HeldApprovalRow;
+  heldApprovals: HeldApprovalRow;
 }
 
 /** What approvers decided about the versions of held posts. */

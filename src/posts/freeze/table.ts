@@ -9,17 +9,17 @@ import { SCHEMA, type Json } from '../../database/tables.js';
 /** Nothing of this project leaves Upnext until the freeze ends. */
 export interface FreezeRow {
   workspace: string;
-  project_id: string;
+  projectId: string;
   person: string;
   reason: string | null;
   until: Date | null;
   /** The channels that were told of it. */
   told: Generated<Json<unknown>>;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export interface FreezeTables {
-  project_freezes: FreezeRow;
+  projectFreezes: FreezeRow;
 }
 
 /** Nothing of a frozen project leaves Upnext. */
@@ -55,7 +55,7 @@ export function freezesIn(db: Kysely<FreezeTables>) {
 }
 
 function changesIn(db: Kysely<FreezeTables>) {
-  const findRow = createRowLookup(db, 'project_freezes', 'project_id');
+  const findRow = createRowLookup(db, 'projectFreezes', 'projectId');
   const isProject = ({ workspace, project }: ProjectKey) =>
     sql<boolean>`workspace = ${workspace} and project_id = ${project}`;
   const isFreeze = (key: ProjectKey, since: Date) =>
@@ -124,10 +124,10 @@ function changesIn(db: Kysely<FreezeTables>) {
   };
 }
 
-const freezeFrom = ({ person, reason, until, told, created_at }: Selectable<FreezeRow>): Freeze => ({
+const freezeFrom = ({ person, reason, until, told, createdAt }: Selectable<FreezeRow>): Freeze => ({
   person,
   reason: reason ?? undefined,
   until: until ?? undefined,
-  since: created_at,
+  since: createdAt,
   told: toldSchema.parse(told),
 });

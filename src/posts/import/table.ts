@@ -9,13 +9,13 @@ export interface ImportRow {
   workspace: string;
   id: string;
   person: string;
-  project_id: string;
-  project_name: string;
+  projectId: string;
+  projectName: string;
   state: string;
   about: Json<unknown>;
   card: Json<unknown> | null;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface FileRow {
@@ -31,7 +31,7 @@ export interface FileRow {
 
 export interface ImportTables {
   imports: ImportRow;
-  import_rows: FileRow;
+  importRows: FileRow;
 }
 
 /** Imports of posts and their rows. Each row is sent by a submission whose id follows from the import and the row. */
@@ -159,7 +159,7 @@ function findingIn(db: Kysely<ImportTables>) {
       if (!row) return undefined;
       return {
         ...{ workspace, id, person: row.person, about: row.about },
-        project: { id: row.project_id, name: row.project_name },
+        project: { id: row.projectId, name: row.projectName },
         state: stateSchema.parse(row.state),
         card: cardSchema
           .optional()
@@ -178,7 +178,7 @@ function rowsIn(db: Kysely<ImportTables>) {
       { states, limit }: { states?: RowState[]; limit?: number } = {},
     ): Promise<ImportedRow[]> {
       const found = await db
-        .selectFrom('import_rows')
+        .selectFrom('importRows')
         .selectAll()
         .where('workspace', '=', workspace)
         .where('import', '=', id)
@@ -196,7 +196,7 @@ function rowsIn(db: Kysely<ImportTables>) {
       { row, state, reason }: Pick<ImportedRow, 'row' | 'state' | 'reason'>,
     ): Promise<void> {
       await db
-        .updateTable('import_rows')
+        .updateTable('importRows')
         .set({ state, reason: reason ?? null })
         .where('workspace', '=', workspace)
         .where('import', '=', id)
@@ -206,7 +206,7 @@ function rowsIn(db: Kysely<ImportTables>) {
 
     async countRows({ workspace, id }: ImportKey): Promise<RowCounts> {
       const found = await db
-        .selectFrom('import_rows')
+        .selectFrom('importRows')
         .select(['state', sql<number>`count(*)`.as('count')])
         .where('workspace', '=', workspace)
         .where('import', '=', id)

@@ -15,14 +15,14 @@ export interface SentPartRow {
   place: number;
   platforms: Json<unknown>;
   content: string;
-  service_id: string | null;
+  serviceId: string | null;
   version: number;
-  due_at: Date | null;
-  created_at: Date;
+  dueAt: Date | null;
+  createdAt: Date;
 }
 
 export interface SentPartTables {
-  sent_parts: SentPartRow;
+  sentParts: SentPartRow;
 }
 
 /** The parts of posts with several texts that the service has. Each network is in one part at most. */
@@ -56,7 +56,7 @@ export function sentPartsIn(db: Kysely<SentPartTables>) {
       if (parts.length === 0) return;
       const added = parts.map(({ platforms, content, serviceId, version, dueAt }, place) => ({
         ...{ place, networks: platforms.join(' '), platforms, content, version },
-        ...{ service_id: serviceId ?? null, due_at: dueAt ?? null },
+        ...{ serviceId: serviceId ?? null, dueAt: dueAt ?? null },
       }));
       await sql`
         insert into ${PARTS} (workspace, post, place, networks, platforms, content, service_id, version, due_at, created_at)
@@ -85,7 +85,9 @@ export function sentPartsIn(db: Kysely<SentPartTables>) {
 
 /** For the statement that reads held posts. */
 export const SENT_COLUMN: RawBuilder<unknown> = sql`
-  (select json_agg(part.* order by part.version, part.place) from ${PARTS} part
+  (select json_agg(json_build_object('post', part.post, 'platforms', part.platforms, 'content', part.content,
+      'serviceId', part.service_id, 'version', part.version, 'dueAt', part.due_at) order by part.version, part.place)
+    from ${PARTS} part
     where part.workspace = post.workspace and part.post = post.id) as sent`;
 
 /** In statements that change a held post: none of these networks is in a part that the service has. */
@@ -97,15 +99,15 @@ const partRow = z.object({
   post: z.string(),
   platforms: z.array(z.string()),
   content: z.string(),
-  service_id: z.string().nullable(),
+  serviceId: z.string().nullable(),
   version: z.number(),
-  due_at: z.coerce.date().nullable(),
+  dueAt: z.coerce.date().nullable(),
 });
 type PartRow = z.infer<typeof partRow>;
 
-const partFrom = ({ platforms, content, service_id, version, due_at }: PartRow): SentPart => ({
+const partFrom = ({ platforms, content, serviceId, version, dueAt }: PartRow): SentPart => ({
   ...{ platforms, content, version },
-  ...{ serviceId: service_id ?? undefined, dueAt: due_at ?? undefined },
+  ...{ serviceId: serviceId ?? undefined, dueAt: dueAt ?? undefined },
 });
 
 export const sentSchema = z

@@ -20,10 +20,10 @@ export interface PictureRow {
   /** What was changed. */
   prepared: string | null;
   /** Until then even if no post has it. */
-  keep_until: Date;
-  created_at: Date;
+  keepUntil: Date;
+  createdAt: Date;
   /** All of its chunks are stored. */
-  is_complete: Generated<boolean>;
+  isComplete: Generated<boolean>;
 }
 
 export interface PictureChunkRow {
@@ -32,7 +32,7 @@ export interface PictureChunkRow {
   place: number;
   sealed: Buffer;
   /** The name of its key. */
-  sealed_with: Generated<string>;
+  sealedWith: Generated<string>;
 }
 
 /** Which picture a file of Slack became. */
@@ -46,8 +46,8 @@ export interface PictureFileRow {
 
 export interface PictureTables {
   pictures: PictureRow;
-  picture_chunks: PictureChunkRow;
-  picture_files: PictureFileRow;
+  pictureChunks: PictureChunkRow;
+  pictureFiles: PictureFileRow;
 }
 
 /** Pictures and videos of posts, encrypted, in pieces that are read one at a time. The same bytes are stored once. */
@@ -102,11 +102,11 @@ async function saveRow(
       ...{ workspace, hash, kind: picture.kind, type: picture.type, bytes: content.length },
       ...{ width: picture.width ?? null, height: picture.height ?? null },
       ...{ prepared: picture.prepared ?? null, token: randomBytes(TOKEN_BYTES).toString('base64url') },
-      ...{ keep_until: until, created_at: at, is_complete: false },
+      ...{ keepUntil: until, createdAt: at, isComplete: false },
     })
     .onConflict((conflict) =>
       conflict.columns(['workspace', 'hash']).doUpdateSet({
-        keep_until: sql`greatest(pictures.keep_until, excluded.keep_until)`,
+        keepUntil: sql`greatest(pictures.keep_until, excluded.keep_until)`,
       }),
     )
     .returningAll()
@@ -142,13 +142,13 @@ function writingIn(db: Kysely<PictureTables>, seal: Seal) {
     ): Promise<StoredPicture> {
       const { workspace, hash } = picture;
       const stored = await saveRow(db, picture, times);
-      if (!stored.is_complete) {
+      if (!stored.isComplete) {
         await saveChunks(picture);
         await sql`update ${PICTURES} set is_complete = true
           where workspace = ${workspace} and hash = ${hash}`.execute(db);
       }
       await db
-        .insertInto('picture_files')
+        .insertInto('pictureFiles')
         .values({ workspace, file, needs, hash })
         .onConflict((conflict) => conflict.columns(['workspace', 'file', 'needs']).doUpdateSet({ hash }))
         .execute();
@@ -182,7 +182,7 @@ function readingIn(db: Kysely<PictureTables>, seal: Seal) {
         .selectAll()
         .where('workspace', '=', workspace)
         .where('hash', '=', hash)
-        .where('is_complete', '=', true)
+        .where('isComplete', '=', true)
         .executeTakeFirst();
       return row && pictureFrom(row);
     },
@@ -192,7 +192,7 @@ function readingIn(db: Kysely<PictureTables>, seal: Seal) {
         .selectFrom('pictures')
         .selectAll()
         .where('token', '=', token)
-        .where('is_complete', '=', true)
+        .where('isComplete', '=', true)
         .executeTakeFirst();
       return row && pictureFrom(row);
     },
@@ -211,7 +211,7 @@ function readingIn(db: Kysely<PictureTables>, seal: Seal) {
     ): AsyncGenerator<Uint8Array> {
       for (let place = Math.floor(from / CHUNK_BYTES); place * CHUNK_BYTES <= to; place += 1) {
         const row = await db
-          .selectFrom('picture_chunks')
+          .selectFrom('pictureChunks')
           .select('sealed')
           .where('workspace', '=', workspace)
           .where('hash', '=', hash)
@@ -275,9 +275,9 @@ function deletingIn(db: Kysely<PictureTables>) {
 function resealingIn(db: Kysely<PictureTables>, seal: Seal) {
   const nextOld = (after: Pick<PictureChunkRow, 'workspace' | 'hash' | 'place'>) =>
     db
-      .selectFrom('picture_chunks')
+      .selectFrom('pictureChunks')
       .selectAll()
-      .where('sealed_with', '!=', seal.keyName)
+      .where('sealedWith', '!=', seal.keyName)
       .where(
         sql<boolean>`(workspace, hash, place) > (${after.workspace}, ${after.hash}, ${after.place}::int)`,
       )

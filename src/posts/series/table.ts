@@ -14,8 +14,8 @@ export interface SeriesRow {
   workspace: string;
   /** The submission that created it. */
   id: string;
-  project_id: string;
-  project_name: string;
+  projectId: string;
+  projectName: string;
   channel: string | null;
   author: string;
   state: string;
@@ -26,9 +26,9 @@ export interface SeriesRow {
   next: string | null;
   reason: string | null;
   card: Json<unknown> | null;
-  changed_by: string;
-  created_at: Date;
-  updated_at: Date;
+  changedBy: string;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface SeriesTables {
@@ -175,13 +175,13 @@ const cardsIn = (db: Kysely<SeriesTables>) => ({
 });
 
 const seriesFrom = (row: Selectable<SeriesRow>): Series => ({
-  ...{ workspace: row.workspace, id: row.id, author: row.author, changedBy: row.changed_by },
-  project: { id: row.project_id, name: row.project_name },
+  ...{ workspace: row.workspace, id: row.id, author: row.author, changedBy: row.changedBy },
+  project: { id: row.projectId, name: row.projectName },
   channel: row.channel ?? undefined,
   state: stateSchema.parse(row.state),
   ...{ rule: row.rule, values: row.values, about: row.about },
   next: row.next ?? undefined,
   reason: row.reason ?? undefined,
   card: cardSchema.parse(row.card ?? undefined),
-  changedAt: row.updated_at,
+  changedAt: row.updatedAt,
 });

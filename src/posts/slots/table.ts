@@ -6,17 +6,17 @@ import { SCHEMA } from '../../database/tables.js';
 /** Which post has a slot on a network. */
 export interface SlotReservationRow {
   workspace: string;
-  project_id: string;
+  projectId: string;
   network: string;
   at: Date;
   post: string;
   submission: string;
   /** Offered to somebody until then, although nothing was sent yet. */
-  kept_until: Date | null;
+  keptUntil: Date | null;
 }
 
 export interface SlotTables {
-  slot_reservations: SlotReservationRow;
+  slotReservations: SlotReservationRow;
 }
 
 /**
@@ -165,7 +165,7 @@ export function slotReservationsIn(db: Kysely<SlotTables>) {
     },
 
     async deleteOld(before: Date): Promise<void> {
-      await db.deleteFrom('slot_reservations').where('at', '<', before).execute();
+      await db.deleteFrom('slotReservations').where('at', '<', before).execute();
     },
   };
 }

@@ -95,7 +95,7 @@ function changesIn(db: Kysely<HeldTables>) {
     /** Why sending it takes longer. */
     async saveReason({ workspace, id }: HeldKey, reason: string): Promise<void> {
       await db
-        .updateTable('held_posts')
+        .updateTable('heldPosts')
         .set({ reason })
         .where('workspace', '=', workspace)
         .where('id', '=', id)
@@ -231,7 +231,7 @@ function listsIn(db: Kysely<HeldTables>) {
       version: number,
     ): Promise<Pick<HeldContent, 'values' | 'about' | 'content'> | undefined> {
       return db
-        .selectFrom('held_versions')
+        .selectFrom('heldVersions')
         .select(['values', 'about', 'content'])
         .where('workspace', '=', workspace)
         .where('post', '=', id)
@@ -275,10 +275,10 @@ function clocksIn(db: Kysely<HeldTables>) {
       const { rows } = await sql<{
         workspace: string;
         id: string;
-        due_at: Date;
+        dueAt: Date;
         zone: string;
-        wall_time: string;
-        zone_rules: string;
+        wallTime: string;
+        zoneRules: string;
       }>`
         select post.workspace, post.id, post.due_at, version.zone, version.wall_time, version.zone_rules
         from ${POSTS} post
@@ -286,7 +286,7 @@ function clocksIn(db: Kysely<HeldTables>) {
           and version.version = post.version
         where post.state = 'held' and post.due_at is not null and version.zone_rules collate "C" < ${release}
         order by post.due_at`.execute(db);
-      return rows.map(({ workspace, id, due_at: dueAt, zone, wall_time: wallTime, zone_rules: rules }) => ({
+      return rows.map(({ workspace, id, dueAt, zone, wallTime, zoneRules: rules }) => ({
         key: { workspace, id },
         clock: { zone, wallTime, rules },
         dueAt,
@@ -298,7 +298,7 @@ function clocksIn(db: Kysely<HeldTables>) {
 function cardsIn(db: Kysely<HeldTables>) {
   const set = ({ workspace, id }: HeldKey, columns: { card: string | null } | { told: string }) =>
     db
-      .updateTable('held_posts')
+      .updateTable('heldPosts')
       .set(columns)
       .where('workspace', '=', workspace)
       .where('id', '=', id)
@@ -312,7 +312,7 @@ function cardsIn(db: Kysely<HeldTables>) {
     /** For a Slack that has lost its messages. Resolves to the ids of the posts that need another card. */
     async forgetCards(workspace: string): Promise<string[]> {
       const rows = await db
-        .updateTable('held_posts')
+        .updateTable('heldPosts')
         .set({ card: null })
         .where('workspace', '=', workspace)
         .where('state', 'in', NOT_AT_SERVICE)

@@ -128,19 +128,19 @@ export interface Facts {
 export type HeldRow = Selectable<HeldPostRow> &
   Pick<
     Selectable<HeldVersionRow>,
-    'values' | 'about' | 'content' | 'platforms' | 'zone' | 'wall_time' | 'zone_rules' | 'moved_from'
+    'values' | 'about' | 'content' | 'platforms' | 'zone' | 'wallTime' | 'zoneRules' | 'movedFrom'
   > & {
-    written_by: string;
-    written_at: Date;
+    writtenBy: string;
+    writtenAt: Date;
     policy: unknown;
     decided: unknown;
     sent: unknown;
-    earlier_values: unknown;
-    earlier_about: unknown;
-    earlier_version: number | null;
-    frozen_by: string | null;
-    frozen_until: Date | null;
-    frozen_reason: string | null;
+    earlierValues: unknown;
+    earlierAbout: unknown;
+    earlierVersion: number | null;
+    frozenBy: string | null;
+    frozenUntil: Date | null;
+    frozenReason: string | null;
   };
 
 const place = { channel: z.string(), ts: z.string() };
@@ -174,7 +174,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
   return {
     workspace: row.workspace,
     id: row.id,
-    project: { id: row.project_id, name: row.project_name },
+    project: { id: row.projectId, name: row.projectName },
     channel: row.channel ?? undefined,
     author: row.author,
     state: row.state,
@@ -183,37 +183,37 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     about: row.about,
     content: row.content,
     platforms: platformsSchema.parse(row.platforms),
-    dueAt: row.due_at ?? undefined,
-    leavesAt: row.leaves_at ?? undefined,
+    dueAt: row.dueAt ?? undefined,
+    leavesAt: row.leavesAt ?? undefined,
     clock: clockFrom(row),
-    movedFrom: row.moved_from ?? undefined,
+    movedFrom: row.movedFrom ?? undefined,
     reason: row.reason ?? undefined,
     problems: problemsSchema.parse(row.problems),
-    serviceId: row.service_id ?? undefined,
+    serviceId: row.serviceId ?? undefined,
     sent: sentSchema.parse(row.sent),
     series: row.series ?? undefined,
     card: cardSchema.parse(row.card),
     posting: postingSchema.parse(row.card),
     told: row.told?.split('\n') ?? [],
     asked: askedSchema.parse(row.asked ?? undefined),
-    changedBy: row.changed_by,
-    writtenBy: row.written_by,
-    writtenAt: row.written_at,
+    changedBy: row.changedBy,
+    writtenBy: row.writtenBy,
+    writtenAt: row.writtenAt,
     freeze: freezeFrom(row),
-    passesFreeze: row.passes_freeze ?? undefined,
+    passesFreeze: row.passesFreeze ?? undefined,
     policy: row.policy === null ? undefined : approvalPolicySchema.parse(row.policy),
     decided: decidedSchema.parse(row.decided),
     before:
-      row.earlier_version === null
+      row.earlierVersion === null
         ? undefined
-        : { values: row.earlier_values, about: row.earlier_about, version: row.earlier_version },
+        : { values: row.earlierValues, about: row.earlierAbout, version: row.earlierVersion },
   };
 }
 
-const freezeFrom = ({ frozen_by, frozen_reason, frozen_until }: HeldRow): HeldPost['freeze'] =>
-  frozen_by === null
+const freezeFrom = ({ frozenBy, frozenReason, frozenUntil }: HeldRow): HeldPost['freeze'] =>
+  frozenBy === null
     ? undefined
-    : { person: frozen_by, reason: frozen_reason ?? undefined, until: frozen_until ?? undefined };
+    : { person: frozenBy, reason: frozenReason ?? undefined, until: frozenUntil ?? undefined };
 
-const clockFrom = ({ zone, wall_time: wallTime, zone_rules: rules }: HeldRow): ZoneClock | undefined =>
+const clockFrom = ({ zone, wallTime, zoneRules: rules }: HeldRow): ZoneClock | undefined =>
   zone !== null && wallTime !== null && rules !== null ? { zone, wallTime, rules } : undefined;

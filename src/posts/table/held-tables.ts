@@ -25,8 +25,8 @@ export interface HeldPostRow {
   workspace: string;
   /** The submission that created it. */
   id: string;
-  project_id: string;
-  project_name: string;
+  projectId: string;
+  projectName: string;
   /** Where it was scheduled. */
   channel: string | null;
   author: string;
@@ -34,26 +34,26 @@ export interface HeldPostRow {
   /** The current one, as its card shows it. */
   version: number;
   /** When it is to be published. Drafts may have none. */
-  due_at: Date | null;
+  dueAt: Date | null;
   /** When it goes to the service. */
-  leaves_at: Date | null;
+  leavesAt: Date | null;
   /** Why it was not sent. */
   reason: string | null;
   /** What the service said about its fields. */
   problems: Json<unknown> | null;
-  service_id: string | null;
+  serviceId: string | null;
   card: Json<unknown> | null;
   /** When the freeze began that this post may pass. A later freeze stops it. */
-  passes_freeze: Date | null;
+  passesFreeze: Date | null;
   /** The news that its author got, one a line. */
   told: string | null;
   /** That its approvers know that it waits. */
   asked: Json<unknown> | null;
   /** The series that it is an occurrence of. */
   series: string | null;
-  changed_by: string;
-  created_at: Date;
-  updated_at: Date;
+  changedBy: string;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** What a person entered. Never changed once it is stored. */
@@ -68,15 +68,15 @@ export interface HeldVersionRow {
   platforms: Json<unknown>;
   /** What the clock of this zone shows when the post is due, by the rules that were known when this was written. */
   zone: string | null;
-  wall_time: string | null;
+  wallTime: string | null;
   /** The release of the tz database with these rules. */
-  zone_rules: string | null;
+  zoneRules: string | null;
   /** When the earlier version was due. Only if nothing changed but the rules of the zone. */
-  moved_from: Date | null;
-  created_at: Date;
+  movedFrom: Date | null;
+  createdAt: Date;
 }
 
 export interface HeldTables {
-  held_posts: HeldPostRow;
-  held_versions: HeldVersionRow;
+  heldPosts: HeldPostRow;
+  heldVersions: HeldVersionRow;
 }

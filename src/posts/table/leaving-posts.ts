@@ -14,22 +14,22 @@ export interface Leaving {
 export function leavingPostsIn(db: Kysely<HeldTables>) {
   const posts = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') =>
     db
-      .selectFrom('held_posts')
+      .selectFrom('heldPosts')
       .where('workspace', '=', workspace)
-      .where('project_id', '=', project)
+      .where('projectId', '=', project)
       .where('state', '=', state);
 
   return {
     /** All held posts, by their time. */
     async heldIn(key: ProjectKey): Promise<Leaving[]> {
       const rows = await posts(key, 'held')
-        .select(['id', 'author', 'due_at', 'leaves_at'])
-        .orderBy('due_at')
+        .select(['id', 'author', 'dueAt', 'leavesAt'])
+        .orderBy('dueAt')
         .execute();
-      return rows.map(({ id, author, due_at, leaves_at }) => ({
+      return rows.map(({ id, author, dueAt, leavesAt }) => ({
         ...{ id, author },
-        dueAt: due_at ?? undefined,
-        leavesAt: leaves_at ?? undefined,
+        dueAt: dueAt ?? undefined,
+        leavesAt: leavesAt ?? undefined,
       }));
     },
 

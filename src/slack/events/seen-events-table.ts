@@ -4,13 +4,13 @@ import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 export interface SeenEventRow {
   workspace: string;
   event: string;
-  heard_at: Date;
+  heardAt: Date;
   /** Null while an instance handles it, or if that instance stopped. */
-  done_at: Date | null;
+  doneAt: Date | null;
 }
 
 export interface SeenEventTables {
-  events_heard: SeenEventRow;
+  eventsHeard: SeenEventRow;
 }
 
 /** Before the clock was set back. */
@@ -32,16 +32,16 @@ function claimsIn(db: Kysely<SeenEventTables>) {
       leaseMs: number,
     ): Promise<'claimed' | 'busy' | 'done'> {
       const claimed = await db
-        .insertInto('events_heard')
-        .values({ workspace, event, heard_at: at })
+        .insertInto('eventsHeard')
+        .values({ workspace, event, heardAt: at })
         .onConflict((conflict) =>
           conflict
             .columns(['workspace', 'event'])
-            .doUpdateSet({ heard_at: at })
-            .where('events_heard.done_at', 'is', null)
+            .doUpdateSet({ heardAt: at })
+            .where('eventsHeard.doneAt', 'is', null)
             .where((row) =>
               row.or([
-                row('events_heard.heard_at', '<=', new Date(at.getTime() - leaseMs)),
+                row('eventsHeard.heardAt', '<=', new Date(at.getTime() - leaseMs)),
                 wasStoredInFuture(at),
               ]),
             ),
@@ -50,18 +50,18 @@ function claimsIn(db: Kysely<SeenEventTables>) {
         .executeTakeFirst();
       if (claimed) return 'claimed';
       const row = await db
-        .selectFrom('events_heard')
-        .select('done_at')
+        .selectFrom('eventsHeard')
+        .select('doneAt')
         .where('workspace', '=', workspace)
         .where('event', '=', event)
         .executeTakeFirst();
-      return row?.done_at ? 'done' : 'busy';
+      return row?.doneAt ? 'done' : 'busy';
     },
 
     async renew(workspace: string, event: string, at: Date): Promise<void> {
       await db
-        .updateTable('events_heard')
-        .set({ heard_at: at })
+        .updateTable('eventsHeard')
+        .set({ heardAt: at })
         .where('workspace', '=', workspace)
         .where('event', '=', event)
         .execute();
@@ -69,8 +69,8 @@ function claimsIn(db: Kysely<SeenEventTables>) {
 
     async finish(workspace: string, event: string, at: Date): Promise<void> {
       await db
-        .updateTable('events_heard')
-        .set({ done_at: at })
+        .updateTable('eventsHeard')
+        .set({ doneAt: at })
         .where('workspace', '=', workspace)
         .where('event', '=', event)
         .execute();
@@ -83,13 +83,13 @@ function occurrencesIn(db: Kysely<SeenEventTables>) {
     /** True for the first caller since `since`. */
     async firstSince(since: Date, workspace: string, event: string, at: Date): Promise<boolean> {
       const inserted = await db
-        .insertInto('events_heard')
-        .values({ workspace, event, heard_at: at })
+        .insertInto('eventsHeard')
+        .values({ workspace, event, heardAt: at })
         .onConflict((conflict) =>
           conflict
             .columns(['workspace', 'event'])
-            .doUpdateSet({ heard_at: at })
-            .where((row) => row.or([row('events_heard.heard_at', '<=', since), wasStoredInFuture(at)])),
+            .doUpdateSet({ heardAt: at })
+            .where((row) => row.or([row('eventsHeard.heardAt', '<=', since), wasStoredInFuture(at)])),
         )
         .returning('event')
         .executeTakeFirst();
@@ -99,8 +99,8 @@ function occurrencesIn(db: Kysely<SeenEventTables>) {
     /** True for the first caller ever. */
     async isFirst(workspace: string, event: string, at: Date): Promise<boolean> {
       const inserted = await db
-        .insertInto('events_heard')
-        .values({ workspace, event, heard_at: at })
+        .insertInto('eventsHeard')
+        .values({ workspace, event, heardAt: at })
         .onConflict((conflict) => conflict.doNothing())
         .returning('event')
         .executeTakeFirst();
@@ -110,20 +110,20 @@ function occurrencesIn(db: Kysely<SeenEventTables>) {
     /** The next caller is the first again. */
     async delete(workspace: string, event: string): Promise<void> {
       await db
-        .deleteFrom('events_heard')
+        .deleteFrom('eventsHeard')
         .where('workspace', '=', workspace)
         .where('event', '=', event)
         .execute();
     },
 
     async deleteOld(before: Date): Promise<void> {
-      await db.deleteFrom('events_heard').where('heard_at', '<', before).execute();
+      await db.deleteFrom('eventsHeard').where('heardAt', '<', before).execute();
     },
 
     async deleteOldTriggers(before: Date): Promise<void> {
       await db
-        .deleteFrom('events_heard')
-        .where('heard_at', '<', before)
+        .deleteFrom('eventsHeard')
+        .where('heardAt', '<', before)
         .where(sql<boolean>`event like 'trigger %'`)
         .execute();
     },

@@ -9,10 +9,10 @@ export interface InstallationRow {
   workspace: string;
   sealed: string;
   /** Changes with every installation, so that an uninstall event of an earlier one is ignored. */
-  installed_at: Date;
-  updated_at: Date;
+  installedAt: Date;
+  updatedAt: Date;
   /** Until then one instance refreshes the token. */
-  changing_until: Date | null;
+  changingUntil: Date | null;
 }
 
 export interface InstallationTables {
@@ -43,7 +43,7 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, chan
   return {
     /** At the first installation and at each later one. */
     async save(workspace: string, installation: Installation, at: Date): Promise<void> {
-      const columns = { sealed: encrypt(workspace, installation), installed_at: at, updated_at: at };
+      const columns = { sealed: encrypt(workspace, installation), installedAt: at, updatedAt: at };
       await db
         .insertInto('installations')
         .values({ workspace, ...columns })
@@ -69,10 +69,10 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, chan
     async installedAt(workspace: string): Promise<Date | undefined> {
       const row = await db
         .selectFrom('installations')
-        .select('installed_at')
+        .select('installedAt')
         .where('workspace', '=', workspace)
         .executeTakeFirst();
-      return row?.installed_at;
+      return row?.installedAt;
     },
 
     /**
@@ -82,7 +82,7 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, chan
     async claim(workspace: string, now: Date, until: Date): Promise<Installation | undefined> {
       const claimed = await db
         .updateTable('installations')
-        .set({ changing_until: until })
+        .set({ changingUntil: until })
         .where('workspace', '=', workspace)
         .where(isUnclaimed(now, until))
         .returning('sealed')
@@ -92,10 +92,10 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, chan
 
     /** Without a next installation, the current one stays. */
     async completeClaim(workspace: string, next: Installation | undefined, at: Date): Promise<void> {
-      const changed = next && { sealed: encrypt(workspace, next), updated_at: at };
+      const changed = next && { sealed: encrypt(workspace, next), updatedAt: at };
       await db
         .updateTable('installations')
-        .set({ changing_until: null, ...changed })
+        .set({ changingUntil: null, ...changed })
         .where('workspace', '=', workspace)
         .execute();
       cache.delete(workspace);
@@ -107,7 +107,7 @@ const newestRow = (db: Kysely<InstallationTables>) =>
   db
     .selectFrom('installations')
     .select(['workspace', 'sealed'])
-    .orderBy('updated_at', 'desc')
+    .orderBy('updatedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 

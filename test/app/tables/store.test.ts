@@ -1,3 +1,4 @@
+import { tablesIn } from '../../../src/database/tables.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.js';
 import { createSeal } from '../../../src/database/seal.js';
@@ -78,10 +79,9 @@ describe.each(databases)('the store, %s', (_, open) => {
 
   test('ignores permissions that only another version has', async () => {
     const settings = { guests: ['schedule', 'publish-later'] };
-    await database
-      .kysely<SettingsTables>('upnext')
-      .insertInto('workspace_settings')
-      .values({ workspace: 'T8', settings: JSON.stringify(settings), updated_at: at })
+    await tablesIn<SettingsTables>(database)
+      .insertInto('workspaceSettings')
+      .values({ workspace: 'T8', settings: JSON.stringify(settings), updatedAt: at })
       .execute();
     expect((await store.settings.of('T8')).guests).toEqual(['schedule']);
   });

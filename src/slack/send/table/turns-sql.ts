@@ -8,9 +8,9 @@ export interface RateSlotRow {
   /** Calls with a limit of their own: posts, edits. */
   kind: string;
   /** When the next call would be free if all calls were spread evenly. */
-  free_at: Date;
+  freeAt: Date;
   /** Slack refused calls until then. */
-  held_until: Date;
+  heldUntil: Date;
 }
 
 export interface TurnTables {
@@ -39,8 +39,8 @@ interface SlotRequest extends SlotQueue, SlotRate {
 }
 
 interface QueueState extends SlotQueue {
-  free_at: Date;
-  held_until: Date;
+  freeAt: Date;
+  heldUntil: Date;
 }
 
 export const queueOf = ({ workspace, kind }: SlotQueue) => `${workspace} ${kind}`;
@@ -56,7 +56,7 @@ export async function takeMany(
   await db
     .insertInto('turns')
     .values(
-      missing.map(({ workspace, kind }) => ({ workspace, kind, free_at: LONG_AGO, held_until: LONG_AGO })),
+      missing.map(({ workspace, kind }) => ({ workspace, kind, freeAt: LONG_AGO, heldUntil: LONG_AGO })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -73,7 +73,7 @@ const byQueue = (a: SlotQueue, b: SlotQueue) => (queueOf(a) < queueOf(b) ? -1 : 
 /** Longer than any queue. What is further ahead was stored before the clock was set back. */
 export const LONGEST_QUEUE_MS = 2 * 60 * 60_000;
 
-const valid = (column: 'free_at' | 'held_until') =>
+const valid = (column: 'freeAt' | 'heldUntil') =>
   sql`case when ${sql.ref(column)} <= now + ${LONGEST_QUEUE_MS} * interval '1 millisecond' then ${sql.ref(column)} else now end`;
 
 async function take(db: Kysely<TurnTables>, requests: SlotRequest[]): Promise<Map<string, QueueState>> {
@@ -86,8 +86,8 @@ async function take(db: Kysely<TurnTables>, requests: SlotRequest[]): Promise<Ma
     with requests as (
       select * from ${rows(values, REQUEST_COLUMNS)} request
     ), states as (
-      select workspace, kind, ${valid('free_at')} as free_at, ${valid('held_until')} as held_until,
-        greatest(now, ${valid('held_until')}) as base, every, slack, count, by
+      select workspace, kind, ${valid('freeAt')} as free_at, ${valid('heldUntil')} as held_until,
+        greatest(now, ${valid('heldUntil')}) as base, every, slack, count, by
       from ${TABLE} queue join requests using (workspace, kind)
       order by workspace, kind for update of queue
     ), taken as (
@@ -110,7 +110,7 @@ export function slotOf(
   state: QueueState | undefined,
   before: number,
 ): Date {
-  const base = Math.max(now.getTime(), state?.held_until.getTime() ?? 0);
-  const free = Math.max(base, state?.free_at.getTime() ?? 0);
+  const base = Math.max(now.getTime(), state?.heldUntil.getTime() ?? 0);
+  const free = Math.max(base, state?.freeAt.getTime() ?? 0);
   return new Date(Math.max(base, free + before * rate.everyMs - slackOf(rate)));
 }

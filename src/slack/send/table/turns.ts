@@ -41,15 +41,15 @@ export function rateSlotsIn(db: Kysely<TurnTables>) {
     async hold({ workspace, kind }: SlotQueue, until: Date): Promise<void> {
       await db
         .insertInto('turns')
-        .values({ workspace, kind, free_at: until, held_until: until })
+        .values({ workspace, kind, freeAt: until, heldUntil: until })
         .onConflict((conflict) =>
           conflict
             .columns(['workspace', 'kind'])
-            .doUpdateSet({ held_until: until })
+            .doUpdateSet({ heldUntil: until })
             .where((row) =>
               row.or([
-                row('turns.held_until', '<', until),
-                row('turns.held_until', '>', new Date(until.getTime() + LONGEST_QUEUE_MS)),
+                row('turns.heldUntil', '<', until),
+                row('turns.heldUntil', '>', new Date(until.getTime() + LONGEST_QUEUE_MS)),
               ]),
             ),
         )
@@ -57,8 +57,8 @@ export function rateSlotsIn(db: Kysely<TurnTables>) {
     },
 
     async heldUntil({ workspace, kind }: SlotQueue): Promise<Date | undefined> {
-      const queue = db.selectFrom('turns').select('held_until').where('workspace', '=', workspace);
-      return (await queue.where('kind', '=', kind).executeTakeFirst())?.held_until;
+      const queue = db.selectFrom('turns').select('heldUntil').where('workspace', '=', workspace);
+      return (await queue.where('kind', '=', kind).executeTakeFirst())?.heldUntil;
     },
   };
 }
