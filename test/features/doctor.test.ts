@@ -38,7 +38,7 @@ describe('/upnext doctor', () => {
 
   test('says when the views and messages were last checked', async () => {
     expect(await runDoctor()).toContain(
-      '*Views and messages*: Never checked: run npm run doctor on the machine that runs Upnext.',
+      '*Views and messages*: Not checked yet. To check them, run npm run doctor on the machine that runs Upnext.',
     );
     const payloadChecks = payloadChecksIn(tablesIn(desk.database));
     await payloadChecks.note(new Date('2026-10-24T08:00:00Z'));

@@ -74,7 +74,7 @@ async function findPayloadCheck({ store }: Pick<Deps, 'store'>): Promise<Finding
     const at = await store.payloadChecks.last();
     const last = at
       ? `Last checked by npm run doctor on ${formatLocalDate(isoDay(at, 'UTC'))}.`
-      : 'Never checked: run npm run doctor on the machine that runs Upnext.';
+      : 'Not checked yet. To check them, run npm run doctor on the machine that runs Upnext.';
     return [passed('Views and messages', last)];
   } catch {
     // Another check reports that the database isn’t responding.
