@@ -8,7 +8,7 @@ import { serveDesk } from '../../dist/local-slack/desk-server.js';
 import { createWorkspace } from '../../dist/local-slack/workspace.js';
 import { median, millisecondsOf } from './measure.mjs';
 
-const PAGE = join(import.meta.dirname, '..', '..', 'dist', 'workspace', 'page');
+const PAGE = join(import.meta.dirname, '..', '..', 'dist', 'local-slack', 'page');
 const ROUNDS = 7;
 
 export async function run(report) {
