@@ -37,6 +37,26 @@ interface PostSearch {
   pages?: number;
 }
 
+/** All posts of these pages. A single page is the answer itself, so that what is rendered from it can be cached. */
+export async function listAll(
+  api: Pick<Api, 'listPosts'>,
+  project: string,
+  { filter, matches, pages }: Omit<PostSearch, 'matches'> & Partial<PostSearch>,
+): Promise<Outcome<Page<Post>>> {
+  const read: Page<Post>[] = [];
+  for await (const listed of eachPage(api, project, filter, pages)) {
+    if (!listed.ok) return listed;
+    read.push(listed.value);
+  }
+  const [first, ...others] = read;
+  if (first && others.length === 0 && !matches) return { ok: true, value: first };
+  const items = read.flatMap((page) => page.items);
+  return {
+    ok: true,
+    value: { items: matches ? items.filter(matches) : items, more: read.at(-1)?.more ?? false },
+  };
+}
+
 /** Fails if it cannot read all pages: a post that is wrongly reported as missing would be sent twice. */
 export async function searchPosts(
   api: Pick<Api, 'listPosts'>,

@@ -8,7 +8,10 @@ import { picturesIn } from './pictures/lines.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
-export function asPost(post: HeldPost): Post & { held: HeldAs } {
+/** A post of the service, or with `own` one that Upnext holds. */
+export type ListedPost = Post & { own?: HeldPost };
+
+export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
   const { id, dueAt, reason } = post;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
@@ -22,7 +25,7 @@ export function asPost(post: HeldPost): Post & { held: HeldAs } {
     ...(dueAt && { scheduledAt: dueAt }),
     ...(reason !== undefined && { problem: reason }),
     ...(pictures > 0 && { pictures }),
-    held: heldAs(post),
+    ...{ held: heldAs(post), own: post },
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
     others: () => [],
     details: () => ({}),

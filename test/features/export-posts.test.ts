@@ -65,6 +65,12 @@ describe('/upnext posts export', () => {
     expect(rows().slice(1)).toEqual([['A draft', 'X', '', '', '', 'Draft']]);
   });
 
+  test('leaves out held posts that don’t wait for approval if only those are wanted', async () => {
+    await holdPosts(desk.deps, [{ content: 'Held', at: '2026-10-27T08:00:00Z' }]);
+    await ada().types('/upnext posts export waiting');
+    expect(ada().lastMessage().text()).toContain('Nothing to export from Tea House: Waiting for approval');
+  });
+
   test('says so if there is nothing', async () => {
     await ada().types('/upnext posts export next week');
     expect(ada().lastMessage().text()).toContain('Nothing to export from Tea House');

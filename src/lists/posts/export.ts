@@ -1,17 +1,18 @@
 import * as z from 'zod';
+import type { Page } from '../../api/api.js';
 import { recordedState } from '../../api/post-state.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import { eachPage } from '../../api/search-posts.js';
+import { listAll } from '../../api/search-posts.js';
 import { writeNetworks } from '../../posts/import/csv/networks.js';
 import { emptyRow, postsAsCsv, type PostRow } from '../../posts/import/csv/posts.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { sendFile } from '../../slack/files/share-file.js';
-import type { HeldPost } from '../../posts/table/held-row.js';
 import { writeMoment } from '../../time/written-moment.js';
 import { isZone } from '../../time/zones.js';
-import { asPost, withHeld } from '../../posts/held-as-post.js';
+import type { ListedPost } from '../../posts/held-as-post.js';
+import { readList } from '../../posts/list.js';
 import { postStatus } from '../../posts/lines.js';
 import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import { readQuery, type PostQuery } from './query.js';
@@ -34,7 +35,7 @@ export async function exportPosts(deps: Deps, request: ListRequest, page: PostsP
   if (!reading.ok) return reading.reply;
   const { actor, reader } = reading;
   const query = readQuery(words.replace(EXPORT, ''), reader);
-  const listed = await listAll(deps, reading, query);
+  const listed = await readRows(deps, reading, query);
   if (!listed.ok) return readFailureReply(deps, actor, listed);
   const { rows, isCut } = listed.value;
   if (rows.length === 0) return nothingToExport(query.summary, reading.project.name);
@@ -47,57 +48,47 @@ export async function exportPosts(deps: Deps, request: ListRequest, page: PostsP
   return exported(rows.length, isCut);
 }
 
-async function listAll(
-  { plan }: Pick<Deps, 'plan'>,
-  { actor, api, project, reader }: Reading,
-  query: PostQuery,
+async function readRows(
+  deps: Pick<Deps, 'plan'>,
+  { actor: { workspace }, api, project, reader }: Reading,
+  { asksService, filter, held, isWanted }: PostQuery,
 ): Promise<Outcome<{ rows: PostRow[]; isCut: boolean }>> {
-  const { platforms = [], ...wanted } = query.held;
-  const filter = { workspace: actor.workspace, project: project.id, ...wanted, platforms };
-  const held = wanted.states.length === 0 ? [] : await plan.list({ ...filter, limit: MAX_ROWS });
-  const listed: Post[] = [];
-  let more = false;
-  if (query.asksService) {
-    const pages = eachPage(api, project.id, { ...query.filter, limit: PAGE }, MAX_ROWS / PAGE);
-    for await (const page of pages) {
-      if (!page.ok) return page;
-      listed.push(...page.value.items.filter(query.isWanted));
-      more = page.value.more;
-    }
-  }
-  const own = new Map(held.map((post) => [post.id, valuesOf(post)]));
-  const posts = withHeld<Post>(listed, held.map(asPost)).sort((one, other) => timeOf(one) - timeOf(other));
-  const rows = posts.map((post) =>
-    rowOf(post, own.get(post.held ? (post.id ?? '') : ''), { project, reader }),
+  const search = { filter: { ...filter, limit: PAGE }, matches: isWanted, pages: MAX_ROWS / PAGE };
+  const list = await readList(
+    deps,
+    { workspace, project: project.id },
+    {
+      held: held && { ...held, limit: MAX_ROWS },
+      listed: async () => (asksService ? listAll(api, project.id, search) : NOTHING),
+      keepsParts: true,
+    },
   );
-  return { ok: true, value: { rows: rows.slice(0, MAX_ROWS), isCut: more || rows.length > MAX_ROWS } };
+  if (!list.ok) return list;
+  const { posts, listed, moreHeld } = list.value;
+  const rows = posts.slice(0, MAX_ROWS).map((post) => rowOf(post, { project, reader }));
+  return { ok: true, value: { rows, isCut: listed.more || moreHeld > 0 || posts.length > MAX_ROWS } };
 }
 
-const timeOf = ({ scheduledAt }: Post) => scheduledAt?.getTime() ?? Infinity;
+const NOTHING: Outcome<Page<Post>> = { ok: true, value: { items: [], more: false } };
 
 const heldValues = z
   .object({ texts: z.record(z.string(), z.string()).optional(), Media: z.string().optional() })
   .catch({});
 
-/** What only Upnext knows about a post that it holds. */
-const valuesOf = ({ values, clock }: HeldPost) => ({ ...heldValues.parse(values), zone: clock?.zone });
-
-function rowOf(
-  post: Post,
-  held: ReturnType<typeof valuesOf> | undefined,
-  { project, reader }: Pick<Reading, 'project' | 'reader'>,
-): PostRow {
+function rowOf(post: ListedPost, { project, reader }: Pick<Reading, 'project' | 'reader'>): PostRow {
+  const held = heldValues.parse(post.own?.values);
   const zone =
-    [held?.zone, post.timezone, project.zone].find((one) => one !== undefined && isZone(one)) ?? reader.zone;
+    [post.own?.clock?.zone, post.timezone, project.zone].find((one) => one !== undefined && isZone(one)) ??
+    reader.zone;
   return {
     ...emptyRow,
     text: post.content ?? '',
     networks: writeNetworks(post.platforms),
     when: post.scheduledAt ? writeMoment(post.scheduledAt, zone) : '',
     zone: post.scheduledAt ? zone : '',
-    media: held?.Media ?? post.details().media ?? '',
+    media: held.Media ?? post.details().media ?? '',
     status: statusOf(post, reader.now),
-    texts: held?.texts ?? {},
+    texts: held.texts ?? {},
   };
 }
 

@@ -2,6 +2,9 @@ import type { PostFilter } from '../../api/api.js';
 import type { Post } from '../../api/records.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
+import { isWaiting } from '../../posts/approval/lines.js';
+import type { HeldFilter } from '../../posts/list.js';
+import type { HeldPost } from '../../posts/table/held-row.js';
 import type { HeldState } from '../../posts/table/held-tables.js';
 import { formatDay, formatRange } from '../../time/format.js';
 import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
@@ -28,8 +31,8 @@ export interface PostQuery {
   filter: PostFilter;
   /** False if only posts that Upnext holds are wanted. */
   asksService: boolean;
-  /** What Upnext has itself. Of held posts, `onlyWaiting` leaves those that wait for approval. */
-  held: Range & { states: HeldState[]; platforms: Platform[]; onlyWaiting: boolean };
+  /** What Upnext has itself. Undefined if only posts of the service are wanted. */
+  held: HeldFilter | undefined;
   /** "Drafts on X, today, Mon 26 Oct" */
   summary: string;
   /** The same without the kind: "On X, today, Mon 26 Oct" */
@@ -83,10 +86,7 @@ export function readQuery(words: string, reader: Reader): PostQuery {
   return {
     filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
-    held: {
-      ...{ states: heldStates(kinds), platforms, onlyWaiting: kinds.includes(WAITING) },
-      ...heldRange(kinds, ranges, range),
-    },
+    held: heldFilter(kinds, { platforms, newestFirst: isPast, ...heldRange(kinds, ranges, range) }),
     summary: sentence([[whichOf(kinds), whereOf(platforms)].filter(Boolean).join(' '), days]) || 'All posts',
     scope: sentence([whereOf(platforms), days]),
     kind: kindOf(kinds),
@@ -101,8 +101,12 @@ export function readQuery(words: string, reader: Reader): PostQuery {
 
 const ANY: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
 
-const heldStates = (kinds: readonly Kind[]): HeldState[] =>
-  kinds.length === 0 ? ANY : [...new Set(kinds.flatMap(({ held }) => held))];
+function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held'] {
+  const states = kinds.length === 0 ? ANY : [...new Set(kinds.flatMap(({ held }) => held))];
+  if (states.length === 0) return undefined;
+  const isMeant = (post: HeldPost) => post.state !== 'held' || isWaiting(post);
+  return { ...wanted, states, ...(kinds.includes(WAITING) && { isMeant }) };
+}
 
 /** A post can be refused before its time. */
 const heldRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>

@@ -2,12 +2,11 @@ import type { Page } from '../../api/api.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
-import { eachPage } from '../../api/search-posts.js';
+import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { asPost, withHeld } from '../../posts/held-as-post.js';
-import { asWholePosts } from '../../posts/whole-posts.js';
+import type { ListedPost } from '../../posts/held-as-post.js';
+import { readList, timeOf } from '../../posts/list.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { isWaiting } from '../../posts/approval/lines.js';
 import type { PostQuery } from './query.js';
 
 /** As many posts as the service returns at once. They are sorted here and shown in smaller pages. */
@@ -15,7 +14,7 @@ export const BATCH = 100;
 
 export interface ReadPosts {
   /** The posts of this batch that are wanted, in order, with those that Upnext holds among them. */
-  posts: Post[];
+  posts: ListedPost[];
   /** How many posts of the service the batch has, wanted or not. */
   read: number;
   /** How many held posts are listed before this batch. */
@@ -33,36 +32,28 @@ export interface ReadPosts {
 /** One batch, or all posts: if the newest come first, because services list the oldest first, or for several days. */
 export async function readPosts(
   deps: Pick<Deps, 'plan'>,
-  { actor, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
+  { actor: { workspace }, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
   query: PostQuery,
   skip: number,
 ): Promise<Outcome<ReadPosts>> {
-  const { workspace } = actor;
-  const { onlyWaiting, ...wanted } = query.held;
-  const [listed, { posts: all, rest: moreHeld }] = await Promise.all([
-    readListed(api, project.id, query, skip),
-    wanted.states.length === 0
-      ? { posts: [], rest: 0 }
-      : deps.plan.listAndCount({ ...wanted, workspace, project: project.id, newestFirst: query.isPast }),
-  ]);
-  if (!listed.ok) return listed;
-  const held = onlyWaiting ? all.filter((post) => post.state !== 'held' || isWaiting(post)) : all;
-  const { items, after, upTo, read, more, isCut, source } = listed.value;
-  const whole = await asWholePosts(deps, workspace, items);
-  const before = held.filter((post) => timeOf(post.dueAt) <= after);
-  const within = held.filter((post) => timeOf(post.dueAt) > after && timeOf(post.dueAt) <= upTo);
-  const posts = sorted(
-    withHeld(whole, within.map(asPost)).filter(
-      (post) => query.isInRange(post.scheduledAt) && (post.held ?? query.isWanted(post)),
-    ),
-    query,
-  );
+  const listed = () => readListed(api, project.id, query, skip);
+  const list = await readList(deps, { workspace, project: project.id }, { held: query.held, listed });
+  if (!list.ok) return list;
+  const { posts, held, moreHeld } = list.value;
+  const { items, after, upTo, read, more, isCut, source } = list.value.listed;
+  const isInBatch = ({ own }: ListedPost) => !own || (timeOf(own.dueAt) > after && timeOf(own.dueAt) <= upTo);
+  const isWanted = (post: ListedPost) => post.own !== undefined || query.isWanted(post);
   return {
     ok: true,
     value: {
-      ...{ posts, read, more, heldBefore: before.length },
+      posts: inOrder(
+        posts.filter((post) => isInBatch(post) && isWanted(post) && query.isInRange(post.scheduledAt)),
+        query,
+      ),
+      ...{ read, more, heldBefore: held.filter((post) => timeOf(post.dueAt) <= after).length },
       ...{ isCut, moreHeld },
-      source: held.length === 0 && whole === items ? source : undefined,
+      // Parts that are shown as one post make the list shorter.
+      source: posts.length === items.length && held.length === 0 ? source : undefined,
     },
   };
 }
@@ -109,18 +100,10 @@ async function readNothing(api: Reads, project: string): Promise<Outcome<Listed>
 }
 
 async function readAll(api: Reads, project: string, { filter }: PostQuery): Promise<Outcome<Listed>> {
-  const pages: Page<Post>[] = [];
-  for await (const listed of eachPage(api, project, { ...filter, limit: BATCH })) {
-    if (!listed.ok) return listed;
-    pages.push(listed.value);
-  }
-  const [first = {}, ...others] = pages;
-  const items = pages.flatMap((page) => page.items);
-  const isCut = pages.at(-1)?.more ?? false;
-  return {
-    ok: true,
-    value: { ...WHOLE, items, read: items.length, isCut, source: others.length > 0 ? pages : first },
-  };
+  const listed = await listAll(api, project, { filter: { ...filter, limit: BATCH } });
+  if (!listed.ok) return listed;
+  const { items, more } = listed.value;
+  return { ok: true, value: { ...WHOLE, items, read: items.length, isCut: more, source: listed.value } };
 }
 
 /** A service that ignores `skip` returns its first posts again and again. */
@@ -135,16 +118,7 @@ const listBatch = (api: Reads, project: string, { filter }: PostQuery, skip: num
   api.listPosts(project, { ...filter, skip, limit: BATCH });
 
 /** Posts without a time come last. */
-const sorted = (posts: Post[], { isPast }: PostQuery) =>
-  posts.sort((one, other) =>
-    isPast
-      ? timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0)
-      : timeOf(one.scheduledAt) - timeOf(other.scheduledAt),
-  );
-
-/** Later than every time, and earlier than no time. */
-const WITHOUT_TIME = Number.MAX_SAFE_INTEGER;
-
-const timeOf = (at: Date | undefined, without = WITHOUT_TIME) => at?.getTime() ?? without;
+const inOrder = (posts: ListedPost[], { isPast }: PostQuery) =>
+  isPast ? posts.sort((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0)) : posts;
 
 const lastTime = (items: Post[]) => Math.max(...items.map(({ scheduledAt }) => timeOf(scheduledAt)), 0);
