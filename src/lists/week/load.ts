@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import { eachPage } from '../../api/search-posts.js';
+import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { findFreeSlots } from '../../posts/slots/free-slots.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -9,9 +9,8 @@ import { localDay, type LocalDay } from '../../time/local-day.js';
 import { daysOfWeek } from '../../time/range/read-week.js';
 import type { Reader } from '../../time/types.js';
 import { isZone } from '../../time/zones.js';
-import { asPost, withHeld } from '../../posts/held-as-post.js';
+import { readList } from '../../posts/list.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { asWholePosts } from '../../posts/whole-posts.js';
 
 /** One week of a project on the project’s clock: what the service has and what Upnext holds. */
 export interface Week {
@@ -36,7 +35,6 @@ export type TimedPost = Post & { scheduledAt: Date };
 
 const PAGE = 100;
 const MAX_PAGES = 5;
-const MAX_HELD = 500;
 
 /** The clock that the week of this project is shown on. */
 export const zoneOf = ({ project, reader }: Pick<Reading, 'project' | 'reader'>): string =>
@@ -51,14 +49,18 @@ export async function loadWeek(
   const zone = zoneOf(reading);
   const days = daysOfWeek(first).map((day) => localDay(day, zone));
   const range = { from: days[0]?.start ?? reader.now, to: new Date((days.at(-1)?.end.getTime() ?? 0) - 1) };
-  const [listed, free, held] = await Promise.all([
-    listAll(api, project.id, range),
+  const search = { filter: { ...range, limit: PAGE }, pages: MAX_PAGES };
+  const [list, free] = await Promise.all([
+    readList(
+      deps,
+      { workspace: actor.workspace, project: project.id },
+      { held: range, listed: () => listAll(api, project.id, search) },
+    ),
     freeSlots(deps, reading, range),
-    deps.plan.list({ workspace: actor.workspace, project: project.id, ...range, limit: MAX_HELD }),
   ]);
-  if (!listed.ok) return listed;
-  const whole = await asWholePosts(deps, actor.workspace, listed.value.items);
-  const posts = withHeld<Post>(whole, held.map(asPost)).filter(isTimed).sort(byTime);
+  if (!list.ok) return list;
+  const { listed, moreHeld } = list.value;
+  const posts = list.value.posts.filter(isTimed);
   return {
     ok: true,
     value: {
@@ -68,7 +70,7 @@ export async function loadWeek(
         posts: posts.filter(({ scheduledAt }) => isoDay(scheduledAt, zone) === day.day),
         free: free.filter((at) => isoDay(at, zone) === day.day),
       })),
-      isCut: listed.value.isCut || held.length === MAX_HELD,
+      isCut: listed.more || moreHeld > 0,
     },
   };
 }
@@ -85,25 +87,7 @@ async function freeSlots(
   return free.ok ? free.value.map(({ at }) => at) : [];
 }
 
-async function listAll(
-  api: Reading['api'],
-  project: string,
-  { from, to }: { from: Date; to: Date },
-): Promise<Outcome<{ items: Post[]; isCut: boolean }>> {
-  const items: Post[] = [];
-  let isCut = false;
-  const filter = { from, to, limit: PAGE };
-  for await (const listed of eachPage(api, project, filter, MAX_PAGES)) {
-    if (!listed.ok) return listed;
-    items.push(...listed.value.items);
-    isCut = listed.value.more;
-  }
-  return { ok: true, value: { items, isCut } };
-}
-
 const isTimed = (post: Post): post is TimedPost => post.scheduledAt !== undefined;
-
-const byTime = (one: TimedPost, other: TimedPost) => one.scheduledAt.getTime() - other.scheduledAt.getTime();
 
 const otherZone = (days: LocalDay[], zone: string, reader: Reader) =>
   days.some(({ start }) => formatOtherClock(start, reader.zone, zone)) ? reader.zone : undefined;
