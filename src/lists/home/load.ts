@@ -4,7 +4,7 @@ import type { Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
 import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
-import { eachPage } from '../../api/search-posts.js';
+import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
@@ -15,8 +15,7 @@ import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import type { Submission } from '../../forms/table/submissions.js';
 import { needsChanges } from '../../posts/approval/lines.js';
 import type { AuditRow } from '../../ui/audit.js';
-import { asPost, withHeld } from '../../posts/held-as-post.js';
-import { asWholePosts } from '../../posts/whole-posts.js';
+import { readList } from '../../posts/list.js';
 import { toProjects } from '../../ui/find-project.js';
 import { findWaiting } from './waiting.js';
 import { readFailureText } from '../../ui/start-reading.js';
@@ -195,20 +194,22 @@ async function postsOf(
 ): Promise<Outcome<HomePosts>> {
   const { plan } = deps;
   const now = deps.now();
-  const { workspace } = access.actor;
+  const { workspace, person } = access.actor;
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
-  const [next, drafts, problems, held, ownDrafts, notSent, freeze] = await Promise.all([
-    api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS }),
-    isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
-    isLinked ? problemsOf(api, project.id, now) : NONE,
-    plan.listAndCount({ workspace, project: project.id, states: ['held', 'sending'], limit: MAX_POSTS }),
-    plan.listAndCount({ workspace, project: project.id, states: ['draft'], limit: MAX_POSTS }),
-    plan.listAndCount({
-      ...{ workspace, project: project.id, states: NOT_SENT, notBy: access.actor.person },
-      ...{ from: new Date(now.getTime() - PROBLEMS_MS), limit: MAX_TO_FIX },
+  const key = { workspace, project: project.id };
+  const since = new Date(now.getTime() - PROBLEMS_MS);
+  const scheduled = { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS };
+  const [next, drafts, problems, ownDrafts, notSent, freeze] = await Promise.all([
+    readList(deps, key, {
+      held: { states: ['held', 'sending'], limit: MAX_POSTS },
+      listed: () => api.listPosts(project.id, scheduled),
     }),
-    plan.findFreeze({ workspace, project: project.id }),
+    isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
+    readList(deps, key, { listed: async () => (isLinked ? problemsOf(api, project.id, now) : NONE) }),
+    plan.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
+    plan.listAndCount({ ...key, states: NOT_SENT, notBy: person, from: since, limit: MAX_TO_FIX }),
+    plan.findFreeze(key),
   ]);
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
@@ -217,31 +218,26 @@ async function postsOf(
     ok: true as const,
     project,
     projects,
-    next: byTime(
-      withHeld<Post>(await asWholePosts(deps, workspace, next.value.items), held.posts.map(asPost)),
-    ),
-    moreHeld: held.rest,
+    ...{ next: next.value.posts, moreHeld: next.value.moreHeld },
     drafts: drafts.value.items,
     ownDrafts: ownDrafts.posts,
     moreOwnDrafts: ownDrafts.rest,
     ...{ notSent: notSent.posts, moreNotSent: notSent.rest },
     freeze,
     may: (await access.inProject(project.id)).may,
-    problems: byTime(await asWholePosts(deps, workspace, problems.value.items)).reverse(),
+    problems: problems.value.posts.toReversed(),
   };
   return { ok: true, value };
 }
 
 /** Posts of the last days that failed, went out in part or are stuck. */
-async function problemsOf(api: Reads, project: string, now: Date): Promise<Outcome<{ items: Post[] }>> {
+function problemsOf(api: Reads, project: string, now: Date): Promise<Outcome<{ items: Post[] }>> {
   const to = thisMinute(now);
-  const filter = { from: new Date(to.getTime() - PROBLEMS_MS), to, limit: MAX_POSTS };
-  const items: Post[] = [];
-  for await (const listed of eachPage(api, project, filter, PROBLEM_PAGES)) {
-    if (!listed.ok) return listed;
-    items.push(...listed.value.items.filter((post) => needsAttention(postState(post, now))));
-  }
-  return { ok: true, value: { items } };
+  return listAll(api, project, {
+    filter: { from: new Date(to.getTime() - PROBLEMS_MS), to, limit: MAX_POSTS },
+    matches: (post) => needsAttention(postState(post, now)),
+    pages: PROBLEM_PAGES,
+  });
 }
 
 const NONE: Outcome<{ items: Post[] }> = { ok: true, value: { items: [] } };
@@ -251,9 +247,6 @@ const byName = (projects: Project[]) =>
 
 /** In whole minutes, so that repeated requests are equal and can be cached. */
 const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / 60_000) * 60_000);
-
-const byTime = (posts: Post[]) =>
-  [...posts].sort((one, other) => (one.scheduledAt?.getTime() ?? 0) - (other.scheduledAt?.getTime() ?? 0));
 
 function loadFailed(
   deps: Pick<Deps, 'log'>,
