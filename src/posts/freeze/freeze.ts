@@ -1,8 +1,8 @@
-import { asWholePosts } from '../whole-posts.js';
 import type { Deps } from '../../deps.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { readList } from '../list.js';
 import type { Freeze } from './table.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
 import { startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
@@ -125,12 +125,9 @@ async function scheduledAtService(
 ): Promise<AtService> {
   if (!may('read')) return 'hidden';
   const filter = { status: ['SCHEDULED'], from: deps.now(), limit: LISTED };
-  const listed = await api.listPosts(project.id, filter);
-  if (!listed.ok) return 'unknown';
-  const { more } = listed.value;
-  const items = await asWholePosts(deps, actor.workspace, listed.value.items);
-  const time = ({ scheduledAt }: (typeof items)[number]) => scheduledAt?.getTime() ?? 0;
-  return { posts: items.toSorted((one, other) => time(one) - time(other)), more };
+  const key = { workspace: actor.workspace, project: project.id };
+  const list = await readList(deps, key, { listed: () => api.listPosts(project.id, filter) });
+  return list.ok ? { posts: list.value.posts, more: list.value.listed.more } : 'unknown';
 }
 
 export async function unfreezeProject(
