@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
-import type { Post } from '../../api/records.js';
-import { eachPage } from '../../api/search-posts.js';
+import { listAll } from '../../api/search-posts.js';
 import { writeNetworks } from './csv/networks.js';
 import { rowFrom, type PostRow } from './csv/posts.js';
 import type { Table } from './csv/columns.js';
@@ -15,7 +14,7 @@ import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';
 import { isZone } from '../../time/zones.js';
 import { createClashes } from '../clash.js';
-import { asPost, withHeld } from '../held-as-post.js';
+import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import { orderChoices, type DateOrder, type OrderChoice, type TimeReading } from './row-time.js';
 import { rowPost, type RowPost } from './row-post.js';
@@ -179,24 +178,21 @@ type Clashes = ReturnType<typeof createClashes>;
 
 /** What is still to go out, at the service and here. */
 async function plannedPosts(
-  { plan }: Pick<Deps, 'plan'>,
-  { actor, api, project, reader }: ProjectReading,
+  deps: Pick<Deps, 'plan'>,
+  { actor: { workspace }, api, project, reader }: ProjectReading,
 ): Promise<Outcome<{ duplicates: ReturnType<typeof createDuplicates>; clashes: Clashes }>> {
-  const from = reader.now;
-  const held = await plan.list({
-    ...{
-      workspace: actor.workspace,
-      project: project.id,
-      states: ['draft', 'held', 'sending'],
-      limit: MAX_ROWS,
+  const search = { filter: { from: reader.now, limit: PAGE }, matches: isAhead, pages: MAX_PAGES };
+  const list = await readList(
+    deps,
+    { workspace, project: project.id },
+    {
+      held: { states: ['draft', 'held', 'sending'], limit: MAX_ROWS },
+      listed: () => listAll(api, project.id, search),
+      keepsParts: true,
     },
-  });
-  const listed: Post[] = [];
-  for await (const page of eachPage(api, project.id, { from, limit: PAGE }, MAX_PAGES)) {
-    if (!page.ok) return page;
-    listed.push(...page.value.items.filter(isAhead));
-  }
-  const posts = withHeld(listed, held.map(asPost));
+  );
+  if (!list.ok) return list;
+  const { posts } = list.value;
   const duplicates = createDuplicates();
   for (const post of posts) {
     const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';
