@@ -2,8 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../durations.js';
 import type { Outcome } from '../../api/outcome.js';
 import { recordedState } from '../../api/post-state.js';
 import type { Reads } from '../../api/read-cache.js';
-import type { Post } from '../../api/records.js';
-import { eachPage } from '../../api/search-posts.js';
+import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/people/actor.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
@@ -126,16 +125,14 @@ async function listPlanned(
   project: string,
   { from, to }: Pick<SlotsWanted, 'from' | 'to'>,
 ): Promise<Outcome<Pick<PlannedHere, 'at' | 'networks'>[]>> {
-  const posts: Post[] = [];
-  const days = { from: roundTo(Math.floor, from), to: roundTo(Math.ceil, to) };
-  for await (const page of eachPage(api, project, days)) {
-    if (!page.ok) return page;
-    posts.push(...page.value.items);
-  }
-  const planned = posts.filter((post) => !GOES_NOWHERE.has(recordedState(post)));
+  const listed = await listAll(api, project, {
+    filter: { from: roundTo(Math.floor, from), to: roundTo(Math.ceil, to) },
+    matches: (post) => !GOES_NOWHERE.has(recordedState(post)),
+  });
+  if (!listed.ok) return listed;
   return {
     ok: true,
-    value: planned.flatMap(({ scheduledAt, platforms }) =>
+    value: listed.value.items.flatMap(({ scheduledAt, platforms }) =>
       scheduledAt ? [{ at: scheduledAt, networks: platforms }] : [],
     ),
   };
