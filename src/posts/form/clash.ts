@@ -9,7 +9,8 @@ import { networksWithSlot } from '../slots/free-slots.js';
 import type { SendChecks } from '../table/send-checks.js';
 import type { Reader, Understood } from '../../time/types.js';
 import { CLASH_MS, createClashes } from '../clash.js';
-import { asPost, withHeld } from '../held-as-post.js';
+import { readList } from '../list.js';
+import type { HeldPost } from '../table/held-row.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { meaningOf } from '../fields/moment.js';
 import { networksOf, type OpenForm } from '../fields/slots.js';
@@ -32,21 +33,24 @@ interface Wanted {
 type ClashDeps = Pick<Deps, 'api' | 'plan' | 'startTimer'>;
 
 async function findClash(
-  { plan }: Pick<Deps, 'plan'>,
+  deps: Pick<Deps, 'plan'>,
   api: Reads,
   { workspace, project, networks, moment, own }: Wanted,
   mayBeHeld = true,
 ): Promise<string | undefined> {
   const { at } = moment;
   const range = { from: new Date(at.getTime() - CLASH_MS), to: new Date(at.getTime() + CLASH_MS) };
-  const [listed, held] = await Promise.all([
-    findAtSameTime(api, project, at, CLASH_MS),
-    mayBeHeld
-      ? plan.list({ workspace, project, ...range, states: ['held', 'sending'], platforms: networks })
-      : [],
-  ]);
-  const others = held.filter(({ id }) => id !== own).map(asPost);
-  return createClashes(withHeld(listed, others)).find({ networks, moment });
+  const isMeant = ({ id }: HeldPost) => id !== own;
+  const list = await readList(
+    deps,
+    { workspace, project },
+    {
+      held: mayBeHeld ? { ...range, states: ['held', 'sending'], platforms: networks, isMeant } : undefined,
+      listed: async () => ({ ok: true, value: { items: await findAtSameTime(api, project, at, CLASH_MS) } }),
+      keepsParts: true,
+    },
+  );
+  return list.ok ? createClashes(list.value.posts).find({ networks, moment }) : undefined;
 }
 
 const clashId = ({ at, say }: NonNullable<About['clash']>) => warningId('clash', at, say);
