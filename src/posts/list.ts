@@ -2,6 +2,7 @@ import type { Outcome } from '../api/outcome.js';
 import type { Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
 import { asPost, withHeld, type ListedPost } from './held-as-post.js';
+import type { ProjectKey } from './freeze/table.js';
 import type { HeldPost } from './table/held-row.js';
 import type { ListFilter } from './table/held-posts.js';
 import { asWholePosts } from './whole-posts.js';
@@ -19,7 +20,9 @@ export interface ListQuery<L> {
 
 export interface HeldFilter extends Omit<ListFilter, 'workspace' | 'project'> {
   /** What the database can’t filter by. */
-  isMeant?: ((post: HeldPost) => boolean) | undefined;
+  isMeant?: (post: HeldPost) => boolean;
+  /** Only the first to go out. How many more there are is not counted. */
+  onlyFirst?: true;
 }
 
 export interface PostList<L> {
@@ -35,20 +38,29 @@ export interface PostList<L> {
 /** Held posts first: one that is sent between the two reads is then in at least one of them. */
 export async function readList<L extends { items: Post[] }>(
   { plan }: Pick<Deps, 'plan'>,
-  project: { workspace: string; project: string },
+  key: ProjectKey,
   { held: filter, listed: ask, keepsParts }: ListQuery<L>,
 ): Promise<Outcome<PostList<L>>> {
-  const { isMeant = () => true, ...wanted } = filter ?? {};
-  const { posts: own, rest: moreHeld } = filter
-    ? await plan.listAndCount({ ...wanted, ...project })
-    : { posts: [], rest: 0 };
-  const held = own.filter(isMeant);
+  const { posts: held, rest: moreHeld } = filter ? await readHeld(plan, key, filter) : NO_HELD;
   const listed = await ask();
   if (!listed.ok) return listed;
   const { items } = listed.value;
-  const whole = keepsParts ? items : await asWholePosts({ plan }, project.workspace, items);
+  const whole = keepsParts ? items : await asWholePosts({ plan }, key.workspace, items);
   const posts = withHeld<ListedPost>(whole, held.map(asPost)).sort(byTime);
   return { ok: true, value: { posts, held, moreHeld, listed: listed.value } };
+}
+
+const NO_HELD = { posts: [], rest: 0 };
+
+async function readHeld(
+  plan: Deps['plan'],
+  { workspace, project }: ProjectKey,
+  { isMeant = () => true, onlyFirst, ...wanted }: HeldFilter,
+): Promise<{ posts: HeldPost[]; rest: number }> {
+  const filter = { ...wanted, workspace, project };
+  if (onlyFirst) return { posts: await plan.list({ ...filter, limit: 1 }), rest: 0 };
+  const { posts, rest } = await plan.listAndCount(filter);
+  return { posts: posts.filter(isMeant), rest };
 }
 
 const byTime = (one: Post, other: Post) => timeOf(one.scheduledAt) - timeOf(other.scheduledAt);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
@@ -25,6 +25,19 @@ afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('the next post', () => {
+  test('costs one statement for posts as long as the service’s answer is cached', async () => {
+    await ada().types('/upnext');
+    const { heldPosts, sentParts } = desk.deps.store;
+    const statements = [
+      vi.spyOn(heldPosts, 'list'),
+      vi.spyOn(heldPosts, 'listAndCount'),
+      vi.spyOn(sentParts, 'ofPosts'),
+    ];
+    await ada().types('/upnext');
+    expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
+    for (const each of statements) each.mockRestore();
+  });
+
   test('is shown only to the person, in their time zone and the project’s, with a countdown', async () => {
     const seen = grace().messages().length;
     await ada().types('/upnext');

@@ -1,55 +1,53 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { HeldPost } from '../../posts/table/held-row.js';
-import { asPost } from '../../posts/held-as-post.js';
+import type { ListedPost } from '../../posts/held-as-post.js';
+import { readList } from '../../posts/list.js';
 import { findWholePost } from '../../posts/whole-posts.js';
 import type { Reading } from '../../ui/start-reading.js';
 
-/** The next post to go out. `held`: Upnext has it, not the service. */
-export interface NextPost {
-  post: Post;
-  held?: HeldPost;
-}
-
-type Found = NextPost | 'nothing' | 'no project';
-
+/** The next post to go out. */
 export async function findNext(
   deps: Pick<Deps, 'plan'>,
   { actor, api, project, reader }: Reading,
-): Promise<Outcome<Found>> {
-  const [listed, [held]] = await Promise.all([
-    api.getUpnextPost(project.id),
-    deps.plan.list({
-      ...{ workspace: actor.workspace, project: project.id, states: ['held', 'sending'] },
-      ...{ from: reader.now, limit: 1 },
-    }),
-  ]);
-  if (!listed.ok) return listed;
-  const post = listed.value && (await withItsParts(deps, { actor, api, project }, listed.value));
-  if (post)
-    return { ok: true, value: held && isEarlier(held, post) ? { post: asPost(held), held } : { post } };
+): Promise<Outcome<ListedPost | 'nothing' | 'no project'>> {
+  const list = await readList(
+    deps,
+    { workspace: actor.workspace, project: project.id },
+    {
+      held: { states: ['held', 'sending'], from: reader.now, onlyFirst: true },
+      listed: () => nextAtService(deps, { actor, api, project }),
+    },
+  );
+  if (!list.ok) return list;
+  const { posts, listed } = list.value;
+  const [next = 'nothing' as const] = posts;
+  if (listed.items.length > 0) return { ok: true, value: next };
   // The service answers 404 both when nothing is scheduled and when the project does not exist.
   const projects = await api.listProjects();
   if (!projects.ok) return projects;
-  if (!projects.value.some(({ id }) => id === project.id)) return { ok: true, value: 'no project' };
-  return { ok: true, value: held ? { post: asPost(held), held } : 'nothing' };
+  return { ok: true, value: projects.value.some(({ id }) => id === project.id) ? next : 'no project' };
 }
+
+/** Answers that are no parts of a post. So an answer from the cache costs no statement. */
+const wholePosts = new WeakSet<Post>();
 
 /** The service answers with one of the parts. */
-async function withItsParts(
+async function nextAtService(
   deps: Pick<Deps, 'plan'>,
   { actor, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
-  post: Post,
-): Promise<Post> {
+): Promise<Outcome<{ items: Post[] }>> {
+  const answered = await api.getUpnextPost(project.id);
+  if (!answered.ok) return answered;
+  const post = answered.value;
+  if (!post) return { ok: true, value: { items: [] } };
   const { id, scheduledAt: at } = post;
-  if (id === undefined) return post;
+  if (id === undefined || wholePosts.has(post)) return { ok: true, value: { items: [post] } };
   const parts = await deps.plan.partsAtService(actor.workspace, [id]);
-  if (parts.length < 2) return post;
-  const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id, at });
-  return found.ok && found.value ? found.value : post;
+  if (parts.length > 1) {
+    const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id, at });
+    return { ok: true, value: { items: [found.ok && found.value ? found.value : post] } };
+  }
+  wholePosts.add(post);
+  return { ok: true, value: { items: [post] } };
 }
-
-/** A post that has just been sent to the service is the same one. */
-const isEarlier = ({ dueAt }: HeldPost, { scheduledAt }: Post) =>
-  dueAt !== undefined && scheduledAt !== undefined && dueAt < scheduledAt;

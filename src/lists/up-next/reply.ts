@@ -6,11 +6,11 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { isoDay } from '../../time/format.js';
 import { heldCardFor } from '../../posts/card.js';
+import type { ListedPost } from '../../posts/held-as-post.js';
 import { networkNames, postCard, quote } from '../../posts/lines.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';
-import type { NextPost } from './find-next.js';
 
 export const NEXT_IN = 'next_in';
 export const SHARE_NEXT = 'share_next';
@@ -29,7 +29,7 @@ export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): Pre
   at: scheduledAt?.getTime(),
 });
 
-export function upNext({ post, held }: NextPost, reading: Reading): Reply {
+export function upNext(post: ListedPost, reading: Reading): Reply {
   const { project, reader } = reading;
   const text = `Up next in ${escape(project.name)}`;
   const value = encodeButtonValue(nextPostOf(post, reading));
@@ -42,7 +42,9 @@ export function upNext({ post, held }: NextPost, reading: Reading): Reply {
     text,
     blocks: [
       section(`*${text}*`),
-      ...(held ? heldCardFor(held, reading).blocks : postCard(post, project.zone ?? post.timezone, reader)),
+      ...(post.own
+        ? heldCardFor(post.own, reading).blocks
+        : postCard(post, project.zone ?? post.timezone, reader)),
       ...buttonRow('next', buttons),
     ],
   };

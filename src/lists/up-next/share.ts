@@ -18,10 +18,10 @@ export const shareNext =
     const next = await findNext(deps, reading);
     if (!next.ok) return replyBelow(args, readFailureReply(deps, actor, next));
     const found = next.value;
-    if (typeof found === 'string' || !isSame(nextPostOf(found.post, reading), pressed))
+    if (typeof found === 'string' || !isSame(nextPostOf(found, reading), pressed))
       return replyBelow(args, noLongerNext);
     const what = `share ${actor.channel} ${pressed.project} ${pressed.id} ${pressed.at}`;
-    const message = sharedNext(found.post, reading);
+    const message = sharedNext(found, reading);
     const first = await onceAMinute(deps, actor.workspace, what, () =>
       args.respond({ response_type: 'in_channel', replace_original: false, ...message }),
     );

@@ -16,8 +16,8 @@ export async function showNext(deps: Deps, request: ListRequest, choice: Project
   const found = next.value;
   if (found === 'no project') return projectNotFound;
   if (found === 'nothing') return nothingScheduled(reading);
-  if (found.held) return upNext(found, reading);
-  return renderOnce(found.post, reading, { isShared: isReadByOthers(actor.channel) }, () =>
+  if (found.own) return upNext(found, reading);
+  return renderOnce(found, reading, { isShared: isReadByOthers(actor.channel) }, () =>
     upNext(found, reading),
   );
 }
