@@ -4,17 +4,16 @@ import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../tables/boards.js';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { PostFilter } from '../../api/api.js';
+import type { Page, PostFilter } from '../../api/api.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { isAhead } from '../../api/post-state.js';
-import type { Reads } from '../../api/read-cache.js';
-import { eachPage } from '../../api/search-posts.js';
+import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { clip } from '../../slack/text/blocks.js';
-import { asPost, withHeld } from '../../posts/held-as-post.js';
+import type { ListedPost } from '../../posts/held-as-post.js';
+import { readList } from '../../posts/list.js';
 import { fixButton } from '../../posts/card-buttons.js';
-import { asWholePosts } from '../../posts/whole-posts.js';
 import type { Traced } from '../../slack/people/actor.js';
 import { MAY_NO_LONGER } from '../setup/reply.js';
 import { readFailureReason } from './pause.js';
@@ -94,18 +93,31 @@ interface Reading {
   isFresh: boolean;
 }
 
+interface AtService extends Page<Post>, Pick<Board, 'at' | 'stale'> {}
+
+/** In whole minutes, so that repeated requests are equal and can be cached. */
+function timesOf({ now }: Pick<Reading, 'now'>) {
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  return {
+    stuck: new Date(minute - STUCK_BACK_MS),
+    yesterday: new Date(minute - YESTERDAY_MS),
+    back: new Date(minute - BACK_MS),
+    ahead: new Date(minute + AHEAD_MS),
+  };
+}
+
 type BoardDeps = Pick<Deps, 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'>;
 
 /** The posts of a past day that the board no longer covers. */
 const createReadDay =
   (deps: BoardDeps) =>
   async (project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> => {
-    const held = await readHeld(deps, project, { from, to });
-    const { recent } = await deps.api(project);
-    const listed = await readPosts(recent, project.project, { from, to });
-    if (!listed.ok) return undefined;
-    const posts = await asWholePosts(deps, project.workspace, listed.value.items);
-    return withHeld(posts, held.posts).sort(byTime);
+    const filter = { from, to };
+    const list = await readList(deps, project, {
+      held: filter,
+      listed: async () => listAll((await deps.api(project)).recent, project.project, { filter }),
+    });
+    return list.ok ? list.value.posts.map(shortened) : undefined;
   };
 
 /** Asks the service once a minute per project, however many channels need its posts. */
@@ -130,44 +142,38 @@ export function createBoards(deps: BoardDeps) {
 
   async function readBoard(reading: Reading): Promise<BoardRead> {
     if (!(await mayStillSetUp(deps, reading))) return { ok: false, why: MAY_NO_LONGER };
-    const minute = Math.floor(reading.now / MINUTE_MS) * MINUTE_MS;
-    const around = { from: new Date(minute - YESTERDAY_MS), to: new Date(minute + AHEAD_MS) };
-    // Held posts first: one that is sent between the two reads is then in at least one of them.
-    const held = await readHeld(deps, reading.project, around);
-    const read = await readService(reading);
-    if (!read.ok) return read;
-    const { workspace } = reading.project;
-    const marked = await markUnapproved(deps, reading.project, read.board.posts);
-    const posts = await asWholePosts(deps, workspace, marked);
-    const whole = read.board.whole && held.whole;
-    return { ok: true, board: { ...read.board, whole, posts: withHeld(posts, held.posts).sort(byTime) } };
+    const { project } = reading;
+    const { yesterday, ahead } = timesOf(reading);
+    const list = await readList(deps, project, {
+      held: { from: yesterday, to: ahead },
+      listed: () => readService(reading),
+    });
+    if (!list.ok) return { ok: false, why: readFailureReason(list) };
+    const { posts, moreHeld, listed } = list.value;
+    const { at, stale, more } = listed;
+    const marked = await markUnapproved(deps, project, posts);
+    return { ok: true, board: { at, stale, whole: !more && moreHeld === 0, posts: marked } };
   }
 
-  async function readService(reading: Reading): Promise<BoardRead> {
+  async function readService(reading: Reading): Promise<Outcome<AtService>> {
     const { project, now, reference, isFresh } = reading;
-    const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-    const from = new Date(minute - BACK_MS);
+    const { back, ahead, stuck } = timesOf(reading);
     const service = await deps.api(project);
     const api = isFresh ? service : service.recent;
-    const around = await readPosts(api, project.project, { from, to: new Date(minute + AHEAD_MS) });
-    if (!around.ok) return boardWithoutService(deps, reading, around);
-    const overdue: PostFilter = {
-      status: ['SCHEDULED', 'FAILED'],
-      from: new Date(minute - STUCK_BACK_MS),
-      to: from,
-    };
+    const around = await listAll(api, project.project, { filter: { from: back, to: ahead } });
+    if (!around.ok) return lastKnown(deps, reading, around);
+    const overdue: PostFilter = { status: ['SCHEDULED', 'FAILED'], from: stuck, to: back };
     const late = await api.listPosts(project.project, overdue);
-    if (!late.ok) return boardWithoutService(deps, reading, late);
+    if (!late.ok) return lastKnown(deps, reading, late);
     // A service that ignores the filter would return the same posts twice.
-    const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < from);
-    const posts = [...around.value.items, ...older.map(shortened)].sort(byTime);
-    const board: Board = { posts, at: new Date(now), stale: false, whole: !around.value.more };
+    const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < back);
+    const items = [...around.value.items, ...older];
     await deps.store.boards
-      .save(project, nearestPosts(posts, now), new Date(now))
+      .save(project, nearestPosts(items, now).map(shortened), new Date(now))
       .catch((error: unknown) =>
         deps.log.warn({ reference, error }, 'could not store the posts of a project'),
       );
-    return { ok: true, board };
+    return { ok: true, value: { items, more: around.value.more, at: new Date(now), stale: false } };
   }
 
   return { read, readDay: createReadDay(deps) };
@@ -190,63 +196,35 @@ async function mayStillSetUp(
 async function markUnapproved(
   { store, plan }: Pick<BoardDeps, 'store' | 'plan'>,
   { workspace, project }: BoardKey,
-  posts: BoardPost[],
+  posts: ListedPost[],
 ): Promise<BoardPost[]> {
   const { approval } = await store.projectSettings.find(workspace, project);
-  if (approval?.mode !== 'required') return posts;
-  const ids = posts.flatMap((post) => (isAhead(post) && post.id !== undefined ? post.id : []));
+  if (approval?.mode !== 'required') return posts.map(shortened);
+  const ids = posts.flatMap((post) => (isAhead(post) && !post.own && post.id !== undefined ? post.id : []));
   const approved = await plan.approvedOf(workspace, ids);
   return posts.map((post) =>
     post.id !== undefined && ids.includes(post.id) && !approved.has(post.id)
-      ? { ...post, isUnapproved: true }
-      : post,
+      ? { ...shortened(post), isUnapproved: true }
+      : shortened(post),
   );
 }
 
-async function readHeld(
-  { plan }: Pick<BoardDeps, 'plan'>,
-  { workspace, project }: BoardKey,
-  days: { from: Date; to: Date },
-): Promise<Pick<Board, 'whole'> & { posts: BoardPost[] }> {
-  const { posts, rest } = await plan.listAndCount({ workspace, project, ...days });
-  return {
-    posts: posts.map((post) => ({ ...shortened(asPost(post)), fix: fixButton(post) })),
-    whole: rest === 0,
-  };
-}
-
-/** If the service is down, the stored posts are used. If it refuses access, that is a failure. */
-async function boardWithoutService(
+/** What the service reported last. If it refuses access, that is a failure. */
+async function lastKnown(
   deps: BoardDeps,
   { project, now, reference }: Reading,
   failure: Failure,
-): Promise<BoardRead> {
+): Promise<Outcome<AtService>> {
   const { kind, status } = failure;
   deps.log.warn({ reference, project: project.project, kind, status }, 'the digest could not read the posts');
-  if (REFUSALS.has(kind)) return { ok: false, why: readFailureReason(failure) };
+  if (REFUSALS.has(kind)) return failure;
   const last = await deps.store.boards.find(project);
-  if (!last || now - last.at.getTime() > MAX_AGE_MS)
-    return { ok: true, board: { posts: [], at: undefined, stale: true, whole: true } };
-  const posts = storedPostsSchema.parse(last.posts).map(withDate);
-  return { ok: true, board: { posts, at: last.at, stale: true, whole: true } };
+  const isKnown = last && now - last.at.getTime() <= MAX_AGE_MS;
+  const items = isKnown ? storedPostsSchema.parse(last.posts).map(readStored) : [];
+  return { ok: true, value: { items, more: false, at: isKnown ? last.at : undefined, stale: true } };
 }
 
 const REFUSALS = new Set<Failure['kind']>(['token', 'forbidden', 'missing']);
-
-async function readPosts(
-  api: Reads,
-  project: string,
-  filter: PostFilter,
-): Promise<Outcome<{ items: BoardPost[]; more: boolean }>> {
-  const items: BoardPost[] = [];
-  let more = true;
-  for await (const listed of eachPage(api, project, filter)) {
-    if (!listed.ok) return listed;
-    items.push(...listed.value.items.map(shortened));
-    more = listed.value.more;
-  }
-  return { ok: true, value: { items, more } };
-}
 
 const shortened = ({
   id,
@@ -260,7 +238,8 @@ const shortened = ({
   parts,
   expiresAt,
   scheduledAt,
-}: BoardPost): BoardPost => ({
+  own,
+}: ListedPost): BoardPost => ({
   label: clip(label, 200),
   platforms: platforms.slice(0, 12),
   ...(id !== undefined && { id }),
@@ -272,22 +251,16 @@ const shortened = ({
   ...(parts && { parts: parts.map((part) => ({ ...part, content: clip(part.content, 200) })) }),
   ...(expiresAt !== undefined && { expiresAt }),
   ...(scheduledAt !== undefined && { scheduledAt }),
+  ...(own && { fix: fixButton(own) }),
 });
 
-function withDate({ scheduledAt, ...post }: z.infer<typeof storedPostsSchema>[number]): BoardPost {
+function readStored({ scheduledAt, ...post }: z.infer<typeof storedPostsSchema>[number]): Post {
   const at = instantOf(scheduledAt, undefined);
-  return { ...post, ...(at && { scheduledAt: at }) };
+  return { ...post, ...(at && { scheduledAt: at }), others: () => [], details: () => ({}) };
 }
 
 /** If there are too many posts to store, the ones closest to now. */
-function nearestPosts(posts: BoardPost[], now: number): BoardPost[] {
-  if (posts.length <= MAX_STORED_POSTS) return posts;
-  const distance = ({ scheduledAt }: BoardPost) => Math.abs((scheduledAt?.getTime() ?? Infinity) - now);
-  return posts
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, MAX_STORED_POSTS)
-    .sort(byTime);
+function nearestPosts(posts: Post[], now: number): Post[] {
+  const distance = ({ scheduledAt }: Post) => Math.abs((scheduledAt?.getTime() ?? Infinity) - now);
+  return posts.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_STORED_POSTS);
 }
-
-const byTime = (a: BoardPost, b: BoardPost) =>
-  (a.scheduledAt?.getTime() ?? 0) - (b.scheduledAt?.getTime() ?? 0);
