@@ -114,10 +114,8 @@ interface SentPost {
 const coversAll = (post: Post, platforms: string[]) =>
   !hasKnownPlatform(post) || platforms.every((platform) => post.platforms.includes(platform));
 
-type PartAtService = Pick<Post, 'id' | 'platforms' | 'status' | 'results' | 'problem' | 'held'>;
-
 /** The status stays if all of them have the same. */
-export function asOnePost<P extends PartAtService>(parts: P[], id: string | undefined): P | undefined {
+export function asOnePost(parts: Post[], id: string | undefined): Post | undefined {
   const [first, ...others] = parts;
   if (!first || others.length === 0) return first;
   const results = parts.flatMap((part) => part.platforms.map((network) => resultOfPart(part, network)));
@@ -128,7 +126,7 @@ export function asOnePost<P extends PartAtService>(parts: P[], id: string | unde
   };
 }
 
-function resultOfPart(part: PartAtService, network: string): NetworkResult {
+function resultOfPart(part: Post, network: string): NetworkResult {
   const own = part.results?.find((result) => result.network === networkOf(network));
   if (own) return { ...own, network };
   const state = recordedState(part);

@@ -25,7 +25,7 @@ export interface Post extends Labelled {
   /** What became of it on individual networks. Left out if the service doesn’t say. */
   results?: NetworkResult[];
   /** What went wrong, if the service doesn’t say where. */
-  problem?: string;
+  problem?: string | undefined;
   /** Its texts, if it has several. */
   parts?: { platforms: string[]; content: string }[];
   /** Upnext has this post, and the service doesn’t. */

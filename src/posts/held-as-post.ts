@@ -47,24 +47,3 @@ function heldAs(post: HeldPost): HeldAs {
       return isWaiting(post) ? 'waiting' : 'held';
   }
 }
-
-type Listed = Pick<Post, 'scheduledAt' | 'content' | 'platforms' | 'held' | 'parts'>;
-
-/** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is left out. */
-export function withHeld<P extends Listed>(listed: readonly P[], held: readonly P[]): P[] {
-  const isListed = (post: P) =>
-    (post.held === 'held' || post.held === 'sending') && listed.some((other) => isSamePost(other, post));
-  return [...listed, ...held.filter((post) => !isListed(post))];
-}
-
-const isSamePost = (one: Listed, other: Listed): boolean =>
-  one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&
-  textsOf(one).some((text) => textsOf(other).some((same) => isSameText(text, same)));
-
-const textsOf = ({ parts, platforms, content = '' }: Listed) => parts ?? [{ platforms, content }];
-
-const isSameText = (one: TextOf, other: TextOf): boolean =>
-  one.platforms.some((platform) => other.platforms.includes(platform)) &&
-  oneLine(one.content) === oneLine(other.content);
-
-type TextOf = ReturnType<typeof textsOf>[number];

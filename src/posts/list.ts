@@ -1,7 +1,8 @@
+import { oneLine } from '../api/read/label.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
-import { asPost, withHeld, type ListedPost } from './held-as-post.js';
+import { asPost, type ListedPost } from './held-as-post.js';
 import type { ProjectKey } from './freeze/table.js';
 import type { HeldPost } from './table/held-row.js';
 import type { ListFilter } from './table/held-posts.js';
@@ -46,7 +47,7 @@ export async function readList<L extends { items: Post[] }>(
   if (!listed.ok) return listed;
   const { items } = listed.value;
   const whole = keepsParts ? items : await asWholePosts({ plan }, key.workspace, items);
-  const posts = withHeld<ListedPost>(whole, held.map(asPost)).sort(byTime);
+  const posts = withHeld(whole, held.map(asPost)).sort(byTime);
   return { ok: true, value: { posts, held, moreHeld, listed: listed.value } };
 }
 
@@ -62,6 +63,25 @@ async function readHeld(
   const { posts, rest } = await plan.listAndCount(filter);
   return { posts: posts.filter(isMeant), rest };
 }
+
+/** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is left out. */
+function withHeld(listed: readonly Post[], held: readonly ListedPost[]): ListedPost[] {
+  const isListed = (post: Post) =>
+    (post.held === 'held' || post.held === 'sending') && listed.some((other) => isSamePost(other, post));
+  return [...listed, ...held.filter((post) => !isListed(post))];
+}
+
+const isSamePost = (one: Post, other: Post): boolean =>
+  one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&
+  textsOf(one).some((text) => textsOf(other).some((same) => isSameText(text, same)));
+
+const textsOf = ({ parts, platforms, content = '' }: Post) => parts ?? [{ platforms, content }];
+
+const isSameText = (one: TextOf, other: TextOf): boolean =>
+  one.platforms.some((platform) => other.platforms.includes(platform)) &&
+  oneLine(one.content) === oneLine(other.content);
+
+type TextOf = ReturnType<typeof textsOf>[number];
 
 const byTime = (one: Post, other: Post) => timeOf(one.scheduledAt) - timeOf(other.scheduledAt);
 

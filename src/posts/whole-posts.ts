@@ -8,24 +8,16 @@ import type { PartOfPost } from './parts/table.js';
 /** The service has a post with several texts as several posts. Wherever posts are listed, they are shown as one. */
 
 type WholeDeps = Pick<Deps, 'plan'>;
-type Listed = Pick<
-  Post,
-  'id' | 'content' | 'platforms' | 'scheduledAt' | 'status' | 'results' | 'problem' | 'held' | 'parts'
->;
 
 /** Asks the database only if posts have the same time and no network in common. */
-export async function asWholePosts<P extends Listed>(
-  { plan }: WholeDeps,
-  workspace: string,
-  posts: P[],
-): Promise<P[]> {
+export async function asWholePosts({ plan }: WholeDeps, workspace: string, posts: Post[]): Promise<Post[]> {
   const ids = mayBeParts(posts).flatMap(({ id }) => id ?? []);
   const parts = ids.length > 1 ? await plan.partsAtService(workspace, ids) : [];
   return parts.length > 0 ? merged(posts, parts) : posts;
 }
 
-function mayBeParts<P extends Listed>(posts: P[]): P[] {
-  const byTime = new Map<number, P[]>();
+function mayBeParts(posts: Post[]): Post[] {
+  const byTime = new Map<number, Post[]>();
   for (const post of posts) {
     const at = post.scheduledAt?.getTime();
     if (at !== undefined) byTime.set(at, [...(byTime.get(at) ?? []), post]);
@@ -35,11 +27,11 @@ function mayBeParts<P extends Listed>(posts: P[]): P[] {
   );
 }
 
-const sharesNetwork = (one: Listed, other: Listed) =>
+const sharesNetwork = (one: Post, other: Post) =>
   one.platforms.some((platform) => other.platforms.includes(platform));
 
 /** At the place of the first part. */
-function merged<P extends Listed>(posts: P[], parts: PartOfPost[]): P[] {
+function merged(posts: Post[], parts: PartOfPost[]): Post[] {
   const done = new Set<string>();
   return posts.flatMap((post) => {
     const part = parts.find(({ serviceId }) => serviceId !== undefined && serviceId === post.id);
@@ -58,7 +50,7 @@ function merged<P extends Listed>(posts: P[], parts: PartOfPost[]): P[] {
 }
 
 /** Its parts in the order in which they were sent: the main text is the first. */
-function asWhole<P extends Listed>(posts: P[], post: P, parts: PartOfPost[]): P {
+function asWhole(posts: Post[], post: Post, parts: PartOfPost[]): Post {
   const own = parts.flatMap(({ serviceId }) =>
     posts.filter(
       ({ id, scheduledAt }) => id === serviceId && scheduledAt?.getTime() === post.scheduledAt?.getTime(),
