@@ -6,7 +6,8 @@ import type { Feature } from '../ui/feature.js';
 import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
 import { features as allFeatures } from './features.js';
 import { confirmationWorker } from '../forms/confirmation.js';
-import { createRecovery } from '../forms/recover.js';
+import { recoveryWorker } from '../forms/recover.js';
+import { createDeletion } from './delete-old.js';
 import { createHourly } from '../jobs/hourly.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
 import { actorOf } from '../slack/people/actor.js';
@@ -70,22 +71,22 @@ export function createBot(bolt: App, deps: Deps) {
   deps.jobs.work(fileArrivalWorker(deps));
   const forms = features.flatMap((feature) => feature.forms ?? []);
   deps.jobs.work(confirmationWorker(deps, forms));
+  deps.jobs.work(recoveryWorker(deps, forms));
 
   const hourly = createHourly(
     features.flatMap((feature) => feature.hourly ?? []),
     deps.log,
   );
-  const recovery = createRecovery(deps, forms);
+  const deletion = createDeletion(deps);
   return {
-    recovery,
     hourly,
     start(): void {
-      recovery.start();
+      deletion.start();
       hourly.start();
     },
-    async stop(): Promise<void> {
+    stop(): void {
       hourly.stop();
-      await recovery.stop();
+      deletion.stop();
     },
   };
 }

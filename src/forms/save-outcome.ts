@@ -3,6 +3,7 @@ import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import { confirmationJob, isConfirmed } from './confirmation.js';
 import type { Form, FormContext } from './form.js';
 import { LEASE_MS } from './one-worker.js';
+import { unfinishedJob } from './table/unfinished.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 
 /** When an unknown outcome is looked up again. */
@@ -17,6 +18,7 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     looks = 0,
   ): Promise<SubmissionOutcome<D>> => {
     const { workspace, reference } = context.actor;
+    const key = { workspace, id: context.about.submissionId };
     const now = deps.now();
     const final = looks >= LOOK_AGAIN_MS.length ? giveUpLooking(outcome) : outcome;
     const isNews = final.state !== 'unknown' || looks === 0;
@@ -36,13 +38,9 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
         final.isRequested && { lookAgain: new Date(now.getTime() + LEASE_MS) }),
     };
     const card = await writeDespiteAuditFailure(deps.log, entry, (written) =>
-      deps.store.submissions.saveOutcome(
-        { workspace, id: context.about.submissionId },
-        { ...stored, trail: written },
-        now,
-      ),
+      deps.store.submissions.saveOutcome(key, { ...stored, trail: written }, now),
     );
-    deps.jobs.stored(jobs);
+    deps.jobs.stored(stored.lookAgain ? [...jobs, unfinishedJob(key, stored.lookAgain, now)] : jobs);
     deps.log.info({ reference, form: form.name, workspace, state: final.state, looks }, 'submission');
     deps.metrics.submitted(form.name, final.state);
     return { ...final, card };

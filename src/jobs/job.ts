@@ -17,6 +17,8 @@ export interface NewJob {
   key: string;
   dueAt: Date;
   data: unknown;
+  /** When this was decided. Says whether the clock has been set back since. */
+  plannedAt?: Date;
 }
 
 /** When a job runs again, and with what data. */
@@ -35,10 +37,11 @@ interface WorkerOptions {
   /** Renewed while a job runs. After that, another process takes the jobs of a process that has ended. */
   leaseSeconds: number;
   /**
-   * Running early does no harm: a run checks what is due, and plans the next one. A run that was planned while the clock was
-   * ahead starts once the clock is set back.
+   * When a run that was planned while the clock was ahead starts once the clock is set back. At once where running early does
+   * no harm: a run checks what is due, and plans the next one. After a lease where a process may still work on what the job
+   * is about.
    */
-  mayRunEarly?: boolean;
+  whenClockIsSetBack?: 'at-once' | 'after-a-lease';
   /** The jobs of a workspace wait while its service hangs. */
   waitsForService?: boolean;
 }

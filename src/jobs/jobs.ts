@@ -7,7 +7,7 @@ import type { JobHandler, NewJob, Worker } from './job.js';
 import { noLaneWaits, type Lanes } from './lanes.js';
 import { migrations } from './migrations.js';
 import { createTable, laneOf, SCHEMA, type JobRow, type QueueDepth } from './table.js';
-import { createWorkLoop, type LoopSource, type WorkLoop } from './work-loop.js';
+import { createWorkLoop, type WorkLoop } from './work-loop.js';
 
 /** Work that runs at a given time, at least once, even after a crash, and in one process at a time. */
 export interface Jobs {
@@ -22,8 +22,6 @@ export interface Jobs {
   removeWorkspace(workspace: string): Promise<void>;
   depth(): Promise<QueueDepth[]>;
   work(worker: Worker): void;
-  /** Works on rows of another table in the same way. */
-  workOn<Item>(source: LoopSource<Item>): WorkLoop;
   /** Runs everything that is due now, also what these runs add to another queue; resolves to the number of runs. */
   runDue(): Promise<number>;
   start(): void;
@@ -93,7 +91,6 @@ export async function createJobs({
     removeWorkspace: table.removeWorkspace,
     depth: () => table.depth(now()),
     work,
-    workOn: (source) => createWorkLoop({ ...source, now, lanes, outages }),
     runDue: () => runEverything([...queues.values()]),
     start() {
       started = true;
@@ -121,7 +118,7 @@ interface QueueOptions extends Pick<Options, 'now'> {
 }
 
 function createQueueLoop(worker: Worker, options: QueueOptions): WorkLoop {
-  const { queue, concurrency, leaseSeconds, mayRunEarly } = worker;
+  const { queue, concurrency, leaseSeconds, whenClockIsSetBack } = worker;
   const { table, now } = options;
   const leaseEnd = () => secondsAfter(now(), leaseSeconds);
   return createWorkLoop<JobRow>({
@@ -133,7 +130,9 @@ function createQueueLoop(worker: Worker, options: QueueOptions): WorkLoop {
     next: (room) => table.next({ queue, room }),
     async shortenWaits(at) {
       await table.shortenWaits({ queue, now: at, leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
-      if (mayRunEarly) await table.bringForward(queue, at);
+      if (!whenClockIsSetBack) return;
+      const start = whenClockIsSetBack === 'at-once' ? at : secondsAfter(at, leaseSeconds);
+      await table.bringForward(queue, at, start);
     },
   });
 }

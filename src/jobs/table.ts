@@ -84,35 +84,50 @@ const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and 
 
 const newRows = (jobs: NewJob[]) =>
   rows(
-    jobs.map(({ queue, key, data, dueAt }) => ({ queue, key, data, dueAt })),
-    'queue text, key text, data jsonb, due_at timestamptz',
+    jobs.map(({ queue, key, data, dueAt, plannedAt }) => ({ queue, key, data, dueAt, plannedAt })),
+    'queue text, key text, data jsonb, due_at timestamptz, planned_at timestamptz',
   );
 
 /** Part of the statement that stores a change, so that both are stored or neither. Existing jobs are kept. */
-export const insertJobs = (jobs: NewJob[]) => sql`
-  insert into ${JOBS} (queue, key, data, due_at, next_at)
-  select queue, key, coalesce(data, 'null'), due_at, due_at from ${newRows(jobs)} added
+export const insertJobs = (jobs: NewJob[]) => sql<Record<string, unknown>>`
+  insert into ${JOBS} (queue, key, data, due_at, next_at, planned_at)
+  select queue, key, coalesce(data, 'null'), due_at, due_at, planned_at from ${newRows(jobs)} added
   on conflict do nothing`;
 
 /** The same, but existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
 export const replaceJobs = (jobs: NewJob[], condition = sql<boolean>`true`) =>
-  upsertJobs(jobs, { condition, dueAt: sql`excluded.due_at` });
+  upsertJobs(jobs, { condition });
 
 /** The same, but a job that is due earlier keeps its time. */
 export const addJobsNoLater = (jobs: NewJob[]) =>
-  upsertJobs(jobs, { condition: sql`true`, dueAt: sql`least(job.due_at, excluded.due_at)` });
+  upsertJobs(jobs, { condition: sql`true`, dueAt: 'least(job.due_at, excluded.due_at)' });
 
 const upsertJobs = (
   jobs: NewJob[],
-  { condition, dueAt }: { condition: RawBuilder<boolean>; dueAt: RawBuilder<Date> },
-) => sql`
-  insert into ${JOBS} as job (queue, key, data, due_at, next_at)
-  select queue, key, coalesce(data, 'null'), due_at, due_at from ${newRows(jobs)} added
-  where ${condition}
+  { condition, dueAt }: { condition: RawBuilder<boolean>; dueAt?: string },
+) => sql<Record<string, unknown>>`
+  insert into ${JOBS} as job (queue, key, data, due_at, next_at, planned_at)
+  select queue, key, coalesce(data, 'null'), due_at, due_at, planned_at from ${newRows(jobs)} added
+  where ${condition} ${sql.raw(onSameJob(dueAt))}`;
+
+const onSameJob = (dueAt = 'excluded.due_at') => `
   on conflict (queue, key) do update set
-    data = excluded.data, due_at = ${dueAt}, planned_at = null, version = job.version + 1,
+    data = excluded.data, due_at = ${dueAt}, planned_at = excluded.planned_at, version = job.version + 1,
     next_at = case when job.taken_by is null then ${dueAt} else job.next_at end,
     attempts = case when job.taken_by is null then 0 else job.attempts end`;
+
+/** The text of a statement like `replaceJobs`, for one that has its own text. `jobs` selects the columns of the jobs. */
+export const replaceJobsText = (jobs: string) => `
+  insert into ${SCHEMA}.jobs as job (queue, key, data, due_at, next_at, planned_at)
+  select queue, key, data, due_at, due_at, planned_at from (${jobs}) added ${onSameJob()}`;
+
+/** Part of the statement after which nothing is left to do for these jobs. `keys` selects them. */
+export const removeJobs = (queue: string, keys: RawBuilder<unknown>) =>
+  sql<Record<string, unknown>>`delete from ${JOBS} where queue = ${queue} and key in (${keys})`;
+
+/** A job that nobody has taken starts later: somebody still works on what it is about. */
+export const delayJob = (queue: string, key: string, until: Date) => sql`
+  update ${JOBS} set due_at = ${until}, next_at = ${until} where ${isJob(queue, key)} and taken_by is null`;
 
 function createAdding(db: Db) {
   async function put(job: NewJob): Promise<void> {
@@ -222,14 +237,14 @@ function createCorrecting(db: Db) {
     },
   );
 
-  /** Runs that were planned before the clock was set back are due now. */
-  async function bringForward(queue: string, now: Date): Promise<void> {
+  /** Runs that were planned before the clock was set back start then. */
+  async function bringForward(queue: string, now: Date, start: Date): Promise<void> {
     await db
       .updateTable('jobs')
-      .set({ nextAt: now, dueAt: now, plannedAt: now })
+      .set({ nextAt: start, dueAt: start, plannedAt: now })
       .where('queue', '=', queue)
       .where('takenBy', 'is', null)
-      .where('nextAt', '>', now)
+      .where('nextAt', '>', start)
       .where(
         sql<boolean>`planned_at > ${now}::timestamptz + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`,
       )

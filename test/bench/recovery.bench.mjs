@@ -77,15 +77,17 @@ async function submitOne(world, bot, server) {
 }
 
 const formsSql = (template) => `
-  insert into upnext.submissions
-    (id, workspace, person, form, "values", about, hash, state, reason, looks, lease_until, created_at, updated_at)
+  with unknown as (insert into upnext.submissions
+    (id, workspace, person, form, "values", about, hash, state, reason, looks, created_at, updated_at)
   select 'form-' || n, workspace, 'U' || n % 500, form,
     (("values"::jsonb - 'when') || jsonb_build_object(
       'Content', 'Post ' || n, 'Status', 'DRAFT', 'Platforms', jsonb_build_array('X'),
       'project', jsonb_build_object('text', 'Tea', 'value', 'prj_' || n)))::json,
-    (about::jsonb - 'preview' - 'moment' - 'viewId') || jsonb_build_object('submissionId', 'form-' || n), hash || n, 'unknown', 'No answer.', 0, now(), now(), now()
+    (about::jsonb - 'preview' - 'moment' - 'viewId') || jsonb_build_object('submissionId', 'form-' || n), hash || n, 'unknown', 'No answer.', 0, now(), now()
   from upnext.submissions, generate_series(1, ${FORMS}) n
-  where id = '${template}'`;
+  where id = '${template}' returning workspace, id)
+  insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+  select 'unfinished_forms', id, jsonb_build_object('workspace', workspace, 'submission', id), now(), now() from unknown`;
 
 async function allAreFound(server) {
   const [{ left }] = await sql(

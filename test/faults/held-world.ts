@@ -153,7 +153,7 @@ async function startInstance(database: Database, { slack, reachService, now, pla
   });
   plant(deps, database);
   const bolt = createAppForToken(noReceiver(), token, api, LOG);
-  const { recovery } = createBot(bolt, deps);
+  createBot(bolt, deps);
 
   return {
     life,
@@ -167,7 +167,7 @@ async function startInstance(database: Database, { slack, reachService, now, pla
       await bolt.processEvent({ ...event, ack: ackIfAlive });
     },
     async runDue(): Promise<void> {
-      await Promise.allSettled([deps.jobs.runDue(), recovery.recover()]);
+      await Promise.allSettled([deps.jobs.runDue()]);
     },
   };
 }

@@ -33,7 +33,6 @@ export async function openInProcessEnvironment(handles: string[], bot: Database)
     clock.moveForward(elapsed);
   }, TICK_MS);
 
-  desk.bot.recovery.start();
   deps.jobs.start();
 
   const environment: Environment = {
@@ -49,11 +48,11 @@ export async function openInProcessEnvironment(handles: string[], bot: Database)
       await deps.inFlight.drained();
       clock.moveForward(STEP_MS);
       deps.jobs.wake();
-      await desk.bot.recovery.recover().catch(() => undefined);
+      await deps.jobs.runDue().catch(() => undefined);
     },
     async close() {
       clearInterval(ticking);
-      await Promise.all([desk.bot.recovery.stop(), deps.jobs.stop()]);
+      await deps.jobs.stop();
       await desk.close();
       await bot.close();
     },

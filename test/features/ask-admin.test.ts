@@ -83,7 +83,7 @@ describe('a form that its owner has no permission to submit', () => {
   test('is in the audit trail with both names', async () => {
     expect((await trail())[0]).toMatchObject({
       person: 'U0LINUS',
-      decided_by: 'U0MEI',
+      decidedBy: 'U0MEI',
       action: 'schedule_post',
       outcome: 'delivered',
     });
@@ -276,7 +276,7 @@ describe('an admin who declines', () => {
     await card?.press('Edit');
     expect(linus.form().value('Content')).toBe('Too early');
     await linus.form().close();
-    expect((await trail())[0]).toMatchObject({ outcome: 'declined', decided_by: 'U0ADA' });
+    expect((await trail())[0]).toMatchObject({ outcome: 'declined', decidedBy: 'U0ADA' });
   });
 });
 
@@ -504,7 +504,7 @@ describe('a crash after the approval and before sending', () => {
     await submissions.decide(left, { state: 'sending', by: 'U0ADA', lease: now }, now);
     for (let look = 0; look < 4; look += 1) {
       desk.clock.moveForward(10 * 60_000);
-      await desk.bot.recovery.recover();
+      await desk.deps.jobs.runDue();
     }
     expect(await desk.posts('Left behind')).toEqual([]);
     expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it wasn’t sent.');
@@ -561,7 +561,7 @@ describe('a crash while the requests are sent', () => {
   /** Another process recovers the form when its lease has expired. */
   async function nextProcess(): Promise<void> {
     desk.clock.moveForward(LEASE_MS);
-    await desk.bot.recovery.recover();
+    await desk.deps.jobs.runDue();
   }
 
   /** Crashes right after the form has started to wait for an approval. */

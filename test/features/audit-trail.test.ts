@@ -65,7 +65,7 @@ describe('each result of a form is recorded', () => {
     await schedule();
     for (const seconds of [6, 16, 61]) {
       desk.clock.moveForward(seconds * 1000);
-      await desk.bot.recovery.recover();
+      await desk.deps.jobs.runDue();
     }
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['unknown', 'unsent']);
     await ada().form().close();

@@ -103,7 +103,7 @@ describe('when file deletion is on', () => {
     expect(ada().lastMessage().text()).toContain('It’s unclear whether a file was deleted');
     expect(await desk.latestAuditEntry()).toMatchObject({ after: 'unclear whether a file was deleted' });
     desk.clock.moveForward(600_000);
-    await desk.bot.recovery.recover();
+    await desk.deps.jobs.runDue();
     expect(desk.sent).toHaveLength(1);
   });
 

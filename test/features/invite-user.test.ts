@@ -406,12 +406,15 @@ describe('inviting several people', () => {
     expect(ada().lastMessage().text()).toContain('2 of 2 invited');
     const done = [{ email: 'c1@killed.example', name: 'C One', done: true }];
     await desk.database.executeSql(
-      `update upnext.submissions set state = 'sending', lease_until = $2, result = $3 where id = $1`,
-      [form.submissionId, desk.clock.now(), JSON.stringify(done)],
+      `with killed as (update upnext.submissions set state = 'sending', result = $2 where id = $1 returning workspace, id)
+       insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+       select 'unfinished_forms', id, jsonb_build_object('workspace', workspace, 'submission', id), $3::timestamptz, $3::timestamptz
+       from killed`,
+      [form.submissionId, JSON.stringify(done), desk.clock.now()],
     );
     desk.clock.moveForward(60_000);
     const sent = desk.sent.length;
-    await desk.bot.recovery.recover();
+    await desk.deps.jobs.runDue();
     await desk.workspace.untilIdle();
     expect(desk.sent.length).toBe(sent);
     expect(ada().lastMessage().text()).toContain('1 of 2 invited');

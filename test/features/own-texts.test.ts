@@ -563,7 +563,7 @@ describe('an instance that ends between two parts', () => {
     await endBetweenParts();
     for (const seconds of [20, 10, 20]) {
       desk.clock.moveForward(seconds * 1_000);
-      await desk.bot.recovery.recover();
+      await desk.deps.jobs.runDue();
       await desk.runDueJobs();
     }
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });

@@ -148,9 +148,9 @@ describe('an unknown outcome', () => {
     await submitWith(lost('ECONNRESET'));
     expect(ada.form().text()).toContain('Not confirmed yet');
     desk.clock.moveForward(6_000);
-    await desk.bot.recovery.recover();
+    await desk.deps.jobs.runDue();
     desk.clock.moveForward(16_000);
-    await desk.bot.recovery.recover();
+    await desk.deps.jobs.runDue();
     const card = ada.inDirectMessage().lastMessage();
     expect(card.text()).toContain('Not sent yet');
     await card.press('Try again');
@@ -170,7 +170,7 @@ test('a post that arrived although the connection was lost is confirmed once, on
   const inChannel = ada.messages().length;
   const inMessages = ada.inDirectMessage().messages().length;
   desk.clock.moveForward(6_000);
-  await desk.bot.recovery.recover();
+  await desk.deps.jobs.runDue();
   expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
   expect(ada.inDirectMessage().messages()).toHaveLength(inMessages);
   expect(ada.messages()).toHaveLength(inChannel);
@@ -221,7 +221,7 @@ describe('a service without idempotency keys', () => {
     await ada.form().submit();
     for (const seconds of [6, 16]) {
       desk.clock.moveForward(seconds * 1000);
-      await desk.bot.recovery.recover();
+      await desk.deps.jobs.runDue();
     }
     await ada.form().closeAll();
     const card = ada.inDirectMessage().lastMessage();

@@ -315,7 +315,7 @@ describe('a decided time stays the same', () => {
       wait(5);
       for (const seconds of [0, 6, 16]) {
         desk.clock.moveForward(seconds * 1_000);
-        await desk.bot.recovery.recover();
+        await desk.deps.jobs.runDue();
         await desk.workspace.untilIdle();
       }
     }

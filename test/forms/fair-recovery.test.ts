@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createServiceHealth } from '../../src/api/service-health.js';
 import type { CallResult } from '../../src/api/service-response.js';
-import { createRecovery } from '../../src/forms/recover.js';
+import { recoveryWorker } from '../../src/forms/recover.js';
 import type { RegisteredForm } from '../../src/forms/registered-form.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLanes } from '../../src/jobs/lanes.js';
@@ -36,8 +36,7 @@ async function openRecovery() {
   const lanes = createLanes({ serviceOf: async (workspace) => workspace, ...health });
   const log = createLog('silent');
   const jobs = await createJobs({ database, now: () => now, log, lanes });
-  const deps = { store, jobs, lanes, now: () => now, log };
-  const recovery = createRecovery(deps, [form]);
+  jobs.work(recoveryWorker({ store, lanes, now: () => now }, [form]));
   const timeOut = () => {
     now = new Date(now.getTime() + 10 * SECOND_MS);
     for (const end of timeouts.splice(0)) end();
@@ -45,14 +44,14 @@ async function openRecovery() {
   onTestFinished(async () => {
     hanging.clear();
     timeOut();
-    await recovery.stop();
+    await jobs.stop();
     await database.close();
   });
 
   return {
     looks,
     hanging,
-    start: () => recovery.start(),
+    start: () => jobs.start(),
     timeOut,
     pass: (seconds: number) => void (now = new Date(now.getTime() + seconds * SECOND_MS)),
     submit: async (workspace: string, id: string) => {

@@ -5,12 +5,17 @@ import { createSeal } from '../../src/database/seal.js';
 import { openStore, type Store } from '../../src/app/tables/store.js';
 import { recordMany, type SubmissionTables } from '../../src/forms/table/batches.js';
 import { tablesIn } from '../../src/database/tables.js';
+import { recoveryWorker } from '../../src/forms/recover.js';
+import type { RegisteredForm } from '../../src/forms/registered-form.js';
+import type { Submission } from '../../src/forms/table/submissions.js';
+import { createJobs } from '../../src/jobs/jobs.js';
+import { noLaneWaits } from '../../src/jobs/lanes.js';
+import { createLog } from '../../src/log.js';
 import { databases, freshPostgres } from '../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
 const LEASE = 30_000;
-const ROOM = { limit: 100, share: 100, lanes: {} };
 
 describe.each(databases)('a submission, %s', (_, open) => {
   let database: Database;
@@ -21,6 +26,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
   beforeAll(async () => {
     database = await open();
     store = await openStore(database, createSeal(['a key for tests']));
+    await createJobs({ database, now: () => at, log: createLog('silent') });
   });
   afterAll(() => database.close());
   beforeEach(() => {
@@ -108,52 +114,59 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(await store.submissions.find('T2', id)).toBeUndefined();
   });
 
+  /** What processes take over at that time: this submission, as each of them gets it. */
+  async function takenOver(seconds: number): Promise<Submission[]> {
+    const taken: Submission[] = [];
+    const instances = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const jobs = await createJobs({ database, now: () => later(seconds), log: createLog('silent') });
+        jobs.work(
+          recoveryWorker({ store, lanes: noLaneWaits, now: () => later(seconds) }, [
+            // Only what recovery needs of a form.
+            {
+              name: 'schedule_post',
+              recover: async (one: Submission) => void taken.push(one),
+            } as unknown as RegisteredForm,
+          ]),
+        );
+        return jobs;
+      }),
+    );
+    await Promise.all(instances.map((jobs) => jobs.runDue()));
+    return taken.filter((one) => one.id === id);
+  }
+
   test('is taken over once when its lease has expired', async () => {
     await record();
-    const tooEarly = await store.submissions.takeOverAbandoned(later(29), LEASE, ROOM);
-    expect(tooEarly.map((taken) => taken.id)).not.toContain(id);
-    const taken = await Promise.all(
-      [1, 2, 3].map(() => store.submissions.takeOverAbandoned(later(31), LEASE, ROOM)),
-    );
-    expect(taken.flat().filter((one) => one.id === id)).toHaveLength(1);
+    expect(await takenOver(29)).toEqual([]);
+    expect(await takenOver(31)).toMatchObject([{ state: 'sending', looks: 1 }]);
   });
 
-  test('stays with a slow look that renews its lease, until its outcome is stored', async () => {
-    const take = async (seconds: number) => {
-      const taken = await store.submissions.takeOverAbandoned(later(seconds), LEASE, ROOM);
-      return taken.filter((one) => one.id === id);
-    };
+  test('is taken over again when its outcome is to be looked up again', async () => {
     await record();
-    const [taken] = await take(31);
-    if (!taken) throw new Error('It was not taken over.');
-    await store.submissions.renewLeases([taken], later(90));
-    expect(await take(62)).toEqual([]);
-    taken.leaseUntil = later(90);
-    await store.submissions.saveOutcome(form(), { state: 'unknown', lookAgain: later(70) }, later(65));
-    await store.submissions.renewLeases([taken], later(120));
-    expect(await take(71)).toMatchObject([{ looks: 2 }]);
-  });
-
-  test('is looked at later, at no cost, when its service hangs', async () => {
-    await record();
-    const taken = await store.submissions.takeOverAbandoned(later(31), LEASE, ROOM);
-    await store.submissions.giveBack(taken, later(32));
-    expect(await store.submissions.find('T1', id)).toMatchObject({ looks: 0, leaseUntil: later(32) });
+    const unknown = { state: 'unknown', lookAgain: later(70) } as const;
+    await store.submissions.saveOutcome(form(), unknown, later(65));
+    expect(await takenOver(69)).toEqual([]);
+    expect(await takenOver(71)).toMatchObject([{ state: 'unknown', looks: 1 }]);
+    await store.submissions.saveOutcome(form(), unknown, later(75));
+    expect(await takenOver(76)).toMatchObject([{ looks: 2 }]);
+    await store.submissions.saveOutcome(form(), unknown, later(77));
+    await store.submissions.saveOutcome(form(), { state: 'delivered' }, later(78));
+    expect(await takenOver(10_000)).toEqual([]);
   });
 
   test('is taken over while no approver was asked, and not after that', async () => {
-    const taken = async (seconds: number) =>
-      (await store.submissions.takeOverAbandoned(later(seconds), LEASE, ROOM)).some((one) => one.id === id);
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
     await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
     await store.submissions.extendLease(form(), later(40));
-    expect(await taken(31)).toBe(false);
-    expect(await taken(41)).toBe(true);
-    expect(await store.submissions.find('T1', id)).toMatchObject({ looks: 0 });
+    expect(await takenOver(31)).toEqual([]);
+    expect(await takenOver(41)).toMatchObject([{ state: 'asked', looks: 0 }]);
+    await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
+    await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
     await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
     await store.submissions.extendLease(form(), later(60));
-    expect(await taken(10_000)).toBe(false);
+    expect(await takenOver(10_000)).toEqual([]);
   });
 
   test('is taken over when it was approved before the requests were stored', async () => {
@@ -162,8 +175,8 @@ describe.each(databases)('a submission, %s', (_, open) => {
     await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
     await store.submissions.decide(form(), { state: 'sending', by: 'U2', lease: later(50) }, at);
     await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
-    const taken = await store.submissions.takeOverAbandoned(later(51), LEASE, ROOM);
-    expect(taken.map((one) => one.id)).toContain(id);
+    expect(await takenOver(49)).toEqual([]);
+    expect(await takenOver(51)).toMatchObject([{ decidedBy: 'U2' }]);
   });
 
   test('changes its status once when two people press at once', async () => {
@@ -189,6 +202,7 @@ test('a submission waits for one with the same words that another instance is st
   const database = await openDatabase({ url: await freshPostgres() });
   onTestFinished(() => database.close());
   const store = await openStore(database, createSeal(['a key for tests']));
+  await createJobs({ database, now: () => at, log: createLog('silent') });
   const alike = {
     ...{ workspace: 'T1', person: 'U1', form: 'schedule_post', values: {}, about: {}, hash: '' },
     likeness: 'the same words',

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
+import { recoveryWorker } from '../../src/forms/recover.js';
+import type { RegisteredForm } from '../../src/forms/registered-form.js';
+import { noLaneWaits } from '../../src/jobs/lanes.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { createPace } from '../../src/slack/send/pace.js';
@@ -11,7 +14,6 @@ import { databases } from '../support/databases.js';
 
 const WRONG = new Date('2026-11-03T09:00:00Z');
 const RIGHT = new Date('2026-11-02T09:00:00Z');
-const ROOM = { limit: 20, share: 20, lanes: {} };
 const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000);
 
 describe.each(databases)('after the clock was set back, %s', (_, open) => {
@@ -20,6 +22,7 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
   beforeAll(async () => {
     database = await open();
     store = await openStore(database, createSeal(['a key for tests']));
+    await createJobs({ database, now: () => RIGHT, log: createLog('silent') });
   });
   afterAll(() => database.close());
 
@@ -48,14 +51,24 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     ]);
   });
 
+  /** The forms that a process takes over at that time. */
+  async function takenOver(now: Date): Promise<string[]> {
+    const jobs = await createJobs({ database, now: () => now, log: createLog('silent') });
+    const taken: string[] = [];
+    const form = { name: 'x', recover: async ({ id }: { id: string }) => void taken.push(id) };
+    // Only what recovery needs of a form.
+    const forms = [form as unknown as RegisteredForm];
+    jobs.work(recoveryWorker({ store, lanes: noLaneWaits, now: () => now }, forms));
+    await jobs.runDue();
+    return taken;
+  }
+
   test('a form is recovered, but not while its worker may still be alive', async () => {
     const form = { id: 'f1', workspace: 'T1', person: 'U1', form: 'x', values: {}, about: {}, hash: '' };
     await store.submissions.record(form, 'sending', WRONG, 12_000);
-    await store.submissions.shortenLeases(RIGHT, 60_000);
-    expect(await store.submissions.takeOverAbandoned(RIGHT, 60_000, ROOM)).toEqual([]);
-    const [recovered] = await store.submissions.takeOverAbandoned(after(RIGHT, 61), 60_000, ROOM);
-    expect(recovered?.id).toBe('f1');
-    await store.submissions.saveOutcome(form, { state: 'delivered' }, RIGHT);
+    expect(await takenOver(RIGHT)).toEqual([]);
+    expect(await takenOver(after(RIGHT, 29))).toEqual([]);
+    expect(await takenOver(after(RIGHT, 31))).toEqual(['f1']);
   });
 
   test('a form whose next lookup is in half an hour keeps that time', async () => {
@@ -63,10 +76,8 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     await store.submissions.record(form, 'sending', RIGHT, 12_000);
     const unknown = { state: 'unknown', lookAgain: after(RIGHT, 1_800) } as const;
     await store.submissions.saveOutcome(form, unknown, RIGHT);
-    await store.submissions.shortenLeases(RIGHT, 60_000);
-    expect(await store.submissions.takeOverAbandoned(after(RIGHT, 62), 60_000, ROOM)).toEqual([]);
-    const [found] = await store.submissions.takeOverAbandoned(after(RIGHT, 1_801), 60_000, ROOM);
-    expect(found?.id).toBe('f2');
+    expect(await takenOver(after(RIGHT, 62))).toEqual([]);
+    expect(await takenOver(after(RIGHT, 1_801))).toEqual(['f2']);
   });
 
   test('messages are not held back', async () => {
@@ -108,7 +119,12 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     const runs: string[] = [];
     for (const queue of ['checks', 'waits'])
       jobs.work({
-        ...{ queue, concurrency: 1, leaseSeconds: 30, mayRunEarly: queue === 'checks' },
+        ...{
+          queue,
+          concurrency: 1,
+          leaseSeconds: 30,
+          ...(queue === 'checks' && { whenClockIsSetBack: 'at-once' as const }),
+        },
         handler: async () => {
           runs.push(queue);
           return { dueAt: after(now, 3_600), data: {} };

@@ -482,6 +482,17 @@ export const migrations: Migrations = {
       checked_at timestamptz not null
     )`,
   ],
+  // An unfinished form is a job. Instances of the version before this one still write the column until they stop.
+  '038_unfinished_forms_are_jobs': [
+    `do $$ begin
+      if to_regclass('upnext_jobs.jobs') is null then return; end if;
+      insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+        select 'unfinished_forms', id, jsonb_build_object('workspace', workspace, 'submission', id), lease_until, lease_until
+        from submissions where lease_until is not null and state in ('sending', 'unknown', 'asked')
+        on conflict do nothing;
+    end $$`,
+    `drop index submissions_left_behind`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

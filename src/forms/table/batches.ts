@@ -1,9 +1,10 @@
 import { CompiledQuery, sql, type Kysely, type Selectable, type Generated } from 'kysely';
 import { insertAuditEntries, type AuditEntry } from '../audit-table.js';
 import type { NewJob } from '../../jobs/job.js';
-import { insertJobs } from '../../jobs/table.js';
+import { insertJobs, removeJobs, replaceJobs, replaceJobsText } from '../../jobs/table.js';
 import { toStorableJson, rows } from '../../database/sql-values.js';
 import { SCHEMA, type Json } from '../../database/tables.js';
+import { UNFINISHED, unfinishedJob } from './unfinished.js';
 
 export type SubmissionState =
   | 'sending'
@@ -43,8 +44,6 @@ export interface SubmissionRow {
   /** The approval requests, and who approved it. */
   asked: Json<Card[] | null> | null;
   decidedBy: string | null;
-  /** Until then one worker owns it. After that, any other takes it over. */
-  leaseUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -84,15 +83,15 @@ export interface OutcomeUpdate {
     state: SubmissionState;
     reason: string | null;
     result: unknown;
-    leaseUntil: Date | null;
     at: Date;
   };
+  /** When its outcome is to be looked up. Without it, nothing is left to do. */
+  lookAgain: Date | undefined;
   trail: AuditEntry | undefined;
   jobs: NewJob[];
 }
 
-const OUTCOME_COLUMNS = `id text, workspace text, state text, reason text, result jsonb, lease_until timestamptz,
-  at timestamptz`;
+const OUTCOME_COLUMNS = 'id text, workspace text, state text, reason text, result jsonb, at timestamptz';
 
 /**
  * Resolves to the ids that the caller now owns. A stored submission is replaced only by its owner, and only if it was not
@@ -112,8 +111,7 @@ export async function recordMany(
 const lockOrder = ({ likeness, id }: NewSubmission) => `${likeness ?? ''} ${id}`;
 
 /** One parameter per value: reading them from one JSON parameter, as elsewhere, costs PostgreSQL 25 % more. */
-const COLUMNS =
-  'id, workspace, person, form, "values", about, hash, likeness, state, lease_until, created_at, updated_at';
+const COLUMNS = 'id, workspace, person, form, "values", about, hash, likeness, state, created_at, updated_at';
 const valuesOf = ({
   id,
   workspace,
@@ -128,7 +126,6 @@ const valuesOf = ({
   at,
 }: NewSubmission) => {
   const now = at.toISOString();
-  const lease = leaseUntil.toISOString();
   return [
     id,
     workspace,
@@ -139,36 +136,48 @@ const valuesOf = ({
     hash,
     likeness,
     state,
-    lease,
     now,
     now,
+    leaseUntil.toISOString(),
   ];
 };
 const NAMES = COLUMNS.split(', ');
+const ID = NAMES.indexOf('id');
 const LIKENESS = NAMES.indexOf('likeness');
+/** The last value of each is the end of its lease. */
+const VALUES = NAMES.length + 1;
 
 const statements = new Map<number, string>();
 
 function insertStatement(count: number): string {
   const cached = statements.get(count);
   if (cached) return cached;
-  const rowParameters = Array.from({ length: count }, (_, row) =>
-    NAMES.map((_, index) => `$${row * NAMES.length + index + 1}`),
+  const all = Array.from({ length: count }, (_, row) =>
+    Array.from({ length: VALUES }, (_, index) => `$${row * VALUES + index + 1}`),
   );
-  const rowValues = rowParameters.map(
-    (parameters) => `(${parameters.join()}, ${NEXT_ORDER_FUNCTION}(${parameters[LIKENESS]}))`,
+  const inserted = all.map(
+    (parameters) =>
+      `(${parameters.slice(0, NAMES.length).join()}, ${NEXT_ORDER_FUNCTION}(${parameters[LIKENESS]}))`,
   );
+  const leases = all.map((parameters) => `(${parameters[ID]}, ${parameters[NAMES.length]}::timestamptz)`);
   const text = `
-    insert into ${SCHEMA}.submissions as stored (${COLUMNS}, send_order)
-    values ${rowValues.join()}
-    on conflict (id) do update set
-      "values" = excluded."values", about = excluded.about, hash = excluded.hash, likeness = excluded.likeness,
-      send_order = excluded.send_order, state = excluded.state, lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
-      decided_by = case when stored.hash = excluded.hash then stored.decided_by end
-    where (stored.state in ('refused', 'unsent') or stored.state = 'asked'
-        and (stored.hash <> excluded.hash or excluded.state = 'sending'))
-      and stored.workspace = excluded.workspace and stored.person = excluded.person
-    returning id`;
+    with recorded as (
+      insert into ${SCHEMA}.submissions as stored (${COLUMNS}, send_order)
+      values ${inserted.join()}
+      on conflict (id) do update set
+        "values" = excluded."values", about = excluded.about, hash = excluded.hash, likeness = excluded.likeness,
+        send_order = excluded.send_order, state = excluded.state, updated_at = excluded.updated_at, looks = 0, reason = null,
+        decided_by = case when stored.hash = excluded.hash then stored.decided_by end
+      where (stored.state in ('refused', 'unsent') or stored.state = 'asked'
+          and (stored.hash <> excluded.hash or excluded.state = 'sending'))
+        and stored.workspace = excluded.workspace and stored.person = excluded.person
+      returning id, workspace, state, updated_at
+    ), unfinished as (${replaceJobsText(`
+      select '${UNFINISHED}' as queue, id as key, jsonb_build_object('workspace', workspace, 'submission', id) as data,
+        due_at, updated_at as planned_at
+      from recorded join (values ${leases.join()}) lease (id, due_at) using (id) where state in ('sending', 'asked')`)}
+    )
+    select id from recorded`;
   statements.set(count, text);
   return text;
 }
@@ -181,14 +190,22 @@ export async function saveManyOutcomes(
   const submissions = updates.map(({ submission }) => submission);
   const entries = updates.flatMap(({ trail }) => trail ?? []);
   const jobs = updates.flatMap((update) => update.jobs);
+  const unfinished = updates.flatMap(({ submission, lookAgain }) =>
+    lookAgain ? unfinishedJob(submission, lookAgain, submission.at) : [],
+  );
+  const finished = updates.flatMap(({ submission, lookAgain }) => (lookAgain ? [] : submission.id));
   const also = [
     ...(entries.length > 0 ? [sql`audited as (${insertAuditEntries(entries)}),`] : []),
     ...(jobs.length > 0 ? [sql`added as (${insertJobs(jobs)}),`] : []),
+    ...(unfinished.length > 0 ? [sql`unfinished as (${replaceJobs(unfinished)}),`] : []),
+    ...(finished.length > 0
+      ? [sql`finished as (${removeJobs(UNFINISHED, sql`select unnest(${finished}::text[])`)}),`]
+      : []),
   ];
   const saved = await sql<{ id: string; card: Card }>`
     with ${sql.join(also, sql` `)} saved as (
       update ${SUBMISSIONS} as stored
-      set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'), lease_until = outcome.lease_until,
+      set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'),
         updated_at = outcome.at
       from ${rows(submissions, OUTCOME_COLUMNS)} outcome
       where stored.id = outcome.id and stored.workspace = outcome.workspace

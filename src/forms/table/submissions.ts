@@ -1,9 +1,8 @@
-import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import * as z from 'zod';
 import { batch, serially } from '../../database/batch.js';
-import { rows } from '../../database/sql-values.js';
-import { fairShare, hasRoom, type Room } from '../../jobs/fair-share.js';
 import type { NewJob } from '../../jobs/job.js';
+import { delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../form-names.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import type { AuditEntry } from '../audit-table.js';
@@ -12,12 +11,12 @@ import {
   recordMany,
   saveManyOutcomes,
   selectAlike,
-  SUBMISSIONS,
   type NewSubmission,
   type OutcomeUpdate,
   type SubmittedForm,
 } from './batches.js';
 import type { Card, SubmissionRow, SubmissionState, SubmissionTables } from './batches.js';
+import { UNFINISHED, unfinishedJob } from './unfinished.js';
 
 /** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
 export interface Submission extends SubmittedForm {
@@ -30,8 +29,6 @@ export interface Submission extends SubmittedForm {
   asked: Card[] | null;
   /** Who approved it. */
   decidedBy: string | null;
-  /** Until then, one process works on it, or nothing has to be done. */
-  leaseUntil: Date | null;
   /** Of submissions with the same likeness, the one that was stored first has the lowest. */
   sendOrder: number | null;
   createdAt: Date;
@@ -54,8 +51,6 @@ interface Outcome {
 
 type Decision = { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string };
 
-const LONGEST_LOOK_AGAIN_MS = 30 * 60_000;
-
 /** What became of them is on a card, or in the result of an import. */
 const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM];
 
@@ -72,7 +67,6 @@ export function submissionsIn(db: Kysely<SubmissionTables>) {
     ...countsIn(db),
     ...likenessIn(db),
     ...recoveryIn(db),
-    ...leasesIn(db),
   };
 }
 
@@ -113,39 +107,46 @@ function recordingIn(db: Kysely<SubmissionTables>) {
       { trail, jobs = [], ...outcome }: Outcome,
       at: Date,
     ): Promise<Card | null> {
-      const { state, reason = null, result = null, lookAgain: leaseUntil = null } = outcome;
-      const submission = { id, workspace, state, reason, result, leaseUntil, at };
-      const card = await saveOutcomeInBatch({ submission, trail, jobs });
+      const { state, reason = null, result = null, lookAgain } = outcome;
+      const submission = { id, workspace, state, reason, result, at };
+      const card = await saveOutcomeInBatch({ submission, lookAgain, trail, jobs });
       return card ? cardSchema.parse(card) : null;
     },
   };
 }
 
 function statesIn(db: Kysely<SubmissionTables>) {
-  async function changeState(
-    key: SubmissionKey,
-    from: SubmissionState[],
-    { state, at, leaseUntil = null }: { state: SubmissionState; at: Date; leaseUntil?: Date | null },
-  ): Promise<boolean> {
-    const changed = await update(db, key, { state, updatedAt: at, leaseUntil })
-      .where('state', 'in', from)
-      .returning('id')
-      .executeTakeFirst();
-    return changed !== undefined;
-  }
+  const changing = (key: SubmissionKey, from: SubmissionState[], state: SubmissionState, at: Date) =>
+    update(db, key, { state, updatedAt: at }).where('state', 'in', from);
 
   return {
     /** False if it is in none of these states any more. */
-    changeState: (key: SubmissionKey, from: SubmissionState[], state: SubmissionState, at: Date) =>
-      changeState(key, from, { state, at }),
+    async changeState(
+      key: SubmissionKey,
+      from: SubmissionState[],
+      state: SubmissionState,
+      at: Date,
+    ): Promise<boolean> {
+      const changed = await changing(key, from, state, at).returning('id').executeTakeFirst();
+      return changed !== undefined;
+    },
 
     /** The caller sends the approval requests until the lease ends. False if it needs no approval any more. */
-    requestApproval: (key: SubmissionKey, from: SubmissionState[], at: Date, leaseMs: number) =>
-      changeState(key, from, {
-        state: 'asked',
-        at,
-        leaseUntil: new Date(at.getTime() + leaseMs),
-      }),
+    async requestApproval(
+      key: SubmissionKey,
+      from: SubmissionState[],
+      at: Date,
+      leaseMs: number,
+    ): Promise<boolean> {
+      const lease = new Date(at.getTime() + leaseMs);
+      const changed = await db
+        .with('changed', () => changing(key, from, 'asked', at).returning('id'))
+        .with('unfinished', () => part(replaceJobs([unfinishedJob(key, lease, at)], HAS_CHANGED)))
+        .selectFrom('changed')
+        .select('id')
+        .executeTakeFirst();
+      return changed !== undefined;
+    },
 
     /** Undefined if it changed since the approver saw it. Approved, the caller sends it. Declined, its owner can change it. */
     async decide(
@@ -153,27 +154,45 @@ function statesIn(db: Kysely<SubmissionTables>) {
       decision: Decision,
       at: Date,
     ): Promise<Submission | undefined> {
-      const columns =
-        decision.state === 'sending'
-          ? { decidedBy: decision.by, leaseUntil: decision.lease, reason: null }
-          : { decidedBy: null, leaseUntil: null, reason: decision.reason };
-      const row = await update(db, key, { ...columns, state: decision.state, updatedAt: at })
-        .$if(decision.state === 'sending', (approved) => approved.set({ sendOrder: NEXT_SEND_ORDER }))
+      const isApproved = decision.state === 'sending';
+      const columns = isApproved
+        ? { decidedBy: decision.by, reason: null, sendOrder: NEXT_SEND_ORDER }
+        : { decidedBy: null, reason: decision.reason };
+      const decided = changing(key, ['asked'], decision.state, at)
+        .set(columns)
         .where('hash', '=', hash)
-        .where('state', '=', 'asked')
-        .returningAll()
+        .returningAll();
+      const row = await db
+        .with('changed', () => decided)
+        .with('unfinished', () =>
+          part(
+            isApproved
+              ? replaceJobs([unfinishedJob(key, decision.lease, at)], HAS_CHANGED)
+              : removeJobs(UNFINISHED, sql`select id from changed`),
+          ),
+        )
+        .selectFrom('changed')
+        .selectAll()
         .executeTakeFirst();
       return row && submissionFromRow(row);
     },
 
     /** The submission now waits for an approver, unless one has already decided and is sending it. */
     async saveRequestCards(key: SubmissionKey, asked: Card[]): Promise<void> {
-      await update(db, key, { asked: JSON.stringify(asked) })
-        .set({ leaseUntil: sql`case when state <> 'asked' then lease_until end` })
+      const saved = update(db, key, { asked: JSON.stringify(asked) }).returning(['id', 'state']);
+      await db
+        .with('saved', () => saved)
+        .with('finished', () => part(removeJobs(UNFINISHED, sql`select id from saved where state = 'asked'`)))
+        .selectFrom('saved')
+        .select('id')
         .execute();
     },
   };
 }
+
+const HAS_CHANGED = sql<boolean>`exists (select from changed)`;
+/** Kysely sets no brackets around a statement that it did not build. */
+const part = <Row>(statement: RawBuilder<Row>) => sql<Row>`(${statement})`;
 
 function progressIn(db: Kysely<SubmissionTables>) {
   return {
@@ -191,11 +210,9 @@ function progressIn(db: Kysely<SubmissionTables>) {
       await update(db, key, { card: JSON.stringify(card) }).execute();
     },
 
-    async extendLease(key: SubmissionKey, until: Date): Promise<void> {
-      await update(db, key, { leaseUntil: until })
-        .where('state', 'in', ['sending', 'asked'])
-        .where('leaseUntil', 'is not', null)
-        .execute();
+    /** Somebody still works on it. */
+    async extendLease({ id }: SubmissionKey, until: Date): Promise<void> {
+      await delayJob(UNFINISHED, id, until).execute(db);
     },
   };
 }
@@ -280,7 +297,6 @@ function countsIn(db: Kysely<SubmissionTables>) {
         .where('workspace', '=', workspace)
         .where('form', 'in', [SCHEDULE_FORM, IMPORTED_POST_FORM])
         .where('state', 'in', ['sending', 'unknown'])
-        .where('leaseUntil', 'is not', null)
         .where(chosen, '=', project)
         .select(sql<number>`count(*)`.as('count'))
         .executeTakeFirstOrThrow();
@@ -302,54 +318,17 @@ function likenessIn(db: Kysely<SubmissionTables>) {
 
 function recoveryIn(db: Kysely<SubmissionTables>) {
   return {
-    /** Leases that were stored before the clock was set back. The worker may still live, so it has a lease's time to renew it. */
-    async shortenLeases(at: Date, leaseMs: number): Promise<void> {
-      const lookedUp = sql<number>`case when state = 'unknown' then ${LONGEST_LOOK_AGAIN_MS} else 0 end`;
-      await db
-        .updateTable('submissions')
-        .set({ leaseUntil: new Date(at.getTime() + leaseMs) })
-        .where('leaseUntil', '>', new Date(at.getTime() + leaseMs + CLOCK_DIFFERENCE_MS))
-        .where(
-          sql<boolean>`lease_until > ${at}::timestamptz + (${lookedUp} + ${leaseMs + CLOCK_DIFFERENCE_MS}) * interval '1 millisecond'`,
-        )
-        .execute();
-    },
-
     /**
-     * Takes over submissions whose worker is gone or whose outcome should be looked up again. An approval request has a
-     * lease only while its messages are being sent. Nothing was sent to the service, so it is no lookup.
+     * Takes over a submission whose worker is gone or whose outcome should be looked up again. Undefined if nothing is left to
+     * do. The process of an approval request sent nothing to the service, so that is no lookup.
      */
-    async takeOverAbandoned(at: Date, leaseMs: number, room: Room): Promise<Submission[]> {
-      const abandoned = sql`
-        select ctid as id, lease_until as at, ${LANE} as lane from ${SUBMISSIONS}
-        where state in ('sending', 'unknown', 'asked') and lease_until <= ${at} and ${hasRoom(LANE, room)}
-        order by lease_until`;
-      const due = sql`
-        select ctid from ${SUBMISSIONS}
-        where ctid = any(array(${fairShare(abandoned, room)})) and lease_until <= ${at}
-        for update skip locked`;
-      const taken = await db
-        .updateTable('submissions')
-        .set({ leaseUntil: new Date(at.getTime() + leaseMs) })
+    async takeOver(key: SubmissionKey): Promise<Submission | undefined> {
+      const row = await update(db, key, {})
         .set({ looks: sql`case when state = 'asked' then looks else looks + 1 end` })
-        .where(sql<boolean>`ctid = any(array(${due}))`)
-        .returningAll()
-        .execute();
-      return taken.map(submissionFromRow);
-    },
-
-    /** When the next submission can be taken over. Workspaces without room do not count. */
-    async nextAbandoned(room: Room): Promise<Date | undefined> {
-      const row = await db
-        .selectFrom('submissions')
-        .select('leaseUntil')
         .where('state', 'in', ['sending', 'unknown', 'asked'])
-        .where('leaseUntil', 'is not', null)
-        .where(hasRoom(LANE, room))
-        .orderBy('leaseUntil')
-        .limit(1)
+        .returningAll()
         .executeTakeFirst();
-      return row?.leaseUntil ?? undefined;
+      return row && submissionFromRow(row);
     },
 
     async deleteOld(before: Date): Promise<void> {
@@ -362,33 +341,7 @@ function recoveryIn(db: Kysely<SubmissionTables>) {
   };
 }
 
-function leasesIn(db: Kysely<SubmissionTables>) {
-  return {
-    /** Undoes `takeOverAbandoned`. */
-    async giveBack(submissions: Submission[], at: Date): Promise<void> {
-      await db
-        .updateTable('submissions')
-        .set({ leaseUntil: at, looks: sql`case when state = 'asked' then looks else looks - 1 end` })
-        .where(isLeased(submissions))
-        .execute();
-    },
-
-    /** Of those whose lease is still the same: nobody else has changed them. */
-    async renewLeases(submissions: Submission[], until: Date): Promise<void> {
-      await db.updateTable('submissions').set({ leaseUntil: until }).where(isLeased(submissions)).execute();
-    },
-  };
-}
-
-const LANE = sql<string>`workspace`;
 const NEXT_SEND_ORDER = sql<number>`${sql.raw(NEXT_ORDER_FUNCTION)}(likeness)`;
-
-const isLeased = (submissions: Submission[]) => {
-  const leased = submissions.map(({ workspace, id, leaseUntil }) => ({ workspace, id, leaseUntil }));
-  return sql<boolean>`(workspace, id, lease_until) in (
-    select workspace, id, lease_until
-    from ${rows(leased, 'workspace text, id text, lease_until timestamptz')} leased)`;
-};
 
 const selectOne = (db: Kysely<SubmissionTables>, { workspace, id }: SubmissionKey) =>
   db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
@@ -404,15 +357,5 @@ const cardSchema = card.nullable().catch(null);
 const cardsSchema = z.array(card).nullable().catch(null);
 
 function submissionFromRow(row: Selectable<SubmissionRow>): Submission {
-  const { createdAt, updatedAt, decidedBy, leaseUntil, sendOrder, ...columns } = row;
-  return {
-    ...columns,
-    card: cardSchema.parse(row.card),
-    asked: cardsSchema.parse(row.asked),
-    decidedBy,
-    leaseUntil,
-    sendOrder,
-    createdAt,
-    updatedAt,
-  };
+  return { ...row, card: cardSchema.parse(row.card), asked: cardsSchema.parse(row.asked) };
 }

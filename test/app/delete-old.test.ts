@@ -4,8 +4,8 @@ import { openDesk } from '../support/desk.js';
 test('logs that rows older than thirty days could not be deleted', async () => {
   const desk = await openDesk();
   desk.deps.store.submissions.deleteOld = () => Promise.reject(new Error('The database is away.'));
-  desk.bot.recovery.start();
+  desk.bot.start();
   await expect.poll(() => desk.log.join('')).toContain('could not delete old rows');
-  await desk.bot.recovery.stop();
+  desk.bot.stop();
   await desk.close();
 });
