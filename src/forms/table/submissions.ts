@@ -62,6 +62,7 @@ export function submissionsIn(db: Kysely<SubmissionTables>) {
   return {
     ...recordingIn(db),
     ...statesIn(db),
+    ...askingIn(db),
     ...progressIn(db),
     ...listsIn(db),
     ...countsIn(db),
@@ -116,9 +117,6 @@ function recordingIn(db: Kysely<SubmissionTables>) {
 }
 
 function statesIn(db: Kysely<SubmissionTables>) {
-  const changing = (key: SubmissionKey, from: SubmissionState[], state: SubmissionState, at: Date) =>
-    update(db, key, { state, updatedAt: at }).where('state', 'in', from);
-
   return {
     /** False if it is in none of these states any more. */
     async changeState(
@@ -127,10 +125,15 @@ function statesIn(db: Kysely<SubmissionTables>) {
       state: SubmissionState,
       at: Date,
     ): Promise<boolean> {
-      const changed = await changing(key, from, state, at).returning('id').executeTakeFirst();
+      const changed = await changing(db, { key, from, state, at }).returning('id').executeTakeFirst();
       return changed !== undefined;
     },
+  };
+}
 
+/** Submissions that wait for an approver. */
+function askingIn(db: Kysely<SubmissionTables>) {
+  return {
     /** The caller sends the approval requests until the lease ends. False if it needs no approval any more. */
     async requestApproval(
       key: SubmissionKey,
@@ -140,7 +143,7 @@ function statesIn(db: Kysely<SubmissionTables>) {
     ): Promise<boolean> {
       const lease = new Date(at.getTime() + leaseMs);
       const changed = await db
-        .with('changed', () => changing(key, from, 'asked', at).returning('id'))
+        .with('changed', () => changing(db, { key, from, state: 'asked', at }).returning('id'))
         .with('unfinished', () => part(replaceJobs([unfinishedJob(key, lease, at)], HAS_CHANGED)))
         .selectFrom('changed')
         .select('id')
@@ -158,7 +161,7 @@ function statesIn(db: Kysely<SubmissionTables>) {
       const columns = isApproved
         ? { decidedBy: decision.by, reason: null, sendOrder: NEXT_SEND_ORDER }
         : { decidedBy: null, reason: decision.reason };
-      const decided = changing(key, ['asked'], decision.state, at)
+      const decided = changing(db, { key, from: ['asked'], state: decision.state, at })
         .set(columns)
         .where('hash', '=', hash)
         .returningAll();
@@ -189,6 +192,16 @@ function statesIn(db: Kysely<SubmissionTables>) {
     },
   };
 }
+
+interface StateChange {
+  key: SubmissionKey;
+  from: SubmissionState[];
+  state: SubmissionState;
+  at: Date;
+}
+
+const changing = (db: Kysely<SubmissionTables>, { key, from, state, at }: StateChange) =>
+  update(db, key, { state, updatedAt: at }).where('state', 'in', from);
 
 const HAS_CHANGED = sql<boolean>`exists (select from changed)`;
 /** Kysely sets no brackets around a statement that it did not build. */
