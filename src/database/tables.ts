@@ -1,4 +1,4 @@
-import { CamelCasePlugin, type ColumnType, type Kysely } from 'kysely';
+import { CamelCasePlugin, type ColumnType, type Kysely, type Selectable } from 'kysely';
 import type { Database } from './database.js';
 
 /** The schema of Upnext's tables. Each owner declares its own, and every row belongs to a workspace. */
@@ -12,3 +12,18 @@ export const columnNames = new CamelCasePlugin({ maintainNestedObjectKeys: true 
 
 export const tablesIn = <Tables>(database: Database): Kysely<Tables> =>
   database.kysely<Tables>(SCHEMA).withPlugin(columnNames);
+
+/** A row as it is read, with undefined where a column is null. */
+export type Known<Row> = WithoutNull<Selectable<Row>>;
+
+type WithoutNull<Row> = {
+  [Column in keyof Row as null extends Row[Column] ? never : Column]: Row[Column];
+} & {
+  [Column in keyof Row as null extends Row[Column] ? Column : never]?: Exclude<Row[Column], null> | undefined;
+};
+
+export const known = <Row extends object>(row: Row): Known<Row> =>
+  // The same columns, and only null has become undefined, as the type says.
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, value ?? undefined]),
+  ) as Known<Row>;

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Generated } from 'kysely';
 import { rows } from '../database/sql-values.js';
-import { SCHEMA, type Json } from '../database/tables.js';
+import { SCHEMA, type Json, type Known } from '../database/tables.js';
 
+/** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
 export interface AuditRow {
   id: Generated<number>;
   workspace: string;
@@ -21,20 +22,7 @@ export interface AuditTables {
   audit: AuditRow;
 }
 
-/** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
-export interface AuditEntry {
-  workspace: string;
-  at: Date;
-  person: string;
-  action: string;
-  place?: string | undefined;
-  before?: unknown;
-  after?: unknown;
-  outcome: string;
-  reference: string;
-  /** Who approved or declined the person's request. */
-  decidedBy?: string | undefined;
-}
+export type AuditEntry = Omit<Known<AuditRow>, 'id'>;
 
 export type AuditTrail = ReturnType<typeof auditIn>;
 

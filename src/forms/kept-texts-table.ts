@@ -35,14 +35,13 @@ export function keptTextsIn(db: Kysely<KeptTextTables>) {
 
     /** Only its owner gets it. */
     async find({ workspace, person }: Owner, id: string): Promise<KeptText | undefined> {
-      const row = await db
+      return db
         .selectFrom('keptTexts')
-        .select(['text', 'keptAt'])
+        .select(['text', 'keptAt as at'])
         .where('id', '=', id)
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .executeTakeFirst();
-      return row && { text: row.text, at: row.keptAt };
     },
 
     async deleteOld(before: Date): Promise<void> {

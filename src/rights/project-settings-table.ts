@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { projectAccessSchema, type ProjectAccess } from './project-access.js';
 import { createRowLookup } from '../database/row-lookup.js';
 import type { TableChanges } from '../database/table-changes.js';
-import type { Json } from '../database/tables.js';
+import { known, type Json } from '../database/tables.js';
 
 export interface ProjectSettingsRow {
   workspace: string;
@@ -57,21 +57,15 @@ export const projectSlotsSchema = z.object({
 });
 export type ProjectSlots = z.infer<typeof projectSlotsSchema>;
 
-export interface ProjectSettings {
-  /** How long before its time a post is sent to the service. 0: right away. */
-  holdMinutes: number;
-  approval: ApprovalPolicy | undefined;
-  slots: ProjectSlots | undefined;
-  /** Without it, the project is open to everybody in the workspace. */
-  access: ProjectAccess | undefined;
-}
+const settingsSchema = z.object({
+  holdMinutes: z.number(),
+  approval: approvalPolicySchema.optional(),
+  slots: projectSlotsSchema.optional(),
+  access: projectAccessSchema.optional(),
+});
+export type ProjectSettings = z.infer<typeof settingsSchema>;
 
-const DEFAULTS: ProjectSettings = {
-  holdMinutes: 0,
-  approval: undefined,
-  slots: undefined,
-  access: undefined,
-};
+const DEFAULTS: ProjectSettings = { holdMinutes: 0 };
 
 /** By project. */
 type Restricted = ReadonlyMap<string, ProjectAccess>;
@@ -150,9 +144,4 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
   };
 }
 
-const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => ({
-  holdMinutes: row.holdMinutes,
-  approval: row.approval === null ? undefined : approvalPolicySchema.parse(row.approval),
-  slots: row.slots === null ? undefined : projectSlotsSchema.parse(row.slots),
-  access: row.access === null ? undefined : projectAccessSchema.parse(row.access),
-});
+const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => settingsSchema.parse(known(row));

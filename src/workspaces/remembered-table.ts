@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
+import { known, type Known } from '../database/tables.js';
 
 export interface RememberedUserRow {
   workspace: string;
@@ -27,14 +28,10 @@ export interface RememberedTables {
 
 /** People and prompts created through Upnext. The service has no operation that lists them. */
 
-export interface RememberedUser {
-  id: string;
-  name: string;
-  email?: string | undefined;
-  role?: string | undefined;
-  status?: string | undefined;
-  slackPerson?: string | undefined;
-}
+export type RememberedUser = { id: string } & Pick<
+  Known<RememberedUserRow>,
+  'name' | 'email' | 'role' | 'status' | 'slackPerson'
+>;
 
 export interface RememberedPrompt {
   id: string;
@@ -45,7 +42,7 @@ export function usersIn(db: Kysely<RememberedTables>) {
   const usersOf = (workspace: string, projectId: string) =>
     db
       .selectFrom('rememberedUsers')
-      .selectAll()
+      .select(['userId as id', 'name', 'email', 'role', 'status', 'slackPerson'])
       .where('workspace', '=', workspace)
       .where('projectId', '=', projectId);
 
@@ -74,12 +71,12 @@ export function usersIn(db: Kysely<RememberedTables>) {
           is.or([is('name', 'ilike', contains(text)), is('email', 'ilike', contains(text))]),
         );
       const rows = await found.orderBy('name').limit(limit).execute();
-      return rows.map(userOf);
+      return rows.map(known);
     },
 
     async byId(workspace: string, projectId: string, id: string): Promise<RememberedUser | undefined> {
       const row = await usersOf(workspace, projectId).where('userId', '=', id).executeTakeFirst();
-      return row && userOf(row);
+      return row && known(row);
     },
 
     /** The latest invitation of a Slack user, by their Slack id or email address. */
@@ -95,19 +92,8 @@ export function usersIn(db: Kysely<RememberedTables>) {
         .orderBy('updatedAt', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row && userOf(row);
+      return row && known(row);
     },
-  };
-}
-
-function userOf(row: Selectable<RememberedUserRow>): RememberedUser {
-  return {
-    id: row.userId,
-    name: row.name,
-    email: row.email ?? undefined,
-    role: row.role ?? undefined,
-    status: row.status ?? undefined,
-    slackPerson: row.slackPerson ?? undefined,
   };
 }
 
@@ -115,7 +101,7 @@ export function promptsIn(db: Kysely<RememberedTables>) {
   const promptsOf = (workspace: string, projectId: string) =>
     db
       .selectFrom('rememberedPrompts')
-      .select(['promptId', 'title'])
+      .select(['promptId as id', 'title'])
       .where('workspace', '=', workspace)
       .where('projectId', '=', projectId);
 
@@ -137,15 +123,13 @@ export function promptsIn(db: Kysely<RememberedTables>) {
     },
 
     async byId(workspace: string, projectId: string, id: string): Promise<RememberedPrompt | undefined> {
-      const row = await promptsOf(workspace, projectId).where('promptId', '=', id).executeTakeFirst();
-      return row && { id, title: row.title };
+      return promptsOf(workspace, projectId).where('promptId', '=', id).executeTakeFirst();
     },
 
     async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedPrompt[]> {
       let found = promptsOf(workspace, projectId);
       if (text) found = found.where('title', 'ilike', contains(text));
-      const rows = await found.orderBy('createdAt', 'desc').limit(limit).execute();
-      return rows.map((row) => ({ id: row.promptId, title: row.title }));
+      return found.orderBy('createdAt', 'desc').limit(limit).execute();
     },
   };
 }

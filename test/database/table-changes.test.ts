@@ -69,9 +69,9 @@ describe('two instances on one PostgreSQL', () => {
     await here.viewers.open('T1', 'U5', at);
     await expect
       .poll(() => there.viewers.find('T1', 'U5'))
-      .toEqual({ firstOpenedAt: at, project: undefined });
+      .toEqual({ workspace: 'T1', person: 'U5', projectId: undefined, firstOpenedAt: at });
     await here.viewers.choose('T1', 'U5', 'prj_2');
-    await expect.poll(async () => (await there.viewers.find('T1', 'U5'))?.project).toBe('prj_2');
+    await expect.poll(async () => (await there.viewers.find('T1', 'U5'))?.projectId).toBe('prj_2');
   });
 
   test('drops a deleted workspace', async () => {

@@ -34,14 +34,13 @@ export function boardsIn(db: Kysely<BoardTables>) {
     },
 
     async find({ workspace, project, person }: BoardKey): Promise<{ posts: unknown; at: Date } | undefined> {
-      const row = await db
+      return db
         .selectFrom('projectBoards')
-        .select(['posts', 'readAt'])
+        .select(['posts', 'readAt as at'])
         .where('workspace', '=', workspace)
         .where('projectId', '=', project)
         .where('person', '=', person)
         .executeTakeFirst();
-      return row && { posts: row.posts, at: row.readAt };
     },
   };
 }

@@ -23,7 +23,7 @@ export function createShowHome(deps: Deps, features: Feature[]) {
     const slack = await deps.slack(viewer.workspace);
     const access = await findAccess(deps, slack, viewer);
     const data = await loadHome(deps, forms, access, stored.firstOpenedAt);
-    const loading = data.viewer.may('read') ? loadPosts(deps, access, stored.project) : undefined;
+    const loading = data.viewer.may('read') ? loadPosts(deps, access, stored.projectId) : undefined;
     const [parts, posts] = await Promise.all([
       partsOf(features, data, access),
       loading && settledWithin(POSTS_DEADLINE_MS, loading, deps.startTimer),

@@ -1,7 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { TableChanges } from '../../database/table-changes.js';
 import { createRowLookup } from '../../database/row-lookup.js';
+import { known, type Known } from '../../database/tables.js';
 
+/** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
 export interface HomeViewerRow {
   workspace: string;
   person: string;
@@ -14,13 +16,7 @@ export interface ViewerTables {
   homeViewers: HomeViewerRow;
 }
 
-/** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
-export interface Viewer {
-  firstOpenedAt: Date;
-  project: string | undefined;
-}
-
-type Row = Pick<Selectable<HomeViewerRow>, 'firstOpenedAt' | 'projectId'>;
+type Viewer = Known<HomeViewerRow>;
 
 export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
   const findRow = createRowLookup(db, 'homeViewers', 'person');
@@ -28,7 +24,7 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
     'home_viewers',
     async (workspace = '', person = ''): Promise<Viewer | undefined> => {
       const row = await findRow(workspace, person);
-      return row && toViewer(row);
+      return row && known(row);
     },
   );
 
@@ -42,7 +38,7 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       cache.delete(workspace, person);
-      return (await cache.get(workspace, person)) ?? { firstOpenedAt: at, project: undefined };
+      return (await cache.get(workspace, person)) ?? { workspace, person, firstOpenedAt: at };
     },
 
     async choose(workspace: string, person: string, project: string): Promise<void> {
@@ -56,8 +52,3 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
     },
   };
 }
-
-const toViewer = ({ firstOpenedAt, projectId }: Row): Viewer => ({
-  firstOpenedAt,
-  project: projectId ?? undefined,
-});
