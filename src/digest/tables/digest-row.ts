@@ -19,7 +19,9 @@ export interface DigestRow {
   projectId: string;
   projectName: string;
   projectZone: string | null;
+  /** "09:00" */
   time: string;
+  /** 1 is Monday. */
   days: Json<number[]>;
   zone: string;
   sendsWhenQuiet: boolean;
@@ -42,27 +44,13 @@ export interface DigestTables {
   digests: DigestRow;
 }
 
+type Columns = Selectable<DigestRow>;
+
 /** A channel's daily digest of one project. */
-export interface Digest {
-  id: string;
-  workspace: string;
-  channel: string;
+export interface Digest
+  extends Omit<Columns, 'projectId' | 'projectName' | 'projectZone' | 'nextDay' | 'nextAt'> {
   project: Project;
-  /** "09:00" */
-  time: string;
-  /** 1 is Monday. */
-  days: number[];
-  zone: string;
-  sendsWhenQuiet: boolean;
-  paused: Paused | null;
-  /** Days whose digest was not sent. */
-  skipped: string[];
-  setUpBy: string;
-  setUpName: string;
-  setUpAt: Date;
-  changedBy: string | null;
-  changedAt: Date | null;
-  /** The local day of the next digest, and when it is sent. A paused digest waits. */
+  /** A paused digest waits. */
   next: { day: string; at: Date } | null;
 }
 
@@ -77,21 +65,21 @@ const pausedSchema = z
   })
   .nullable();
 
-export function digestFromRow(row: Selectable<DigestRow>): Digest {
-  const { id, workspace, channel, time, zone } = row;
+export function digestFromRow({
+  projectId,
+  projectName,
+  projectZone,
+  nextDay,
+  nextAt,
+  ...row
+}: Columns): Digest {
   return {
-    ...{ id, workspace, channel, time, zone },
+    ...row,
     days: daysSchema.parse(row.days),
     paused: pausedSchema.parse(row.paused),
     skipped: skippedSchema.parse(row.skipped),
-    project: { id: row.projectId, name: row.projectName, zone: row.projectZone ?? undefined },
-    sendsWhenQuiet: row.sendsWhenQuiet,
-    setUpBy: row.setUpBy,
-    setUpName: row.setUpName,
-    setUpAt: row.setUpAt,
-    changedBy: row.changedBy,
-    changedAt: row.changedAt,
-    next: row.nextDay !== null && row.nextAt ? { day: row.nextDay, at: row.nextAt } : null,
+    project: { id: projectId, name: projectName, zone: projectZone ?? undefined },
+    next: nextDay !== null && nextAt ? { day: nextDay, at: nextAt } : null,
   };
 }
 

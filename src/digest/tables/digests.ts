@@ -22,14 +22,7 @@ function setupIn(db: Kysely<DigestTables>) {
       };
       const saving = db
         .insertInto('digests')
-        .values({
-          id,
-          workspace,
-          setUpBy,
-          setUpName,
-          setUpAt,
-          ...columns,
-        })
+        .values({ id, workspace, setUpBy, setUpName, setUpAt, ...columns })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet(columns).where('digests.workspace', '=', workspace),
         );

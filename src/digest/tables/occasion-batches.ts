@@ -1,4 +1,4 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { sql, type QueryExecutorProvider, type Selectable } from 'kysely';
 import { rows } from '../../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import { SCHEMA, type Json } from '../../database/tables.js';
@@ -33,23 +33,13 @@ export interface OccasionTables {
 
 /** Many digest messages in one statement. */
 
-export interface OccasionKey {
-  digest: string;
-  occasion: string;
-}
+type Columns = Selectable<OccasionRow>;
+export type OccasionKey = Pick<Columns, 'digest' | 'occasion'>;
 
 export const OCCASIONS = sql.table(`${SCHEMA}.digest_occasions`);
 const DIGESTS = sql.table(`${SCHEMA}.digests`);
 
-export interface Intent extends OccasionKey {
-  day: string;
-  workspace: string;
-  channel: string;
-  projectId: string;
-  person: string;
-  claimedUntil: Date;
-  firstTriedAt: Date;
-}
+export type Intent = Omit<Columns, 'state' | 'tries' | 'ts' | 'sentAt' | 'editedAt' | 'shown'>;
 
 export interface SentOccasion extends OccasionKey {
   ts: string;
@@ -57,10 +47,7 @@ export interface SentOccasion extends OccasionKey {
   shown: unknown;
 }
 
-interface Claim extends OccasionKey {
-  tries: number;
-  firstTriedAt: Date;
-}
+type Claim = OccasionKey & Pick<Columns, 'tries' | 'firstTriedAt'>;
 
 const INTENT_COLUMNS = `digest text, occasion text, day text, workspace text, channel text, project_id text, person text,
   claimed_until timestamptz, first_tried_at timestamptz`;
