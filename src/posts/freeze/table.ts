@@ -4,7 +4,7 @@ import type { NewJob } from '../../jobs/job.js';
 import { addJobsNoLater, replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { createRowLookup } from '../../database/row-lookup.js';
-import { SCHEMA, type Json } from '../../database/tables.js';
+import { known, SCHEMA, type Json, type Known } from '../../database/tables.js';
 
 /** Nothing of this project leaves Upnext until the freeze ends. */
 export interface FreezeRow {
@@ -12,8 +12,9 @@ export interface FreezeRow {
   projectId: string;
   person: string;
   reason: string | null;
+  /** Without one, until somebody ends it. */
   until: Date | null;
-  /** The channels that were told of it. */
+  /** The channels that were told of it, which are told of its end as well. */
   told: Generated<Json<unknown>>;
   createdAt: Date;
 }
@@ -22,14 +23,8 @@ export interface FreezeTables {
   projectFreezes: FreezeRow;
 }
 
-/** Nothing of a frozen project leaves Upnext. */
-export interface Freeze {
-  person: string;
-  reason: string | undefined;
-  /** Without one, until somebody ends it. */
-  until: Date | undefined;
+export interface Freeze extends Pick<Known<FreezeRow>, 'person' | 'reason' | 'until'> {
   since: Date;
-  /** The channels that were told of it, which are told of its end as well. */
   told: string[];
 }
 
@@ -124,10 +119,8 @@ function changesIn(db: Kysely<FreezeTables>) {
   };
 }
 
-const freezeFrom = ({ person, reason, until, told, createdAt }: Selectable<FreezeRow>): Freeze => ({
-  person,
-  reason: reason ?? undefined,
-  until: until ?? undefined,
-  since: createdAt,
+const freezeFrom = ({ told, createdAt: since, ...row }: Selectable<FreezeRow>): Freeze => ({
+  ...known(row),
+  since,
   told: toldSchema.parse(told),
 });

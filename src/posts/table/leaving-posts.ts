@@ -1,14 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ProjectKey } from '../freeze/table.js';
-import type { HeldTables } from './held-tables.js';
+import { known, type Known } from '../../database/tables.js';
+import type { HeldPostRow, HeldTables } from './held-tables.js';
 
 /** A held post, as far as it matters when it leaves. */
-export interface Leaving {
-  id: string;
-  author: string;
-  dueAt: Date | undefined;
-  leavesAt: Date | undefined;
-}
+export type Leaving = Pick<Known<HeldPostRow>, 'id' | 'author' | 'dueAt' | 'leavesAt'>;
 
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
 export function leavingPostsIn(db: Kysely<HeldTables>) {
@@ -26,11 +22,7 @@ export function leavingPostsIn(db: Kysely<HeldTables>) {
         .select(['id', 'author', 'dueAt', 'leavesAt'])
         .orderBy('dueAt')
         .execute();
-      return rows.map(({ id, author, dueAt, leavesAt }) => ({
-        ...{ id, author },
-        dueAt: dueAt ?? undefined,
-        leavesAt: leavesAt ?? undefined,
-      }));
+      return rows.map(known);
     },
 
     async sendingIn(key: ProjectKey): Promise<string[]> {
