@@ -398,7 +398,7 @@ function repeating(world: SampleWorld): Sample[] {
   const series: Series = {
     ...{ workspace: 'T0TEAM', id: about.submissionId, project, channel: 'C0LAUNCH', author: 'U0ADA' },
     ...{ rule: RULE, values, about, state: 'running', next: undefined, changedBy: 'U0GRACE' },
-    ...{ reason: undefined, card: undefined, changedAt: now },
+    updatedAt: now,
   };
   const stopped: Series = { ...series, state: 'stopped' };
   const gone = [AUTHOR_LEFT, PROJECT_GONE].map((reason): Series => ({ ...stopped, reason }));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { rows as asRows, toStorableJson } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
-import { SCHEMA, type Json } from '../../database/tables.js';
+import { known, SCHEMA, type Json, type Known } from '../../database/tables.js';
 
 export interface ImportRow {
   workspace: string;
@@ -11,7 +11,7 @@ export interface ImportRow {
   person: string;
   projectId: string;
   projectName: string;
-  state: string;
+  state: ImportState;
   about: Json<unknown>;
   card: Json<unknown> | null;
   createdAt: Date;
@@ -25,7 +25,7 @@ export interface FileRow {
   row: number;
   cells: Json<unknown>;
   post: Json<unknown> | null;
-  state: string;
+  state: RowState;
   reason: string | null;
 }
 
@@ -44,30 +44,19 @@ export interface ImportKey {
   id: string;
 }
 
-const stateSchema = z.enum(['review', 'running', 'done', 'cancelled']);
-export type ImportState = z.infer<typeof stateSchema>;
+export type ImportState = 'review' | 'running' | 'done' | 'cancelled';
 
 /** What a row’s post is: still to be sent, or what became of it. `problem`: it is not sent at all. */
-const rowStateSchema = z.enum(['problem', 'ready', 'scheduled', 'held', 'draft', 'failed']);
-export type RowState = z.infer<typeof rowStateSchema>;
+export type RowState = 'problem' | 'ready' | 'scheduled' | 'held' | 'draft' | 'failed';
 
-const cardSchema = z.object({ channel: z.string(), ts: z.string() });
+const cardSchema = z.object({ channel: z.string(), ts: z.string() }).optional().catch(undefined);
 
-export interface Import extends ImportKey {
-  person: string;
+export interface Import extends Pick<Known<ImportRow>, 'workspace' | 'id' | 'person' | 'state' | 'about'> {
   project: { id: string; name: string };
-  state: ImportState;
-  about: unknown;
-  card: z.infer<typeof cardSchema> | undefined;
+  card?: z.infer<typeof cardSchema>;
 }
 
-export interface ImportedRow {
-  row: number;
-  cells: unknown;
-  post: unknown;
-  state: RowState;
-  reason: string | undefined;
-}
+export type ImportedRow = Pick<Known<FileRow>, 'row' | 'cells' | 'post' | 'state' | 'reason'>;
 
 export type RowCounts = Record<RowState, number>;
 
@@ -79,17 +68,10 @@ function changesIn(db: Kysely<ImportTables>) {
   return {
     /** Storing it again replaces it, until it runs. Resolves to false if it runs already. */
     async save(
-      {
-        workspace,
-        id,
-        person,
-        project,
-        about,
-      }: Pick<Import, 'workspace' | 'id' | 'person' | 'project' | 'about'>,
+      { workspace, id, person, project, about }: Omit<Import, 'state' | 'card'>,
       imported: ImportedRow[],
       at: Date,
     ): Promise<boolean> {
-      const listed = imported.map((row) => ({ ...row, reason: row.reason ?? null }));
       return db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ id: string }>`
           insert into ${IMPORTS} as import (workspace, id, person, project_id, project_name, state, about, created_at, updated_at)
@@ -103,7 +85,7 @@ function changesIn(db: Kysely<ImportTables>) {
         await sql`
           insert into ${ROWS} (workspace, import, row, cells, post, state, reason)
           select ${workspace}, ${id}, row, cells, post, state, reason
-          from ${asRows(listed, 'row int, cells jsonb, post jsonb, state text, reason text')} listed`.execute(
+          from ${asRows(imported, 'row int, cells jsonb, post jsonb, state text, reason text')} listed`.execute(
           tx,
         );
         return true;
@@ -157,14 +139,11 @@ function findingIn(db: Kysely<ImportTables>) {
         .where('id', '=', id)
         .executeTakeFirst();
       if (!row) return undefined;
+      const { projectId, projectName, card, ...rest } = row;
       return {
-        ...{ workspace, id, person: row.person, about: row.about },
-        project: { id: row.projectId, name: row.projectName },
-        state: stateSchema.parse(row.state),
-        card: cardSchema
-          .optional()
-          .catch(undefined)
-          .parse(row.card ?? undefined),
+        ...rest,
+        project: { id: projectId, name: projectName },
+        card: cardSchema.parse(card ?? undefined),
       };
     },
   };
@@ -179,16 +158,14 @@ function rowsIn(db: Kysely<ImportTables>) {
     ): Promise<ImportedRow[]> {
       const found = await db
         .selectFrom('importRows')
-        .selectAll()
+        .select(['row', 'cells', 'post', 'state', 'reason'])
         .where('workspace', '=', workspace)
         .where('import', '=', id)
         .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
         .orderBy('row')
         .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
         .execute();
-      return found.map(({ row, cells, post, state, reason }) => ({
-        ...{ row, cells, post, state: rowStateSchema.parse(state), reason: reason ?? undefined },
-      }));
+      return found.map(known);
     },
 
     async saveRow(
@@ -213,7 +190,7 @@ function rowsIn(db: Kysely<ImportTables>) {
         .groupBy('state')
         .execute();
       const counts: RowCounts = { problem: 0, ready: 0, scheduled: 0, held: 0, draft: 0, failed: 0 };
-      for (const { state, count } of found) counts[rowStateSchema.parse(state)] = count;
+      for (const { state, count } of found) counts[state] = count;
       return counts;
     },
   };

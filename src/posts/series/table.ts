@@ -7,7 +7,7 @@ import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { addHeldPost } from '../table/held-posts.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
-import { SCHEMA, type Json } from '../../database/tables.js';
+import { known, SCHEMA, type Json, type Known } from '../../database/tables.js';
 
 /** A post that repeats. */
 export interface SeriesRow {
@@ -16,18 +16,21 @@ export interface SeriesRow {
   id: string;
   projectId: string;
   projectName: string;
+  /** Where it was scheduled. */
   channel: string | null;
   author: string;
-  state: string;
+  state: SeriesState;
   rule: Json<unknown>;
   values: Json<unknown>;
   about: Json<unknown>;
-  /** The first day whose occurrence is not made yet. */
+  /** The first day whose occurrence is not made yet. Null when all are made. */
   next: string | null;
+  /** Why it was stopped, if nobody did. */
   reason: string | null;
   card: Json<unknown> | null;
   changedBy: string;
   createdAt: Date;
+  /** When it started, or ended. */
   updatedAt: Date;
 }
 
@@ -39,8 +42,7 @@ export interface SeriesTables {
 
 const SERIES = sql.table(`${SCHEMA}.series`);
 
-const stateSchema = z.enum(['running', 'stopped', 'done']);
-export type SeriesState = z.infer<typeof stateSchema>;
+export type SeriesState = 'running' | 'stopped' | 'done';
 
 /** The message about the series, or since when it may have been posted, in milliseconds. */
 const cardSchema = z
@@ -52,29 +54,14 @@ const cardSchema = z
   .catch(undefined);
 export type SeriesCard = z.infer<typeof cardSchema>;
 
-export interface NewSeries extends HeldKey {
+export interface Series extends Omit<Known<SeriesRow>, 'projectId' | 'projectName' | 'card' | 'createdAt'> {
   project: { id: string; name: string };
-  /** Where it was scheduled. */
-  channel: string | undefined;
-  author: string;
-  rule: unknown;
-  values: unknown;
-  about: unknown;
-  /** The first day whose occurrence is not made yet. */
-  next: string;
+  card?: SeriesCard;
 }
 
-export interface Series extends Omit<NewSeries, 'next'> {
-  state: SeriesState;
-  /** Undefined when all are made. */
-  next: string | undefined;
-  changedBy: string;
-  /** Why it was stopped, if nobody did. */
-  reason: string | undefined;
-  card: SeriesCard;
-  /** When it started, or ended. */
-  changedAt: Date;
-}
+export type NewSeries = Omit<Series, 'state' | 'reason' | 'card' | 'changedBy' | 'updatedAt'> & {
+  next: string;
+};
 
 interface Change {
   at: Date;
@@ -174,14 +161,8 @@ const cardsIn = (db: Kysely<SeriesTables>) => ({
   },
 });
 
-const seriesFrom = (row: Selectable<SeriesRow>): Series => ({
-  ...{ workspace: row.workspace, id: row.id, author: row.author, changedBy: row.changedBy },
-  project: { id: row.projectId, name: row.projectName },
-  channel: row.channel ?? undefined,
-  state: stateSchema.parse(row.state),
-  ...{ rule: row.rule, values: row.values, about: row.about },
-  next: row.next ?? undefined,
-  reason: row.reason ?? undefined,
-  card: cardSchema.parse(row.card ?? undefined),
-  changedAt: row.updatedAt,
+const seriesFrom = ({ projectId: id, projectName: name, card, ...row }: Selectable<SeriesRow>): Series => ({
+  ...known(row),
+  project: { id, name },
+  card: cardSchema.parse(card ?? undefined),
 });

@@ -149,7 +149,7 @@ function createMessages(deps: Deps) {
     const sent = await messages.send({
       ...{ actor: { workspace, person, reference }, reply: seriesNews(series, link) },
       marker: markerOf(series, 'ended'),
-      maybeSentSince: series.changedAt,
+      maybeSentSince: series.updatedAt,
     });
     return nextTry(deps, sent, placeOf(series, person));
   }
