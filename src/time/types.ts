@@ -18,6 +18,8 @@ export interface Question {
   choices: Choice[];
   /** The day that was understood, as "2026-11-02", if only the time is missing. */
   day?: string;
+  /** The words were understood, and mean a time that is over. */
+  isPast?: true;
   /** The words mean a posting slot. Which one that is depends on the project and its posts. */
   slot?: SlotRequest;
 }

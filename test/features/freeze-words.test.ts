@@ -33,6 +33,17 @@ test('an end that Upnext doesn’t understand is no end, and is asked about', ()
 });
 
 test.each([
+  ['until yesterday', ''],
+  ['until yesterday 9am wrong price', 'wrong price'],
+  ['wrong price until yesterday', 'wrong price'],
+])('“%s” ends in the past, so the end is asked about, and the rest is the reason', (words, reason) => {
+  expect(readFreezeWords(words, reader)).toEqual({
+    reason,
+    question: { message: 'That time is in the past. Until when?', choices: [] },
+  });
+});
+
+test.each([
   ['until tomorrow wrong price', 'What time on Tue 3 Nov 2026?', 'wrong price', '2026-11-03T08:00'],
   ['wrong price until tomorrow', 'What time on Tue 3 Nov 2026?', 'wrong price', '2026-11-03T08:00'],
   ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'we relaunch', '2027-05-09T07:00'],

@@ -32,6 +32,7 @@ const UNCLEAR: EndQuestion = {
   message: 'Upnext didn’t recognize a day and a time after “until”. Until when?',
   choices: [],
 };
+const IS_PAST: EndQuestion = { message: 'That time is in the past. Until when?', choices: [] };
 const AROUND_REASON = /^[\s,;:.–—-]+|[\s,;:–—-]+$/gu;
 
 /** An end of two is never chosen without asking. */
@@ -87,6 +88,7 @@ function splitTrailing(words: string, reader: Reader): FreezeWords | undefined {
 function readEnd(words: string, reason: string, reader: Reader): FreezeWords | undefined {
   const when = parseWhen(words.replace(AROUND_REASON, ''), reader);
   if (when.ok) return { reason, until: when.at };
+  if (when.isPast) return { reason, question: IS_PAST };
   const choices = when.choices.flatMap((choice) => endsAt(choice.label, choice.words, reader));
   return choices.length > 0 ? { reason, question: { message: when.message, choices } } : undefined;
 }

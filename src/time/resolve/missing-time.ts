@@ -20,7 +20,10 @@ export function missingTime(days: PossibleDays, { components, target, reader }: 
   const future = days.days.filter((day) => (endOf(day, target)?.getTime() ?? 0) > now.getTime());
   const [first] = future;
   if (!first)
-    return question(days.days[0] ? messages.momentIsPast(formatDate(days.days[0])) : messages.isPast);
+    return {
+      ...question(days.days[0] ? messages.momentIsPast(formatDate(days.days[0])) : messages.isPast),
+      isPast: true,
+    };
   const hours = SUGGESTED_HOURS[components.part ?? 'day'].slice(0, future.length > 1 ? 1 : undefined);
   const choices = future
     .flatMap((day) => hours.map((hour) => readingsAt(day.plus({ hours: hour }), target).readings[0]))
