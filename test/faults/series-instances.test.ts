@@ -111,8 +111,8 @@ async function start(world: HeldWorld, name: string): Promise<void> {
   await world.finish(user.form().submit());
   await world.restart();
   for (let ticks = 0; ticks < 6; ticks += 1) {
-    // Whoever has not ended by now would while the next person’s form opens.
-    if (ticks === 5) for (const instance of world.instances.slice(1)) instance.life.endAfter(1);
+    // Whoever has not ended by now would end while the next person’s form opens.
+    if (ticks === 1) for (const instance of world.instances.slice(1)) instance.life.endAfter(1);
     world.clock.moveForward(MINUTE_MS / 2);
     await world.finish(world.tick());
     await world.restart();

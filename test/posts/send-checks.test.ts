@@ -3,6 +3,8 @@ import type { Database } from '../../src/database/database.js';
 import { createSeal } from '../../src/database/seal.js';
 import type { PostToSend } from '../../src/posts/table/send-checks.js';
 import { openStore, type Store } from '../../src/app/tables/store.js';
+import { createJobs } from '../../src/jobs/jobs.js';
+import { createLog } from '../../src/log.js';
 import { databases } from '../support/databases.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');
@@ -16,6 +18,7 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
   beforeAll(async () => {
     database = await open();
     store = await openStore(database, createSeal(['a key for tests']));
+    await createJobs({ database, now: () => NOW, log: createLog('silent') });
     await database.executeSql(`
       insert into upnext.project_freezes (workspace, project_id, person, created_at)
       values ('T1', 'prj_frozen', 'U1', now());
