@@ -124,7 +124,8 @@ interface RunningBot {
 }
 
 async function shutDown({ bot, deps, connection, server, service }: RunningBot): Promise<void> {
-  const stopped = Promise.all([bot.stop(), deps.jobs.stop()]);
+  bot.stop();
+  const stopped = deps.jobs.stop();
   await pause(NOT_READY_MS);
   await settledWithin(FINISH_TIMEOUT_MS, deps.inFlight.drained());
   deps.inFlight.interrupt();

@@ -89,7 +89,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     ],
     async stop() {
       await desk.close();
-      await bot.stop();
+      bot.stop();
       await deps.jobs.stop();
       await bolt.stop();
       await service.stop();
