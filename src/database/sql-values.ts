@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { columnNames } from './tables.js';
 
 /**
  * How PostgreSQL values are read, by type number (pg_type). `pg` and PGlite have different defaults; these override both.
@@ -42,7 +43,4 @@ export const rows = (all: object[], columns: string): RawBuilder<unknown> =>
   sql`(select * from json_to_recordset(${toStorableJson(all.map(withColumnNames))}::json) as one(${sql.raw(columns)}) limit ${all.length})`;
 
 const withColumnNames = (row: object) =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value]));
-
-/** "dueAt" is stored as `due_at`, as in all statements that Kysely writes. */
-const columnName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnNames.columnOf(name), value]));

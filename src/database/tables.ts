@@ -8,7 +8,12 @@ export const SCHEMA = 'upnext';
 export type Json<T> = ColumnType<T, string, string>;
 
 /** `due_at` in the database is `dueAt` here. What a JSON column holds keeps its names. */
-export const columnNames = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+class ColumnNames extends CamelCasePlugin {
+  columnOf(name: string): string {
+    return this.snakeCase(name);
+  }
+}
+export const columnNames = new ColumnNames({ maintainNestedObjectKeys: true });
 
 export const tablesIn = <Tables>(database: Database): Kysely<Tables> =>
   database.kysely<Tables>(SCHEMA).withPlugin(columnNames);

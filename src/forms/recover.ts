@@ -20,7 +20,10 @@ export function recoveryWorker(
 ): Worker {
   const nextTurn = createTurns(LOOKUPS_PER_SECOND);
   return defineWorker({
-    ...{ queue: UNFINISHED, concurrency: 64, leaseSeconds: 30, waitsForService: true },
+    queue: UNFINISHED,
+    concurrency: 64,
+    leaseSeconds: 30,
+    waitsForService: true,
     whenClockIsSetBack: 'after-a-lease',
     schema: unfinishedSchema,
     async handler({ data, reference }) {

@@ -30,7 +30,7 @@ export interface WorkLoop {
 /** How often to check whether a service that hangs responds again. */
 const LANE_CHECK_MS = 1_000;
 
-/** Works on what is due, in a worker pool: the jobs of a queue, or submissions that someone has to continue. */
+/** Works on what is due, in a worker pool. */
 export function createWorkLoop<Item>(options: Options<Item>): WorkLoop {
   const { lanes, now } = options;
   const pool = createWorkerPool({ ...options, ready: () => loop.wake() });

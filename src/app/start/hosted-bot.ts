@@ -50,7 +50,7 @@ export async function startBot(
   const environment = { config, store, api, now, log };
   const { connection, authorize, checkToken, ...clients } = await connectWorkspaces(slack, environment);
   const prometheus = createPrometheus({
-    openForms: () => store.counts.openForms(),
+    openForms: () => store.submissions.openForms(),
     queues: () => deps.jobs.depth(),
     isConnected: () => connection.isOpen(),
   });

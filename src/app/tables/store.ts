@@ -9,7 +9,6 @@ import { auditIn } from '../../forms/audit-table.js';
 import { boardsIn } from '../../digest/tables/boards.js';
 import { tableChangesIn } from '../../database/table-changes.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
-import { countsIn } from '../../forms/table/counts.js';
 import { digestsIn } from '../../digest/tables/digests.js';
 import { deleteTeams, deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from '../../slack/events/seen-events-table.js';
@@ -75,7 +74,6 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     series: seriesIn(tables()),
     payloadChecks: payloadChecksIn(tables()),
     places: placesIn(tables()),
-    counts: countsIn(tables()),
     async reseal() {
       const secrets = await reseal(tables(), seal);
       const chunks = await pictures.reseal();

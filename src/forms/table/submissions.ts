@@ -300,6 +300,16 @@ function listsIn(db: Kysely<SubmissionTables>) {
 
 function countsIn(db: Kysely<SubmissionTables>) {
   return {
+    /** How many forms of all workspaces are open, for the metrics. */
+    openForms: (): Promise<{ state: string; count: number }[]> =>
+      db
+        .selectFrom('submissions')
+        .select('state')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('state', 'in', OPEN)
+        .groupBy('state')
+        .execute(),
+
     /** How many posts of a project are being sent right away, or may have been sent. */
     async countSending(workspace: string, project: string): Promise<number> {
       const chosen = sql<

@@ -22,13 +22,11 @@ type Next = NextRun<FollowedPost> | undefined;
 export function followUpWorker(deps: Omit<FollowDeps, 'messages'>): Worker {
   const messages = createSendOnce(deps);
   return defineWorker({
-    ...{
-      queue: FOLLOW_UP,
-      concurrency: 32,
-      leaseSeconds: 60,
-      waitsForService: true,
-      whenClockIsSetBack: 'at-once',
-    },
+    queue: FOLLOW_UP,
+    concurrency: 32,
+    leaseSeconds: 60,
+    waitsForService: true,
+    whenClockIsSetBack: 'at-once',
     schema: followedPostSchema,
     handler: (job) => followUp({ ...deps, messages }, job),
   });
