@@ -1,6 +1,15 @@
 import type { KnownBlock } from '@slack/types';
 import type { Deps } from '../deps.js';
-import { actions, button, clip, confirm, context, section, type Reply } from '../slack/text/blocks.js';
+import {
+  actions,
+  button,
+  clip,
+  confirm,
+  context,
+  section,
+  withoutSharing,
+  type Reply,
+} from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { sendDirectMessage } from '../slack/send/notify.js';
 import { updateMessage } from '../slack/send/post-message.js';
@@ -21,11 +30,12 @@ export async function showCard(
   reply: Reply,
 ): Promise<void> {
   const slack = await deps.slack(submission.workspace);
+  const shown = withoutSharing(reply);
   if (submission.card) {
-    const edited = await updateMessage(slack, submission.card, reply).catch(() => undefined);
+    const edited = await updateMessage(slack, submission.card, shown).catch(() => undefined);
     if (edited) return;
   }
-  const card = await sendDirectMessage(slack, submission.person, reply);
+  const card = await sendDirectMessage(slack, submission.person, shown);
   if (card) await deps.store.submissions.saveCard(submission, card);
 }
 

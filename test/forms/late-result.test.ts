@@ -82,6 +82,18 @@ test('a result that was closed in the meantime stays closed', async () => {
   expect(ada.hasForm()).toBe(false);
 });
 
+test('a result that comes when its person has left is a direct message, which has nobody to share with', async () => {
+  const { ada, timers } = await sendSlowly(0);
+  const closing = ada.form().closeAll();
+  desk.clock.moveForward(3 * 60_000);
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await closing;
+  await desk.workspace.untilIdle();
+  expect(ada.messages()).toEqual([]);
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
+  expect(ada.inDirectMessage().lastMessage().buttons()).toEqual([]);
+});
+
 test.each([
   ['has a temporary fault', 'internal_error', 'Scheduled on X'],
   ['does not accept the view', 'invalid_arguments', 'You’ll get it in a message'],

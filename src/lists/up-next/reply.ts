@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Post } from '../../api/records.js';
-import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { button, buttonRow, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
@@ -13,7 +13,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';
 
 export const NEXT_IN = 'next_in';
-export const SHARE_NEXT = 'share_next';
+export const SHARE_NEXT = `${SHARE_HERE}next`;
 
 /** Identifies the post that was shown, as far as the service tells its posts apart. */
 export const nextPost = z.object({

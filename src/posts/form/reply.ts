@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { OPENS_FORM } from '../../forms/form-views.js';
 import type { FormContext } from '../../forms/form.js';
-import { actions, button, context, section, type Reply } from '../../slack/text/blocks.js';
+import { actions, button, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { partsOf } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
@@ -20,7 +20,7 @@ import {
 } from '../fields/differences.js';
 import { firstText, readerOf, valuesFor, type ScheduleValues } from './post.js';
 
-export const SHARE_POST = 'share_post';
+export const SHARE_POST = `${SHARE_HERE}post`;
 export const SEND_AGAIN = 'send_again';
 
 type Confirmed = Pick<FormContext, 'profile' | 'about'> & { deps: Pick<FormContext['deps'], 'now'> };

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { isReadByOthers, type Actor, type Requester } from '../people/actor.js';
-import type { Reply } from '../text/blocks.js';
+import { withoutSharing, type Reply } from '../text/blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
 import { RESPONSE_URL_MS, settledWithin } from '../answer/deadlines.js';
 import { isLong } from '../text/message-parts.js';
@@ -61,7 +61,8 @@ export async function notify(
 ): Promise<void> {
   const { workspace, person, reference } = actor;
   const until = deps.now().getTime() + NEWS_MS;
-  const message: StoredMessage = { workspace, person, reply, until };
+  const direct = withoutSharing(reply);
+  const message: StoredMessage = { workspace, person, reply: direct, until };
   const key = randomUUID();
   const sendIn = (seconds: number) =>
     deps.jobs.add(NOTIFY_LATER, key, new Date(deps.now().getTime() + seconds * 1_000), message);
@@ -77,7 +78,7 @@ export async function notify(
   }
   if (told.state === 'refused')
     deps.log.warn({ reference, error: told.error }, 'Slack refused to notify a person');
-  if (told.state === 'done') await showImagesLater(deps, workspace, told.value, reply);
+  if (told.state === 'done') await showImagesLater(deps, workspace, told.value, direct);
   if (!inTime) await deps.jobs.remove(NOTIFY_LATER, key);
 }
 
@@ -100,7 +101,7 @@ async function sendNow(
   // Only a message that stays can continue in its thread.
   const isShown = origin && isStillThere(deps, origin) && !isLong(reply);
   if (isShown && (await showWhereTheyAre(deps, slack, { ...origin, user: person }, reply))) return ELSEWHERE;
-  return callOnce(() => sendDirectMessage(slack, person, reply));
+  return callOnce(() => sendDirectMessage(slack, person, withoutSharing(reply)));
 }
 
 /**
