@@ -194,26 +194,34 @@ describe('whatever Slack sends with a press, and whichever types it lists, files
 });
 
 describe('Schedule as a post', () => {
-  test.each(['file_not_found', 'access_denied'])(
-    'says at once that Upnext can’t read files of a channel that it isn’t in (%s)',
-    async (error) => {
-      await desk.user('grace').in('#general').sharesFiles(['mug.png', 'cup.png'], 'Tea for everyone');
-      const remove = desk.workspace.injectFault({ call: 'files.info', fault: 'error', error });
-      await ada().in('#general').lastMessage().usesShortcut('Schedule as a post');
-      remove();
-      expect(form().text()).toContain(
-        'Upnext isn’t in that channel, so it can’t read 2 files in this message. Invite it with “/invite @Upnext” and try again, or add the files below.',
-      );
-      expect(form().value('Content')).toBe('Tea for everyone');
-      expect(form().text()).not.toContain('mug.png');
-      await form().fill({ Project: 'Tea House', Platforms: ['X'], When: 'in 3 hours', Files: ['mug.png'] });
-      await form().submit();
-      await submit();
-      expect(ada().hasForm()).toBe(false);
-      await expectSentWithFile('Tea for everyone');
-      await desk.deletePosts();
-    },
-  );
+  test('says at once that Upnext can’t read files of a channel that it isn’t in', async () => {
+    await desk.user('grace').in('#general').sharesFiles(['mug.png', 'cup.png'], 'Tea for everyone');
+    await ada().in('#general').lastMessage().usesShortcut('Schedule as a post');
+    expect(form().text()).toContain(
+      'Upnext isn’t in that channel, so it can’t read 2 files in this message. Invite it with “/invite @Upnext” and try again, or add the files below.',
+    );
+    expect(form().value('Content')).toBe('Tea for everyone');
+    expect(form().text()).not.toContain('mug.png');
+    await form().fill({ Project: 'Tea House', Platforms: ['X'], When: 'in 3 hours', Files: ['mug.png'] });
+    await form().submit();
+    await submit();
+    expect(ada().hasForm()).toBe(false);
+    await expectSentWithFile('Tea for everyone');
+    await desk.deletePosts();
+  });
+
+  test('says so too if Slack answers that the file can’t be accessed, and so does *Import posts*', async () => {
+    const there = await openDigestDesk({ switches: { unsure: { hiddenFiles: 'access_denied' } } });
+    onTestFinished(() => there.close());
+    const person = there.user('ada').in('#general');
+    await person.sharesFiles(['mug.png', 'posts.csv'], 'Tea for everyone');
+    for (const shortcut of ['Schedule as a post', 'Import posts']) {
+      await person.lastMessage().usesShortcut(shortcut);
+      expect(person.form().text()).toContain('Upnext isn’t in that channel, so it can’t read the file');
+      await person.form().closeAll();
+    }
+    expectNoViolations(there.workspace);
+  });
 
   test('brings the pictures of the message, and says what it leaves out', async () => {
     await desk.user('grace').sharesFiles(['mug.png', 'menu.pdf', 'cup.png'], 'Tea is ready');
