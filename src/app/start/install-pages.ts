@@ -27,7 +27,7 @@ export const installedPage = (addUrl?: string) =>
 
 export const FAILED_PAGE = page(
   'Upnext wasn’t installed',
-  `<p>The installation was canceled, took more than ten minutes, or started in another browser.</p>\n<p><a href="${INSTALL_PATH}">Try again</a></p>`,
+  `<p>The installation was cancelled, took more than ten minutes, or started in another browser.</p>\n<p><a href="${INSTALL_PATH}">Try again</a></p>`,
 );
 
 function page(title: string, content: string): string {
