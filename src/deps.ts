@@ -4,7 +4,6 @@ import type { Client } from './api/clients.js';
 import type { AskAddress } from './api/media-address.js';
 import type { TryService } from './api/try-service.js';
 import type { Jobs } from './jobs/jobs.js';
-import type { Lanes } from './jobs/lanes.js';
 import type { Journal } from './log.js';
 import type { Approvers } from './posts/approval/gate.js';
 import type { Freezing } from './posts/freeze/freezing.js';
@@ -27,6 +26,13 @@ import type { Actor } from './slack/people/actor.js';
 import type { Store } from './app/tables/store.js';
 import type { ZoneRules } from './time/zone-rules.js';
 
+export interface BackgroundCalls {
+  /** The address of the service that a workspace uses. */
+  serviceOf: (workspace: string) => Promise<string>;
+  /** How long the work of a project waits because its service hangs, in milliseconds; 0 if it may start now. */
+  waitMs: (work: { workspace: string; project: string }) => Promise<number>;
+}
+
 /** Everything from the outside world that a feature uses. */
 export interface Deps {
   /** The service, with the person's own token if they linked one. */
@@ -44,8 +50,8 @@ export interface Deps {
   /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;
   jobs: Jobs;
-  /** Which background work waits because a service hangs. */
-  lanes: Lanes;
+  /** The services that background work calls. */
+  background: BackgroundCalls;
   /** The posts that Upnext holds, the series that make them, and the freezes that stop them. */
   plan: Plan & SeriesPlan & Freezing;
   /** Who may approve held posts now. */

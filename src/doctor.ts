@@ -40,8 +40,8 @@ function showProgress(done: number, total: number): void {
 }
 
 const findings = await findProblems();
-for (const { check, ok, message, fix } of findings) {
-  console.log(`${ok ? '✓' : '✗'} ${check}: ${message}`);
+for (const { check, ok, notChecked, message, fix } of findings) {
+  console.log(`${notChecked ? '○' : ok ? '✓' : '✗'} ${check}: ${message}`);
   if (fix) console.log(`    ${fix}`);
 }
 console.log(`\n${summaryOf(findings)}`);

@@ -28,7 +28,8 @@ export function createClients(now: () => Date, onCall: OnCall, health: Pick<Serv
   const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
   function createClient(connection: ServiceConnection, key: string): Client {
-    const watch: ApiOptions['watch'] = (attempt) => health.watch(connection.url, attempt);
+    const watch: ApiOptions['watch'] = (project, attempt) =>
+      health.watch({ service: connection.url, project }, attempt);
     const api = readCache.invalidating(withMetrics(createApi({ ...connection, now, watch }), onCall));
     return { ...api, recent: readCache.reads(api, key) };
   }

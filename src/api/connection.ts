@@ -17,8 +17,8 @@ export interface ApiOptions {
   /** For each attempt; 10 seconds by default. */
   timeoutMs?: number;
   now: () => Date;
-  /** Makes each attempt. */
-  watch?: (attempt: () => Promise<CallResult>) => Promise<CallResult>;
+  /** Makes each attempt. `project` is empty for calls that are about no project. */
+  watch?: (project: string, attempt: () => Promise<CallResult>) => Promise<CallResult>;
   wait?: (milliseconds: number) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ const MAX_ATTEMPTS = 3;
 /** The typed client, with two ways to call it: `sendOnce`, and `sendWithRetries` for operations that are safe to repeat. */
 export function connect(options: ApiOptions) {
   const { url, token, tokenOwner, fetch, now } = options;
-  const { timeoutMs = 10_000, watch = (attempt) => attempt(), wait = pause } = options;
+  const { timeoutMs = 10_000, watch = (_, attempt) => attempt(), wait = pause } = options;
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
@@ -76,8 +76,10 @@ export function connect(options: ApiOptions) {
       ? { ...outcome, say: TOKEN_NOT_ACCEPTED[tokenOwner] }
       : outcome;
 
-  const attempt = <P extends Path>(call: Pick<Call<unknown, P>, 'path' | 'send'>) =>
-    watch(() => request(call));
+  const attempt = <P extends Path>(call: Pick<Call<unknown, P>, 'path' | 'send'>) => {
+    const { project_id: project = '' }: Path = call.path;
+    return watch(project, () => request(call));
+  };
 
   async function request<P extends Path>({
     path,

@@ -2,19 +2,28 @@ import { LRUCache } from 'lru-cache';
 import { createSteadyClock } from '../steady-clock.js';
 import type { CallResult } from './service-response.js';
 
+/** What a call is about. A project may hang while the others of its service respond. */
+export interface CalledService {
+  service: string;
+  /** Empty for calls that are about no project. */
+  project: string;
+}
+
 /** Which services hang. Background work waits for them; people's own requests are always sent. */
 export interface ServiceHealth {
   /** Makes one attempt of a call, without the waits between attempts. */
-  watch(service: string, attempt: () => Promise<CallResult>): Promise<CallResult>;
-  /** The services that hang now. */
-  hanging: () => string[];
-  /** Whether background work may start now. A service that is always slow gets a job at a time. */
-  mayStart: (service: string) => boolean;
+  watch(call: CalledService, attempt: () => Promise<CallResult>): Promise<CallResult>;
+  /** How long background work has to wait, in milliseconds; 0 if it may start now. What is always slow gets a job at a time. */
+  waitMs(work: CalledService): number;
 }
 
+/** Of a project, or of a whole service. */
 interface State {
-  /** When each attempt in flight began, the oldest first. */
-  attempts: Map<symbol, number>;
+  /** The attempts in flight. */
+  attempts: Map<symbol, { project: string; began: number }>;
+  respondedAt: number;
+  /** The projects that have hung since then. */
+  hung: Set<string>;
   /** How often in a row it hung. */
   hangs: number;
   waitUntil: number;
@@ -22,24 +31,29 @@ interface State {
   startedAt: number;
 }
 
-const SERVICES_KEPT = 10_000;
+const STATES_KEPT = 20_000;
 /** While an attempt takes longer, background work starts only once in LONGEST_WAIT_MS. */
 const SLOW_MS = 2_000;
 /** An attempt that failed after this long was not refused, it hung. */
 const HUNG_MS = 5_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 30_000;
+/** A service hangs when this many of its projects do, and none has responded since. */
+const PROJECTS_OF_A_HANGING_SERVICE = 2;
 
 export function createServiceHealth(now: () => Date): ServiceHealth {
   const steadyMs = createSteadyClock(now);
-  const services = new LRUCache<string, State>({ max: SERVICES_KEPT });
-  /** Services with attempts in flight or a wait. No other hangs. */
-  const suspects = new Set<string>();
+  const states = new LRUCache<string, State>({ max: STATES_KEPT });
+  const keyOf = ({ service, project }: CalledService) => `${service} ${project}`;
 
-  function stateOf(service: string): State {
-    const created = { attempts: new Map(), hangs: 0, waitUntil: 0, startedAt: steadyMs() };
-    const state = services.get(service) ?? created;
-    services.set(service, state);
+  function stateOf(key: string): State {
+    const at = steadyMs();
+    const created = {
+      ...{ attempts: new Map(), hung: new Set<string>() },
+      ...{ respondedAt: 0, hangs: 0, waitUntil: 0, startedAt: at },
+    };
+    const state = states.get(key) ?? created;
+    states.set(key, state);
     return state;
   }
 
@@ -52,56 +66,52 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
   }
 
   function responded(state: State): void {
+    state.respondedAt = steadyMs();
+    state.hung.clear();
     state.hangs = 0;
     state.waitUntil = 0;
   }
 
-  function hangs(service: string): boolean {
-    const state = services.get(service);
-    if (!state) return false;
+  /** @param projects how many of them have to be slow */
+  function waitOf(state: State | undefined, projects: number): number {
+    if (!state) return 0;
     const at = steadyMs();
-    const [oldest = Infinity] = state.attempts.values();
-    const isSlow = at - oldest > SLOW_MS;
-    return at < state.waitUntil || (isSlow && at - state.startedAt < LONGEST_WAIT_MS);
-  }
-
-  function removeIfIdle(service: string): void {
-    if (isIdle(services.get(service), steadyMs())) suspects.delete(service);
+    const pause = state.waitUntil - at;
+    if (pause > 0) return pause;
+    const slow = [...state.attempts.values()].filter(
+      ({ began }) => at - began > SLOW_MS && began >= state.respondedAt,
+    );
+    if (new Set(slow.map(({ project }) => project)).size < projects) return 0;
+    return Math.min(Math.max(0, LONGEST_WAIT_MS - (at - state.startedAt)), SLOW_MS);
   }
 
   return {
-    async watch(service, attempt) {
-      const state = stateOf(service);
-      suspects.add(service);
+    async watch(call, attempt) {
+      const { service, project } = call;
+      const [own, whole] = [stateOf(keyOf(call)), stateOf(service)];
       const id = Symbol();
       const began = steadyMs();
-      state.attempts.set(id, began);
+      for (const { attempts } of [own, whole]) attempts.set(id, { project, began });
       try {
         const result = await attempt();
-        if (hasFailed(result) && steadyMs() - began >= HUNG_MS) hung(state);
-        else responded(state);
+        if (hasFailed(result) && steadyMs() - began >= HUNG_MS) {
+          hung(own);
+          if (whole.hung.add(project).size >= PROJECTS_OF_A_HANGING_SERVICE) hung(whole);
+        } else [own, whole].forEach(responded);
         return result;
       } finally {
-        state.attempts.delete(id);
-        removeIfIdle(service);
+        for (const { attempts } of [own, whole]) attempts.delete(id);
       }
     },
 
-    hanging() {
-      suspects.forEach(removeIfIdle);
-      return [...suspects].filter(hangs);
-    },
-
-    mayStart(service) {
-      if (hangs(service)) return false;
-      const state = services.get(service);
-      if (state) state.startedAt = steadyMs();
-      return true;
+    waitMs(work) {
+      const [own, whole] = [states.get(keyOf(work)), states.get(work.service)];
+      const ms = Math.max(waitOf(own, 1), waitOf(whole, PROJECTS_OF_A_HANGING_SERVICE));
+      if (ms > 0) return ms;
+      for (const state of [own, whole]) if (state) state.startedAt = steadyMs();
+      return 0;
     },
   };
 }
-
-const isIdle = (state: State | undefined, at: number) =>
-  !state || (state.attempts.size === 0 && state.waitUntil <= at);
 
 const hasFailed = (result: CallResult) => 'networkError' in result || result.status >= 400;

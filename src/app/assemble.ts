@@ -3,13 +3,12 @@ import { createApi } from '../api/client.js';
 import { createClients, type Client, type ServiceConnection } from '../api/clients.js';
 import { createPublicFetch } from '../api/fetch.js';
 import type { AskAddress } from '../api/media-address.js';
-import { createServiceHealth } from '../api/service-health.js';
+import { createServiceHealth, type ServiceHealth } from '../api/service-health.js';
 import { createTryService } from '../api/try-service.js';
 import type { Database } from '../database/database.js';
-import type { Deps } from '../deps.js';
+import type { BackgroundCalls, Deps } from '../deps.js';
 import { createApprovers } from '../posts/approval/approvers.js';
 import { createJobs } from '../jobs/jobs.js';
-import { createLanes } from '../jobs/lanes.js';
 import type { Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createPictures, type MediaSettings } from '../posts/pictures/pictures.js';
@@ -68,6 +67,15 @@ const createPlanning = (deps: Pick<Deps, 'store' | 'jobs' | 'now'>, startTimer: 
   ...createFreezing({ ...deps, pause: (ms) => pause(ms, startTimer) }),
 });
 
+const createBackgroundCalls = (
+  health: ServiceHealth,
+  serviceOf: (workspace: string) => Promise<ServiceConnection>,
+): BackgroundCalls => ({
+  serviceOf: async (workspace) => (await serviceOf(workspace)).url,
+  waitMs: async ({ workspace, project }) =>
+    health.waitMs({ service: (await serviceOf(workspace)).url, project }),
+});
+
 /** Builds the dependencies that features use. */
 export async function assemble({
   database,
@@ -90,8 +98,8 @@ export async function assemble({
     return own ? { ...own, tokenOwner: 'workspace', fetch: ownServices.fetch } : service;
   }
 
-  const lanes = createLanes({ ...health, serviceOf: async (workspace) => (await serviceOf(workspace)).url });
-  const jobs = await createJobs({ database, now, log: parts.log, metrics, lanes });
+  const background = createBackgroundCalls(health, serviceOf);
+  const jobs = await createJobs({ database, now, log: parts.log, metrics, serviceWait: background.waitMs });
 
   async function api({ workspace, person }: Actor): Promise<Client> {
     const [connection, token] = await Promise.all([
@@ -118,7 +126,7 @@ export async function assemble({
     metrics,
     store,
     jobs,
-    lanes,
+    background,
     plan: createPlanning({ store, jobs, now }, parts.startTimer),
     people,
     groups: createUserGroups(now, slackOnce, start),

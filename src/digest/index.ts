@@ -60,7 +60,7 @@ export function dailyDigest(deps: Deps): Feature {
     },
     workers: [
       defineWorker({
-        ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60, waitsForService: true },
+        ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60 },
         schema: channelJobSchema,
         handler: sender.runChannelJob,
       }),

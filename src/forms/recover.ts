@@ -15,7 +15,7 @@ const SERVICES_KEPT = 10_000;
  * Any number of instances can do this at once: each submission is taken by one.
  */
 export function recoveryWorker(
-  { store, lanes, now }: Pick<Deps, 'store' | 'lanes' | 'now'>,
+  { store, background, now }: Pick<Deps, 'store' | 'background' | 'now'>,
   forms: RegisteredForm[],
 ): Worker {
   const nextTurn = createTurns(LOOKUPS_PER_SECOND);
@@ -28,7 +28,7 @@ export function recoveryWorker(
     schema: unfinishedSchema,
     async handler({ data, reference }) {
       const { workspace, submission: id } = data;
-      await pause(nextTurn(await lanes.serviceOf(workspace)));
+      await pause(nextTurn(await background.serviceOf(workspace)));
       const submission = await store.submissions.takeOver({ workspace, id });
       if (!submission) return undefined;
       const form = forms.find(({ name }) => name === submission.form);

@@ -23,7 +23,8 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     const final = looks >= LOOK_AGAIN_MS.length ? giveUpLooking(outcome) : outcome;
     const isNews = final.state !== 'unknown' || looks === 0;
     const entry = isNews ? auditEntryFor(form, values, final, context) : undefined;
-    const lookAgain = new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0));
+    const [project] = form.projects(values, context.about);
+    const lookAgainAfter = (ms = 0) => ({ lookAgain: { at: new Date(now.getTime() + ms), project } });
     const jobs = [
       ...(isConfirmed(final) && !form.isInternal ? [confirmationJob(context, now)] : []),
       ...(final.state === 'delivered' ? (form.followUp?.(final.done, values, context) ?? []) : []),
@@ -33,14 +34,13 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
       state: storedState(final),
       reason: reasonOf(outcome),
       ...(final.state === 'delivered' && { result: final.done }),
-      ...(final.state === 'unknown' && { lookAgain }),
-      ...(final.state === 'not-allowed' &&
-        final.isRequested && { lookAgain: new Date(now.getTime() + LEASE_MS) }),
+      ...(final.state === 'unknown' && lookAgainAfter(LOOK_AGAIN_MS[looks])),
+      ...(final.state === 'not-allowed' && final.isRequested && lookAgainAfter(LEASE_MS)),
     };
     const card = await writeDespiteAuditFailure(deps.log, entry, (written) =>
       deps.store.submissions.saveOutcome(key, { ...stored, trail: written }, now),
     );
-    deps.jobs.stored(stored.lookAgain ? [...jobs, unfinishedJob(key, stored.lookAgain, now)] : jobs);
+    deps.jobs.stored(stored.lookAgain ? [...jobs, unfinishedJob(key, stored.lookAgain.at, now)] : jobs);
     deps.log.info({ reference, form: form.name, workspace, state: final.state, looks }, 'submission');
     deps.metrics.submitted(form.name, final.state);
     return { ...final, card };

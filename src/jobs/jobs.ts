@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
-import { createOutageLog, type OutageLog } from '../database/outage-log.js';
+import { createOutageLog } from '../database/outage-log.js';
 import { newReference, hashUserIds, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import type { JobHandler, NewJob, Worker } from './job.js';
-import { noLaneWaits, type Lanes } from './lanes.js';
+import { createHeartbeat } from './instances-table.js';
 import { migrations } from './migrations.js';
-import { createTable, laneOf, SCHEMA, type JobRow, type QueueDepth } from './table.js';
-import { createWorkLoop, type WorkLoop } from './work-loop.js';
+import { createQueue, type Queue } from './queue.js';
+import { createTable, SCHEMA, type JobRow, type QueueDepth } from './table.js';
+import { createTaking } from './take-table.js';
 
 /** Work that runs at a given time, at least once, even after a crash, and in one process at a time. */
 export interface Jobs {
@@ -40,21 +42,26 @@ interface Options {
   now: () => Date;
   log: Log;
   metrics?: Pick<Metrics, 'ran'>;
-  lanes?: Lanes;
+  /** How long the work of a project waits because its service hangs, in milliseconds. */
+  serviceWait?: ServiceWait;
 }
+
+type ServiceWait = (work: { workspace: string; project: string }) => Promise<number>;
 
 export async function createJobs({
   database,
   now,
   log,
   metrics = unmeasured,
-  lanes = noLaneWaits,
+  serviceWait = async () => 0,
 }: Options): Promise<Jobs> {
   await migrate(database, SCHEMA, migrations);
-  const table = createTable(database);
-  const run = createRunner({ table, now, log, metrics, wakeBy });
-  const queues = new Map<string, WorkLoop>();
+  const instance = randomUUID();
+  const table = { ...createTable(database), ...createTaking(database, instance) };
+  const run = createRunner({ table, now, log, metrics, serviceWait, wakeBy });
+  const queues = new Map<string, Queue>();
   const outages = createOutageLog(log);
+  const heartbeat = createHeartbeat(database, instance, outages);
   let started = false;
 
   function wakeBy(queue: string, dueAt: Date): void {
@@ -62,15 +69,14 @@ export async function createJobs({
   }
 
   function work(worker: Worker): void {
-    const { queue, handler, waitsForService } = worker;
-    const loop = createQueueLoop(worker, {
+    const queue = createQueue(worker, {
       ...{ table, now, outages },
-      lanes: waitsForService ? lanes : noLaneWaits,
       shared: database.kind === 'postgres',
-      work: (row) => run(row, handler),
+      correctTimes: (at) => correctStoredJobs(table, worker, at),
+      work: (row) => run(row, worker),
     });
-    queues.set(queue, loop);
-    if (started) loop.start();
+    queues.set(worker.queue, queue);
+    if (started) queue.start();
   }
 
   return {
@@ -94,59 +100,46 @@ export async function createJobs({
     runDue: () => runEverything([...queues.values()]),
     start() {
       started = true;
-      for (const loop of queues.values()) loop.start();
+      heartbeat.start();
+      for (const queue of queues.values()) queue.start();
     },
     stored: (jobs) => jobs.forEach(({ queue, dueAt }) => wakeBy(queue, dueAt)),
-    wake: () => queues.forEach((loop) => loop.wake()),
-    stop: async () => void (await Promise.all([...queues.values()].map((loop) => loop.stop()))),
+    wake: () => queues.forEach((queue) => queue.wake()),
+    async stop() {
+      await Promise.all([...queues.values()].map((queue) => queue.stop()));
+      await heartbeat.stop();
+    },
   };
 }
 
-async function runEverything(queues: WorkLoop[]): Promise<number> {
-  const runs = await Promise.all(queues.map((queue) => queue.runIfDue()));
+async function runEverything(queues: Queue[]): Promise<number> {
+  const runs = await Promise.all(queues.map((queue) => queue.run()));
   const sum = runs.reduce((one, other) => one + other, 0);
   // A queue has run what it added to itself.
   return sum === 0 || queues.length === 1 ? sum : sum + (await runEverything(queues));
 }
 
-interface QueueOptions extends Pick<Options, 'now'> {
-  table: ReturnType<typeof createTable>;
-  outages: OutageLog;
-  lanes: Lanes;
-  shared: boolean;
-  work: (row: JobRow) => Promise<void>;
+type Table = ReturnType<typeof createTable>;
+
+async function correctStoredJobs(table: Table, worker: Worker, at: Date): Promise<void> {
+  const { queue, leaseSeconds, whenClockIsSetBack } = worker;
+  await table.shortenWaits({ queue, now: at, leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
+  if (!whenClockIsSetBack) return;
+  const start = whenClockIsSetBack === 'at-once' ? at : secondsAfter(at, leaseSeconds);
+  await table.bringForward(queue, at, start);
 }
 
-function createQueueLoop(worker: Worker, options: QueueOptions): WorkLoop {
-  const { queue, concurrency, leaseSeconds, whenClockIsSetBack } = worker;
-  const { table, now } = options;
-  const leaseEnd = () => secondsAfter(now(), leaseSeconds);
-  return createWorkLoop<JobRow>({
-    ...{ ...options, name: queue, concurrency, laneOf },
-    leaseMs: leaseSeconds * 1_000,
-    take: (room) => table.take(queue, room, now(), leaseEnd()),
-    giveBack: table.giveBack,
-    renew: (jobs) => table.renew(jobs, leaseEnd()),
-    next: (room) => table.next({ queue, room }),
-    async shortenWaits(at) {
-      await table.shortenWaits({ queue, now: at, leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
-      if (!whenClockIsSetBack) return;
-      const start = whenClockIsSetBack === 'at-once' ? at : secondsAfter(at, leaseSeconds);
-      await table.bringForward(queue, at, start);
-    },
-  });
-}
-
-interface RunnerOptions {
-  table: ReturnType<typeof createTable>;
-  now: () => Date;
-  log: Log;
-  metrics: Pick<Metrics, 'ran'>;
+interface RunnerOptions extends Required<Pick<Options, 'now' | 'log' | 'metrics' | 'serviceWait'>> {
+  table: Table;
   wakeBy: (queue: string, dueAt: Date) => void;
 }
 
 /** Runs one job and stores the outcome. */
-function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
+function createRunner({ table, now, log, metrics, serviceWait, wakeBy }: RunnerOptions) {
+  /** If its service can’t be found, the job itself reports why. */
+  const waitOf = (row: JobRow, { waitsForService }: Worker): Promise<number> =>
+    waitsForService ? serviceWait(row).catch(() => 0) : Promise.resolve(0);
+
   async function attempt(row: JobRow, handler: JobHandler, reference: string) {
     const { queue, key, data, attempts, dueAt } = row;
     const startedAt = performance.now();
@@ -161,13 +154,15 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
     }
   }
 
-  return async (row: JobRow, handler: JobHandler): Promise<void> => {
+  return async (row: JobRow, worker: Worker): Promise<void> => {
     const { queue, key } = row;
     const reference = newReference();
     try {
       // The previous run added this job again for later, and its process died before it could finish the run.
       if (row.dueAt > now()) return await table.postpone(row, row.dueAt);
-      const outcome = await attempt(row, handler, reference);
+      const waitMs = await waitOf(row, worker);
+      if (waitMs > 0) return await table.wait(row, secondsAfter(now(), waitMs / 1_000));
+      const outcome = await attempt(row, worker.handler, reference);
       if (outcome.failed) return await table.postpone(row, outcome.retryAt);
       await table.finish(row, now(), outcome.next);
       if (outcome.next) wakeBy(queue, outcome.next.dueAt);

@@ -18,4 +18,17 @@ export const migrations: Migrations = {
   ],
   // When the last run planned the next one. Empty before the first run.
   '002_planned_at': [`alter table jobs add column planned_at timestamptz`],
+  '003_instances': [
+    `alter table jobs add column instance uuid,
+      add column workspace text not null generated always as (coalesce(data ->> 'workspace', '')) stored,
+      add column project text not null
+        generated always as (coalesce(data #>> '{project,id}', data ->> 'project', '')) stored`,
+    `create index jobs_in_hand on jobs (queue, instance) where taken_by is not null`,
+    `create table instances (
+      id uuid primary key,
+      host text not null,
+      started_at timestamptz not null,
+      seen_at timestamptz not null
+    )`,
+  ],
 };

@@ -1,33 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import { sql, type Generated, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import { z } from 'zod';
+import { sql, type ColumnType, type Generated, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
 import { rows } from '../database/sql-values.js';
 import { columnNames } from '../database/tables.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
-import { fairShare, hasRoom, type Room } from './fair-share.js';
 import type { NewJob, NextRun } from './job.js';
 
 export const SCHEMA = 'upnext_jobs';
-const JOBS = sql.table(`${SCHEMA}.jobs`);
-/** The workspace that a job belongs to. */
-const LANE = sql<string>`coalesce(data ->> 'workspace', '')`;
+export const JOBS = sql.table(`${SCHEMA}.jobs`);
 
 interface JobTable {
   queue: string;
   key: string;
   data: unknown;
+  /** Those that its data names, or empty. */
+  workspace: Computed<string>;
+  project: Computed<string>;
   dueAt: Date;
   /** When it may be taken: when it is due or, while a worker has it, when the lease ends. */
   nextAt: Date;
   attempts: Generated<number>;
   takenBy: string | null;
+  /** The instance that took it last. */
+  instance: string | null;
   /** When the last run planned this one. */
   plannedAt: Date | null;
   /** Increases when a job is added again, so that a run of the old version does not finish the new one. */
   version: Generated<number>;
 }
+
+/** Columns that the database computes. */
+type Computed<T> = ColumnType<T, never, never>;
 
 export type JobRow = Selectable<JobTable>;
 
@@ -38,25 +41,12 @@ export interface QueueDepth {
   due: number;
 }
 
-/** The same as LANE. */
-export function laneOf({ data }: Pick<JobRow, 'data'>): string {
-  const workspace = workspaceSchema.safeParse(data);
-  return workspace.success ? workspace.data.workspace : '';
-}
-
-const workspaceSchema = z.object({ workspace: z.string() });
-
 /** How long a job of a queue can wait, at most, for the end of a lease or for its next attempt. */
 interface LongestWaits {
   queue: string;
   now: Date;
   leaseSeconds: number;
   backoffSeconds: number;
-}
-
-interface QueueRoom {
-  queue: string;
-  room: Room;
 }
 
 interface Finished {
@@ -71,14 +61,18 @@ interface Tables {
 
 type Db = Kysely<Tables>;
 
-/**
- * The jobs table, with one method for each thing that can happen to a job. All queues check at the same moments, so one
- * statement answers them all.
- */
+/** The jobs table, with one method for each thing that can happen to a job. */
 export function createTable(database: Database) {
-  const db: Db = database.kysely<Tables>(SCHEMA).withPlugin(columnNames);
-  return { ...createAdding(db), ...createRunning(db), ...createCorrecting(db), ...createWatching(db) };
+  const db = jobsIn(database);
+  return {
+    ...createAdding(db),
+    ...createRunning(db),
+    ...createCorrecting(db),
+    depth: (now: Date) => depth(db, now),
+  };
 }
+
+export const jobsIn = (database: Database): Db => database.kysely<Tables>(SCHEMA).withPlugin(columnNames);
 
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
 
@@ -148,10 +142,7 @@ function createAdding(db: Db) {
   }
 
   async function removeWorkspace(workspace: string): Promise<void> {
-    await db
-      .deleteFrom('jobs')
-      .where(sql<boolean>`data ->> 'workspace' = ${workspace}`)
-      .execute();
+    await db.deleteFrom('jobs').where('workspace', '=', workspace).execute();
   }
 
   return { put, putNoLater, putIfMissing, remove, removeWorkspace };
@@ -159,23 +150,6 @@ function createAdding(db: Db) {
 
 function createRunning(db: Db) {
   const isTaken = (job: JobRow) => sql<boolean>`${isJob(job.queue, job.key)} and taken_by = ${job.takenBy}`;
-
-  /** Several processes take different jobs: each skips rows that another one is about to take. */
-  async function take(queue: string, room: Room, now: Date, leaseEnd: Date): Promise<JobRow[]> {
-    const waiting = sql`
-      select ctid as id, next_at as at, ${LANE} as lane from ${JOBS}
-      where queue = ${queue} and next_at <= ${now} and ${hasRoom(LANE, room)}
-      order by next_at`;
-    const due = sql`
-      select ctid from ${JOBS} where ctid = any(array(${fairShare(waiting, room)})) and next_at <= ${now}
-      for update skip locked`;
-    return db
-      .updateTable('jobs')
-      .set({ nextAt: leaseEnd, takenBy: randomUUID(), attempts: sql`attempts + 1` })
-      .where(sql<boolean>`ctid = any(array(${due}))`)
-      .returningAll()
-      .execute();
-  }
 
   const finishOne = batch(
     ({ job }: Finished) => `${job.queue} ${job.key}`,
@@ -214,7 +188,26 @@ function createRunning(db: Db) {
     await db.updateTable('jobs').set({ nextAt: leaseEnd }).where(areTaken(jobs)).execute();
   }
 
-  return { take, finish, postpone, giveBack, renew };
+  /** Undoes `take`, and nobody takes another job of this project from the queue until then. */
+  async function wait(job: JobRow, until: Date): Promise<void> {
+    const { queue, workspace, project } = job;
+    const others = db
+      .updateTable('jobs')
+      .set({ nextAt: until })
+      .where('queue', '=', queue)
+      .where('workspace', '=', workspace)
+      .where('project', '=', project)
+      .where('takenBy', 'is', null)
+      .where('nextAt', '<', until);
+    await db
+      .with('others', () => others)
+      .updateTable('jobs')
+      .set({ nextAt: until, takenBy: null, attempts: sql`attempts - 1` })
+      .where(isTaken(job))
+      .execute();
+  }
+
+  return { finish, postpone, giveBack, renew, wait };
 }
 
 /** What was stored before the clock was set back. */
@@ -231,7 +224,7 @@ function createCorrecting(db: Db) {
       await sql`
         update ${JOBS} as job set next_at = ${end}, due_at = least(due_at, longest.now)
         from ${rows(longest, 'queue text, now timestamptz, lease float8, backoff float8')} longest
-        where job.queue = longest.queue and (taken_by is not null or (attempts > 0 and due_at < next_at))
+        where job.queue = longest.queue and (taken_by is not null or due_at < next_at)
           and next_at > ${end} + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`.execute(db);
       return new Map<string, undefined>();
     },
@@ -282,35 +275,12 @@ async function finishAll(db: Db, all: Finished[]): Promise<void> {
   );
 }
 
-function createWatching(db: Db) {
-  /** Lanes without room do not count. */
-  const next = batch(
-    ({ queue }: QueueRoom) => queue,
-    async (queues) => {
-      const full = queues.map(({ queue, room: { lanes } }) => ({
-        queue,
-        lanes: Object.keys(lanes).filter((lane) => lanes[lane] === 0),
-      }));
-      const found = await sql<{ queue: string; next: Date | null }>`
-        select wanted.queue, (
-          select next_at from ${JOBS} job
-          where job.queue = wanted.queue and (wanted.lanes = '[]' or not wanted.lanes ? ${LANE})
-          order by next_at limit 1
-        ) as next
-        from ${rows(full, 'queue text, lanes jsonb')} wanted`.execute(db);
-      return new Map(found.rows.flatMap(({ queue, next }) => (next ? [[queue, next] as const] : [])));
-    },
-  );
-
-  async function depth(now: Date): Promise<QueueDepth[]> {
-    return db
-      .selectFrom('jobs')
-      .select('queue')
-      .select(sql<number>`count(*)`.as('waiting'))
-      .select(sql<number>`count(*) filter (where next_at <= ${now})`.as('due'))
-      .groupBy('queue')
-      .execute();
-  }
-
-  return { next, depth };
+async function depth(db: Db, now: Date): Promise<QueueDepth[]> {
+  return db
+    .selectFrom('jobs')
+    .select('queue')
+    .select(sql<number>`count(*)`.as('waiting'))
+    .select(sql<number>`count(*) filter (where next_at <= ${now})`.as('due'))
+    .groupBy('queue')
+    .execute();
 }

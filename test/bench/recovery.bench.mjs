@@ -1,4 +1,7 @@
-/** Ten thousand forms with an unknown outcome, looked up by two instances on one PostgreSQL while people use one of them. */
+/**
+ * Ten thousand forms with an unknown outcome, looked up by two instances on one PostgreSQL while people use one of them; and how
+ * soon a form is looked up while forty wait for a project of the same service that hangs.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { command, OURS, startBot, startEnvironment, submission } from './bots.mjs';
@@ -6,6 +9,8 @@ import { run as sql, withPostgres } from './postgres.mjs';
 
 const FORMS = 10_000;
 const WITHIN_S = 180;
+const AT_A_HANGING_PROJECT = 40;
+const LOOKED_UP_S = 10;
 const ACK_MS = 3_000;
 const COMMAND_EVERY_MS = 100;
 /** Of both instances together. */
@@ -15,6 +20,7 @@ export async function run(report) {
   const calls = [];
   const found = (path) => {
     calls.push(Date.now());
+    if (path.includes('prj_hangs')) return undefined;
     const [, number] = /prj_(\d+)/.exec(path) ?? [];
     return number === undefined ? [] : [postOf(number)];
   };
@@ -51,6 +57,13 @@ export async function run(report) {
       unit: 'calls',
       atMost: 1,
     });
+    report({
+      what: `a form, while ${AT_A_HANGING_PROJECT} wait for another project of its workspace that hangs (${LOOKED_UP_S} s)`,
+      ours: await besideAHangingProject(env, template, server),
+      baseline: LOOKED_UP_S,
+      unit: 's',
+      atMost: 1,
+    });
   });
   world.stop();
 }
@@ -76,18 +89,36 @@ async function submitOne(world, bot, server) {
   }
 }
 
-const formsSql = (template) => `
+const formsSql = (template, { from = 1, to = FORMS, project = `'prj_' || n` } = {}) => `
   with unknown as (insert into upnext.submissions
     (id, workspace, person, form, "values", about, hash, state, reason, looks, created_at, updated_at)
   select 'form-' || n, workspace, 'U' || n % 500, form,
     (("values"::jsonb - 'when') || jsonb_build_object(
       'Content', 'Post ' || n, 'Status', 'DRAFT', 'Platforms', jsonb_build_array('X'),
-      'project', jsonb_build_object('text', 'Tea', 'value', 'prj_' || n)))::json,
+      'project', jsonb_build_object('text', 'Tea', 'value', ${project})))::json,
     (about::jsonb - 'preview' - 'moment' - 'viewId') || jsonb_build_object('submissionId', 'form-' || n), hash || n, 'unknown', 'No answer.', 0, now(), now()
-  from upnext.submissions, generate_series(1, ${FORMS}) n
-  where id = '${template}' returning workspace, id)
+  from upnext.submissions, generate_series(${from}, ${to}) n
+  where id = '${template}' returning workspace, id, "values" #>> '{project,value}' as project)
   insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
-  select 'unfinished_forms', id, jsonb_build_object('workspace', workspace, 'submission', id), now(), now() from unknown`;
+  select 'unfinished_forms', id, jsonb_build_object('workspace', workspace, 'submission', id, 'project', project), now(), now()
+  from unknown`;
+
+/** Seconds until a form is found that is due when all places of the project that hangs are taken. */
+async function besideAHangingProject(env, template, server) {
+  const first = FORMS + 1;
+  const last = FORMS + AT_A_HANGING_PROJECT;
+  await sql(server, 'recovery', formsSql(template, { from: first, to: last, project: `'prj_hangs'` }));
+  const bot = await startBot(OURS, env);
+  await after(2_000);
+  const other = last + 1;
+  const began = performance.now();
+  await sql(server, 'recovery', formsSql(template, { from: other, to: other }));
+  const state = `select state from upnext.submissions where id = 'form-${other}'`;
+  while ((await sql(server, 'recovery', state))[0].state === 'unknown') await after(50);
+  const seconds = (performance.now() - began) / 1000;
+  await bot.stop();
+  return seconds;
+}
 
 async function allAreFound(server) {
   const [{ left }] = await sql(

@@ -5,13 +5,10 @@ import { createSeal } from '../../src/database/seal.js';
 import { openStore, type Store } from '../../src/app/tables/store.js';
 import { recordMany, type SubmissionTables } from '../../src/forms/table/batches.js';
 import { tablesIn } from '../../src/database/tables.js';
-import { recoveryWorker } from '../../src/forms/recover.js';
-import type { RegisteredForm } from '../../src/forms/registered-form.js';
-import type { Submission } from '../../src/forms/table/submissions.js';
 import { createJobs } from '../../src/jobs/jobs.js';
-import { noLaneWaits } from '../../src/jobs/lanes.js';
 import { createLog } from '../../src/log.js';
 import { databases, freshPostgres } from '../support/databases.js';
+import { takenOver } from '../support/take-over.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
@@ -114,45 +111,29 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(await store.submissions.find('T2', id)).toBeUndefined();
   });
 
-  /** What processes take over at that time: this submission, as each of them gets it. */
-  async function takenOver(seconds: number): Promise<Submission[]> {
-    const taken: Submission[] = [];
-    const instances = await Promise.all(
-      [1, 2, 3].map(async () => {
-        const jobs = await createJobs({ database, now: () => later(seconds), log: createLog('silent') });
-        jobs.work(
-          recoveryWorker({ store, lanes: noLaneWaits, now: () => later(seconds) }, [
-            // Only what recovery needs of a form.
-            {
-              name: 'schedule_post',
-              recover: async (one: Submission) => void taken.push(one),
-            } as unknown as RegisteredForm,
-          ]),
-        );
-        return jobs;
-      }),
+  /** This submission, as each of three instances gets it that takes it over then. */
+  const takenAt = async (seconds: number) =>
+    (await takenOver({ database, store, form: 'schedule_post', now: later(seconds), instances: 3 })).filter(
+      (one) => one.id === id,
     );
-    await Promise.all(instances.map((jobs) => jobs.runDue()));
-    return taken.filter((one) => one.id === id);
-  }
 
   test('is taken over once when its lease has expired', async () => {
     await record();
-    expect(await takenOver(29)).toEqual([]);
-    expect(await takenOver(31)).toMatchObject([{ state: 'sending', looks: 1 }]);
+    expect(await takenAt(29)).toEqual([]);
+    expect(await takenAt(31)).toMatchObject([{ state: 'sending', looks: 1 }]);
   });
 
   test('is taken over again when its outcome is to be looked up again', async () => {
     await record();
-    const unknown = { state: 'unknown', lookAgain: later(70) } as const;
+    const unknown = { state: 'unknown', lookAgain: { at: later(70) } } as const;
     await store.submissions.saveOutcome(form(), unknown, later(65));
-    expect(await takenOver(69)).toEqual([]);
-    expect(await takenOver(71)).toMatchObject([{ state: 'unknown', looks: 1 }]);
+    expect(await takenAt(69)).toEqual([]);
+    expect(await takenAt(71)).toMatchObject([{ state: 'unknown', looks: 1 }]);
     await store.submissions.saveOutcome(form(), unknown, later(75));
-    expect(await takenOver(76)).toMatchObject([{ looks: 2 }]);
+    expect(await takenAt(76)).toMatchObject([{ looks: 2 }]);
     await store.submissions.saveOutcome(form(), unknown, later(77));
     await store.submissions.saveOutcome(form(), { state: 'delivered' }, later(78));
-    expect(await takenOver(10_000)).toEqual([]);
+    expect(await takenAt(10_000)).toEqual([]);
   });
 
   test('is taken over while no approver was asked, and not after that', async () => {
@@ -160,13 +141,13 @@ describe.each(databases)('a submission, %s', (_, open) => {
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
     await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
     await store.submissions.extendLease(form(), later(40));
-    expect(await takenOver(31)).toEqual([]);
-    expect(await takenOver(41)).toMatchObject([{ state: 'asked', looks: 0 }]);
+    expect(await takenAt(31)).toEqual([]);
+    expect(await takenAt(41)).toMatchObject([{ state: 'asked', looks: 0 }]);
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
     await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
     await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
     await store.submissions.extendLease(form(), later(60));
-    expect(await takenOver(10_000)).toEqual([]);
+    expect(await takenAt(10_000)).toEqual([]);
   });
 
   test('is taken over when it was approved before the requests were stored', async () => {
@@ -175,8 +156,8 @@ describe.each(databases)('a submission, %s', (_, open) => {
     await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
     await store.submissions.decide(form(), { state: 'sending', by: 'U2', lease: later(50) }, at);
     await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
-    expect(await takenOver(49)).toEqual([]);
-    expect(await takenOver(51)).toMatchObject([{ decidedBy: 'U2' }]);
+    expect(await takenAt(49)).toEqual([]);
+    expect(await takenAt(51)).toMatchObject([{ decidedBy: 'U2' }]);
   });
 
   test('changes its status once when two people press at once', async () => {

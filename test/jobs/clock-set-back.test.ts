@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
-import { recoveryWorker } from '../../src/forms/recover.js';
-import type { RegisteredForm } from '../../src/forms/registered-form.js';
-import { noLaneWaits } from '../../src/jobs/lanes.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { createPace } from '../../src/slack/send/pace.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore, type Store } from '../../src/app/tables/store.js';
 import { databases } from '../support/databases.js';
+import { takenOver } from '../support/take-over.js';
 
 /** What was stored before the clock was set back by a day ends as if it had begun now. */
 
@@ -51,33 +49,24 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     ]);
   });
 
-  /** The forms that a process takes over at that time. */
-  async function takenOver(now: Date): Promise<string[]> {
-    const jobs = await createJobs({ database, now: () => now, log: createLog('silent') });
-    const taken: string[] = [];
-    const form = { name: 'x', recover: async ({ id }: { id: string }) => void taken.push(id) };
-    // Only what recovery needs of a form.
-    const forms = [form as unknown as RegisteredForm];
-    jobs.work(recoveryWorker({ store, lanes: noLaneWaits, now: () => now }, forms));
-    await jobs.runDue();
-    return taken;
-  }
+  const takenAt = async (now: Date) =>
+    (await takenOver({ database, store, form: 'x', now })).map(({ id }) => id);
 
   test('a form is recovered, but not while its worker may still be alive', async () => {
     const form = { id: 'f1', workspace: 'T1', person: 'U1', form: 'x', values: {}, about: {}, hash: '' };
     await store.submissions.record(form, 'sending', WRONG, 12_000);
-    expect(await takenOver(RIGHT)).toEqual([]);
-    expect(await takenOver(after(RIGHT, 29))).toEqual([]);
-    expect(await takenOver(after(RIGHT, 31))).toEqual(['f1']);
+    expect(await takenAt(RIGHT)).toEqual([]);
+    expect(await takenAt(after(RIGHT, 29))).toEqual([]);
+    expect(await takenAt(after(RIGHT, 31))).toEqual(['f1']);
   });
 
   test('a form whose next lookup is in half an hour keeps that time', async () => {
     const form = { id: 'f2', workspace: 'T1', person: 'U1', form: 'x', values: {}, about: {}, hash: '' };
     await store.submissions.record(form, 'sending', RIGHT, 12_000);
-    const unknown = { state: 'unknown', lookAgain: after(RIGHT, 1_800) } as const;
+    const unknown = { state: 'unknown', lookAgain: { at: after(RIGHT, 1_800) } } as const;
     await store.submissions.saveOutcome(form, unknown, RIGHT);
-    expect(await takenOver(after(RIGHT, 62))).toEqual([]);
-    expect(await takenOver(after(RIGHT, 1_801))).toEqual(['f2']);
+    expect(await takenAt(after(RIGHT, 62))).toEqual([]);
+    expect(await takenAt(after(RIGHT, 1_801))).toEqual(['f2']);
   });
 
   test('messages are not held back', async () => {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Database } from '../../src/database/database.js';
 import { defineWorker, type Job, type JobHandler } from '../../src/jobs/job.js';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.js';
-import { createLanes } from '../../src/jobs/lanes.js';
 import { createLog } from '../../src/log.js';
 import { databases } from '../support/databases.js';
 
@@ -278,25 +277,70 @@ describe.each(databases)('jobs, %s', (_, open) => {
     await jobs.stop();
   });
 
-  test('wait while the service of their workspace hangs, and cost no attempt', async () => {
-    let hanging = ['http://T0.test'];
-    const lanes = createLanes({
-      serviceOf: async (workspace) => `http://${workspace}.test`,
-      hanging: () => hanging,
-      mayStart: (service) => !hanging.includes(service),
-    });
-    jobs = await createJobs({ database, now: () => now, log, lanes });
+  test('wait while the service of their project hangs, and cost no attempt', async () => {
+    let hanging = 'p1';
+    const asked: string[] = [];
+    const serviceWait = async ({ project }: { project: string }) => {
+      asked.push(project);
+      return project === hanging ? 5_000 : 0;
+    };
+    jobs = await createJobs({ database, now: () => now, log, serviceWait });
     const collecting: JobHandler = async (job) => void runs.push(job);
-    jobs.work({ ...digestWorker(collecting), waitsForService: true });
-    for (const workspace of ['T0', 'T1']) await jobs.add('digest', workspace, START, { workspace });
-    expect(await jobs.runDue()).toBe(1);
-    expect(keys()).toEqual(['T1']);
-    hanging = [];
-    expect(await jobs.runDue()).toBe(1);
-    expect(runs.map(({ key, attempts }) => [key, attempts])).toEqual([
-      ['T1', 1],
-      ['T0', 1],
+    jobs.work({ ...digestWorker(collecting, 4), waitsForService: true });
+    const data = { workspace: 'T0' };
+    for (const key of ['a', 'b', 'c', 'd'])
+      await jobs.add('digest', key, START, { ...data, project: { id: 'p1' } });
+    await jobs.add('digest', 'other', after(1), { ...data, project: 'p2' });
+    now = after(2);
+    await jobs.runDue();
+    expect(keys()).toEqual(['other']);
+    // One asked for all of its project.
+    expect(asked).toEqual(['p1', 'p2']);
+    hanging = 'none';
+    now = after(6);
+    await jobs.runDue();
+    expect(runs).toHaveLength(1);
+    now = after(8);
+    await jobs.runDue();
+    expect(runs.map(({ key, attempts }) => `${key} ${attempts}`)).toEqual([
+      'other 1',
+      ...['a 1', 'b 1', 'c 1', 'd 1'],
     ]);
+  });
+
+  test('of a project that hangs leave room for the other projects of their workspace', async () => {
+    let end: () => void = () => undefined;
+    const hanging = new Promise<void>((done) => (end = done));
+    collect(
+      ({ data }) => ((data as { project: string }).project === 'hangs' ? hanging : Promise.resolve()),
+      16,
+    );
+    for (let index = 0; index < 40; index += 1)
+      await jobs.add('digest', `hangs ${index}`, START, { workspace: 'T0', project: 'hangs' });
+    jobs.start();
+    await expect.poll(() => runs.length).toBe(3);
+    for (const key of ['one', 'two'])
+      await jobs.add('digest', key, START, { workspace: 'T0', project: 'healthy' });
+    await expect.poll(keys).toEqual(expect.arrayContaining(['one', 'two']));
+    expect(runs).toHaveLength(5);
+    end();
+    await jobs.stop();
+  });
+
+  test('of a killed instance hold up no other jobs of their workspace', async () => {
+    const killed = await newJobs();
+    killed.work(digestWorker(() => new Promise(() => undefined)));
+    for (const key of ['a', 'b', 'c', 'd']) await jobs.add('digest', key, START, { workspace: 'T0' });
+    void killed.runDue();
+    await expect
+      .poll(
+        async () =>
+          (await database.executeSql('select from upnext_jobs.jobs where taken_by is not null')).rows,
+      )
+      .toHaveLength(2);
+    collect();
+    await jobs.runDue();
+    expect(keys()).toEqual(['c', 'd']);
   });
 
   test('that take longer than their lease stay with their worker', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RATE_LIMIT_ERRORS } from '../../slack/send/call-once.js';
-import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
+import { failed, notChecked, passed, type Finding } from '../../features/doctor/checks/finding.js';
 
 /** Asks Slack to validate everything that Upnext sends. blocks.validate posts nothing. */
 
@@ -64,7 +64,7 @@ export async function checkPayloads(
     break;
   }
   const isDown = unanswered === MAX_UNANSWERED_IN_A_ROW;
-  if (unchecked.length > 0) findings.push(notChecked(unchecked, rest.length, isDown));
+  if (unchecked.length > 0) findings.push(notAnswered(unchecked, rest.length, isDown));
   if (findings.length === 0 && rest.length > 0)
     findings.push(passed(CHECK, `Slack accepts ${accepted(rest)} that it checked.`));
   if (tooLarge.length > 0) findings.push(skipped(tooLarge));
@@ -96,7 +96,7 @@ const isAboutDownload = ({ pointer, code, message }: Difference) =>
 const REPORT =
   'Upnext’s own rules accept this, so Slack’s have changed. Update Upnext, or report this to the people who maintain it.';
 
-function notChecked(unchecked: readonly Unchecked[], total: number, isDown: boolean): Finding {
+function notAnswered(unchecked: readonly Unchecked[], total: number, isDown: boolean): Finding {
   const names = named(unchecked.map(({ name, error }) => `“${name}”${error ? ` (${error})` : ''}`));
   const why = isDown ? ` Slack didn’t answer ${MAX_UNANSWERED_IN_A_ROW} times in a row.` : '';
   return failed(
@@ -107,9 +107,9 @@ function notChecked(unchecked: readonly Unchecked[], total: number, isDown: bool
 }
 
 const skipped = (tooLarge: readonly Payload[]) =>
-  passed(
+  notChecked(
     CHECK,
-    `Not checked, because Slack checks at most about 100,000 characters: ${named(tooLarge.map(({ name }) => `“${name}”`))}.`,
+    `Slack checks at most about 100,000 characters: ${named(tooLarge.map(({ name }) => `“${name}”`))}.`,
   );
 
 /** The first few, and how many more there are. */

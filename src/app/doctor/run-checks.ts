@@ -40,7 +40,7 @@ export async function runChecks(config: Config, world: World): Promise<Finding[]
     ...warnings,
     ...slack,
     ...service,
-    database,
+    ...database,
     media,
   ].flat();
 }

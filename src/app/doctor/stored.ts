@@ -4,7 +4,7 @@ import { DatabaseOpenError } from '../../database/errors.js';
 import { databaseExists, openDatabase } from '../../database/open.js';
 import { createSeal, UnknownKeyError } from '../../database/seal.js';
 import { isMigrated, openStore, type Store } from '../tables/store.js';
-import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
+import { failed, notChecked, passed, type Finding } from '../../features/doctor/checks/finding.js';
 
 const CHECK = 'Slack';
 
@@ -55,23 +55,23 @@ function tokenIn(installation: Installation, now: Date): { token?: string; findi
   if (!bot) return { finding: NOT_INSTALLED };
   if (bot.expiresAt !== undefined && bot.expiresAt * 1_000 <= now.getTime())
     return {
-      finding: passed(
+      finding: notChecked(
         CHECK,
-        `Not checked: the token for ${place} has expired. To renew it, start Upnext and type /upnext there.`,
+        `The token for ${place} has expired. To renew it, start Upnext and type /upnext there.`,
       ),
     };
   return { token: bot.token, finding: passed(CHECK, `Checked with the token for ${place}.`) };
 }
 
-const NOT_INSTALLED = passed(
+const NOT_INSTALLED = notChecked(
   CHECK,
   'Upnext isn’t installed in any workspace yet, so there is no token to check.',
 );
-const OTHER_VERSION = passed(
+const OTHER_VERSION = notChecked(
   CHECK,
-  'Not checked: another version of Upnext has used this database. Start this version once, then run the doctor again.',
+  'Another version of Upnext has used this database. Start this version once, then run the doctor again.',
 );
-const NOT_READ = passed(
+const NOT_READ = notChecked(
   CHECK,
   'The tokens of the workspaces can’t be read now. Stop Upnext and run the doctor again to check one.',
 );

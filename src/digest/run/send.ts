@@ -39,7 +39,10 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
     const due: DueDigest = { day: digest.next.day, at: digest.next.at.toISOString() };
     if (digest.next.at > now) return { dueAt: channelJobAt(channel.channel, digest.next.at), data: channel };
     const skipped = skippedInstead(digest, due, now);
-    const sent = skipped ? { skipped } : await sendWithinLimits(digest, due, { turn, now, reference });
+    const sent = skipped
+      ? { skipped }
+      : ((await waitForService(digest, now)) ??
+        (await sendWithinLimits(digest, due, { turn, now, reference })));
     if ('again' in sent)
       return { dueAt: sent.again, data: { ...channel, ...(sent.turn && { turn: sent.turn }) } };
 
@@ -49,6 +52,13 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
     if (!first) return undefined;
     const free = deps.pace.nextInChannel(deps.now());
     return { dueAt: later(channelJobAt(channel.channel, first), free), data: channel };
+  }
+
+  /** While the service hangs. One that was requested is tried anyway. */
+  async function waitForService({ workspace, project }: Digest, now: Date): Promise<Sent | undefined> {
+    // If the service can’t be found, reading the project says why.
+    const ms = await deps.background.waitMs({ workspace, project: project.id }).catch(() => 0);
+    return ms > 0 ? { again: new Date(now.getTime() + ms) } : undefined;
   }
 
   /** Sends a digest that someone requested, even if it is paused. */

@@ -1,6 +1,6 @@
 import { readable, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { failed, passed, type Finding } from './checks/finding.js';
+import { failed, notChecked, passed, type Finding } from './checks/finding.js';
 import { checkChannelProject, checkOtherProjects } from './checks/projects.js';
 import { checkService } from './checks/service.js';
 import { checkSlack } from './checks/slack.js';
@@ -68,14 +68,20 @@ async function checkDatabase({ store }: Pick<Deps, 'store'>, { workspace }: Acto
   );
 }
 
+const CHECK_OF_PAYLOADS = 'Views and messages';
+
 /** Only `npm run doctor` asks Slack about them: it takes minutes. */
 async function findPayloadCheck({ store }: Pick<Deps, 'store'>): Promise<Finding[]> {
   try {
     const at = await store.payloadChecks.last();
-    const last = at
-      ? `Last checked by npm run doctor on ${formatLocalDate(isoDay(at, 'UTC'))}.`
-      : 'Not checked yet. To check them, run npm run doctor on the machine that runs Upnext.';
-    return [passed('Views and messages', last)];
+    return [
+      at
+        ? passed(
+            CHECK_OF_PAYLOADS,
+            `Last checked by npm run doctor on ${formatLocalDate(isoDay(at, 'UTC'))}.`,
+          )
+        : notChecked(CHECK_OF_PAYLOADS, 'To check them, run npm run doctor on the machine that runs Upnext.'),
+    ];
   } catch {
     // Another check reports that the database isn’t responding.
     return [];

@@ -11,20 +11,25 @@ export const NOT_IN_CHANNEL = failed(
 
 const MAX_LENGTH = 600;
 
-/** Problems first, each with its fix; what passed is one list. */
+/** Problems first, each with its fix; what was not checked and what passed is a list each. */
 export function report(findings: Finding[]): Reply {
   const text = summaryOf(findings);
   const problems = findings.filter(({ ok }) => !ok);
-  const fine = findings.filter(({ ok }) => ok);
+  const open = findings.filter((finding) => finding.notChecked);
+  const fine = findings.filter((finding) => finding.ok && !finding.notChecked);
   return {
     text,
     blocks: [
       section(`${problems.length > 0 ? ':warning:' : ':white_check_mark:'} *${text}*`),
       ...problems.map((finding) => section(`${lineFor(finding)}\n${escape(finding.fix ?? '')}`)),
-      ...(fine.length > 0 ? [section(['*Passed*', ...fine.map(lineFor)].join('\n'))] : []),
+      ...list('Not checked', open),
+      ...list('Passed', fine),
       context('To check the server’s settings, run `npm run doctor` there.'),
     ],
   };
 }
+
+const list = (title: string, findings: Finding[]) =>
+  findings.length > 0 ? [section([`*${title}*`, ...findings.map(lineFor)].join('\n'))] : [];
 
 const lineFor = ({ check, message }: Finding) => `• *${check}*: ${escape(clip(message, MAX_LENGTH))}`;

@@ -76,6 +76,11 @@ export interface NewSubmission extends SubmittedForm {
   at: Date;
 }
 
+export interface LookAgain {
+  at: Date;
+  project?: string | undefined;
+}
+
 export interface OutcomeUpdate {
   submission: {
     id: string;
@@ -85,8 +90,8 @@ export interface OutcomeUpdate {
     result: unknown;
     at: Date;
   };
-  /** When its outcome is to be looked up. Without it, nothing is left to do. */
-  lookAgain: Date | undefined;
+  /** When and in which project its outcome is to be looked up. Without it, nothing is left to do. */
+  lookAgain: LookAgain | undefined;
   trail: AuditEntry | undefined;
   jobs: NewJob[];
 }
@@ -191,7 +196,9 @@ export async function saveManyOutcomes(
   const entries = updates.flatMap(({ trail }) => trail ?? []);
   const jobs = updates.flatMap((update) => update.jobs);
   const unfinished = updates.flatMap(({ submission, lookAgain }) =>
-    lookAgain ? unfinishedJob(submission, lookAgain, submission.at) : [],
+    lookAgain
+      ? unfinishedJob({ ...submission, project: lookAgain.project }, lookAgain.at, submission.at)
+      : [],
   );
   const finished = updates.flatMap(({ submission, lookAgain }) => (lookAgain ? [] : submission.id));
   const also = [

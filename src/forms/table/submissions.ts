@@ -14,6 +14,7 @@ import {
   type NewSubmission,
   type OutcomeUpdate,
   type SubmittedForm,
+  type LookAgain,
 } from './batches.js';
 import type { Card, SubmissionRow, SubmissionState, SubmissionTables } from './batches.js';
 import { UNFINISHED, unfinishedJob } from './unfinished.js';
@@ -44,7 +45,7 @@ interface Outcome {
   state: SubmissionState;
   reason?: string;
   result?: unknown;
-  lookAgain?: Date;
+  lookAgain?: LookAgain;
   trail?: AuditEntry | undefined;
   jobs?: NewJob[];
 }

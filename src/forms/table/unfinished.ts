@@ -7,10 +7,15 @@ import type { NewJob } from '../../jobs/job.js';
  */
 export const UNFINISHED = 'unfinished_forms';
 
-export const unfinishedSchema = z.object({ workspace: z.string(), submission: z.string() });
+export const unfinishedSchema = z.object({
+  workspace: z.string(),
+  submission: z.string(),
+  /** The project that its outcome is to be looked up in. */
+  project: z.string().optional(),
+});
 
 export const unfinishedJob = (
-  { workspace, id }: { workspace: string; id: string },
+  { workspace, id, project }: { workspace: string; id: string; project?: string | undefined },
   dueAt: Date,
   plannedAt: Date,
-): NewJob => ({ queue: UNFINISHED, key: id, data: { workspace, submission: id }, dueAt, plannedAt });
+): NewJob => ({ queue: UNFINISHED, key: id, data: { workspace, submission: id, project }, dueAt, plannedAt });

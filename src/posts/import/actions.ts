@@ -226,8 +226,9 @@ export const startImport = (deps: Deps) => async (args: SubmitArgs) => {
   const { id } = reviewMetadata.parse(JSON.parse(args.view.private_metadata));
   const key = { workspace: actor.workspace, id };
   const now = deps.now();
-  const jobs = [{ queue: IMPORTS, key: id, dueAt: now, data: key }];
-  const isMine = (await deps.store.imports.find(key))?.person === actor.person;
+  const found = await deps.store.imports.find(key);
+  const jobs = [{ queue: IMPORTS, key: id, dueAt: now, data: { ...key, project: found?.project.id } }];
+  const isMine = found?.person === actor.person;
   const isStarted = isMine && (await deps.store.imports.changeState(key, ['review', 'running'], now, jobs));
   await args.ack({
     response_action: 'update',

@@ -22,6 +22,8 @@ export const IMPORTS = 'imports';
 export const importJob = z.object({
   workspace: z.string(),
   id: z.string(),
+  /** Where its rows go. */
+  project: z.string().optional(),
   /** The message about the import may have been sent since then. */
   maybeSentSince: z.number().optional(),
 });
