@@ -10,6 +10,7 @@ import { fitsInAck } from '../../src/slack/answer/ack-size.js';
 import type { StartTimer } from '../../src/slack/answer/deadlines.js';
 import { formSurface } from '../../src/slack/answer/error-surfaces.js';
 import type { SubmitArgs } from '../../src/slack/events/listeners.js';
+import { HOME_IS_FULL } from '../../src/lists/home/reply.js';
 import { SAMPLE_KINDS } from './samples.js';
 import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { isTooLarge, viewProblems } from '../../src/local-slack/rules/views.js';
@@ -61,6 +62,18 @@ test('no text that Slack shows as it is has a mention in it, which would stay an
     ),
   );
   expect(raw).toEqual([]);
+});
+
+test('an App Home with more than Slack allows ends with what is left out, and keeps what follows', () => {
+  const full = everything.filter(({ name }) => name.startsWith('App Home, full'));
+  expect(full).toHaveLength(SAMPLE_KINDS.length);
+  for (const sample of full) {
+    const { blocks } = 'view' in sample ? sample.view : sample.message;
+    expect(blocks).toHaveLength(100);
+    expect(JSON.stringify(blocks)).toContain(HOME_IS_FULL);
+    expect(blocks.at(-1)).toMatchObject({ type: 'context' });
+    expect(JSON.stringify(blocks.at(-1))).not.toContain(HOME_IS_FULL);
+  }
 });
 
 test('samples are the same every time', () => {
