@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
-import { columnNames } from './tables.js';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { columnNames, type Known } from './tables.js';
 
 /**
  * How PostgreSQL values are read, by type number (pg_type). `pg` and PGlite have different defaults; these override both.
@@ -40,7 +40,22 @@ const storable = (part: unknown) =>
  * a hundred and scan whole tables. Uses json, not jsonb, so that a json column keeps the order of its keys.
  */
 export const rows = (all: object[], columns: string): RawBuilder<unknown> =>
-  sql`(select * from json_to_recordset(${toStorableJson(all.map(withColumnNames))}::json) as one(${sql.raw(columns)}) limit ${all.length})`;
+  sql`(select * from json_to_recordset(${asRecords(all)}) as one(${sql.raw(columns)}) limit ${all.length})`;
+
+const asRecords = (all: object[]) => sql`${toStorableJson(all.map(withColumnNames))}::json`;
 
 const withColumnNames = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [columnNames.columnOf(name), value]));
+
+/** A row to be stored, with undefined where a column is null. */
+type NewRow<Row, Columns = Insertable<Row>> = {
+  [Column in keyof Columns]: Column extends keyof Known<Row> ? Known<Row>[Column] : never;
+};
+
+/** Rows whose names and types are those of their table. A condition or `on conflict` may follow. */
+export function insertInto<Row>(table: RawBuilder<unknown>, all: NewRow<Row>[]): RawBuilder<unknown> {
+  const names = new Set(all.flatMap((row) => Object.keys(row)));
+  const columns = sql.join([...names].map((name) => sql.ref(name)));
+  return sql`insert into ${table} (${columns})
+    select ${columns} from json_populate_recordset(null::${table}, ${asRecords(all)}) added`;
+}

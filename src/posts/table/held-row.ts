@@ -190,7 +190,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     reason: row.reason ?? undefined,
     problems: problemsSchema.parse(row.problems),
     serviceId: row.serviceId ?? undefined,
-    sent: sentSchema.parse(row.sent),
+    sent: sentSchema.parse(row.sent ?? undefined),
     series: row.series ?? undefined,
     card: cardSchema.parse(row.card),
     posting: postingSchema.parse(row.card),
