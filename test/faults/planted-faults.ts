@@ -4,6 +4,7 @@ import { parseAbout } from '../../src/forms/form.js';
 import { requestHash } from '../../src/posts/held/request-hash.js';
 import { HELD_POSTS } from '../../src/posts/plan.js';
 import { decidedSchema } from '../../src/posts/approval/table.js';
+import { known } from '../../src/database/tables.js';
 import type { HeldPost } from '../../src/posts/table/held-row.js';
 import type { Plant } from './held-world.js';
 
@@ -123,7 +124,7 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
           [post.workspace, post.id],
         );
         const hash = requestHash(post, 'zone');
-        return { ...post, decided: decidedSchema.parse(rows).map((one) => ({ ...one, hash })) };
+        return { ...post, decided: decidedSchema.parse(rows.map(known)).map((one) => ({ ...one, hash })) };
       });
       claimWithoutCheck(deps);
     },

@@ -6,9 +6,6 @@ import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { HeldKey } from '../table/held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
 
-/** `emergency`: sent without the approvals that the project requires. */
-export type ApprovalDecision = 'approved' | 'changes' | 'emergency';
-
 /** What an approver decided about one version. A later decision of the same person replaces it. */
 export interface HeldApprovalRow {
   workspace: string;
@@ -36,17 +33,20 @@ const PARTS = sql.table(`${SCHEMA}.sent_parts`);
 const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
 const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
-export interface Decided {
-  person: string;
-  decision: ApprovalDecision;
+const decidedRow = z.object({
+  person: z.string(),
+  /** `emergency`: sent without the approvals that the project requires. */
+  decision: z.enum(['approved', 'changes', 'emergency']),
   /** Of what the service would get. */
-  hash: string;
-  /** What should change, in one word. */
-  topic: string | undefined;
-  words: string | undefined;
+  hash: z.string(),
+  topic: z.string().optional(),
+  words: z.string().optional(),
   /** When, as the database writes it. */
-  at?: string | undefined;
-}
+  at: z.string().optional(),
+});
+export type Decided = z.infer<typeof decidedRow>;
+export type ApprovalDecision = Decided['decision'];
+export const decidedSchema = z.array(decidedRow).default([]);
 
 /** What must still be true in the statement that claims a sending. */
 export interface SendingCondition {
@@ -137,8 +137,9 @@ export const mayLeave = ({ policy, hash, needed, approvers, exempt }: SendingCon
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
   (select settings.approval from ${SETTINGS} settings
     where settings.workspace = post.workspace and settings.project_id = post.project_id) as policy,
-  (select json_agg(json_build_object('person', approval.person, 'decision', approval.decision, 'hash', approval.hash,
-      'topic', approval.topic, 'words', approval.words, 'at', approval.created_at) order by approval.created_at)
+  (select json_strip_nulls(json_agg(json_build_object('person', approval.person, 'decision', approval.decision,
+      'hash', approval.hash, 'topic', approval.topic, 'words', approval.words, 'at', approval.created_at)
+      order by approval.created_at))
     from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
       and approval.version = post.version) as decided`;
 
@@ -160,21 +161,3 @@ export const EARLIER_VERSION: RawBuilder<unknown> = sql`
   left join ${VERSIONS} earlier on earlier.workspace = post.workspace and earlier.post = post.id and earlier.version =
     (select max(approval.version) from ${APPROVALS} approval
       where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version)`;
-
-export const decidedSchema = z
-  .array(
-    z.object({
-      person: z.string(),
-      decision: z.enum(['approved', 'changes', 'emergency']),
-      hash: z.string(),
-      topic: z.string().nullable().transform(optional),
-      words: z.string().nullable().transform(optional),
-      at: z.string().optional(),
-    }),
-  )
-  .nullable()
-  .transform((decided): Decided[] => decided ?? []);
-
-function optional(value: string | null): string | undefined {
-  return value ?? undefined;
-}

@@ -202,7 +202,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     freeze: freezeFrom(row),
     passesFreeze: row.passesFreeze ?? undefined,
     policy: row.policy === null ? undefined : approvalPolicySchema.parse(row.policy),
-    decided: decidedSchema.parse(row.decided),
+    decided: decidedSchema.parse(row.decided ?? undefined),
     before:
       row.earlierVersion === null
         ? undefined
