@@ -13,7 +13,7 @@ export const CLOCK_RULES_CHANGED = 'clock_rules_changed';
 
 /** The other instant, if there is one. Rules that are older than those of the post change nothing. */
 export function findMove(rules: ZoneRules, { clock, dueAt }: Pick<HeldContent, 'clock' | 'dueAt'>) {
-  if (!clock || !dueAt || clock.rules >= rules.release) return undefined;
+  if (!clock || !dueAt || clock.zoneRules >= rules.release) return undefined;
   const at = instantOfWallTime(rules, clock.wallTime, clock.zone, dueAt);
   return at.getTime() === dueAt.getTime() ? undefined : at;
 }
@@ -42,7 +42,7 @@ export async function followClock(
   const content: HeldContent = {
     ...post,
     ...retimed.atTime(post, dueAt),
-    ...{ dueAt, movedFrom, clock: { ...clock, rules: zoneRules.release } },
+    ...{ dueAt, movedFrom, clock: { ...clock, zoneRules: zoneRules.release } },
     leavesAt: new Date(leavesAt.getTime() + dueAt.getTime() - movedFrom.getTime()),
   };
   const added = jobsFor(post, at, content.leavesAt);

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.js';
 import { asPost, type ListedPost } from './held-as-post.js';
 import type { ProjectKey } from './freeze/table.js';
 import type { HeldPost } from './table/held-row.js';
-import type { ListFilter } from './table/held-posts.js';
+import type { ListFilter } from './table/finding.js';
 import { asWholePosts } from './whole-posts.js';
 
 /** All posts of a project: what the service has and what Upnext holds. */

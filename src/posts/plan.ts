@@ -7,7 +7,7 @@ import type { HeldPosts } from './table/held-posts.js';
 import type { AuditEntry } from '../forms/audit-table.js';
 import type { Decided, SendingCondition } from './approval/table.js';
 import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
-import type { ListFilter } from './table/held-posts.js';
+import type { ListFilter } from './table/finding.js';
 import type { HeldKey } from './table/held-tables.js';
 import type { PartOfPost, SentPart } from './parts/table.js';
 import { TRANSITIONS, type HeldEvent } from './states.js';

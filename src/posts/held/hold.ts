@@ -168,7 +168,7 @@ function contentOf(
     clock: moment && {
       zone: moment.zone,
       wallTime: wallTimeOf(zoneRules, moment.at, moment.zone),
-      rules: zoneRules.release,
+      zoneRules: zoneRules.release,
     },
   };
 }

@@ -53,6 +53,6 @@ export function occurrencePost(
     },
     ...{ content: firstText(values), platforms: values.Platforms, dueAt: at },
     leavesAt: occurrenceLeaves(at, settings, values, now()),
-    clock: { zone, wallTime: wallTimeOf(zoneRules, at, zone), rules: zoneRules.release },
+    clock: { zone, wallTime: wallTimeOf(zoneRules, at, zone), zoneRules: zoneRules.release },
   };
 }

@@ -1,30 +1,14 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { toStorableJson } from '../../database/sql-values.js';
+import { insertInto, toStorableJson } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
-import {
-  APPROVAL_COLUMNS,
-  HAS_REQUESTED_CHANGES,
-  isUndecidedBy,
-  EARLIER_VERSION,
-  mayLeave,
-  type SendingCondition,
-} from '../approval/table.js';
+import { mayLeave, type SendingCondition } from '../approval/table.js';
+import { findingIn, NOT_AT_SERVICE } from './finding.js';
 import { leavingPostsIn } from './leaving-posts.js';
-import { noneSent, SENT_COLUMN } from '../parts/table.js';
-import {
-  heldPostFrom,
-  type HeldContent,
-  type ZoneClock,
-  type NewHeldPost,
-  type HeldPost,
-  type Card,
-  type Posting,
-  type Facts,
-  type HeldRow,
-} from './held-row.js';
-import type { HeldKey, HeldState, HeldTables } from './held-tables.js';
+import { noneSent } from '../parts/table.js';
+import type { Card, Facts, HeldContent, NewHeldPost, Posting } from './held-row.js';
+import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow } from './held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
@@ -52,13 +36,10 @@ interface Step {
   entry?: AuditEntry | undefined;
 }
 
-const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
-const MOST_LISTED = 500;
-
 export type HeldPosts = ReturnType<typeof heldPostsIn>;
 
 export function heldPostsIn(db: Kysely<HeldTables>) {
-  return { ...changesIn(db), ...listsIn(db), ...clocksIn(db), ...cardsIn(db), ...leavingPostsIn(db) };
+  return { ...changesIn(db), ...cardsIn(db), ...findingIn(db), ...leavingPostsIn(db) };
 }
 
 function changesIn(db: Kysely<HeldTables>) {
@@ -74,8 +55,8 @@ function changesIn(db: Kysely<HeldTables>) {
       const version = step.version + 1;
       const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
         leaves_at = ${content.leavesAt ?? null}::timestamptz, passes_freeze = null, reason = null, problems = null`;
-      const added = addVersion(content, { version, author, at, posts: sql`changed` });
-      const also = sql`, version_added as (${added})`;
+      const added = addVersion(key, content, { version, author, at });
+      const also = sql`, version_added as (${added} where exists (select from changed))`;
       return update(db, key, step, { set, also, only: noneSent(content.platforms) });
     },
 
@@ -85,7 +66,7 @@ function changesIn(db: Kysely<HeldTables>) {
       step: Step,
       { reason, problems, serviceId, leavesAt, passesFreeze }: Facts = {},
     ): Promise<boolean> {
-      const set = sql`reason = ${reason ?? null}, problems = ${storedProblems({ problems })}::jsonb,
+      const set = sql`reason = ${reason ?? null}, problems = ${problems ? toStorableJson(problems) : null}::jsonb,
         service_id = coalesce(${serviceId ?? null}::text, service_id),
         leaves_at = coalesce(${leavesAt ?? null}::timestamptz, leaves_at),
         passes_freeze = coalesce(${passesFreeze ?? null}::timestamptz, passes_freeze)`;
@@ -112,17 +93,17 @@ export async function addHeldPost(
   at: Date,
   jobs: NewJob[],
 ): Promise<void> {
-  const { workspace, id, project, channel, author, state } = post;
+  const { workspace, id, project, channel, author, state, dueAt, leavesAt, reason, problems, series } = post;
+  const row = {
+    ...{ workspace, id, projectId: project.id, projectName: project.name, channel, author, series },
+    ...{ state, version: 1, dueAt, leavesAt, reason, problems },
+    ...{ changedBy: author, createdAt: at, updatedAt: at },
+  };
   await sql`
     with added as (
-      insert into ${POSTS} (workspace, id, project_id, project_name, channel, author, state, version, due_at, leaves_at,
-        reason, problems, series, changed_by, created_at, updated_at)
-      values (${workspace}, ${id}, ${project.id}, ${project.name}, ${channel ?? null}, ${author}, ${state}, 1,
-        ${post.dueAt ?? null}::timestamptz, ${post.leavesAt ?? null}::timestamptz, ${post.reason ?? null},
-        ${storedProblems(post)}::jsonb, ${post.series ?? null}, ${author}, ${at}, ${at})
-      on conflict do nothing returning workspace, id
+      ${insertInto<HeldPostRow>(POSTS, [row])} on conflict do nothing returning workspace, id
     ), scheduled as (${replaceJobs(jobs)})
-    ${addVersion(post, { version: 1, author, at, posts: sql`added` })}`.execute(db);
+    ${addVersion(post, post, { version: 1, author, at })} where exists (select from added)`.execute(db);
 }
 
 /** Stored together with its jobs, all or none. */
@@ -149,151 +130,18 @@ async function update(
 }
 
 const addVersion = (
+  { workspace, id: post }: HeldKey,
   { values, about, content, platforms, clock, movedFrom }: HeldContent,
-  { version, author, at, posts }: { version: number; author: string; at: Date; posts: RawBuilder<unknown> },
-) => sql`
-  insert into ${VERSIONS} (workspace, post, version, author, "values", about, content, platforms, zone, wall_time,
-    zone_rules, moved_from, created_at)
-  select workspace, id, ${version}::int, ${author}, ${toStorableJson(values)}::jsonb, ${toStorableJson(about)}::jsonb,
-    ${content.toWellFormed().replaceAll('\0', '')}, ${toStorableJson(platforms)}::jsonb, ${clock?.zone ?? null}::text,
-    ${clock?.wallTime ?? null}::text, ${clock?.rules ?? null}::text, ${movedFrom ?? null}::timestamptz, ${at}::timestamptz
-  from ${posts}`;
-
-const storedProblems = ({ problems }: Pick<Facts, 'problems'>) =>
-  problems ? toStorableJson(problems) : null;
+  { version, author, at }: { version: number; author: string; at: Date },
+) =>
+  insertInto<HeldVersionRow>(VERSIONS, [
+    {
+      ...{ workspace, post, version, author, values, about, content, platforms },
+      ...{ ...clock, movedFrom, createdAt: at },
+    },
+  ]);
 
 const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
-
-/** What is left out stays empty. */
-export interface ListFilter {
-  workspace: string;
-  project?: string | undefined;
-  series?: string;
-  states?: readonly HeldState[];
-  author?: string;
-  /** Not those of this author. */
-  notBy?: string;
-  /** Only of projects with approvers, and not those that this person wrote or has decided about. */
-  undecidedBy?: string;
-  /** Only those whose current version somebody asked to change. */
-  hasRequestedChanges?: true;
-  /** For one of these networks. */
-  platforms?: readonly string[];
-  from?: Date | undefined;
-  to?: Date | undefined;
-  /** Otherwise the first to go out. */
-  newestFirst?: boolean;
-  limit?: number;
-}
-
-function listsIn(db: Kysely<HeldTables>) {
-  const select = (condition: RawBuilder<boolean>, limit: number, newestFirst = false) => sql<HeldRow>`
-    select post.*, version.author as written_by, version.created_at as written_at,
-      version."values", version.about, version.content, version.platforms,
-      version.zone, version.wall_time, version.zone_rules, version.moved_from,
-      frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
-      earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version,
-      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}
-    from ${POSTS} post
-    join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
-      and version.version = post.version
-    left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
-      and frozen.created_at is distinct from post.passes_freeze
-    ${EARLIER_VERSION}
-    where ${condition} order by ${newestFirst ? sql`post.due_at desc nulls last` : sql`post.due_at`}, post.created_at
-    limit ${limit}`;
-
-  /** Those that are not at the service, by their time. */
-  async function list(filter: ListFilter): Promise<HeldPost[]> {
-    const { limit = MOST_LISTED, newestFirst } = filter;
-    const { rows } = await select(conditionOf(filter), limit, newestFirst).execute(db);
-    return rows.map(heldPostFrom);
-  }
-
-  async function count(filter: ListFilter): Promise<number> {
-    const { rows } = await sql<{ count: string }>`
-      select count(*) as count from ${POSTS} post
-      join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
-        and version.version = post.version
-      where ${conditionOf(filter)}`.execute(db);
-    return Number(rows[0]?.count ?? 0);
-  }
-
-  return {
-    async find({ workspace, id }: HeldKey): Promise<HeldPost | undefined> {
-      const { rows } = await select(sql`post.workspace = ${workspace} and post.id = ${id}`, 1).execute(db);
-      return rows[0] && heldPostFrom(rows[0]);
-    },
-
-    /** One version, whether or not it is the current one. Versions never change. */
-    async findVersion(
-      { workspace, id }: HeldKey,
-      version: number,
-    ): Promise<Pick<HeldContent, 'values' | 'about' | 'content'> | undefined> {
-      return db
-        .selectFrom('heldVersions')
-        .select(['values', 'about', 'content'])
-        .where('workspace', '=', workspace)
-        .where('post', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst();
-    },
-
-    list,
-
-    /** `rest`: how many more there are than are listed. Counts only if there may be any. */
-    async listAndCount(filter: ListFilter): Promise<{ posts: HeldPost[]; rest: number }> {
-      const posts = await list(filter);
-      const isWhole = posts.length < (filter.limit ?? MOST_LISTED);
-      return { posts, rest: isWhole ? 0 : Math.max((await count(filter)) - posts.length, 0) };
-    },
-  };
-}
-
-function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
-  const { notBy, undecidedBy, hasRequestedChanges, platforms = [], series, from, to } = more;
-  const conditions = [
-    sql`post.workspace = ${workspace}`,
-    sql`post.state in (${sql.join([...states])})`,
-    ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
-    ...(series === undefined ? [] : [sql`post.series = ${series}`]),
-    ...(author === undefined ? [] : [sql`post.author = ${author}`]),
-    ...(notBy === undefined ? [] : [sql`post.author <> ${notBy}`]),
-    ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
-    ...(hasRequestedChanges ? [HAS_REQUESTED_CHANGES] : []),
-    ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
-    ...(from ? [sql`post.due_at >= ${from}`] : []),
-    ...(to ? [sql`post.due_at <= ${to}`] : []),
-  ];
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-}
-
-function clocksIn(db: Kysely<HeldTables>) {
-  return {
-    /** Those that will leave, and whose wall time was read from an earlier release of the tz database. */
-    async withEarlierRules(release: string): Promise<{ key: HeldKey; clock: ZoneClock; dueAt: Date }[]> {
-      const { rows } = await sql<{
-        workspace: string;
-        id: string;
-        dueAt: Date;
-        zone: string;
-        wallTime: string;
-        zoneRules: string;
-      }>`
-        select post.workspace, post.id, post.due_at, version.zone, version.wall_time, version.zone_rules
-        from ${POSTS} post
-        join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
-          and version.version = post.version
-        where post.state = 'held' and post.due_at is not null and version.zone_rules collate "C" < ${release}
-        order by post.due_at`.execute(db);
-      return rows.map(({ workspace, id, dueAt, zone, wallTime, zoneRules: rules }) => ({
-        key: { workspace, id },
-        clock: { zone, wallTime, rules },
-        dueAt,
-      }));
-    },
-  };
-}
 
 function cardsIn(db: Kysely<HeldTables>) {
   const set = ({ workspace, id }: HeldKey, columns: { card: string | null } | { told: string }) =>
@@ -342,5 +190,3 @@ function cardsIn(db: Kysely<HeldTables>) {
     },
   };
 }
-
-const FREEZES = sql.table(`${SCHEMA}.project_freezes`);

@@ -62,8 +62,8 @@ export interface HeldVersionRow {
   post: string;
   version: number;
   author: string;
-  values: Json<unknown>;
-  about: Json<unknown>;
+  values: Json<object>;
+  about: Json<object>;
   content: string;
   platforms: Json<unknown>;
   /** What the clock of this zone shows when the post is due, by the rules that were known when this was written. */

@@ -1,0 +1,131 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { SCHEMA } from '../../database/tables.js';
+import {
+  APPROVAL_COLUMNS,
+  EARLIER_VERSION,
+  HAS_REQUESTED_CHANGES,
+  isUndecidedBy,
+} from '../approval/table.js';
+import { SENT_COLUMN } from '../parts/table.js';
+import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow, type ZoneClock } from './held-row.js';
+import type { HeldKey, HeldState, HeldTables } from './held-tables.js';
+
+/** The posts that Upnext holds, each with what was decided about its current version. */
+
+const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
+const POSTS = sql.table(`${SCHEMA}.held_posts`);
+const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const CURRENT = sql`${POSTS} post join ${VERSIONS} version
+  on version.workspace = post.workspace and version.post = post.id and version.version = post.version`;
+
+export const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
+const MOST_LISTED = 500;
+
+/** What is left out stays empty. */
+export interface ListFilter {
+  workspace: string;
+  project?: string | undefined;
+  series?: string;
+  states?: readonly HeldState[];
+  author?: string;
+  /** Not those of this author. */
+  notBy?: string;
+  /** Only of projects with approvers, and not those that this person wrote or has decided about. */
+  undecidedBy?: string;
+  /** Only those whose current version somebody asked to change. */
+  hasRequestedChanges?: true;
+  /** For one of these networks. */
+  platforms?: readonly string[];
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Otherwise the first to go out. */
+  newestFirst?: boolean;
+  limit?: number;
+}
+
+export function findingIn(db: Kysely<HeldTables>) {
+  const select = (condition: RawBuilder<boolean>, limit: number, newestFirst = false) => sql<HeldRow>`
+    select post.*, version.author as written_by, version.created_at as written_at,
+      version."values", version.about, version.content, version.platforms,
+      version.zone, version.wall_time, version.zone_rules, version.moved_from,
+      frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
+      earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version,
+      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}
+    from ${CURRENT}
+    left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
+      and frozen.created_at is distinct from post.passes_freeze
+    ${EARLIER_VERSION}
+    where ${condition} order by ${newestFirst ? sql`post.due_at desc nulls last` : sql`post.due_at`}, post.created_at
+    limit ${limit}`;
+
+  /** Those that are not at the service, by their time. */
+  async function list(filter: ListFilter): Promise<HeldPost[]> {
+    const { limit = MOST_LISTED, newestFirst } = filter;
+    const { rows } = await select(conditionOf(filter), limit, newestFirst).execute(db);
+    return rows.map(heldPostFrom);
+  }
+
+  async function count(filter: ListFilter): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${CURRENT} where ${conditionOf(filter)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+
+  return {
+    async find({ workspace, id }: HeldKey): Promise<HeldPost | undefined> {
+      const { rows } = await select(sql`post.workspace = ${workspace} and post.id = ${id}`, 1).execute(db);
+      return rows[0] && heldPostFrom(rows[0]);
+    },
+
+    /** One version, whether or not it is the current one. Versions never change. */
+    async findVersion(
+      { workspace, id }: HeldKey,
+      version: number,
+    ): Promise<Pick<HeldContent, 'values' | 'about' | 'content'> | undefined> {
+      return db
+        .selectFrom('heldVersions')
+        .select(['values', 'about', 'content'])
+        .where('workspace', '=', workspace)
+        .where('post', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst();
+    },
+
+    list,
+
+    /** `rest`: how many more there are than are listed. Counts only if there may be any. */
+    async listAndCount(filter: ListFilter): Promise<{ posts: HeldPost[]; rest: number }> {
+      const posts = await list(filter);
+      const isWhole = posts.length < (filter.limit ?? MOST_LISTED);
+      return { posts, rest: isWhole ? 0 : Math.max((await count(filter)) - posts.length, 0) };
+    },
+
+    /** Those that will leave, and whose wall time was read from an earlier release of the tz database. */
+    async withEarlierRules(release: string): Promise<{ key: HeldKey; clock: ZoneClock; dueAt: Date }[]> {
+      const { rows } = await sql<HeldKey & ZoneClock & { dueAt: Date }>`
+        select post.workspace, post.id, post.due_at, version.zone, version.wall_time, version.zone_rules
+        from ${CURRENT}
+        where post.state = 'held' and post.due_at is not null and version.zone_rules collate "C" < ${release}
+        order by post.due_at`.execute(db);
+      return rows.map(({ workspace, id, dueAt, ...clock }) => ({ key: { workspace, id }, clock, dueAt }));
+    },
+  };
+}
+
+function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
+  const { notBy, undecidedBy, hasRequestedChanges, platforms = [], series, from, to } = more;
+  const conditions = [
+    sql`post.workspace = ${workspace}`,
+    sql`post.state in (${sql.join([...states])})`,
+    ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
+    ...(series === undefined ? [] : [sql`post.series = ${series}`]),
+    ...(author === undefined ? [] : [sql`post.author = ${author}`]),
+    ...(notBy === undefined ? [] : [sql`post.author <> ${notBy}`]),
+    ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
+    ...(hasRequestedChanges ? [HAS_REQUESTED_CHANGES] : []),
+    ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
+    ...(from ? [sql`post.due_at >= ${from}`] : []),
+    ...(to ? [sql`post.due_at <= ${to}`] : []),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
