@@ -20,6 +20,7 @@ import { occasionsIn } from '../../digest/tables/occasions.js';
 import { ownTokensIn } from '../../workspaces/own-tokens-table.js';
 import { placesIn } from '../../slack/install/places-table.js';
 import { projectSettingsIn } from '../../rights/project-settings-table.js';
+import { pictureChunksIn } from '../../posts/pictures/chunks-table.js';
 import { picturesIn } from '../../posts/pictures/table.js';
 import { payloadChecksIn } from '../doctor/payload-checks-table.js';
 import { promptsIn, usersIn } from '../../workspaces/remembered-table.js';
@@ -44,7 +45,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);
   const tables = <Tables>() => tablesIn<Tables>(database);
   const changes = tableChangesIn(database, log);
-  const pictures = picturesIn(tables(), seal);
+  const chunks = pictureChunksIn(tables(), seal);
   return {
     submissions: submissionsIn(tables()),
     channels: channelsIn(tables(), changes),
@@ -70,16 +71,16 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     sendChecks: sendChecksIn(tables()),
     slotReservations: slotReservationsIn(tables()),
     imports: importsIn(tables()),
-    pictures,
+    pictures: picturesIn(tables(), chunks),
     series: seriesIn(tables()),
     payloadChecks: payloadChecksIn(tables()),
     places: placesIn(tables()),
     async reseal() {
       const secrets = await reseal(tables(), seal);
-      const chunks = await pictures.reseal();
+      const pictures = await chunks.reseal();
       return {
-        resealed: secrets.resealed + chunks.resealed,
-        unreadable: secrets.unreadable + chunks.unreadable,
+        resealed: secrets.resealed + pictures.resealed,
+        unreadable: secrets.unreadable + pictures.unreadable,
       };
     },
     deleteWorkspace: (workspace: string) => deleteWorkspace(tables(), workspace),

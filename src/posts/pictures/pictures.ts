@@ -14,8 +14,7 @@ import {
   type FoundFile,
   type SlackFileSource,
 } from '../../slack/files/slack-file.js';
-import type { StoredPicture } from './table.js';
-import type { StoredPictures } from './table.js';
+import type { NewPicture, StoredPictures } from './table.js';
 import { builtFile, createThread } from '../../threads/thread.js';
 import { ownMemory } from '../../threads/own-memory.js';
 import { limitAtOnce, limitForEach } from './at-once.js';
@@ -128,7 +127,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     const times = { at: now(), until: keptUntil(now()) };
     const { workspace, file: id } = wanted;
     const stored = await store.pictures.save({ workspace, ...checked.picture }, { file: id, needs }, times);
-    return { ok: true, picture: keptFrom(stored) };
+    return { ok: true, picture: keptPictureSchema.parse(stored) };
   }
 
   async function measured(work: () => Promise<Copied>): Promise<Copied> {
@@ -155,7 +154,7 @@ export function createPictures(deps: PictureDeps): Pictures {
       const known = await store.pictures.ofFile({ workspace, file, needs });
       if (known) {
         await store.pictures.keepUntil(workspace, [known.hash], keptUntil(now()));
-        return { ok: true, picture: keptFrom(known) };
+        return { ok: true, picture: keptPictureSchema.parse(known) };
       }
       return inWorkspace(workspace, () =>
         atOnce(1, () => measured(() => fetchAndKeep(slack, wanted, needs))),
@@ -233,16 +232,7 @@ const problemOf = (problem: FileProblem): Copied => ({
   kind: problem === 'unavailable' || problem === 'scanning' ? 'unavailable' : 'refused',
 });
 
-interface Checked {
-  kind: 'picture' | 'video';
-  hash: string;
-  type: string;
-  width: number | undefined;
-  height: number | undefined;
-  prepared: string | undefined;
-  content: Uint8Array;
-}
-
+type Checked = Omit<NewPicture, 'workspace'>;
 type Prepare = (original: Original) => Promise<Prepared>;
 type CheckResult = { ok: true; picture: Checked } | { ok: false; say: string };
 
@@ -261,35 +251,12 @@ async function check(
     return { ok: false, say: `This picture is larger than ${MAX_PICTURE_BYTES / MB} MB. Add a smaller one.` };
   const prepared = await prepare({ bytes, type: found.type, networks });
   if (!prepared.ok) return prepared;
-  const { bytes: content, changes, width, height, ...picture } = prepared.picture;
+  const { bytes: content, changes, ...picture } = prepared.picture;
   return {
     ok: true,
-    picture: {
-      ...picture,
-      width,
-      height,
-      kind: found.kind,
-      content,
-      prepared: changes.join(', ') || undefined,
-    },
+    picture: { ...picture, kind: found.kind, content, prepared: changes.join(', ') || undefined },
   };
 }
-
-const keptFrom = ({
-  hash,
-  token,
-  kind,
-  type,
-  bytes,
-  width,
-  height,
-  prepared,
-}: StoredPicture): KeptPicture => ({
-  ...{ hash, token, kind, type, bytes },
-  ...(width !== undefined && { width }),
-  ...(height !== undefined && { height }),
-  ...(prepared !== undefined && { prepared }),
-});
 
 /** The length of a video isn’t stored, so a video is checked again. */
 const fitsAll = (picture: KeptPicture, networks: readonly Platform[]): boolean =>

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable, type Generated } from 'kysely';
 import { DAY_MS } from '../../durations.js';
-import { CONTEXTS, UnknownKeyError, type Seal, type ResealResult } from '../../database/seal.js';
-import { SCHEMA } from '../../database/tables.js';
+import { insertInto } from '../../database/sql-values.js';
+import { known, SCHEMA, type Known } from '../../database/tables.js';
+import type { PictureChunks } from './chunks-table.js';
 
 /** A picture or a video of a post, as it is published. */
 export interface PictureRow {
@@ -12,7 +12,7 @@ export interface PictureRow {
   hash: string;
   /** The end of its address. */
   token: string;
-  kind: string;
+  kind: 'picture' | 'video';
   type: string;
   bytes: number;
   width: number | null;
@@ -26,15 +26,6 @@ export interface PictureRow {
   isComplete: Generated<boolean>;
 }
 
-export interface PictureChunkRow {
-  workspace: string;
-  hash: string;
-  place: number;
-  sealed: Buffer;
-  /** The name of its key. */
-  sealedWith: Generated<string>;
-}
-
 /** Which picture a file of Slack became. */
 export interface PictureFileRow {
   workspace: string;
@@ -46,11 +37,10 @@ export interface PictureFileRow {
 
 export interface PictureTables {
   pictures: PictureRow;
-  pictureChunks: PictureChunkRow;
   pictureFiles: PictureFileRow;
 }
 
-/** Pictures and videos of posts, encrypted, in pieces that are read one at a time. The same bytes are stored once. */
+/** Pictures and videos of posts. The same bytes are stored once. */
 
 const PICTURES = sql.table(`${SCHEMA}.pictures`);
 const CHUNKS = sql.table(`${SCHEMA}.picture_chunks`);
@@ -60,20 +50,9 @@ const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 const SERIES = sql.table(`${SCHEMA}.series`);
 const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 
-export const CHUNK_BYTES = 512 * 1024;
 const TOKEN_BYTES = 24;
 
-export interface StoredPicture {
-  workspace: string;
-  hash: string;
-  token: string;
-  kind: 'picture' | 'video';
-  type: string;
-  bytes: number;
-  width: number | undefined;
-  height: number | undefined;
-  prepared: string | undefined;
-}
+export type StoredPicture = Omit<Known<PictureRow>, 'keepUntil' | 'createdAt' | 'isComplete'>;
 
 export type NewPicture = Omit<StoredPicture, 'token' | 'bytes'> & { content: Uint8Array };
 
@@ -86,48 +65,26 @@ export interface FileForNetworks {
 
 export type StoredPictures = ReturnType<typeof picturesIn>;
 
-export function picturesIn(db: Kysely<PictureTables>, seal: Seal) {
-  return { ...writingIn(db, seal), ...readingIn(db, seal), ...deletingIn(db), ...resealingIn(db, seal) };
+export function picturesIn(db: Kysely<PictureTables>, chunks: PictureChunks) {
+  const read = (...wanted: Parameters<PictureChunks['read']>) => chunks.read(...wanted);
+  return { ...writingIn(db, chunks), ...readingIn(db), ...deletingIn(db), read };
 }
 
-async function saveRow(
-  db: Kysely<PictureTables>,
-  { content, ...picture }: NewPicture,
-  { at, until }: { at: Date; until: Date },
-): Promise<Selectable<PictureRow>> {
-  const { workspace, hash } = picture;
-  return db
-    .insertInto('pictures')
-    .values({
-      ...{ workspace, hash, kind: picture.kind, type: picture.type, bytes: content.length },
-      ...{ width: picture.width ?? null, height: picture.height ?? null },
-      ...{ prepared: picture.prepared ?? null, token: randomBytes(TOKEN_BYTES).toString('base64url') },
-      ...{ keepUntil: until, createdAt: at, isComplete: false },
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace', 'hash']).doUpdateSet({
-        keepUntil: sql`greatest(pictures.keep_until, excluded.keep_until)`,
-      }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-function writingIn(db: Kysely<PictureTables>, seal: Seal) {
-  /** One at a time, and not in a transaction, so that nothing else waits for a long video. */
-  async function saveChunks({ workspace, hash, content }: NewPicture): Promise<void> {
-    for (let place = 0; place * CHUNK_BYTES < content.length; place += 1) {
-      const piece = content.subarray(place * CHUNK_BYTES, (place + 1) * CHUNK_BYTES);
-      const sealed = seal.closeBytes(piece, CONTEXTS.picture(workspace, hash, place)).toString('base64');
-      // PGlite passes on base64 ten times as fast as bytes.
-      await sql`
-        insert into ${CHUNKS} (workspace, hash, place, sealed, sealed_with)
-        values (${workspace}, ${hash}, ${place}, decode(${sealed}, 'base64'), ${seal.keyName})
-        on conflict (workspace, hash, place) do update
-          set sealed = excluded.sealed, sealed_with = excluded.sealed_with`.execute(db);
-      // PGlite answers without letting timers and requests run in between.
-      await setImmediate();
-    }
+function writingIn(db: Kysely<PictureTables>, chunks: PictureChunks) {
+  async function saveRow(
+    { content, ...picture }: NewPicture,
+    { at, until }: { at: Date; until: Date },
+  ): Promise<Selectable<PictureRow>> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const row = { ...picture, bytes: content.length, token, keepUntil: until, createdAt: at };
+    const {
+      rows: [stored],
+    } = await sql<Selectable<PictureRow>>`
+      ${insertInto<PictureRow>(PICTURES, [{ ...row, isComplete: false }])}
+      on conflict (workspace, hash) do update set keep_until = greatest(pictures.keep_until, excluded.keep_until)
+      returning *`.execute(db);
+    if (!stored) throw new Error('the picture was not stored');
+    return stored;
   }
 
   return {
@@ -141,9 +98,9 @@ function writingIn(db: Kysely<PictureTables>, seal: Seal) {
       times: { at: Date; until: Date },
     ): Promise<StoredPicture> {
       const { workspace, hash } = picture;
-      const stored = await saveRow(db, picture, times);
+      const stored = await saveRow(picture, times);
       if (!stored.isComplete) {
-        await saveChunks(picture);
+        await chunks.save(picture, picture.content);
         await sql`update ${PICTURES} set is_complete = true
           where workspace = ${workspace} and hash = ${hash}`.execute(db);
       }
@@ -152,7 +109,7 @@ function writingIn(db: Kysely<PictureTables>, seal: Seal) {
         .values({ workspace, file, needs, hash })
         .onConflict((conflict) => conflict.columns(['workspace', 'file', 'needs']).doUpdateSet({ hash }))
         .execute();
-      return pictureFrom(stored);
+      return known(stored);
     },
 
     /** Never shortens. */
@@ -166,14 +123,14 @@ function writingIn(db: Kysely<PictureTables>, seal: Seal) {
   };
 }
 
-function readingIn(db: Kysely<PictureTables>, seal: Seal) {
+function readingIn(db: Kysely<PictureTables>) {
   return {
     async ofFile({ workspace, file, needs }: FileForNetworks): Promise<StoredPicture | undefined> {
       const { rows } = await sql<Selectable<PictureRow>>`
         select picture.* from ${FILES} file join ${PICTURES} picture using (workspace, hash)
         where workspace = ${workspace} and file.file = ${file} and file.needs = ${needs}
           and picture.is_complete`.execute(db);
-      return rows[0] && pictureFrom(rows[0]);
+      return rows[0] && known(rows[0]);
     },
 
     async find(workspace: string, hash: string): Promise<StoredPicture | undefined> {
@@ -184,7 +141,7 @@ function readingIn(db: Kysely<PictureTables>, seal: Seal) {
         .where('hash', '=', hash)
         .where('isComplete', '=', true)
         .executeTakeFirst();
-      return row && pictureFrom(row);
+      return row && known(row);
     },
 
     async withToken(token: string): Promise<StoredPicture | undefined> {
@@ -194,7 +151,7 @@ function readingIn(db: Kysely<PictureTables>, seal: Seal) {
         .where('token', '=', token)
         .where('isComplete', '=', true)
         .executeTakeFirst();
-      return row && pictureFrom(row);
+      return row && known(row);
     },
 
     async usedBytes(workspace: string): Promise<number> {
@@ -202,28 +159,6 @@ function readingIn(db: Kysely<PictureTables>, seal: Seal) {
         select coalesce(sum(bytes), 0)::float8 as bytes from ${PICTURES}
         where workspace = ${workspace}`.execute(db);
       return rows[0]?.bytes ?? 0;
-    },
-
-    /** The bytes from one place to another, both included, a piece at a time. */
-    async *read(
-      { workspace, hash }: Pick<StoredPicture, 'workspace' | 'hash'>,
-      { from, to }: { from: number; to: number },
-    ): AsyncGenerator<Uint8Array> {
-      for (let place = Math.floor(from / CHUNK_BYTES); place * CHUNK_BYTES <= to; place += 1) {
-        const row = await db
-          .selectFrom('pictureChunks')
-          .select('sealed')
-          .where('workspace', '=', workspace)
-          .where('hash', '=', hash)
-          .where('place', '=', place)
-          .executeTakeFirst();
-        if (!row) throw new Error('a part of a picture is missing');
-        const context = CONTEXTS.picture(workspace, hash, place);
-        const bytes = seal.openBytes(Buffer.from(row.sealed), context);
-        if (!bytes) throw new UnknownKeyError(context);
-        const start = place * CHUNK_BYTES;
-        yield bytes.subarray(Math.max(0, from - start), to - start + 1);
-      }
     },
   };
 }
@@ -272,59 +207,9 @@ function deletingIn(db: Kysely<PictureTables>) {
   };
 }
 
-function resealingIn(db: Kysely<PictureTables>, seal: Seal) {
-  const nextOld = (after: Pick<PictureChunkRow, 'workspace' | 'hash' | 'place'>) =>
-    db
-      .selectFrom('pictureChunks')
-      .selectAll()
-      .where('sealedWith', '!=', seal.keyName)
-      .where(
-        sql<boolean>`(workspace, hash, place) > (${after.workspace}, ${after.hash}, ${after.place}::int)`,
-      )
-      .orderBy('workspace')
-      .orderBy('hash')
-      .orderBy('place')
-      .limit(1)
-      .executeTakeFirst();
-
-  async function resealOne({ workspace, hash, place, sealed }: Selectable<PictureChunkRow>) {
-    const context = CONTEXTS.picture(workspace, hash, place);
-    const bytes = seal.openBytes(Buffer.from(sealed), context);
-    if (!bytes) return false;
-    const resealed = seal.closeBytes(bytes, context).toString('base64');
-    // Only if nobody changed it in the meantime.
-    await sql`
-      update ${CHUNKS} set sealed = decode(${resealed}, 'base64'), sealed_with = ${seal.keyName}
-      where workspace = ${workspace} and hash = ${hash} and place = ${place}
-        and sealed_with <> ${seal.keyName}`.execute(db);
-    return true;
-  }
-
-  return {
-    /** Encrypts with the first key what is encrypted with another one: a piece at a time. */
-    async reseal(): Promise<ResealResult> {
-      const result = { resealed: 0, unreadable: 0 };
-      let chunk = await nextOld({ workspace: '', hash: '', place: 0 });
-      while (chunk) {
-        if (await resealOne(chunk)) result.resealed += 1;
-        else result.unreadable += 1;
-        await setImmediate();
-        chunk = await nextOld(chunk);
-      }
-      return result;
-    },
-  };
-}
-
 /** The first condition is that of an index. */
 const hasPicture = (row: string) => {
   const values = sql.ref(`${row}.values`);
   return sql`${values} -> 'pictures' -> 0 is not null and (${values} -> 'pictures')::jsonb @>
     jsonb_build_array(jsonb_build_object('kept', jsonb_build_object('hash', picture.hash)))`;
 };
-
-const pictureFrom = ({ width, height, prepared, kind, ...row }: Selectable<PictureRow>): StoredPicture => ({
-  ...{ workspace: row.workspace, hash: row.hash, token: row.token, type: row.type, bytes: row.bytes },
-  ...{ width: width ?? undefined, height: height ?? undefined, prepared: prepared ?? undefined },
-  kind: kind === 'video' ? 'video' : 'picture',
-});

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.js';
-import { CHUNK_BYTES } from '../../../src/posts/pictures/table.js';
+import { CHUNK_BYTES } from '../../../src/posts/pictures/chunks-table.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { openStore } from '../../../src/app/tables/store.js';
 import { openEmbedded } from '../../support/embedded-databases.js';
