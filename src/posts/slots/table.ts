@@ -51,10 +51,8 @@ export interface SlotToKeep extends SlotOfPost {
 }
 
 /** A post that Upnext has, or is sending. */
-export interface PlannedHere {
-  at: Date;
+export interface PlannedHere extends Pick<SlotReservationRow, 'at' | 'post'> {
   networks: string[];
-  post: string;
 }
 
 /** Submissions that were delivered are deleted after a while, so one that is missing was delivered if it had the slot. */
@@ -151,7 +149,7 @@ export function slotReservationsIn(db: Kysely<SlotTables>) {
 
     /** Posts that Upnext holds for a time between these, and slots that are reserved. */
     async planned({ workspace, project, from, to, now }: PlannedQuery): Promise<PlannedHere[]> {
-      const { rows } = await sql<{ at: Date; networks: unknown; post: string }>`
+      const { rows } = await sql<Omit<PlannedHere, 'networks'> & { networks: unknown }>`
         select reservation.at, jsonb_build_array(reservation.network) as networks, reservation.post
         from ${RESERVATIONS} reservation where reservation.workspace = ${workspace}
           and reservation.project_id = ${project} and reservation.at between ${from} and ${to} and ${isTaken(now)}
@@ -161,7 +159,7 @@ export function slotReservationsIn(db: Kysely<SlotTables>) {
           and version.post = post.id and version.version = post.version
         where post.workspace = ${workspace} and post.project_id = ${project}
           and post.state in ('held', 'sending') and post.due_at between ${from} and ${to}`.execute(db);
-      return rows.map(({ at, networks, post }) => ({ at, networks: networksSchema.parse(networks), post }));
+      return rows.map((row) => ({ ...row, networks: networksSchema.parse(row.networks) }));
     },
 
     async deleteOld(before: Date): Promise<void> {
