@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type Generated } from 'kysely';
 import * as z from 'zod';
+import { insertInto } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobsNoLater, replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
@@ -63,10 +64,10 @@ function changesIn(db: Kysely<FreezeTables>) {
       { person, reason, until, since }: Omit<Freeze, 'told'>,
       jobs: NewJob[],
     ): Promise<boolean> {
+      const row = { workspace, projectId: project, person, reason, until, createdAt: since };
       const { rows } = await sql`
         with added as (
-          insert into ${FREEZES} (workspace, project_id, person, reason, until, created_at)
-          values (${workspace}, ${project}, ${person}, ${reason ?? null}, ${until ?? null}::timestamptz, ${since})
+          ${insertInto<FreezeRow>(FREEZES, [row])}
           on conflict do nothing returning workspace
         ), scheduled as (${replaceJobs(jobs, sql`exists (select from added)`)})
         select workspace from added`.execute(db);

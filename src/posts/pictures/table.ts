@@ -57,11 +57,7 @@ export type StoredPicture = Omit<Known<PictureRow>, 'keepUntil' | 'createdAt' | 
 export type NewPicture = Omit<StoredPicture, 'token' | 'bytes'> & { content: Uint8Array };
 
 /** A file of Slack, for networks that need the same. */
-export interface FileForNetworks {
-  workspace: string;
-  file: string;
-  needs: string;
-}
+export type FileForNetworks = Omit<PictureFileRow, 'hash'>;
 
 export type StoredPictures = ReturnType<typeof picturesIn>;
 

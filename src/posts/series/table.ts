@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
-import { toStorableJson } from '../../database/sql-values.js';
+import { insertInto } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
@@ -79,14 +79,13 @@ function changesIn(db: Kysely<SeriesTables>) {
     /** Storing it twice is one series. */
     async add(series: NewSeries, { at, jobs }: Change): Promise<void> {
       const { workspace, id, project, channel, author, rule, values, about, next } = series;
+      const row = {
+        ...{ workspace, id, projectId: project.id, projectName: project.name, channel, author },
+        ...{ rule, values, about, next, changedBy: author, createdAt: at, updatedAt: at },
+      };
       await sql`
         with added as (
-          insert into ${SERIES} (workspace, id, project_id, project_name, channel, author, state, rule, "values", about,
-            next, changed_by, created_at, updated_at)
-          values (${workspace}, ${id}, ${project.id}, ${project.name}, ${channel ?? null}, ${author}, 'running',
-            ${toStorableJson(rule)}::jsonb, ${toStorableJson(values)}::jsonb, ${toStorableJson(about)}::jsonb,
-            ${next}, ${author}, ${at}, ${at})
-          on conflict do nothing returning id
+          ${insertInto<SeriesRow>(SERIES, [{ ...row, state: 'running' }])} on conflict do nothing returning id
         ), scheduled as (${replaceJobs(jobs, sql`exists (select from added)`)})
         select id from added`.execute(db);
     },
