@@ -72,19 +72,6 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
     state.waitUntil = 0;
   }
 
-  /** @param projects how many of them have to be slow */
-  function waitOf(state: State | undefined, projects: number): number {
-    if (!state) return 0;
-    const at = steadyMs();
-    const pause = state.waitUntil - at;
-    if (pause > 0) return pause;
-    const slow = [...state.attempts.values()].filter(
-      ({ began }) => at - began > SLOW_MS && began >= state.respondedAt,
-    );
-    if (new Set(slow.map(({ project }) => project)).size < projects) return 0;
-    return Math.min(Math.max(0, LONGEST_WAIT_MS - (at - state.startedAt)), SLOW_MS);
-  }
-
   return {
     async watch(call, attempt) {
       const { service, project } = call;
@@ -106,12 +93,25 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
 
     waitMs(work) {
       const [own, whole] = [states.get(keyOf(work)), states.get(work.service)];
-      const ms = Math.max(waitOf(own, 1), waitOf(whole, PROJECTS_OF_A_HANGING_SERVICE));
+      const at = steadyMs();
+      const ms = Math.max(waitOf(own, at, 1), waitOf(whole, at, PROJECTS_OF_A_HANGING_SERVICE));
       if (ms > 0) return ms;
-      for (const state of [own, whole]) if (state) state.startedAt = steadyMs();
+      for (const state of [own, whole]) if (state) state.startedAt = at;
       return 0;
     },
   };
+}
+
+/** @param projects how many of them have to be slow */
+function waitOf(state: State | undefined, at: number, projects: number): number {
+  if (!state) return 0;
+  const pause = state.waitUntil - at;
+  if (pause > 0) return pause;
+  const slow = [...state.attempts.values()].filter(
+    ({ began }) => at - began > SLOW_MS && began >= state.respondedAt,
+  );
+  if (new Set(slow.map(({ project }) => project)).size < projects) return 0;
+  return Math.min(Math.max(0, LONGEST_WAIT_MS - (at - state.startedAt)), SLOW_MS);
 }
 
 const hasFailed = (result: CallResult) => 'networkError' in result || result.status >= 400;

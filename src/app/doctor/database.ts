@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Database, DatabaseLocation } from '../../database/database.js';
 import { DatabaseOpenError, DirectoryInUseError } from '../../database/errors.js';
 import { databaseExists, openDatabase } from '../../database/open.js';
-import { failed, notChecked, passed, type Finding } from '../../features/doctor/checks/finding.js';
+import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
 import { findInstances, isAlive, type Instance } from '../../jobs/instances-table.js';
 import { counted } from '../../ui/words.js';
 
@@ -33,8 +33,8 @@ export async function checkDatabase(location: DatabaseLocation): Promise<Finding
 async function checkInstances(database: Database): Promise<Finding[]> {
   if (database.kind !== 'postgres') return [];
   const found = await findInstances(database).catch(() => undefined);
-  // Upnext has not yet started with this database, or only a version that did not store this.
-  if (!found) return [notChecked('Instances', 'Start this version of Upnext to see its instances here.')];
+  // This version of Upnext has not yet started with this database.
+  if (!found) return [];
   const alive = found.filter(isAlive).map(runningInstance);
   const ended = found.filter((one) => !isAlive(one)).map(endedInstance);
   const running = alive.length > 0 ? alive : ['None is running.'];

@@ -41,7 +41,7 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
     const skipped = skippedInstead(digest, due, now);
     const sent = skipped
       ? { skipped }
-      : ((await waitForService(digest, now)) ??
+      : ((await waitForService(deps, digest, now)) ??
         (await sendWithinLimits(digest, due, { turn, now, reference })));
     if ('again' in sent)
       return { dueAt: sent.again, data: { ...channel, ...(sent.turn && { turn: sent.turn }) } };
@@ -52,13 +52,6 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
     if (!first) return undefined;
     const free = deps.pace.nextInChannel(deps.now());
     return { dueAt: later(channelJobAt(channel.channel, first), free), data: channel };
-  }
-
-  /** While the service hangs. One that was requested is tried anyway. */
-  async function waitForService({ workspace, project }: Digest, now: Date): Promise<Sent | undefined> {
-    // If the service can’t be found, reading the project says why.
-    const ms = await deps.background.waitMs({ workspace, project: project.id }).catch(() => 0);
-    return ms > 0 ? { again: new Date(now.getTime() + ms) } : undefined;
   }
 
   /** Sends a digest that someone requested, even if it is paused. */
@@ -96,6 +89,17 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
   }
 
   return { runChannelJob, sendRequested };
+}
+
+/** While the service hangs. A digest that was requested is tried anyway. */
+async function waitForService(
+  { background }: Pick<Deps, 'background'>,
+  { workspace, project }: Digest,
+  now: Date,
+): Promise<Sent | undefined> {
+  // If the service can’t be found, reading the project says why.
+  const ms = await background.waitMs({ workspace, project: project.id }).catch(() => 0);
+  return ms > 0 ? { again: new Date(now.getTime() + ms) } : undefined;
 }
 
 /** The days to mention next time, if this digest is not to be sent. */
