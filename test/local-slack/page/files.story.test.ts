@@ -70,6 +70,7 @@ describe.skipIf(!browserPath)('files', () => {
   test('open at full size, close with Escape, and can be deleted by who sent them', async () => {
     const { page } = desk;
     await attach(png('gone.png'));
+    await chosen().getByRole('button', { name: 'Open gone.png' }).waitFor();
     await composer(page).press('Enter');
     const picture = last().getByRole('button', { name: 'Open gone.png' });
     await picture.click();
