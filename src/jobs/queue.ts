@@ -32,7 +32,7 @@ export function createQueue(worker: Worker, options: Options): Queue {
   const { table, now, work, correctTimes, ...due } = options;
   const caps = capsOf(concurrency);
   const leaseEnd = () => new Date(now().getTime() + leaseSeconds * 1_000);
-  const running = createRunning<JobRow>({
+  const running = createRunning({
     concurrency,
     leaseMs: leaseSeconds * 1_000,
     renew: (jobs) => table.renew(jobs, leaseEnd()),
@@ -91,7 +91,7 @@ interface Starting extends Pick<Options, 'work'> {
 }
 
 /** Starts what is due, as far as there is room. */
-function createStarter(running: Running<JobRow>, { take, giveBack, work }: Starting) {
+function createStarter(running: Running, { take, giveBack, work }: Starting) {
   let stopped = false;
   let last: Promise<unknown> = Promise.resolve();
   let freeAfterTaking = 0;

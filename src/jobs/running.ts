@@ -1,7 +1,9 @@
-interface Options<Job> {
+import type { JobRow } from './table.js';
+
+interface Options {
   concurrency: number;
   leaseMs: number;
-  renew: (jobs: Job[]) => Promise<void>;
+  renew: (jobs: JobRow[]) => Promise<void>;
   /** A job has ended, or uses up no place any more. */
   changed: () => void;
 }
@@ -17,8 +19,8 @@ const SLOW_MS = 2_000;
 const LONGEST_RUN_MS = 10 * 60_000;
 
 /** The jobs that this process works on now, and how many more it may take. */
-export function createRunning<Job>({ concurrency, leaseMs, renew, changed }: Options<Job>) {
-  const runs = new Map<Job, Run>();
+export function createRunning({ concurrency, leaseMs, renew, changed }: Options) {
+  const runs = new Map<JobRow, Run>();
   const conditions = createConditions();
   let renewal: NodeJS.Timeout | undefined;
   let slow = 0;
@@ -36,7 +38,7 @@ export function createRunning<Job>({ concurrency, leaseMs, renew, changed }: Opt
     check();
   }
 
-  function remove(job: Job, run: Run): void {
+  function remove(job: JobRow, run: Run): void {
     runs.delete(job);
     if (run.isSlow) slow -= 1;
     if (runs.size === 0) clearInterval(renewal);
@@ -50,7 +52,7 @@ export function createRunning<Job>({ concurrency, leaseMs, renew, changed }: Opt
     renew(alive).catch(() => undefined);
   }
 
-  function add(job: Job, work: Promise<void>): void {
+  function add(job: JobRow, work: Promise<void>): void {
     const run: Run = { startedAt: performance.now(), isSlow: false };
     if (runs.size === 0) renewal = setInterval(renewLeases, leaseMs / 3).unref();
     runs.set(job, run);
@@ -72,7 +74,7 @@ export function createRunning<Job>({ concurrency, leaseMs, renew, changed }: Opt
   };
 }
 
-export type Running<Job> = ReturnType<typeof createRunning<Job>>;
+export type Running = ReturnType<typeof createRunning>;
 
 /** Callers that wait until something is true. */
 function createConditions() {
