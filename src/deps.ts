@@ -29,7 +29,7 @@ import type { ZoneRules } from './time/zone-rules.js';
 export interface BackgroundCalls {
   /** The address of the service that a workspace uses. */
   serviceOf: (workspace: string) => Promise<string>;
-  /** How long the work of a project waits because its service hangs, in milliseconds; 0 if it may start now. */
+  /** How long the work of a project waits because its service hangs, in milliseconds; 0 if it may start now. Never rejects. */
   waitMs: (work: { workspace: string; project: string }) => Promise<number>;
 }
 

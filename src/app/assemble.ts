@@ -72,8 +72,12 @@ const createBackgroundCalls = (
   serviceOf: (workspace: string) => Promise<ServiceConnection>,
 ): BackgroundCalls => ({
   serviceOf: async (workspace) => (await serviceOf(workspace)).url,
-  waitMs: async ({ workspace, project }) =>
-    health.waitMs({ service: (await serviceOf(workspace)).url, project }),
+  // If the service can’t be found, the work itself reports why.
+  waitMs: ({ workspace, project }) =>
+    serviceOf(workspace).then(
+      ({ url }) => health.waitMs({ service: url, project }),
+      () => 0,
+    ),
 });
 
 /** Builds the dependencies that features use. */

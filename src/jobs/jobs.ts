@@ -42,7 +42,7 @@ interface Options {
   now: () => Date;
   log: Log;
   metrics?: Pick<Metrics, 'ran'>;
-  /** How long the work of a project waits because its service hangs, in milliseconds. */
+  /** How long the work of a project waits because its service hangs, in milliseconds. Never rejects. */
   serviceWait?: ServiceWait;
 }
 
@@ -136,10 +136,6 @@ interface RunnerOptions extends Required<Pick<Options, 'now' | 'log' | 'metrics'
 
 /** Runs one job and stores the outcome. */
 function createRunner({ table, now, log, metrics, serviceWait, wakeBy }: RunnerOptions) {
-  /** If its service can’t be found, the job itself reports why. */
-  const waitOf = (row: JobRow, { waitsForService }: Worker): Promise<number> =>
-    waitsForService ? serviceWait(row).catch(() => 0) : Promise.resolve(0);
-
   async function attempt(row: JobRow, handler: JobHandler, reference: string) {
     const { queue, key, data, attempts, dueAt } = row;
     const startedAt = performance.now();
@@ -160,7 +156,7 @@ function createRunner({ table, now, log, metrics, serviceWait, wakeBy }: RunnerO
     try {
       // The previous run added this job again for later, and its process died before it could finish the run.
       if (row.dueAt > now()) return await table.postpone(row, row.dueAt);
-      const waitMs = await waitOf(row, worker);
+      const waitMs = worker.waitsForService ? await serviceWait(row) : 0;
       if (waitMs > 0) return await table.wait(row, secondsAfter(now(), waitMs / 1_000));
       const outcome = await attempt(row, worker.handler, reference);
       if (outcome.failed) return await table.postpone(row, outcome.retryAt);

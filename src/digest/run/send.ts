@@ -97,8 +97,7 @@ async function waitForService(
   { workspace, project }: Digest,
   now: Date,
 ): Promise<Sent | undefined> {
-  // If the service can’t be found, reading the project says why.
-  const ms = await background.waitMs({ workspace, project: project.id }).catch(() => 0);
+  const ms = await background.waitMs({ workspace, project: project.id });
   return ms > 0 ? { again: new Date(now.getTime() + ms) } : undefined;
 }
 
