@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { dataDirectory, openEmbedded } from './embedded.js';
 import { migrate, type Migrations } from './migrate.js';
 import { initdb, setCurrentSnapshot, SNAPSHOTS } from './snapshot.js';

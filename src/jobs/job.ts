@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 export interface Job<Data = unknown> {
   queue: string;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Membership } from '../slack/people/people.js';
 
 export const RIGHTS = [

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse, parseDocument } from 'yaml';
 import * as z from 'zod';
+import { EVENTS_PATH, INSTALL_PATH, REDIRECT_PATH } from './paths.js';
 
 /** manifest.yml describes the app for Socket Mode, and is the only list of its scopes, events and commands. */
 
 export const MANIFEST = new URL('../../manifest.yml', import.meta.url);
-
-/** Slack sends every delivery here, including requests for menu options. */
-export const EVENTS_PATH = '/slack/events';
-export const INSTALL_PATH = '/slack/install';
-export const REDIRECT_PATH = '/slack/oauth_redirect';
 
 const manifestSchema = z.object({
   features: z.object({ slash_commands: z.array(z.unknown()) }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { clip } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../rights/rights.js';

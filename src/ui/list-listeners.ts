@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Reply } from '../slack/text/blocks.js';
 import { allRequire } from '../rights/access.js';
 import type { Deps } from '../deps.js';

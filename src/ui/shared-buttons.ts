@@ -1,5 +1,5 @@
 import type { Button } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { failedResults, recordedState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const { DATABASE_URL, SERVICE_PORT, SERVICE_TOKENS } = process.env;
 const authorization = `Bearer ${SERVICE_TOKENS.split(':')[1]}`;

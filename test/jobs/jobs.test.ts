@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Database } from '../../src/database/database.js';
 import { defineWorker, type Job, type JobHandler } from '../../src/jobs/job.js';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.js';

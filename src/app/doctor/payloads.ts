@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { RATE_LIMIT_ERRORS } from '../../slack/send/call-once.js';
 import { failed, passed, type Finding } from '../../features/doctor/checks/finding.js';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { EVENTS_PATH } from '../../slack/manifest.js';
+import { EVENTS_PATH } from '../../slack/paths.js';
 import { createFetch, createPublicFetch } from '../../api/fetch.js';
 import { createFileFetch } from '../../api/file-fetch.js';
 import { createAskAddress } from '../../api/media-address.js';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Log } from '../../log.js';
-import { EVENTS_PATH } from '../../slack/manifest.js';
+import { EVENTS_PATH } from '../../slack/paths.js';
 import { pathOf } from './http-server.js';
 import type { SlackConnection } from './slack-connection.js';
 import { receiveRequests } from './slack-requests.js';

@@ -1,4 +1,4 @@
-import { INSTALL_PATH } from '../../slack/manifest.js';
+import { INSTALL_PATH } from '../../slack/paths.js';
 
 /** The three pages that a person sees in the browser while installing Upnext. */
 

@@ -5,7 +5,8 @@ import type { Log } from '../../log.js';
 import { triggerClientOptions, createBoltLogger, type SlackApi } from '../../slack/install/client.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { addToWorkspacesUrl } from '../../slack/install/installations.js';
-import { INSTALL_PATH, REDIRECT_PATH, wantedScopes } from '../../slack/manifest.js';
+import { wantedScopes } from '../../slack/manifest.js';
+import { INSTALL_PATH, REDIRECT_PATH } from '../../slack/paths.js';
 import type { InstallPages } from './http-mode.js';
 import { FAILED_PAGE, installedPage, installPage } from './install-pages.js';
 

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../tables/boards.js';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Page, PostFilter } from '../../api/api.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';

@@ -1,6 +1,6 @@
 import type { Digest } from '../tables/digest-row.js';
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { nextOccurrence, type Occurrence } from '../../time/daily.js';
 

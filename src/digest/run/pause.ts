@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';

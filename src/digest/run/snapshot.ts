@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { recordedState, type RecordedState } from '../../api/post-state.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { BoardPost } from './board.js';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../durations.js';
 import type { BoardKey } from '../tables/boards.js';
 import type { Digest } from '../tables/digest-row.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isAhead, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';

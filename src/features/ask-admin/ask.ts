@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findAccess, inAllProjects } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { askAdminCard, askingForm, closeRequestCards } from '../../forms/approval-requests.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { showCard, sentBackCard } from '../../forms/unsent-card.js';

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { mentions, whoCanText } from '../../forms/approval-requests.js';
 import { parseAbout, type Meant } from '../../forms/form.js';
 import { waitingButtons } from '../../forms/unsent-card.js';

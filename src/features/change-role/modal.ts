@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { field } from '../../slack/text/blocks.js';
 import { actionIdOf, chosenOptionSchema } from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';

@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { actions, button, confirm, context, field, option } from '../../slack/text/blocks.js';
 import {
   actionIdOf,

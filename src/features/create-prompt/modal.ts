@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { cut, field } from '../../slack/text/blocks.js';
 import { typedText } from '../../slack/views/view-state.js';

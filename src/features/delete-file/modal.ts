@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { alert, clip, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { formModal, type About } from '../../forms/form.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { context, section, type Reply } from '../../slack/text/blocks.js';
 
 export const deletedFileSchema = z.object({

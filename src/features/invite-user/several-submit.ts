@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';

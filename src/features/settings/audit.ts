@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';

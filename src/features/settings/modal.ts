@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import {
   actions,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Source } from '../../api/records.js';
 import { clip } from '../../slack/text/blocks.js';
 

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Post } from '../../api/records.js';
 import { button, buttonRow, clip, context, cut, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/views/button-value.js';

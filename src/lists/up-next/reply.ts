@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Post } from '../../api/records.js';
 import { button, buttonRow, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';

@@ -1,5 +1,5 @@
 import type { Button } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseAbout } from '../../forms/form.js';
 import { approversOf, needsApproval } from './gate.js';
 import { textFor } from '../../platforms/parts.js';

@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { context, field, option, plain } from '../../slack/text/blocks.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Reply } from '../../slack/text/blocks.js';

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isPlatform } from '../../openapi/platforms.js';
 import { context, section } from '../../slack/text/blocks.js';
 import { formatFullMoment } from '../../time/format.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/people/actor.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About, FormContext, Warned } from '../../forms/form.js';
 import { warningId, type Warning } from '../../forms/warnings.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { About, FormContext } from '../../forms/form.js';
 import type { NewJob } from '../../jobs/job.js';
 import { projectInButton } from '../../ui/shared-buttons.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Api } from '../../api/api.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Api } from '../../api/api.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';

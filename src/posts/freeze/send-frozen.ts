@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { alert, messageView, modalWith, plain, section } from '../../slack/text/blocks.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';

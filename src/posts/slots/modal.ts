@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { actions, button, context, cut, field, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';

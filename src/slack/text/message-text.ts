@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import { plainText, type Names } from './markup.js';
 import { emojiIn, richText } from './rich-text.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { emojiNamed } from '../../emoji/emoji.js';
 import { link, type Names } from './markup.js';
 

@@ -1,5 +1,5 @@
 import type { ViewOutput } from '@slack/bolt';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ViewState } from './view-state.js';
 
 /**

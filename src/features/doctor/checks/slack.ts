@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkClock } from './clock.js';
 import { failed, passed, type Finding } from './finding.js';
 

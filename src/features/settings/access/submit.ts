@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
 import type { Form, FormContext, Notices, Warned } from '../../../forms/form.js';

@@ -1,0 +1,6 @@
+/** The paths of Upnext's own address. */
+
+/** Slack sends every delivery here, including requests for menu options. */
+export const EVENTS_PATH = '/slack/events';
+export const INSTALL_PATH = '/slack/install';
+export const REDIRECT_PATH = '/slack/oauth_redirect';
