@@ -48,6 +48,19 @@ export function newsOf(post: HeldPost, title: string, { reader, link, changes = 
   };
 }
 
+/** The same below the message that a person has already. It mentions them, because they may not follow that thread. */
+export function newsBelow(
+  post: HeldPost,
+  title: string,
+  { person, changes = [] }: NewsFacts & { person: string },
+): Reply {
+  const lines = [...changes, ...details(post, title)];
+  return {
+    text: title,
+    blocks: [section(`<@${person}> ${title}.`), ...lines.map((line) => context(line))],
+  };
+}
+
 /** A held post can change again, so nothing is said about how it is now. */
 function details(post: HeldPost, title: string): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);

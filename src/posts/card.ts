@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import type { HeldPost, Moved } from './table/held-row.js';
+import type { Moved } from '../messages/table.js';
+import type { HeldPost } from './table/held-row.js';
 import { needsApproval } from './approval/gate.js';
 import type { HeldState } from './table/held-tables.js';
 import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../slack/text/blocks.js';
@@ -28,6 +29,8 @@ export interface CardReader {
   zone?: string | undefined;
   /** The reader gets it instead of the author. */
   authorHasLeft?: boolean;
+  /** Why the card isn’t in its channel. */
+  moved?: Moved | undefined;
   /** Where Slack gets the post’s pictures. */
   addressOf?: AddressOf | undefined;
 }
@@ -71,7 +74,8 @@ export const heldCardFor = (
   { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
 ): Reply => (may('schedule') ? heldCard : heldCardToRead)(post, { ...reader, addressOf });
 
-function heldCardToRead(post: HeldPost, { zone, authorHasLeft, addressOf }: CardReader): Reply {
+function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
+  const { zone, addressOf } = reader;
   const { emoji, title } = lookOf(post);
   const facts = [bothClocks(post, zone), allNetworks(post), escape(clip(post.project.name, 150))];
   return {
@@ -81,12 +85,9 @@ function heldCardToRead(post: HeldPost, { zone, authorHasLeft, addressOf }: Card
       ...textOf(post),
       ...mediaLine(valuesWithMedia.parse(post.values).Media),
       ...pictureBlocks(picturesIn(post.values), addressOf),
-      ...[
-        ...movedLines(post),
-        ...explanation(post),
-        ...seriesLine(post),
-        ...whyHere(post, authorHasLeft),
-      ].map((line) => context(line)),
+      ...[...movedLines(post), ...explanation(post), ...seriesLine(post), ...whyHere(post, reader)].map(
+        (line) => context(line),
+      ),
     ],
   };
 }
@@ -191,8 +192,7 @@ function explainState(post: HeldPost): string[] {
   }
 }
 
-function whyHere(post: HeldPost, authorHasLeft = false): string[] {
-  const moved = (post.card ?? post.posting)?.moved;
+function whyHere(post: HeldPost, { moved, authorHasLeft }: CardReader): string[] {
   return [
     ...(moved && isReadByOthers(moved.from) ? [whyMoved(moved)] : []),
     ...(authorHasLeft ? [whyYou(post)] : []),

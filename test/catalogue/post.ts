@@ -13,7 +13,7 @@ import {
   SENDING_NOW,
 } from '../../src/posts/answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card.js';
-import { heldNews, newsOf } from '../../src/posts/card-news.js';
+import { heldNews, newsBelow, newsOf } from '../../src/posts/card-news.js';
 import { changesSince } from '../../src/posts/approval/lines.js';
 import { frozenText } from '../../src/posts/freeze/frozen.js';
 import {
@@ -28,6 +28,7 @@ import {
 import {
   DECIDE_ON_CARD,
   requestInThread,
+  requestOfAll,
   requestOfMany,
   requestTo,
 } from '../../src/posts/approval/request.js';
@@ -48,6 +49,7 @@ import {
   PROJECT_GONE,
   seriesCard,
   seriesConfirmation,
+  seriesEnded,
   seriesNews,
   stoppedText,
 } from '../../src/posts/series/reply.js';
@@ -304,10 +306,13 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
     }),
     ...held.flatMap((post): Sample[] => [
       { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
-      { name: `Approval requested by message: ${post.state}`, message: requestTo([post], post.author) },
+      {
+        name: `Approval requested by message: ${post.state}`,
+        message: requestTo(post, post.author, NEWS.link),
+      },
     ]),
     { name: 'Approvals requested', message: requestOfMany(held, ['<@U0MEI>', '<!subteam^S0BRAND>']) },
-    { name: 'Approvals requested by message', message: requestTo(held, 'U0MEI') },
+    { name: 'Approvals requested by message', message: requestOfAll(held) },
     textSample('Where to approve', DECIDE_ON_CARD),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
@@ -346,13 +351,19 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
           name: `Card of a post: ${post.state}`,
           message: heldCard(post, { addressOf: reading.addressOf }),
         },
-        { name: `Moved card of a post: ${post.state}`, message: heldCard({ ...post, card: MOVED }, left) },
+        { name: `Moved card of a post: ${post.state}`, message: heldCard(post, { ...left, moved: MOVED }) },
         { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading) },
         ...[{}, left].flatMap((reader) =>
-          heldNews(post, reader).map((title) => ({
-            name: `News of a post: ${title}`,
-            message: newsOf(post, title, { ...NEWS, reader, changes: [text()] }),
-          })),
+          heldNews(post, reader).flatMap((title) => [
+            {
+              name: `News of a post: ${title}`,
+              message: newsOf(post, title, { ...NEWS, reader, changes: [text()] }),
+            },
+            {
+              name: `News of a post, below its message: ${title}`,
+              message: newsBelow(post, title, { ...NEWS, reader, person: 'U0ADA', changes: [text()] }),
+            },
+          ]),
         ),
         textSample(`Post cannot be changed: ${post.state}`, cannotDo(post, 'U0ADA')),
       ];
@@ -398,7 +409,7 @@ function repeating(world: SampleWorld): Sample[] {
   const series: Series = {
     ...{ workspace: 'T0TEAM', id: about.submissionId, project, channel: 'C0LAUNCH', author: 'U0ADA' },
     ...{ rule: RULE, values, about, state: 'running', next: undefined, changedBy: 'U0GRACE' },
-    updatedAt: now,
+    ...{ updatedAt: now, messages: [] },
   };
   const stopped: Series = { ...series, state: 'stopped' };
   const gone = [AUTHOR_LEFT, PROJECT_GONE].map((reason): Series => ({ ...stopped, reason }));
@@ -416,6 +427,7 @@ function repeating(world: SampleWorld): Sample[] {
       { name: `Series: ${each.state}`, message: seriesCard(each, now) },
       { name: `Series with approval: ${each.state}`, message: seriesCard(each, now, true) },
       { name: `Series ended: ${each.state}`, message: seriesNews(each, NEWS.link) },
+      { name: `Series ended, below its message: ${each.state}`, message: seriesEnded(each, 'U0ADA') },
       textSample(`Series has ended: ${each.state}`, alreadyEnded(each, 'U0ADA')),
     ]),
     textSample('Series stopped', stoppedText({ cancelled: 3, leaving: 1 })),
@@ -480,4 +492,4 @@ function postsInParts({
   ];
 }
 
-const MOVED = { channel: 'D0UPNEXT', ts: '1.2', moved: { from: 'C0LAUNCH', error: 'is_archived' } };
+const MOVED = { from: 'C0LAUNCH', error: 'is_archived' };

@@ -158,8 +158,7 @@ const sampleHeldPost = (
     problems: { Content: text() },
     serviceId: undefined,
     sent: [],
-    card: undefined,
-    told: [],
+    messages: [],
   },
   ...{
     changedBy: 'U0MEI',

@@ -351,10 +351,18 @@ export const HELD_FAULTS: PlantedFault[] = [
     plant: () => (deps) =>
       changeFound(deps, (post) => ({
         ...post,
-        told: [
-          ...post.told,
-          `Your post missed its time ${post.version}`,
-          `The service refused your post ${post.version}`,
+        messages: [
+          ...post.messages,
+          ...['Your post missed its time', 'The service refused your post'].map((title) => ({
+            ...{
+              workspace: post.workspace,
+              kind: 'post' as const,
+              id: post.id,
+              name: `${title} ${post.version}`,
+            },
+            ...{ person: post.author, state: 'posted' as const, since: new Date(0) },
+            ...{ at: undefined, moved: undefined, replaces: undefined },
+          })),
         ],
       })),
   },

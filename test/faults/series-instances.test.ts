@@ -85,11 +85,11 @@ test(
 
     /** Where the service fails until the time of a post, its author is told. */
     async function leaveOutMissed(): Promise<void> {
-      for (const { content, dueAt, told } of await store.heldPosts.list({
+      for (const { content, dueAt, messages } of await store.heldPosts.list({
         workspace: WORKSPACE,
         states: ['missed'],
       })) {
-        expect(told.join(), content).toContain('missed its time');
+        expect(messages.map(({ name }) => name).join(), content).toContain('missed its time');
         const days = expected.find((one) => one.content === content)?.days;
         expect(days?.delete(dueAt?.toISOString().slice(0, 10) ?? '')).toBe(true);
       }

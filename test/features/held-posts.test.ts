@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { scheduleValues } from '../../src/posts/form/post.js';
 import { auditChanges, auditLine } from '../../src/ui/audit.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { holdFor } from '../support/held.js';
+import { TEA } from '../support/desk.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 let desk: DigestDesk;
@@ -22,6 +24,9 @@ const answer = () =>
   all()
     .findLast((message) => !/^:\w+: \*/.test(message.text()))
     ?.text();
+
+/** What is said in the thread of a message. */
+const newsBelow = (message: VisibleMessage) => message.replies().map((reply) => reply.text());
 
 beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
 beforeEach(async () => {
@@ -152,7 +157,7 @@ describe('when the service', () => {
     await desk.advance(121);
     await desk.restoreService();
     expect(card().text()).toContain(':x: *Refused by the service*');
-    expect(cards().at(-1)?.text()).toContain('*The service refused your post*');
+    expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA> The service refused your post.')]);
     expect(await desk.posts('Unkind tea')).toEqual([]);
     await card().press('Fix');
     expect(ada().form().text()).toContain('Please say it more kindly.');
@@ -160,7 +165,7 @@ describe('when the service', () => {
     await ada().form().submit();
     await desk.advance(1);
     expect(await desk.posts('Kind tea')).toHaveLength(1);
-    expect(cards()).toHaveLength(2);
+    expect(cards()).toHaveLength(1);
   });
 
   test('is down, Upnext tries until shortly before its time and says so once', async () => {
@@ -170,8 +175,7 @@ describe('when the service', () => {
     await desk.advance(170);
     expect(card().text()).toContain('Upnext keeps trying until 2 minutes before its time');
     expect(card().buttons()).toContain('Cancel post');
-    expect(cards()).toHaveLength(2);
-    expect(cards().at(-1)?.text()).toContain('*Your post couldn’t be sent yet*');
+    expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA> Your post couldn’t be sent yet.')]);
     await desk.restoreService();
     await desk.advance(2);
     expect(await desk.posts('Patient tea')).toHaveLength(1);
@@ -184,7 +188,7 @@ describe('when the service', () => {
     desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
     await desk.advance(179);
     expect(card().text()).toContain(':warning: *Missed*');
-    expect(cards().at(-1)?.text()).toContain('*Your post missed its time*');
+    expect(newsBelow(card()).at(-1)).toContain('<@U0ADA> Your post missed its time.');
     await desk.restoreService();
     await desk.advance(60);
     expect(await desk.posts('Lost tea')).toEqual([]);
@@ -260,19 +264,15 @@ describe('of two people', () => {
 });
 
 describe('news about a post', () => {
-  const news = () =>
-    all()
-      .slice(1)
-      .filter((message) => /^:\w+: \*/.test(message.text()));
-
-  test('are short, with what changed and a link to the card, and no buttons of the card', async () => {
+  test('are said below its card, and the card has the only buttons', async () => {
     await schedule('in 3 hours Green tea on x');
     await changeAs('U0GRACE', 'Black tea');
     await desk.runDueJobs();
-    expect(news()[0]?.text()).toMatch(/\*<@U0GRACE> changed your post\*/);
-    expect(news()[0]?.text()).toContain('Only the text changed: ~Green~ *Black* tea');
-    expect(news()[0]?.text()).toMatch(/<https:.+\|Open the card>/);
-    expect(news()[0]?.buttons()).toEqual([]);
+    expect(newsBelow(card())).toEqual([
+      expect.stringMatching(
+        /^<@U0ADA> <@U0GRACE> changed your post\.\nOnly the text changed: ~Green~ \*Black\* tea$/,
+      ),
+    ]);
     expect(card().text()).toContain('Black tea');
     await card().press('Cancel post');
     await desk.runDueJobs();
@@ -281,21 +281,36 @@ describe('news about a post', () => {
     expect(all().filter((message) => message.text().includes('You can change it until'))).toEqual([]);
   });
 
-  test('about a failure can repair it, as long as it is the case', async () => {
-    await schedule('in 3 hours Late tea on x');
+  test('whose card is in a channel are one direct message, which changes with the card', async () => {
+    const channel = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
+    await desk.deps.store.channels.bind(
+      channel,
+      { project: TEA, showsCards: true },
+      'U0ADA',
+      desk.clock.now(),
+    );
+    await schedule('in 3 hours Green tea on x');
+    await changeAs('U0GRACE', 'Black tea');
+    await desk.runDueJobs();
+    expect(all()).toHaveLength(1);
+    const [message] = all();
+    if (!message) throw new Error('nobody told Ada');
+    expect(message.text()).toMatch(/\*<@U0GRACE> changed your post\*/);
+    expect(message.text()).toContain('Only the text changed: ~Green~ *Black* tea');
+    expect(message.text()).toMatch(/<https:.+\|Open the card>/);
+    expect(message.buttons()).toEqual([]);
     desk.sleepFor(200);
     await desk.advance(1);
-    const [missed] = news();
-    expect(missed?.text()).toContain('*Your post missed its time*');
-    expect(missed?.buttons()).toEqual(['New time']);
-    await missed?.press('New time');
+    expect(message.text()).toContain('*Your post missed its time*');
+    expect(newsBelow(message)).toEqual([expect.stringContaining('<@U0ADA> Your post missed its time.')]);
+    expect(message.buttons()).toEqual(['New time']);
+    await message.press('New time');
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().submit();
     await desk.runDueJobs();
-    await missed?.press('New time');
-    expect(ada().hasForm()).toBe(false);
-    expect(missed?.text()).toMatch(/^You changed this post in the meantime\. <https:.+\|Open the card>$/);
-    expect(missed?.buttons()).toEqual([]);
+    expect(message.text()).toContain(':calendar: *Held*');
+    expect(message.buttons()).toEqual([]);
+    expect(all().filter((one) => /^:\w+: \*/.test(one.text()))).toHaveLength(1);
   });
 
   test('of a saved change say so, with a link to the card', async () => {

@@ -154,7 +154,8 @@ async function linkChannels(
 
 /** The local Slack keeps no messages when it stops. */
 async function repostCards({ store, jobs, now }: Pick<Deps, 'store' | 'jobs' | 'now'>, workspace: string) {
-  for (const post of await store.heldPosts.forgetCards(workspace))
+  await store.messages.forgetPlaces(workspace);
+  for (const { id: post } of await store.heldPosts.list({ workspace }))
     await jobs.addNoLater(HELD_CARDS, post, now(), { workspace, post });
 }
 

@@ -28,6 +28,7 @@ export const BELONGS: Record<string, Belonging> = {
   channels: CHANNEL,
   digests: CHANNEL,
   digest_occasions: CHANNEL,
+  messages: { place: `case when channel like 'D%' then person else coalesce(channel, person) end` },
   held_posts: BY_AUTHOR,
   series: BY_AUTHOR,
   submissions: IN_FORM,

@@ -493,6 +493,41 @@ export const migrations: Migrations = {
     end $$`,
     `drop index submissions_left_behind`,
   ],
+  // What the cards of posts, series and imports were, and what was told about a post.
+  '039_messages': [
+    `create table messages (
+      workspace text not null,
+      kind text not null,
+      id text not null,
+      name text not null,
+      person text not null,
+      channel text,
+      thread text,
+      state text not null,
+      since timestamptz not null,
+      posted_in text,
+      ts text,
+      moved jsonb,
+      replaces jsonb,
+      look text,
+      primary key (workspace, kind, id, name)
+    )`,
+    ...['held_posts', 'series'].map(
+      (table) => `insert into messages
+        (workspace, kind, id, name, person, channel, state, since, posted_in, ts, moved, replaces)
+      select workspace, '${table === 'series' ? 'series' : 'post'}', id, 'card', author,
+        case when card ->> 'channel' like 'D%' then null else coalesce(card ->> 'channel', card ->> 'to') end,
+        case when card ? 'ts' then 'posted' else 'sending' end,
+        coalesce(to_timestamp((card ->> 'since')::double precision / 1000), created_at),
+        card ->> 'channel', card ->> 'ts', card -> 'moved', card -> 'replaces'
+      from ${table} where card ?| array['ts', 'since']`,
+    ),
+    // What may not have arrived is told again.
+    `insert into messages (workspace, kind, id, name, person, state, since)
+      select workspace, 'post', id, news, author, 'posted', updated_at
+      from held_posts, unnest(string_to_array(told, E'\\n')) news
+      where news <> '' and news !~ ' since [0-9]+$' on conflict do nothing`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

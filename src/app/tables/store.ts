@@ -15,6 +15,7 @@ import { seenEventsIn } from '../../slack/events/seen-events-table.js';
 import { importsIn } from '../../posts/import/table.js';
 import { keptTextsIn } from '../../forms/kept-texts-table.js';
 import { installationsIn } from '../../slack/install/installations-table.js';
+import { messagesIn } from '../../messages/table.js';
 import { migrations } from './migrations.js';
 import { occasionsIn } from '../../digest/tables/occasions.js';
 import { ownTokensIn } from '../../workspaces/own-tokens-table.js';
@@ -75,6 +76,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     series: seriesIn(tables()),
     payloadChecks: payloadChecksIn(tables()),
     places: placesIn(tables()),
+    messages: messagesIn(tables()),
     async reseal() {
       const secrets = await reseal(tables(), seal);
       const pictures = await chunks.reseal();

@@ -6,12 +6,13 @@ import { showsFrom } from '../series/plan.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
-import { createSendOnce, type Message } from '../../slack/send/send-once.js';
-import type { HeldPost } from '../table/held-row.js';
+import { nextTry } from '../../slack/send/next-try.js';
+import { createMessages, type Kept } from '../../messages/keep.js';
+import { tellOne } from '../../messages/tell-one.js';
+import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { isWaiting, whoCanApprove } from './lines.js';
-import { DECIDE_ON_CARD, requestOfMany, requestInThread, requestTo } from './request.js';
-import { nextTry, placeOf, SLACK_UNREACHABLE_MS } from '../held/tell.js';
+import { DECIDE_ON_CARD, requestInThread, requestOfAll, requestOfMany, requestTo } from './request.js';
 
 /**
  * Tells approvers once that posts wait for them. Nobody in Slack hears of a card that is edited, so they are mentioned in its
@@ -30,7 +31,8 @@ const LONGEST_QUIET_MS = 2 * 60_000;
 const CARD_SOON_MS = 5_000;
 /** Of a large group, not everyone is written to. */
 const MOST_ASKED = 20;
-const MARK = 'upnext_approval_request';
+/** If nobody knows yet who can approve. */
+const UNKNOWN_MS = 20_000;
 
 /** Its approvers don’t know yet that it waits, or that what they decided about has changed. */
 function isUnasked({ asked, before }: HeldPost): boolean {
@@ -39,7 +41,7 @@ function isUnasked({ asked, before }: HeldPost): boolean {
 
 function isOpen(post: HeldPost, now: Date): boolean {
   const from = showsFrom(post);
-  const isShown = from === undefined || from <= now || post.card !== undefined;
+  const isShown = from === undefined || from <= now || cardOf(post) !== undefined;
   return isWaiting(post) && isShown && post.leavesAt !== undefined && post.leavesAt > now;
 }
 
@@ -77,7 +79,7 @@ export function approvalRequestWorker(deps: Deps): Worker {
       if (of === 1 && isMoving(first, first.policy))
         return { dueAt: new Date(now.getTime() + CARD_SOON_MS), data };
       const since = interrupted ?? now.getTime();
-      const dueAt = await ask({ workspace, reference, posts, of, since, interrupted, policy: first.policy });
+      const dueAt = await ask({ workspace, reference, posts, of, since, policy: first.policy });
       // Other posts may have begun to wait since then.
       return { dueAt: dueAt ?? deps.now(), data };
     },
@@ -92,8 +94,10 @@ function whenQuiet(posts: HeldPost[], now: Date): Date | undefined {
 }
 
 /** Its card is on its way to the channel of its approvers. */
-const isMoving = ({ card }: HeldPost, { channel }: ApprovalPolicy): boolean =>
-  !card || (card.channel !== channel && card.moved?.from !== channel);
+function isMoving(post: HeldPost, { channel }: ApprovalPolicy): boolean {
+  const card = cardOf(post);
+  return !card?.at || (card.channel !== channel && card.moved?.from !== channel);
+}
 
 interface Asking {
   workspace: string;
@@ -105,51 +109,44 @@ interface Asking {
   policy: ApprovalPolicy;
   /** Identifies these messages, in milliseconds. */
   since: number;
-  /** Since when an earlier run may have sent them. */
-  interrupted: number | undefined;
 }
 
 function createAsking(deps: Deps) {
   const { heldPosts } = deps.store;
-  const { send, showTo } = createMessages(deps);
+  const { askIn, askDirectly, showTo } = createRequests(deps);
 
   /** Resolves to when to try again. */
   async function ask(asking: Asking): Promise<Date | undefined> {
-    const { workspace, posts, policy, interrupted } = asking;
+    const { workspace, posts, policy } = asking;
     const named = await findNamed(deps, workspace, policy);
-    if (!named) return new Date(deps.now().getTime() + SLACK_UNREACHABLE_MS);
+    if (!named) return new Date(deps.now().getTime() + UNKNOWN_MS);
     const ids = posts.map(({ id }) => id);
-    if (interrupted === undefined) await heldPosts.saveAsked(workspace, ids, asking.since);
-    const inChannel = await sendInChannel(asking);
-    if (inChannel?.state === 'later' && interrupted === undefined)
-      await heldPosts.forgetAsked(workspace, ids);
+    await heldPosts.saveAsked(workspace, ids, asking.since);
+    const inChannel = await askInChannel(asking);
     const retryAt =
-      (inChannel && (await nextTry(deps, inChannel, { workspace, channel: policy.channel }))) ??
-      (await tellEach(asking, named, inChannel?.state === 'done'));
+      inChannel?.retryAt ?? (await askEach(asking, named, inChannel?.message?.at !== undefined));
     if (!retryAt) await heldPosts.saveAsked(workspace, ids, undefined);
     return retryAt;
   }
 
   /** Undefined if none of the cards is there, or nobody can approve. */
-  async function sendInChannel(asking: Asking): Promise<CallResult<unknown> | undefined> {
+  async function askInChannel(asking: Asking): Promise<Kept | undefined> {
     const { posts, policy } = asking;
-    const isThere = posts.some(({ card }) => card?.channel === policy.channel);
+    const isThere = posts.some((post) => cardOf(post)?.at?.channel === policy.channel);
     const who = [...new Set(posts.flatMap(whoCanApprove))];
-    if (!isThere || who.length === 0) return undefined;
-    const { thread, reply } = placeIn(asking);
-    return send(asking, policy.channel, { channel: policy.channel, thread, reply: reply(who) });
+    return isThere && who.length > 0 ? askIn(asking, who) : undefined;
   }
 
-  async function tellEach(asking: Asking, named: string[], isInChannel: boolean): Promise<Date | undefined> {
+  async function askEach(asking: Asking, named: string[], isInChannel: boolean): Promise<Date | undefined> {
     const { workspace, posts, policy } = asking;
     const all = new Set(posts.flatMap((post) => approversOf(post, named)));
     for (const person of [...all].slice(0, MOST_ASKED)) {
       const seen = isInChannel ? await showTo(asking, person) : undefined;
       const isThere = seen && !(seen.state === 'refused' && seen.error === NOT_THERE);
       const theirs = posts.filter((post) => approversOf(post, named).includes(person));
-      const told = isThere ? seen : await send(asking, person, { reply: requestTo(theirs, person) });
-      const place = isThere ? { workspace, channel: policy.channel } : placeOf({ workspace, author: person });
-      const retryAt = await nextTry(deps, told, place);
+      const retryAt = isThere
+        ? await nextTry(deps, seen, { workspace, channel: policy.channel })
+        : (await askDirectly(asking, theirs, person)).retryAt;
       if (retryAt) return retryAt;
     }
     return undefined;
@@ -158,19 +155,38 @@ function createAsking(deps: Deps) {
   return { ask };
 }
 
-function createMessages(deps: Deps) {
-  const messages = createSendOnce(deps);
+function createRequests(deps: Deps) {
+  const messages = createMessages(deps);
 
-  const send = (
-    { workspace, reference, interrupted, since, posts }: Asking,
-    to: string,
-    message: ToSend,
-  ): Promise<CallResult<unknown>> => {
-    const project = posts[0]?.project.id ?? '';
-    const marker = { event_type: MARK, event_payload: { project, since: String(since), to } };
-    const maybeSentSince = interrupted === undefined ? undefined : new Date(interrupted);
-    return messages.send({ actor: { workspace, person: to, reference }, marker, maybeSentSince, ...message });
+  const keyFor = ({ workspace, posts, since, reference }: Asking, to: string) => ({
+    ...{
+      workspace,
+      kind: 'request' as const,
+      id: posts[0]?.project.id ?? '',
+      name: `${since} ${to}`,
+      reference,
+    },
+  });
+
+  const askIn = (asking: Asking, who: string[]): Promise<Kept> => {
+    const { thread, reply } = placeIn(asking);
+    const { channel } = asking.policy;
+    return messages.tell({ ...keyFor(asking, channel), channel, thread, person: '', draw: () => reply(who) });
   };
+
+  /** One post is the one message that they have about it. */
+  async function askDirectly(asking: Asking, theirs: HeldPost[], person: string): Promise<Kept> {
+    const { workspace, reference, since } = asking;
+    const [post, ...others] = theirs;
+    if (!post || others.length > 0)
+      return messages.tell({ ...keyFor(asking, person), person, draw: () => requestOfAll(theirs) });
+    return tellOne(messages, {
+      ...{ workspace, kind: 'post', id: post.id, name: `request ${since} ${person}`, reference, person },
+      known: post.messages,
+      message: async () => requestTo(post, person, await messages.linkTo(workspace, cardOf(post)?.at)),
+      reply: () => requestInThread(post, [`<@${person}>`]),
+    });
+  }
 
   /** Posting is the only way to find out who is in the channel without another permission. */
   async function showTo(asking: Asking, user: string): Promise<CallResult<unknown>> {
@@ -180,10 +196,8 @@ function createMessages(deps: Deps) {
     return callOnce(() => postEphemeral(slack, target, { text: DECIDE_ON_CARD, blocks: [] }));
   }
 
-  return { send, showTo };
+  return { askIn, askDirectly, showTo };
 }
-
-type ToSend = Pick<Message, 'reply' | 'channel' | 'thread'>;
 
 /** Undefined if Slack doesn’t say. */
 async function findNamed(
@@ -201,6 +215,7 @@ const NOT_THERE = 'user_not_in_channel';
 /** One post is discussed in the thread of its card. */
 function placeIn({ posts, of }: Asking): { thread: string | undefined; reply: (who: string[]) => Reply } {
   const [first] = posts;
-  if (first && of === 1) return { thread: first.card?.ts, reply: (who) => requestInThread(first, who) };
+  if (first && of === 1)
+    return { thread: cardOf(first)?.at?.ts, reply: (who) => requestInThread(first, who) };
   return { thread: undefined, reply: (who) => requestOfMany(posts, who) };
 }

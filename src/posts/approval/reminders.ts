@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../series/plan.js';
 import { isWaiting } from './lines.js';
-import { requestTitle } from './request.js';
+import { ESCALATION, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
 
@@ -18,8 +18,6 @@ interface Planned {
 
 /** Of a large group, not everyone is written to. */
 const MOST_REMINDED = 20;
-
-const ESCALATION = 'A post is about to expire without approval';
 
 /** Those that are due, and when the next is. Undefined if Slack does not say whom to remind. */
 export async function findReminders(

@@ -12,6 +12,7 @@ import { slackDate } from '../../ui/slack-date.js';
 const MOST_LISTED = 10;
 
 export const DECIDE_ON_CARD = 'To decide, press *Approve* or *Request changes* on the card.';
+export const ESCALATION = 'A post is about to expire without approval';
 const DECIDE_AT_HOME = 'To decide, open the Home tab of Upnext.';
 
 /** To its author, if an approver changed it. */
@@ -35,13 +36,13 @@ export function requestOfMany(posts: HeldPost[], who: string[]): Reply {
 
 const DECIDE_ON_CARDS = 'To decide, use their cards in this channel, or open the Home tab of Upnext.';
 
-/** For somebody who can’t see the cards. */
-export function requestTo(posts: HeldPost[], person: string): Reply {
-  const [first, ...others] = posts;
-  if (first && others.length === 0) {
-    const { text, blocks } = newsOf(first, requestTitle(first, person), { reader: {}, link: undefined });
-    return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
-  }
+/** For somebody who may not see the cards. */
+export function requestTo(post: HeldPost, person: string, link: string | undefined): Reply {
+  const { text, blocks } = newsOf(post, requestTitle(post, person), { reader: {}, link });
+  return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
+}
+
+export function requestOfAll(posts: HeldPost[]): Reply {
   const text = titleOf(posts);
   return {
     text,

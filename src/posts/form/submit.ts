@@ -18,7 +18,8 @@ import { partlyScheduled } from '../held/confirmation.js';
 import { findRefusal } from '../held/find-refusal.js';
 import { findConflict, findHeld, hold, showsCards } from '../held/hold.js';
 import { decideLeaving, type Leaving } from '../held/leaving.js';
-import { findLink } from '../held/tell.js';
+import { findLink } from '../../messages/keep.js';
+import { cardOf } from '../table/held-row.js';
 import { checkBeforeSending, likenessOf } from './near-duplicate.js';
 import { followUpOf } from '../follow-up/job.js';
 import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../forms/form-names.js';
@@ -281,7 +282,7 @@ async function done(post: ScheduledPost, values: ScheduleValues, context: FormCo
 /** The address of the card of the post that the form changed. A new post gets its card later. */
 async function findCard({ deps, actor, about: { held } }: FormContext): Promise<string | undefined> {
   const post = held && (await deps.plan.find({ workspace: actor.workspace, id: held.id }));
-  return post && findLink(deps, post);
+  return post && findLink(deps, post.workspace, cardOf(post)?.at);
 }
 
 const sendRightAway = (post: SubmittedPost, context: FormContext) =>

@@ -6,7 +6,7 @@ import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import type { HeldKey } from '../table/held-tables.js';
-import type { HeldPost } from '../table/held-row.js';
+import { cardOf, type HeldPost } from '../table/held-row.js';
 import { cannotDo } from '../answers.js';
 import { HELD_BLOCK } from '../card-buttons.js';
 import { openCard } from '../card.js';
@@ -14,7 +14,7 @@ import { replaceMessage } from '../../ui/start-reading.js';
 import { waitingListAfter } from '../approval/waiting-list.js';
 import { WAITING_BLOCK } from '../approval/waiting-post.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { findLink } from './tell.js';
+import { findLink } from '../../messages/keep.js';
 
 /** Presses on the buttons of a held post, and the answers to them. */
 
@@ -68,11 +68,12 @@ export async function answerPress(
     return replaceMessage(args, list);
   }
   const { channel_id: channel, message_ts: ts, is_ephemeral } = pressedMessage.parse(body.container);
-  const isCard = post?.card?.ts === ts && post?.card?.channel === channel;
-  const link = isCard || !post ? undefined : await findLink(deps, post);
+  const isKept = post?.messages.some(({ at }) => at?.ts === ts && at?.channel === channel) ?? false;
+  const isCard = post !== undefined && isKept && cardOf(post)?.at?.ts === ts;
+  const link = isCard || !post ? undefined : await findLink(deps, post.workspace, cardOf(post)?.at);
   const text = [answer.text, ...openCard(link)].join(' ');
   const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(HELD_BLOCK);
-  if (isCard || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
+  if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
   const reply = { text, blocks: [section(text)] };
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
   else await updateFirstPart(client, { channel, ts }, reply);

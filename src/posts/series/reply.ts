@@ -71,11 +71,18 @@ function explain({ state, reason, changedBy }: Series, needsApproval: boolean): 
   return reason ? escape(clip(reason, 300)) : `Stopped by <@${changedBy}>.`;
 }
 
+const newsTitle = ({ reason, author, changedBy }: Series): string =>
+  reason ? `A post by <@${author}> no longer repeats` : `<@${changedBy}> stopped your post from repeating`;
+
+/** Below the message about the series, which says why. */
+export function seriesEnded(series: Series, person: string): Reply {
+  const text = `<@${person}> ${newsTitle(series)}.`;
+  return { text, blocks: [section(text)] };
+}
+
 /** Tells the author, or who stands in for them, that a series ended early. */
 export function seriesNews(series: Series, link: string | undefined): Reply {
-  const title = series.reason
-    ? `A post by <@${series.author}> no longer repeats`
-    : `<@${series.changedBy}> stopped your post from repeating`;
+  const title = newsTitle(series);
   const rule = recurringRule.parse(series.rule);
   const lines = [...(series.reason ? [escape(clip(series.reason, 300))] : []), ...openMessage(link)];
   return {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import * as z from 'zod';
+import { messagesAbout, messagesFrom, type Message } from '../../messages/table.js';
 import { insertInto } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
@@ -27,7 +27,6 @@ export interface SeriesRow {
   next: string | null;
   /** Why it was stopped, if nobody did. */
   reason: string | null;
-  card: Json<unknown> | null;
   changedBy: string;
   createdAt: Date;
   /** When it started, or ended. */
@@ -44,22 +43,13 @@ const SERIES = sql.table(`${SCHEMA}.series`);
 
 export type SeriesState = 'running' | 'stopped' | 'done';
 
-/** The message about the series, or since when it may have been posted, in milliseconds. */
-const cardSchema = z
-  .union([
-    z.object({ channel: z.string(), ts: z.string() }),
-    z.object({ since: z.number(), to: z.string().optional() }),
-  ])
-  .optional()
-  .catch(undefined);
-export type SeriesCard = z.infer<typeof cardSchema>;
-
-export interface Series extends Omit<Known<SeriesRow>, 'projectId' | 'projectName' | 'card' | 'createdAt'> {
+export interface Series extends Omit<Known<SeriesRow>, 'projectId' | 'projectName' | 'createdAt'> {
   project: { id: string; name: string };
-  card?: SeriesCard;
+  /** What Slack shows about it. */
+  messages: Message[];
 }
 
-export type NewSeries = Omit<Series, 'state' | 'reason' | 'card' | 'changedBy' | 'updatedAt'> & {
+export type NewSeries = Omit<Series, 'state' | 'reason' | 'messages' | 'changedBy' | 'updatedAt'> & {
   next: string;
 };
 
@@ -71,7 +61,7 @@ interface Change {
 export type StoredSeries = ReturnType<typeof seriesIn>;
 
 export function seriesIn(db: Kysely<SeriesTables>) {
-  return { ...changesIn(db), ...occurrencesIn(db), ...cardsIn(db) };
+  return { ...changesIn(db), ...occurrencesIn(db) };
 }
 
 function changesIn(db: Kysely<SeriesTables>) {
@@ -94,6 +84,7 @@ function changesIn(db: Kysely<SeriesTables>) {
       const row = await db
         .selectFrom('series')
         .selectAll()
+        .select(messagesAbout('series', sql.ref('series.workspace'), sql.ref('series.id')).as('messages'))
         .where('workspace', '=', workspace)
         .where('id', '=', id)
         .executeTakeFirst();
@@ -149,19 +140,13 @@ function occurrencesIn(db: Kysely<SeriesTables>) {
   };
 }
 
-const cardsIn = (db: Kysely<SeriesTables>) => ({
-  async saveCard({ workspace, id }: HeldKey, card: SeriesCard): Promise<void> {
-    await db
-      .updateTable('series')
-      .set({ card: card ? JSON.stringify(card) : null })
-      .where('workspace', '=', workspace)
-      .where('id', '=', id)
-      .execute();
-  },
-});
-
-const seriesFrom = ({ projectId: id, projectName: name, card, ...row }: Selectable<SeriesRow>): Series => ({
+const seriesFrom = ({
+  projectId: id,
+  projectName: name,
+  messages,
+  ...row
+}: Selectable<SeriesRow> & { messages: unknown }): Series => ({
   ...known(row),
   project: { id, name },
-  card: cardSchema.parse(card ?? undefined),
+  messages: messagesFrom(messages),
 });

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import { takeStep } from '../plan.js';
 import { SERIES, seriesJob, type SeriesJob } from './plan.js';
-import { callOnce } from '../../slack/send/call-once.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import { updateFirstPart } from '../../slack/send/post-message.js';
-import { createSendOnce } from '../../slack/send/send-once.js';
+import { CARD, cardIn } from '../../messages/table.js';
+import { createMessages } from '../../messages/keep.js';
+import { tellOne } from '../../messages/tell-one.js';
 import { networksWithSlot } from '../slots/free-slots.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
@@ -14,10 +14,10 @@ import type { Series } from './table.js';
 import { occurrencesFrom, occurrencesOf, recurringRule } from '../../time/recurring/rule.js';
 import { projectStillExists } from '../../ui/find-project.js';
 import { showsCards } from '../held/hold.js';
-import { findLink, findRecipient, nextTry, placeOf } from '../held/tell.js';
+import { findRecipient } from '../held/recipient.js';
 import { scheduleValues } from '../form/post.js';
 import { occurrencePost, occurrencesNeedApproval } from './occurrences.js';
-import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesNews } from './reply.js';
+import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesEnded, seriesNews } from './reply.js';
 import { networkName } from '../../ui/words.js';
 
 /** Makes the posts of a series, shows it on its message, and ends it. */
@@ -26,12 +26,11 @@ import { networkName } from '../../ui/words.js';
 const AHEAD_MS = 30 * DAY_MS;
 /** How soon it is noticed that the author or the project is gone. */
 const CHECK_MS = DAY_MS / 2;
-const MARK = 'upnext_series';
 
 type Next = NextRun<SeriesJob> | undefined;
 
 export function seriesWorker(deps: Deps): Worker {
-  const { showSeries, tell } = createMessages(deps);
+  const { show, tell } = createSaying(deps);
   return defineWorker({
     ...{ queue: SERIES, concurrency: 16, leaseSeconds: 60, waitsForService: true },
     schema: seriesJob,
@@ -44,7 +43,7 @@ export function seriesWorker(deps: Deps): Worker {
       const series = (await deps.store.series.find(data)) ?? found;
       // Stopping it has already queued this job again.
       if (series.state === 'stopped' && found.state === 'running') return undefined;
-      const retryAt = (await showSeries(series, job)) ?? (await tell(series, job));
+      const retryAt = (await show(series, job)) ?? (await tell(series, job));
       if (retryAt) return { dueAt: retryAt, data };
       return series.state === 'running' ? { dueAt: nextRun(deps, series), data } : undefined;
     },
@@ -103,56 +102,39 @@ async function takeSlot(
   await takeStep(deps, post, { event: 'miss', version: post.version, facts: { reason } });
 }
 
-function createMessages(deps: Deps) {
-  const messages = createSendOnce(deps);
-  const { store } = deps;
-
-  const markerOf = ({ id }: Series, what: string) => ({
-    event_type: MARK,
-    event_payload: { series: id, what },
-  });
+function createSaying(deps: Deps) {
+  const messages = createMessages(deps);
 
   /** One message for the whole series. Resolves to when to try again. */
-  async function showSeries(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
-    const { card, workspace, project } = series;
-    const values = scheduleValues.parse(series.values);
-    const needsApproval = await occurrencesNeedApproval(deps, { workspace, project: project.id, values });
-    const reply = seriesCard(series, deps.now(), needsApproval);
-    if (card && 'ts' in card) {
-      const slack = await deps.slackOnce(series.workspace);
-      const edited = await callOnce(() => updateFirstPart(slack, card, reply));
-      return nextTry(deps, edited, placeOf(series, card.channel));
-    }
-    const isShown = await showsCards(deps, series);
-    const posting = card ?? { since: deps.now().getTime(), ...(isShown && { to: series.channel }) };
-    if (!card) await store.series.saveCard(series, posting);
-    const { person } = await findRecipient(deps, series);
-    const sent = await messages.send({
-      ...{ actor: { workspace: series.workspace, person, reference }, channel: posting.to, reply },
-      marker: markerOf(series, 'card'),
-      maybeSentSince: card && new Date(posting.since),
+  async function show(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
+    const { workspace, id, project } = series;
+    const known = cardIn(series.messages);
+    const isShown = !known && (await showsCards(deps, series));
+    const { retryAt } = await messages.keep({
+      ...{ workspace, kind: 'series', id, name: CARD, reference, known },
+      channel: isShown ? series.channel : known?.channel,
+      person: (await findRecipient(deps, series)).person,
+      draw: async () => {
+        const values = scheduleValues.parse(series.values);
+        const needsApproval = await occurrencesNeedApproval(deps, { workspace, project: project.id, values });
+        return seriesCard(series, deps.now(), needsApproval);
+      },
     });
-    if (sent.state === 'done' && sent.value) await store.series.saveCard(series, sent.value);
-    if (sent.state === 'refused' && posting.to) {
-      await store.series.saveCard(series, { since: posting.since });
-      return deps.now();
-    }
-    return nextTry(deps, sent, placeOf(series, posting.to ?? person));
+    return retryAt;
   }
 
   /** Once, and not if the author stopped it. */
   async function tell(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
-    const { state, reason, author, card, changedBy, workspace } = series;
+    const { state, reason, author, changedBy, workspace, id } = series;
     if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
     const { person } = await findRecipient(deps, series);
-    const link = card && 'ts' in card ? await findLink(deps, { workspace, card }) : undefined;
-    const sent = await messages.send({
-      ...{ actor: { workspace, person, reference }, reply: seriesNews(series, link) },
-      marker: markerOf(series, 'ended'),
-      maybeSentSince: series.updatedAt,
+    const { retryAt } = await tellOne(messages, {
+      ...{ workspace, kind: 'series', id, name: 'ended', reference, person, known: series.messages },
+      message: async () => seriesNews(series, await messages.linkTo(workspace, cardIn(series.messages)?.at)),
+      reply: () => seriesEnded(series, person),
     });
-    return nextTry(deps, sent, placeOf(series, person));
+    return retryAt;
   }
 
-  return { showSeries, tell };
+  return { show, tell };
 }

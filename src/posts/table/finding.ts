@@ -6,6 +6,7 @@ import {
   HAS_REQUESTED_CHANGES,
   isUndecidedBy,
 } from '../approval/table.js';
+import { messagesAbout } from '../../messages/table.js';
 import { SENT_COLUMN } from '../parts/table.js';
 import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow, type ZoneClock } from './held-row.js';
 import type { HeldKey, HeldState, HeldTables } from './held-tables.js';
@@ -15,6 +16,7 @@ import type { HeldKey, HeldState, HeldTables } from './held-tables.js';
 const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const MESSAGES = messagesAbout('post', sql`post.workspace`, sql`post.id`);
 const CURRENT = sql`${POSTS} post join ${VERSIONS} version
   on version.workspace = post.workspace and version.post = post.id and version.version = post.version`;
 
@@ -50,7 +52,7 @@ export function findingIn(db: Kysely<HeldTables>) {
       version.zone, version.wall_time, version.zone_rules, version.moved_from,
       frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
       earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version,
-      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}
+      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}, ${MESSAGES} as messages
     from ${CURRENT}
     left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
       and frozen.created_at is distinct from post.passes_freeze

@@ -4,10 +4,10 @@ import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { mayLeave, type SendingCondition } from '../approval/table.js';
-import { findingIn, NOT_AT_SERVICE } from './finding.js';
+import { findingIn } from './finding.js';
 import { leavingPostsIn } from './leaving-posts.js';
 import { noneSent } from '../parts/table.js';
-import type { Card, Facts, HeldContent, NewHeldPost, Posting } from './held-row.js';
+import type { Facts, HeldContent, NewHeldPost } from './held-row.js';
 import type { HeldKey, HeldPostRow, HeldState, HeldTables, HeldVersionRow } from './held-tables.js';
 import { SCHEMA } from '../../database/tables.js';
 
@@ -39,7 +39,7 @@ interface Step {
 export type HeldPosts = ReturnType<typeof heldPostsIn>;
 
 export function heldPostsIn(db: Kysely<HeldTables>) {
-  return { ...changesIn(db), ...cardsIn(db), ...findingIn(db), ...leavingPostsIn(db) };
+  return { ...changesIn(db), ...asksIn(db), ...findingIn(db), ...leavingPostsIn(db) };
 }
 
 function changesIn(db: Kysely<HeldTables>) {
@@ -143,35 +143,8 @@ const addVersion = (
 
 const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
 
-function cardsIn(db: Kysely<HeldTables>) {
-  const set = ({ workspace, id }: HeldKey, columns: { card: string | null } | { told: string }) =>
-    db
-      .updateTable('heldPosts')
-      .set(columns)
-      .where('workspace', '=', workspace)
-      .where('id', '=', id)
-      .execute();
-
+function asksIn(db: Kysely<HeldTables>) {
   return {
-    /** Undefined: it certainly has none. */
-    async saveCard(key: HeldKey, card: Card | Posting | undefined): Promise<void> {
-      await set(key, { card: card ? JSON.stringify(card) : null });
-    },
-    /** For a Slack that has lost its messages. Resolves to the ids of the posts that need another card. */
-    async forgetCards(workspace: string): Promise<string[]> {
-      const rows = await db
-        .updateTable('heldPosts')
-        .set({ card: null })
-        .where('workspace', '=', workspace)
-        .where('state', 'in', NOT_AT_SERVICE)
-        .where('card', 'is not', null)
-        .returning('id')
-        .execute();
-      return rows.map(({ id }) => id);
-    },
-    async saveTold(key: HeldKey, told: string[]): Promise<void> {
-      await set(key, { told: told.join('\n') });
-    },
     /** `since`: their approvers may be told from now on, in one message. Undefined: they were told. */
     async saveAsked(workspace: string, posts: string[], since: number | undefined): Promise<void> {
       const asked =

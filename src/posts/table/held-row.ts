@@ -5,6 +5,7 @@ import type { Freeze } from '../freeze/table.js';
 import { decidedSchema, type Decided } from '../approval/table.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { sentSchema, type SentPart } from '../parts/table.js';
+import { cardIn, messagesFrom, type Message } from '../../messages/table.js';
 import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
 
 /** A held post, as it is stored and as it is read. */
@@ -34,9 +35,7 @@ export interface Facts
   problems?: Record<string, string> | undefined;
 }
 
-type OtherColumns =
-  | ('projectId' | 'projectName' | 'createdAt' | 'updatedAt')
-  | ('problems' | 'card' | 'told' | 'asked');
+type OtherColumns = ('projectId' | 'projectName' | 'createdAt' | 'updatedAt') | ('problems' | 'asked');
 
 export interface HeldPost extends HeldContent, Omit<Known<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
@@ -44,11 +43,8 @@ export interface HeldPost extends HeldContent, Omit<Known<HeldPostRow>, OtherCol
   problems: Record<string, string>;
   /** The parts that the service has already. They stay as they are. */
   sent: SentPart[];
-  card: Card | undefined;
-  /** The card may have been posted since then, to this channel or as a direct message. */
-  posting?: Posting | undefined;
-  /** The news that its author got. */
-  told: string[];
+  /** What Slack shows about it: its card, and what people were told. */
+  messages: Message[];
   /** That its approvers were told that it waits. Undefined once it no longer does. */
   asked?: z.infer<typeof askedSchema>;
   /** Who wrote the current version. */
@@ -63,37 +59,6 @@ export interface HeldPost extends HeldContent, Omit<Known<HeldPostRow>, OtherCol
   /** The version that approvers decided about before this one. */
   before?: (Pick<HeldContent, 'values' | 'about'> & { version: number }) | undefined;
 }
-
-const placeSchema = z.object({ channel: z.string(), ts: z.string() });
-export type Place = z.infer<typeof placeSchema>;
-
-/** Slack refused the card in this channel. */
-const movedSchema = z.object({ from: z.string(), error: z.string() });
-export type Moved = z.infer<typeof movedSchema>;
-
-const cardSchema = placeSchema
-  .extend({
-    moved: movedSchema.optional(),
-    /** The card that this one replaces, as long as it does not say so. */
-    replaces: placeSchema.optional(),
-    /** Slack could not load its picture. */
-    lacksPicture: z.boolean().optional(),
-  })
-  .optional()
-  .catch(undefined);
-export type Card = NonNullable<z.infer<typeof cardSchema>>;
-
-const postingSchema = z
-  .object({
-    /** In milliseconds. */
-    since: z.number(),
-    to: z.string().optional(),
-    moved: movedSchema.optional(),
-    replaces: placeSchema.optional(),
-  })
-  .optional()
-  .catch(undefined);
-export type Posting = NonNullable<z.infer<typeof postingSchema>>;
 
 const askedSchema = z
   .object({
@@ -120,6 +85,7 @@ export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVe
   policy: unknown;
   decided: unknown;
   sent: unknown;
+  messages: unknown;
   earlierValues: object | null;
   earlierAbout: object | null;
   earlierVersion: number | null;
@@ -139,9 +105,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     platforms: platformsSchema.parse(post.platforms),
     problems: problemsSchema.parse(post.problems),
     sent: sentSchema.parse(post.sent),
-    card: cardSchema.parse(post.card),
-    posting: postingSchema.parse(post.card),
-    told: post.told?.split('\n') ?? [],
+    messages: messagesFrom(post.messages),
     asked: askedSchema.parse(post.asked),
     freeze: frozenBy ? { person: frozenBy, reason: frozenReason, until: frozenUntil } : undefined,
     policy: policySchema.parse(post.policy),
@@ -152,3 +116,6 @@ export function heldPostFrom(row: HeldRow): HeldPost {
         : undefined,
   };
 }
+
+/** Everything can be done on it. */
+export const cardOf = ({ messages }: Pick<HeldPost, 'messages'>): Message | undefined => cardIn(messages);

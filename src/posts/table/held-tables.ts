@@ -42,11 +42,8 @@ export interface HeldPostRow {
   /** What the service said about its fields. */
   problems: Json<unknown> | null;
   serviceId: string | null;
-  card: Json<unknown> | null;
   /** When the freeze began that this post may pass. A later freeze stops it. */
   passesFreeze: Date | null;
-  /** The news that its author got, one a line. */
-  told: string | null;
   /** That its approvers know that it waits. */
   asked: Json<unknown> | null;
   /** The series that it is an occurrence of. */

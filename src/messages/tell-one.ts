@@ -1,0 +1,40 @@
+import type { Traced } from '../slack/people/actor.js';
+import type { Reply } from '../slack/text/blocks.js';
+import type { Kept, Messages, Told } from './keep.js';
+import type { About, Message } from './table.js';
+
+/**
+ * Tells one person something about a post or a series. Everybody has at most one direct message about it: the card, if it is
+ * there, else what they were told first. Everything else is a reply to that message.
+ */
+
+interface OneNews extends About, Traced {
+  /** Told once under this name. */
+  name: string;
+  person: string;
+  /** All messages about it. */
+  known: Message[];
+  /** As a message of its own. */
+  message: () => Reply | Promise<Reply>;
+  /** As a reply to what the person has. */
+  reply: () => Reply | Promise<Reply>;
+}
+
+export function tellOne(
+  messages: Pick<Messages, 'tell'>,
+  { known: all, message, reply, ...news }: OneNews,
+): Promise<Kept> {
+  const known = all.find(({ name }) => name === news.name);
+  const own = ownMessage(all, news.person)?.at;
+  const isReply = known ? known.thread !== undefined : own !== undefined;
+  const told: Told = { ...news, known, draw: isReply ? reply : message };
+  return messages.tell(own ? { ...told, channel: own.channel, thread: own.ts } : told);
+}
+
+/** The one direct message that somebody has about it. */
+export const ownMessage = (all: Message[], person: string): Message | undefined =>
+  all.find((one) => one.person === person && isDirect(one) && one.at !== undefined);
+
+/** A message of its own in somebody’s direct messages. */
+export const isDirect = ({ channel, thread }: Message): boolean =>
+  channel === undefined && thread === undefined;

@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.js';
+import { approversOf } from '../../slack/people/admins.js';
+import type { HeldPost } from '../table/held-row.js';
+import type { CardReader } from '../card.js';
+
+/** Who hears of a post, and how they read it. */
+
+export interface Recipient {
+  person: string;
+  /** A direct message is read on this person’s clock. */
+  reader: CardReader;
+}
+
+/** In a channel, readers have different time zones. */
+export const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader => ({
+  addressOf: (picture) => pictures.addressOf(picture),
+});
+
+/** Its author or, once they have left the workspace, somebody who manages Upnext. */
+export async function findRecipient(
+  deps: Deps,
+  { workspace, author }: Pick<HeldPost, 'workspace' | 'author'>,
+): Promise<Recipient> {
+  const slack = await deps.slack(workspace);
+  const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
+  const known = channelReader(deps);
+  const { zone, isDeactivated } = await profileOf(author);
+  if (!isDeactivated) return { person: author, reader: { ...known, zone } };
+  const managers = approversOf(await deps.store.settings.of(workspace), await deps.admins.of({ workspace }));
+  for (const person of managers) {
+    const manager = await profileOf(person);
+    if (!manager.isDeactivated)
+      return { person, reader: { ...known, zone: manager.zone, authorHasLeft: true } };
+  }
+  return { person: author, reader: { ...known, zone } };
+}

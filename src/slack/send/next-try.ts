@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps.js';
+import type { CallResult } from './call-once.js';
+
+const SLACK_UNREACHABLE_MS = 20_000;
+
+/** Undefined if Slack did it or refused it. After a rate limit, each message waits for a time of its own. */
+export async function nextTry(
+  { pace, now }: Pick<Deps, 'pace' | 'now'>,
+  sent: CallResult<unknown>,
+  place: { workspace: string; channel?: string | undefined },
+): Promise<Date | undefined> {
+  if (sent.state === 'later') return pace.retryAt(place, now(), sent.seconds);
+  if (sent.state !== 'unsent' && sent.state !== 'unknown') return undefined;
+  return new Date(now().getTime() + SLACK_UNREACHABLE_MS);
+}
