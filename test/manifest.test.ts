@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventListeners } from '../src/app/bot.js';
 import { features } from '../src/app/features.js';
-import { createSendOnce } from '../src/slack/send/send-once.js';
+import { createMessages } from '../src/messages/keep.js';
 import { createMessageSearch } from '../src/slack/send/find-message.js';
 import { notify } from '../src/slack/send/notify.js';
 import { sendFile } from '../src/slack/files/share-file.js';
@@ -58,13 +59,15 @@ const uses: Record<string, () => Promise<unknown>> = {
     ),
   'app_mentions:read': () => desk.user('ada').types('@Upnext help'),
   'im:history': () => desk.user('ada').inDirectMessage().types('help'),
-  'im:write': () =>
-    createSendOnce(desk.deps).send({
-      actor: { workspace: team, person: 'U0ADA', reference: 'UP-1' },
-      reply: { text: 'Hi', blocks: [] },
-      marker: { event_type: 'x', event_payload: {} },
-      maybeSentSince: desk.clock.now(),
-    }),
+  'im:write': async () => {
+    const key = { workspace: team, kind: 'post' as const, id: randomUUID(), name: 'x', person: 'U0ADA' };
+    // As if an earlier process had ended while it sent this message.
+    await desk.deps.store.messages.begin({ ...key, since: desk.clock.now() });
+    return createMessages(desk.deps).tell({
+      ...{ ...key, reference: 'UP-1' },
+      draw: () => ({ text: 'Hi', blocks: [] }),
+    });
+  },
   'files:read': () => desk.user('ada').types('/upnext import'),
   'files:write': async () =>
     sendFile(

@@ -89,6 +89,12 @@ export function messagesIn(db: Kysely<Tables>) {
       return { isNew, message: messageFrom(stored) };
     },
 
+    async about({ workspace, kind, id }: About): Promise<Message[]> {
+      const found = db.selectFrom('messages').selectAll().where('workspace', '=', workspace);
+      const rows = await found.where('kind', '=', kind).where('id', '=', id).execute();
+      return rows.map(messageFrom);
+    },
+
     async find(key: MessageKey): Promise<Message | undefined> {
       const row = await db.selectFrom('messages').selectAll().where(named(key)).executeTakeFirst();
       return row && messageFrom(row);

@@ -259,7 +259,7 @@ describe('what Slack or the service refuses', () => {
     await schedule('Own tea on x');
     desk.respondWith('/posts', listed('SCHEDULED'));
     await desk.advance(15);
-    const message = 'Slack refused to notify an author';
+    const message = 'Slack refused a message';
     const loggedBefore = logged(message);
     const error = 'restricted_action';
     const allow = desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'error', error });

@@ -512,10 +512,14 @@ export const migrations: Migrations = {
       look text,
       primary key (workspace, kind, id, name)
     )`,
-    ...['held_posts', 'series'].map(
-      (table) => `insert into messages
+    ...[
+      { table: 'held_posts', kind: 'post', person: 'author' },
+      { table: 'series', kind: 'series', person: 'author' },
+      { table: 'imports', kind: 'import', person: 'person' },
+    ].map(
+      ({ table, kind, person }) => `insert into messages
         (workspace, kind, id, name, person, channel, state, since, posted_in, ts, moved, replaces)
-      select workspace, '${table === 'series' ? 'series' : 'post'}', id, 'card', author,
+      select workspace, '${kind}', id, 'card', ${person},
         case when card ->> 'channel' like 'D%' then null else coalesce(card ->> 'channel', card ->> 'to') end,
         case when card ? 'ts' then 'posted' else 'sending' end,
         coalesce(to_timestamp((card ->> 'since')::double precision / 1000), created_at),
@@ -527,6 +531,13 @@ export const migrations: Migrations = {
       select workspace, 'post', id, news, author, 'posted', updated_at
       from held_posts, unnest(string_to_array(told, E'\\n')) news
       where news <> '' and news !~ ' since [0-9]+$' on conflict do nothing`,
+    `do $$ begin
+      if to_regclass('upnext_jobs.jobs') is null then return; end if;
+      insert into messages (workspace, kind, id, name, person, state, since, posted_in, ts)
+        select data ->> 'workspace', 'outcome', key, 'stuck', data ->> 'person', 'posted', due_at,
+          data -> 'stuck' ->> 'channel', data -> 'stuck' ->> 'ts'
+        from upnext_jobs.jobs where queue = 'post-outcome' and (data ? 'stuck' or data ? 'stuckHandled');
+    end $$`,
   ],
 };
 

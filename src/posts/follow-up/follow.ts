@@ -6,21 +6,21 @@ import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import type { Requester } from '../../slack/people/actor.js';
-import { callOnce, type CallResult } from '../../slack/send/call-once.js';
-import { updateMessage, type Posted } from '../../slack/send/post-message.js';
+import { createMessages, type Messages } from '../../messages/keep.js';
+import { tellOne } from '../../messages/tell-one.js';
 import { failureReasons } from '../lines.js';
 import { FOLLOW_UP, followedPostSchema, type FollowedPost } from './job.js';
 import { nextCheck } from './next-check.js';
 import { outcomeMessage, publishedLate } from './reply.js';
-import { createSendOnce } from '../../slack/send/send-once.js';
 
-type FollowDeps = Pick<Deps, 'api' | 'plan' | 'slackOnce' | 'personChanges' | 'now' | 'log'> & {
-  messages: ReturnType<typeof createSendOnce>;
-};
+type FollowDeps = Pick<
+  Deps,
+  'api' | 'plan' | 'slackOnce' | 'pace' | 'personChanges' | 'now' | 'log' | 'store'
+> & { messages: Messages };
 type Next = NextRun<FollowedPost> | undefined;
 
 export function followUpWorker(deps: Omit<FollowDeps, 'messages'>): Worker {
-  const messages = createSendOnce(deps);
+  const messages = createMessages(deps);
   return defineWorker({
     queue: FOLLOW_UP,
     concurrency: 32,
@@ -33,8 +33,6 @@ export function followUpWorker(deps: Omit<FollowDeps, 'messages'>): Worker {
 }
 
 const RESTARTED_WITHIN_MS = 60_000;
-const SLACK_UNREACHABLE_MS = 20_000;
-const MARK = 'upnext_outcome';
 
 /** Checks until the post is published, or its author knows that it was not. */
 async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next> {
@@ -63,9 +61,7 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
       // The service may have started again only now, together with Upnext.
       if (!data.waited)
         return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data: { ...data, waited: true } };
-      return data.stuckHandled || data.stuck
-        ? checkAgain
-        : notifyAuthor(deps, actor, { post, job: read, dueAt });
+      return notifyAuthor(deps, actor, { post, job: read, dueAt });
     case 'published':
       return showPublishedLate(deps, actor, read);
     case 'draft':
@@ -133,86 +129,41 @@ interface PostNews {
   dueAt?: Date | undefined;
 }
 
-/** Retried until Slack has answered. If this process ended after Slack posted the message, the next run finds it. */
+/** Once for each state, below what the author has about the post already. */
 async function notifyAuthor(
   deps: FollowDeps,
   actor: Requester,
   { post, job, dueAt }: PostNews,
 ): Promise<Next> {
-  const data = { ...job.data, unsureSince: undefined };
+  const { data, key } = job;
+  const { workspace, person, reference } = actor;
+  const about = { workspace, kind: 'outcome' as const, id: key };
+  const held = data.held && (await deps.plan.find({ workspace, id: data.held.id }));
   const now = deps.now();
-  const maybeSentSince = maybeSent(job);
-  const marker = markerOf(job, postState(post, now));
-  const reply = outcomeMessage(post, data, now);
-  const sent = await deps.messages.send({ actor, reply, marker, maybeSentSince });
-  if (!isAnswered(sent)) {
-    const since = maybeSentSince ?? (sent.state === 'unknown' ? now : undefined);
-    return tryAgain(deps, actor, { sent, data: { ...data, unsureSince: since?.getTime() } });
-  }
-  if (sent.state === 'refused')
-    deps.log.warn({ reference: actor.reference, error: sent.error }, 'Slack refused to notify an author');
+  const name = postState(post, now);
+  const told = await deps.store.messages.about(about);
+  if (told.some((one) => one.name === name && one.state !== 'sending')) return dueAt && { dueAt, data };
+  const { retryAt } = await tellOne(deps.messages, {
+    ...{ ...about, name, person, reference, known: [...told, ...(held?.messages ?? [])] },
+    message: () => outcomeMessage(post, data, now),
+    reply: () => outcomeMessage(post, data, now, person),
+  });
+  if (retryAt) return { dueAt: retryAt, data };
   await deps.personChanges.publish(actor);
-  const stuck = sent.state === 'done' ? sent.value : undefined;
-  return dueAt && { dueAt, data: { ...data, stuckHandled: true, ...(stuck && { stuck }) } };
+  return dueAt && { dueAt, data };
 }
 
-/** Updates the message that the post is stuck, also if Slack did not confirm it. Retried until Slack has answered. */
+/** Changes the message that the post is stuck, if there is one. */
 async function showPublishedLate(deps: FollowDeps, actor: Requester, job: Job<FollowedPost>): Promise<Next> {
-  const { data } = job;
-  const found = await findStuckMessage(deps, actor, job);
-  if (!isAnswered(found)) {
-    const unsureSince = maybeSent(job)?.getTime();
-    return tryAgain(deps, actor, { sent: found, data: { ...data, unsureSince } });
-  }
-  if (found.state === 'refused')
-    deps.log.warn(
-      { reference: actor.reference, error: found.error },
-      'could not check whether a message was sent, leaving it as it is',
-    );
-  const stuck = found.state === 'done' ? found.value : undefined;
-  if (!stuck) return undefined;
-  const slack = await deps.slackOnce(actor.workspace);
-  const updated = await callOnce(() => updateMessage(slack, stuck, publishedLate(data)));
-  if (!isAnswered(updated)) return tryAgain(deps, actor, { sent: updated, data: { ...data, stuck } });
+  const { data, key } = job;
+  const { workspace, person, reference } = actor;
+  if (deps.now().getTime() - data.at < STUCK_AFTER_MS) return undefined;
+  const stuck = { workspace, kind: 'outcome' as const, id: key, name: 'stuck' };
+  const known = await deps.store.messages.find(stuck);
+  if (!known || known.state === 'refused') return undefined;
+  const draw = () => publishedLate(data);
+  const { retryAt } = await deps.messages.keep({ ...stuck, person, reference, known, draw });
+  if (retryAt) return { dueAt: retryAt, data };
   await deps.personChanges.publish(actor);
   return undefined;
-}
-
-async function findStuckMessage(
-  { messages, now }: FollowDeps,
-  actor: Requester,
-  job: Job<FollowedPost>,
-): Promise<CallResult<Posted | undefined>> {
-  const { stuck, at } = job.data;
-  const maybeSentSince = maybeSent(job);
-  const mayExist = maybeSentSince && now().getTime() - at >= STUCK_AFTER_MS;
-  if (stuck || !mayExist) return { state: 'done', value: stuck };
-  return messages.findSent(maybeSentSince, { actor, marker: markerOf(job, 'stuck') });
-}
-
-const markerOf = ({ key }: Job, state: PostState) => ({
-  event_type: MARK,
-  event_payload: { post: key, state },
-});
-
-/** Since when a message may have been sent that Slack did not confirm. */
-function maybeSent({ data, attempts, dueAt }: Job<FollowedPost>): Date | undefined {
-  if (data.unsureSince !== undefined) return new Date(data.unsureSince);
-  return attempts > 1 ? dueAt : undefined;
-}
-
-type Answered<T> = Extract<CallResult<T>, { state: 'done' | 'refused' }>;
-type Unanswered = Exclude<CallResult<never>, Answered<never>>;
-
-const isAnswered = <T>(result: CallResult<T>): result is Answered<T> =>
-  result.state === 'done' || result.state === 'refused';
-
-function tryAgain(
-  { log, now }: FollowDeps,
-  { reference }: Requester,
-  { sent, data }: { sent: Unanswered; data: FollowedPost },
-): Next {
-  log.warn({ reference, state: sent.state }, 'could not notify an author, trying again');
-  const wait = sent.state === 'later' ? sent.seconds * 1_000 : SLACK_UNREACHABLE_MS;
-  return { dueAt: new Date(now().getTime() + wait), data };
 }

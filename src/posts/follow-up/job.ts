@@ -26,12 +26,6 @@ export const followedPostSchema = z.object({
   inParts: z.boolean().optional(),
   /** An earlier check found that it was waiting. */
   waited: z.boolean().optional(),
-  /** Since when the message about it may have been sent, in milliseconds: Slack did not confirm it. */
-  unsureSince: z.number().optional(),
-  /** The author has been told that it is stuck, or Slack refused to tell them. */
-  stuckHandled: z.boolean().optional(),
-  /** The message that said that it is stuck. */
-  stuck: z.object({ channel: z.string(), ts: z.string() }).optional(),
   /** Reads that failed in a row, all for the same reason. */
   failedReads: z.object({ kind: z.string(), count: z.number() }).optional(),
 });

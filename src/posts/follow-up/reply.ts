@@ -8,11 +8,15 @@ import { slackDate } from '../../ui/slack-date.js';
 import type { FollowedPost } from './job.js';
 import { networkName } from '../../ui/words.js';
 
-/** Tells an author that their post failed, was partly published or is stuck, and what can be done. */
-export function outcomeMessage(post: Post, followed: FollowedPost, now: Date): Reply {
+/**
+ * Tells an author that their post failed, was partly published or is stuck, and what can be done. In a thread, it mentions them.
+ */
+export function outcomeMessage(post: Post, followed: FollowedPost, now: Date, mentions?: string): Reply {
   const state = postState(post, now);
   const isStuck = state === 'stuck';
   const title = titleFor(post, now);
+  const emoji = state === 'failed' ? ':x:' : ':warning:';
+  const who = mentions === undefined ? '' : `<@${mentions}> `;
   const said = failureReasons(post);
   const reasons = said.length > 0 || isStuck ? said : [NO_REASON];
   const published = state === 'partly-published' ? publishedOn(post) : undefined;
@@ -21,7 +25,7 @@ export function outcomeMessage(post: Post, followed: FollowedPost, now: Date): R
   return {
     text: title,
     blocks: [
-      section(`${state === 'failed' ? ':x:' : ':warning:'} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
+      section([`${who}${emoji} *${title}*`, facts.filter(Boolean).join(' · ')].join('\n')),
       ...(details.length > 0 ? [section(details.join('\n'))] : []),
       quote(followed.content),
       ...(isStuck ? [context(STUCK_FIX)] : []),

@@ -3,7 +3,7 @@ import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/jo
 import { FREEZE_NEWS, freezeNewsJob, keyOf, type FreezeNewsJob } from './jobs.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { createSendOnce } from '../../slack/send/send-once.js';
+import { createMessages } from '../../messages/keep.js';
 import type { Freeze } from './table.js';
 import type { Leaving } from '../table/leaving-posts.js';
 import { releasedNews } from './released-reply.js';
@@ -14,16 +14,14 @@ import { frozenAuthorNews, frozenNews } from './reply.js';
  * is not any more. One message after another: each run sends one.
  */
 
-const MARK = 'upnext_freeze_news';
 const EVERY_MS = 1_000;
-const SLACK_UNREACHABLE_S = 20;
 const MOST_CHANNELS = 50;
 const MOST_AUTHORS = 100;
 
 type Recipient = NonNullable<FreezeNewsJob['left']>[number];
 
 export function freezeNewsWorker(deps: Deps): Worker {
-  const messages = createSendOnce(deps);
+  const messages = createMessages(deps);
 
   /** Undefined if there is nothing to say any more. */
   async function newsFor(job: FreezeNewsJob, to: Recipient): Promise<Reply | undefined> {
@@ -49,27 +47,20 @@ export function freezeNewsWorker(deps: Deps): Worker {
     ...{ queue: FREEZE_NEWS, concurrency: 8, leaseSeconds: 60 },
     schema: freezeNewsJob,
     async handler(job: Job<FreezeNewsJob>): Promise<NextRun<FreezeNewsJob> | undefined> {
-      const { data, attempts, dueAt, reference } = job;
+      const { data, reference } = job;
       const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
       const [to, ...left] = data.left ?? (await findRecipients(deps, data));
       const reply = to && (await newsFor(data, to));
       if (!reply) return undefined;
       const { workspace, project, since, ended } = data;
-      const sent = await messages.send({
-        actor: { workspace, person: 'person' in to ? to.person : data.person, reference },
-        ...('channel' in to && { channel: to.channel }),
-        reply,
-        marker: {
-          event_type: MARK,
-          event_payload: { project: project.id, since: String(since), ended: String(ended !== undefined) },
-        },
-        maybeSentSince: attempts > 1 ? dueAt : undefined,
+      const person = 'person' in to ? to.person : data.person;
+      const channel = 'channel' in to ? to.channel : undefined;
+      const { retryAt } = await messages.tell({
+        ...{ workspace, kind: 'freeze', id: project.id, person, channel, reference },
+        name: `${ended ? 'end' : 'start'} ${since} ${channel ?? person}`,
+        draw: () => reply,
       });
-      if (sent.state === 'unknown') throw new Error('Slack did not confirm the message');
-      if (sent.state === 'later' || sent.state === 'unsent') {
-        const seconds = sent.state === 'later' ? sent.seconds : SLACK_UNREACHABLE_S;
-        return { dueAt: inMs(seconds * 1_000), data: { ...data, left: [to, ...left] } };
-      }
+      if (retryAt) return { dueAt: retryAt, data: { ...data, left: [to, ...left] } };
       return left.length > 0 ? { dueAt: inMs(EVERY_MS), data: { ...data, left } } : undefined;
     },
   });

@@ -14,7 +14,7 @@ import { replaceMessage } from '../../ui/start-reading.js';
 import { waitingListAfter } from '../approval/waiting-list.js';
 import { WAITING_BLOCK } from '../approval/waiting-post.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { findLink } from '../../messages/keep.js';
+import { findLink } from '../../messages/link.js';
 
 /** Presses on the buttons of a held post, and the answers to them. */
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
-import { createMessages, type Kept, type Messages } from '../../messages/keep.js';
+import { createMessages, type Kept } from '../../messages/keep.js';
 import { CARD } from '../../messages/table.js';
 import { isDirect } from '../../messages/tell-one.js';
-import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
+import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { parseAbout } from '../../forms/form.js';
 import type { HeldState } from '../table/held-tables.js';
@@ -14,8 +14,8 @@ import { heldCard, replacedCard } from '../card.js';
 import { needsApproval } from '../approval/gate.js';
 import { findReminders } from '../approval/reminders.js';
 import { requestApproval } from '../approval/ask-approvers.js';
-import { channelReader, findRecipient, type Recipient } from './recipient.js';
-import { copyFor, createFacts, tellAll } from './tell.js';
+import { channelReader, findRecipient } from './recipient.js';
+import { copyFor, createFacts, tellAll, type CardRun } from './tell.js';
 
 /**
  * Shows each held post on its one card and on the copies that people have, and tells them what they must know. One job for
@@ -52,13 +52,6 @@ export function cardWorker(deps: Deps): Worker {
       return dueAt && { dueAt, data: job.data };
     },
   });
-}
-
-export interface CardRun {
-  deps: Deps;
-  messages: Messages;
-  job: Job<HeldJob>;
-  recipient: Recipient;
 }
 
 async function show(run: CardRun, post: HeldPost): Promise<Kept | undefined> {
@@ -101,7 +94,7 @@ async function showCopies(run: CardRun, post: HeldPost): Promise<Date | undefine
 }
 
 /** The channel of its card: where it is, where its approvers see it, or where it was scheduled. */
-async function findPlace(deps: Deps, post: HeldPost): Promise<string | undefined> {
+async function findPlace(deps: Pick<Deps, 'store'>, post: HeldPost): Promise<string | undefined> {
   const card = cardOf(post);
   const forApprovers = needsApproval(post) ? post.policy?.channel : undefined;
   if (card) return isWaiting(post) ? (post.policy?.channel ?? card.channel) : card.channel;

@@ -1,5 +1,8 @@
 import { tellOne } from '../../messages/tell-one.js';
-import type { Kept } from '../../messages/keep.js';
+import type { Kept, Messages } from '../../messages/keep.js';
+import type { Deps } from '../../deps.js';
+import type { Job } from '../../jobs/job.js';
+import type { HeldJob } from '../plan.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { section, type Reply } from '../../slack/text/blocks.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
@@ -9,12 +12,18 @@ import { heldNews, newsBelow, newsOf, type NewsFacts } from '../card-news.js';
 import { lookOf } from '../card.js';
 import type { Reminder } from '../approval/reminders.js';
 import type { Recipient } from './recipient.js';
-import type { CardRun } from './show-card.js';
 
 /**
  * Tells people about a held post: its author what happened, and others that they are needed. Each has one direct message about
  * it, which changes with the card, and hears of the rest below that message. What was decided is said in the thread of the card.
  */
+
+export interface CardRun {
+  deps: Pick<Deps, 'pictures' | 'store'>;
+  messages: Messages;
+  job: Job<HeldJob>;
+  recipient: Recipient;
+}
 
 type Facts = Omit<NewsFacts, 'reader'>;
 

@@ -4,8 +4,9 @@ import { postsAsCsv } from './csv/posts.js';
 import type { Deps } from '../../deps.js';
 import type { Delivered, RegisteredForm } from '../../forms/registered-form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { updateFirstPart } from '../../slack/send/post-message.js';
-import { createSendOnce } from '../../slack/send/send-once.js';
+import type { Reply } from '../../slack/text/blocks.js';
+import { createMessages, type Kept, type Messages } from '../../messages/keep.js';
+import { CARD, cardIn, type Message } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Import, ImportedRow, RowState } from './table.js';
 import { importAbout } from './review.js';
@@ -24,8 +25,6 @@ export const importJob = z.object({
   id: z.string(),
   /** Where its rows go. */
   project: z.string().optional(),
-  /** The message about the import may have been sent since then. */
-  maybeSentSince: z.number().optional(),
 });
 type ImportJob = z.infer<typeof importJob>;
 
@@ -42,29 +41,28 @@ type RunDeps = Pick<
 >;
 
 export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
-  const cards = createCards(deps);
+  const messages = createMessages(deps);
 
   return defineWorker({
     ...{ queue: IMPORTS, concurrency: 4, leaseSeconds: 60, waitsForService: true },
     schema: importJob,
-    async handler({ data, reference, attempts, dueAt }): Promise<NextRun<ImportJob> | undefined> {
-      const found = await deps.store.imports.find(data);
-      if (!found || found.state === 'review' || found.state === 'done') return undefined;
+    async handler({ data, reference }): Promise<NextRun<ImportJob> | undefined> {
+      const imported = await deps.store.imports.find(data);
+      if (!imported || imported.state === 'review' || imported.state === 'done') return undefined;
       const startedAt = deps.now();
-      const isAgain = attempts > 1 ? dueAt.getTime() : undefined;
-      const { card, maybeSentSince } = await cards.postOnce(found, data.maybeSentSince ?? isAgain, reference);
-      const next = { ...data, maybeSentSince };
-      const imported = { ...found, card };
-      const rows = found.state === 'running' ? await nextRows(deps, found) : [];
-      if (rows.length === 0 && maybeSentSince !== undefined)
-        return { dueAt: new Date(startedAt.getTime() + RETRY_MS), data: next };
-      if (rows.length === 0) return void (await finish(deps, imported));
+      const run = { imported, messages, reference };
+      const { message: card, retryAt } = await postOnce(deps, run);
+      const rows = imported.state === 'running' ? await nextRows(deps, imported) : [];
+      if (rows.length === 0) {
+        const dueAt = retryAt ?? (await finish(deps, run, card));
+        return dueAt && { dueAt, data };
+      }
       const slot = await nextSlot(deps, imported, startedAt);
-      if (slot > startedAt) return { dueAt: slot, data: next };
+      if (slot > startedAt) return { dueAt: slot, data };
       const waits = await sendAll(deps, form, { imported, rows, reference });
       const waitMs = Math.max(0, ...waits.map(({ ms }) => ms));
-      await showProgress(deps, imported, waits[0]?.note);
-      return { dueAt: new Date(startedAt.getTime() + Math.max(BATCH_MS, waitMs)), data: next };
+      await showProgress(deps, run, card, waits[0]?.note);
+      return { dueAt: new Date(startedAt.getTime() + Math.max(BATCH_MS, waitMs)), data };
     },
   });
 }
@@ -172,64 +170,56 @@ function stateOf(row: ImportedRow, { result }: Delivered): RowState {
   return resultSchema.parse(result).held === undefined ? 'scheduled' : 'held';
 }
 
-const MARK = 'upnext_import';
-
-interface PostedCard {
-  card: Import['card'];
-  /** Whether it was posted is not known yet. */
-  maybeSentSince?: number | undefined;
+interface Run {
+  imported: Import;
+  messages: Messages;
+  reference: string;
 }
 
-/** The message about an import, which is posted once even if this process ends in between. */
-function createCards(deps: RunDeps) {
-  const messages = createSendOnce(deps);
-  return {
-    async postOnce(
-      imported: Import,
-      maybeSentSince: number | undefined,
-      reference: string,
-    ): Promise<PostedCard> {
-      if (imported.card) return { card: imported.card };
-      const { workspace, person, id } = imported;
-      const counts = await deps.store.imports.countRows(imported);
-      const sent = await messages.send({
-        actor: { workspace, person, reference },
-        reply: progress(imported, counts),
-        marker: { event_type: MARK, event_payload: { id } },
-        maybeSentSince: maybeSentSince === undefined ? undefined : new Date(maybeSentSince),
-      });
-      if (sent.state === 'refused') return { card: undefined };
-      if (sent.state !== 'done')
-        return { card: undefined, maybeSentSince: maybeSentSince ?? deps.now().getTime() };
-      await deps.store.imports.saveCard(imported, sent.value);
-      return { card: sent.value };
-    },
-  };
+/** The one message about an import. */
+const show = (
+  { imported, messages, reference }: Run,
+  known: Message | undefined,
+  draw: () => Promise<Reply>,
+) => {
+  const { workspace, id, person } = imported;
+  return messages.keep({ workspace, kind: 'import', id, name: CARD, person, known, reference, draw });
+};
+
+async function postOnce({ store }: RunDeps, run: Run): Promise<Kept> {
+  const { imported } = run;
+  const known = cardIn(imported.messages);
+  if (known?.at) return { message: known };
+  return show(run, known, async () => progress(imported, await store.imports.countRows(imported)));
 }
 
 /** As often as Slack lets messages be edited. */
 async function showProgress(
-  { now, pace, slack, store }: RunDeps,
-  imported: Import,
-  note?: string,
+  { now, pace, store }: RunDeps,
+  run: Run,
+  card: Message | undefined,
+  note: string | undefined,
 ): Promise<void> {
-  const slot = await pace.slotIfNow('edit', imported.workspace, now());
-  if (!imported.card || slot > now()) return;
-  const counts = await store.imports.countRows(imported);
-  const client = await slack(imported.workspace);
-  await updateFirstPart(client, imported.card, progress(imported, counts, note));
+  const { imported } = run;
+  if (!card?.at || (await pace.slotIfNow('edit', imported.workspace, now())) > now()) return;
+  await show(run, card, async () => progress(imported, await store.imports.countRows(imported), note));
 }
 
-async function finish(deps: RunDeps, imported: Import): Promise<void> {
-  const { isGranted, now, slack, store } = deps;
-  const counts = await store.imports.countRows(imported);
-  const client = await slack(imported.workspace);
+/** Resolves to when to try again. */
+async function finish(
+  { isGranted, now, store, ...deps }: RunDeps,
+  run: Run,
+  card: Message | undefined,
+): Promise<Date | undefined> {
+  const { imported } = run;
   const rows = await store.imports.rows(imported);
   const getsFile = await isGranted(imported.workspace, 'files:write');
-  const result = finished(imported, counts, getsFile ? undefined : rows.filter(isNotImported));
-  if (imported.card) await updateFirstPart(client, imported.card, result);
+  const missing = getsFile ? undefined : rows.filter(isNotImported);
+  const counts = await store.imports.countRows(imported);
+  const { retryAt } = await show(run, card, async () => finished(imported, counts, missing));
+  if (retryAt) return retryAt;
   if (getsFile)
-    await sendFile(deps, imported, {
+    await sendFile({ ...deps, now }, imported, {
       ...{
         name: 'import-result.csv',
         title: `Result of the import into ${imported.project.name}`.slice(0, 250),
@@ -238,6 +228,7 @@ async function finish(deps: RunDeps, imported: Import): Promise<void> {
       otherwise: NO_RESULT_FILE,
     });
   await store.imports.changeState(imported, ['running', 'done'], now());
+  return undefined;
 }
 
 const NO_RESULT_FILE =

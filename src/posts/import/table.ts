@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import * as z from 'zod';
 import { rows as asRows, toStorableJson } from '../../database/sql-values.js';
+import { messagesAbout, messagesFrom, type Message } from '../../messages/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { known, SCHEMA, type Json, type Known } from '../../database/tables.js';
@@ -13,7 +13,6 @@ export interface ImportRow {
   projectName: string;
   state: ImportState;
   about: Json<unknown>;
-  card: Json<unknown> | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -49,11 +48,10 @@ export type ImportState = 'review' | 'running' | 'done' | 'cancelled';
 /** What a row’s post is: still to be sent, or what became of it. `problem`: it is not sent at all. */
 export type RowState = 'problem' | 'ready' | 'scheduled' | 'held' | 'draft' | 'failed';
 
-const cardSchema = z.object({ channel: z.string(), ts: z.string() }).optional().catch(undefined);
-
 export interface Import extends Pick<Known<ImportRow>, 'workspace' | 'id' | 'person' | 'state' | 'about'> {
   project: { id: string; name: string };
-  card?: z.infer<typeof cardSchema>;
+  /** What Slack shows about it. */
+  messages: Message[];
 }
 
 export type ImportedRow = Pick<Known<FileRow>, 'row' | 'cells' | 'post' | 'state' | 'reason'>;
@@ -68,7 +66,7 @@ function changesIn(db: Kysely<ImportTables>) {
   return {
     /** Storing it again replaces it, until it runs. Resolves to false if it runs already. */
     async save(
-      { workspace, id, person, project, about }: Omit<Import, 'state' | 'card'>,
+      { workspace, id, person, project, about }: Omit<Import, 'state' | 'messages'>,
       imported: ImportedRow[],
       at: Date,
     ): Promise<boolean> {
@@ -107,15 +105,6 @@ function changesIn(db: Kysely<ImportTables>) {
         select id from changed`.execute(db);
       return rows.length > 0;
     },
-
-    async saveCard({ workspace, id }: ImportKey, card: Import['card']): Promise<void> {
-      await db
-        .updateTable('imports')
-        .set({ card: card ? JSON.stringify(card) : null })
-        .where('workspace', '=', workspace)
-        .where('id', '=', id)
-        .execute();
-    },
   };
 }
 
@@ -135,16 +124,13 @@ function findingIn(db: Kysely<ImportTables>) {
       const row = await db
         .selectFrom('imports')
         .selectAll()
+        .select(messagesAbout('import', sql.ref('imports.workspace'), sql.ref('imports.id')).as('messages'))
         .where('workspace', '=', workspace)
         .where('id', '=', id)
         .executeTakeFirst();
       if (!row) return undefined;
-      const { projectId, projectName, card, ...rest } = row;
-      return {
-        ...rest,
-        project: { id: projectId, name: projectName },
-        card: cardSchema.parse(card ?? undefined),
-      };
+      const { projectId, projectName, messages, ...rest } = row;
+      return { ...rest, project: { id: projectId, name: projectName }, messages: messagesFrom(messages) };
     },
   };
 }

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { Deps } from '../deps.js';
+import { callOnce } from '../slack/send/call-once.js';
+import type { Posted } from '../slack/send/post-message.js';
+
+const LINKS = 1_000;
+
+export type LinkTo = ReturnType<typeof createLinks>;
+
+/** The addresses of messages, which never change. */
+export function createLinks(deps: Pick<Deps, 'slackOnce'>) {
+  const links = new LRUCache<string, string>({ max: LINKS });
+
+  return async (workspace: string, at: Posted | undefined): Promise<string | undefined> => {
+    const key = `${workspace} ${at?.channel} ${at?.ts}`;
+    const link = links.get(key) ?? (await findLink(deps, workspace, at));
+    links.set(key, link);
+    return link;
+  };
+}
+
+/** Undefined if Slack doesn’t say. */
+export async function findLink(
+  { slackOnce }: Pick<Deps, 'slackOnce'>,
+  workspace: string,
+  at: Posted | undefined,
+): Promise<string | undefined> {
+  if (!at) return undefined;
+  const slack = await slackOnce(workspace);
+  const found = await callOnce(() => slack.chat.getPermalink({ channel: at.channel, message_ts: at.ts }));
+  return found.state === 'done' ? found.value.permalink : undefined;
+}
