@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createMessages, type Messages } from '../../src/messages/keep.js';
+import { tellOne } from '../../src/messages/tell-one.js';
+import { section, type Reply } from '../../src/slack/text/blocks.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { openDesk } from '../support/desk.js';
+
+/** A Slack message that is kept true, through failures of Slack and ends of the process. */
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+const TEAM = 'T0NORTHWIND';
+let desk: Desk;
+let id = 0;
+
+beforeAll(async () => void (desk = await openDesk()));
+beforeEach(() => {
+  id += 1;
+  for (const { messages } of [launch(), direct()]) messages.length = 0;
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+const launch = () => desk.workspace.channel('launch');
+const direct = () => desk.workspace.directMessage('ada');
+const texts = (place: { messages: readonly { text: string }[] }) => place.messages.map(({ text }) => text);
+const says = (text: string): Reply => ({ text, blocks: [section(text)] });
+
+/** A process. Another one knows only what is stored. */
+const process = () => createMessages(desk.deps);
+const about = () => ({ workspace: TEAM, kind: 'post' as const, id: `post-${id}`, reference: 'UP-1' });
+const keep = (messages: Messages, text: string, where = 'C0LAUNCH') =>
+  messages.keep({
+    ...{ ...about(), name: 'card', person: 'U0ADA' },
+    ...(where !== 'directly' && { channel: where }),
+    draw: ({ moved }) => says(moved ? `${text}, here because of ${moved.error}` : text),
+    leaves: (to) => says(`It is now in ${to}`),
+  });
+
+function fault(rule: Parameters<Desk['workspace']['injectFault']>[0]): () => void {
+  const mend = desk.workspace.injectFault(rule);
+  onTestFinished(mend);
+  return mend;
+}
+
+test('is posted once, and edited only if it changes', async () => {
+  await keep(process(), 'Tea');
+  await keep(process(), 'Tea');
+  const edits = () => desk.workspace.calls.filter(({ method }) => method === 'chat.update').length;
+  const before = edits();
+  await keep(process(), 'Tea');
+  expect(edits()).toBe(before);
+  await keep(process(), 'Coffee');
+  expect(texts(launch())).toEqual(['Coffee']);
+});
+
+describe('Slack’s answer is lost', () => {
+  test('and the message is found again, and shows what is true by then', async () => {
+    const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
+    expect((await keep(process(), 'Tea')).retryAt).toBeDefined();
+    mend();
+    await keep(process(), 'Coffee');
+    expect(texts(launch())).toEqual(['Coffee']);
+  });
+
+  test('and the message that was never posted is posted', async () => {
+    const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: false });
+    await keep(process(), 'Tea');
+    mend();
+    await keep(process(), 'Coffee');
+    expect(texts(launch())).toEqual(['Coffee']);
+  });
+});
+
+describe('a channel refuses it', () => {
+  test('and it moves to direct messages and says why', async () => {
+    fault({ call: 'chat.postMessage', fault: 'error', error: 'is_archived', times: 1 });
+    await keep(process(), 'Tea');
+    expect(texts(launch())).toEqual([]);
+    expect(texts(direct())).toEqual(['Tea, here because of is_archived']);
+    await keep(process(), 'Coffee');
+    expect(texts(direct())).toEqual(['Coffee, here because of is_archived']);
+  });
+
+  test('although it is there: it moves to direct messages', async () => {
+    await keep(process(), 'Tea');
+    fault({ call: 'chat.update', fault: 'error', error: 'message_not_found', times: 1 });
+    await keep(process(), 'Coffee');
+    expect(texts(direct())).toEqual(['Coffee, here because of message_not_found']);
+  });
+
+  test('where it should move, and it stays where it was and says why', async () => {
+    await keep(process(), 'Tea', 'C0SOCIAL');
+    fault({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
+    await keep(process(), 'Tea');
+    await keep(process(), 'Tea');
+    expect(texts(desk.workspace.channel('social')).at(-1)).toBe('Tea, here because of not_in_channel');
+    expect(texts(launch())).toEqual([]);
+  });
+});
+
+test('moves to another channel, and the old message leads there', async () => {
+  await keep(process(), 'Tea', 'C0SOCIAL');
+  await keep(process(), 'Tea');
+  expect(texts(launch())).toEqual(['Tea']);
+  expect(texts(desk.workspace.channel('social')).at(-1)).toBe('It is now in C0LAUNCH');
+});
+
+test('waits for its turn where Slack limits the rate, and nothing is stored as sent', async () => {
+  fault({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 7, times: 1 });
+  const { retryAt } = await keep(process(), 'Tea');
+  expect(retryAt?.getTime()).toBeGreaterThanOrEqual(desk.clock.now().getTime() + 7_000);
+  expect(await desk.deps.store.messages.about(about())).toEqual([]);
+  await keep(process(), 'Tea');
+  expect(texts(launch())).toEqual(['Tea']);
+});
+
+test('is not given up because Slack refuses the token', async () => {
+  const mend = fault({ call: 'chat.postMessage', fault: 'error', error: 'token_revoked' });
+  await expect(keep(process(), 'Tea', 'directly')).rejects.toThrow('doesn’t accept the token');
+  mend();
+  await keep(process(), 'Tea', 'directly');
+  expect(texts(direct())).toEqual(['Tea']);
+});
+
+describe('news for one person', () => {
+  const tell = async (name: string) =>
+    tellOne(process(), {
+      ...{ ...about(), name, person: 'U0ADA', known: await desk.deps.store.messages.about(about()) },
+      message: () => says(name),
+      reply: () => says(`Also: ${name}`),
+    });
+  const threads = () => direct().messages.map(({ thread_ts }) => thread_ts !== undefined);
+
+  test('are one direct message, and the rest is below it, each once', async () => {
+    await tell('Late');
+    await tell('Refused');
+    await tell('Late');
+    await tell('Refused');
+    expect(texts(direct())).toEqual(['Late', 'Also: Refused']);
+    expect(threads()).toEqual([false, true]);
+  });
+
+  test('are below the card, if that is their direct message', async () => {
+    await keep(process(), 'Tea', 'directly');
+    await tell('Late');
+    expect(texts(direct())).toEqual(['Tea', 'Also: Late']);
+    expect(threads()).toEqual([false, true]);
+  });
+
+  test('arrive once, although Slack’s answer was lost', async () => {
+    const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
+    await tell('Late');
+    mend();
+    await tell('Late');
+    const mendAgain = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
+    await tell('Refused');
+    mendAgain();
+    await tell('Refused');
+    expect(texts(direct())).toEqual(['Late', 'Also: Refused']);
+  });
+});
