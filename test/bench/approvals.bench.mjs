@@ -143,9 +143,11 @@ async function plant(server, name, count) {
     `insert into upnext.project_settings (workspace, project_id, hold_minutes, approval, updated_at)
        values ('T0BENCH', 'prj_tea', 15, '${POLICY}', now())`,
     `insert into upnext.held_posts (workspace, id, project_id, project_name, channel, author, state, version, due_at,
-         leaves_at, card, changed_by, created_at, updated_at)
+         leaves_at, changed_by, created_at, updated_at)
        select 'T0BENCH', id, 'prj_tea', 'Tea House', 'C0BENCH', 'UAUTHOR', 'held', 1, ${due}, leaves,
-         jsonb_build_object('channel', 'C0BENCH', 'ts', id), 'UAUTHOR', now(), now() ${ofPosts}`,
+         'UAUTHOR', now(), now() ${ofPosts}`,
+    `insert into upnext.messages (workspace, kind, id, name, person, channel, state, since, posted_in, ts)
+       select 'T0BENCH', 'post', id, 'card', 'UAUTHOR', 'C0BENCH', 'posted', now(), 'C0BENCH', id ${ofPosts}`,
     `insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
        select 'T0BENCH', id, 1, 'UAUTHOR',
          jsonb_build_object('Content', 'Kettle ' || id, 'Platforms', jsonb_build_array('X'), 'Media', '',

@@ -125,9 +125,12 @@ async function plant(server, name, { prefix, count, leaves }) {
     server,
     name,
     `insert into upnext.held_posts (workspace, id, project_id, project_name, channel, author, state, version, due_at,
-         leaves_at, card, changed_by, created_at, updated_at)
+         leaves_at, changed_by, created_at, updated_at)
        select 'T0BENCH', '${prefix}' || n, 'prj_tea', 'Tea House', null, 'U' || n % 50, 'held', 1, ${due}, leaves,
-         jsonb_build_object('channel', 'D0BENCH', 'ts', '${prefix}' || n), 'U' || n % 50, now(), now() ${ofPosts}`,
+         'U' || n % 50, now(), now() ${ofPosts}`,
+    `insert into upnext.messages (workspace, kind, id, name, person, state, since, posted_in, ts)
+       select 'T0BENCH', 'post', '${prefix}' || n, 'card', 'U' || n % 50, 'posted', now(), 'D0BENCH', '${prefix}' || n
+       ${ofPosts}`,
     `insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
        select 'T0BENCH', '${prefix}' || n, 1, 'U' || n % 50,
          jsonb_build_object('Content', 'Kettle ' || n || ' end', 'Platforms', jsonb_build_array('X'), 'Media', '',
