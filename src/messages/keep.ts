@@ -7,7 +7,7 @@ import { nextTry } from '../slack/send/next-try.js';
 import { IMAGES_AGAIN_MS, updateFirstPart, type Posted, type Shown } from '../slack/send/post-message.js';
 import { createLinks, type LinkTo } from './link.js';
 import { createPosting, type PostOnce, type Sent } from './post.js';
-import type { Message, MessageKey, Moved } from './table.js';
+import { isDirect, type Message, type MessageKey, type Moved } from './table.js';
 
 /**
  * Keeps a Slack message true. It is stored before it is posted, so it is posted once, and found again if this process ends in
@@ -31,14 +31,20 @@ interface Addressed extends MessageKey, Traced {
 
 export interface Wanted extends Addressed {
   draw: (standing: Standing) => Reply | Promise<Reply>;
+  /** What the person has about it in direct messages. If the message moves there, it takes this place. */
+  takesOver?: Message | undefined;
   /** What it leaves behind when it moves to another channel. */
   leaves?: (channel: string, link: string | undefined) => Reply;
+  /** It is often drawn as it is already. Slack is then spared the edit, which costs a statement to remember. */
+  isOftenSame?: boolean;
 }
 
 export interface Told extends Addressed {
   /** A reply to this message of the channel. */
   thread?: string | undefined;
   draw: () => Reply | Promise<Reply>;
+  /** If the message that it replies to is gone, it is a direct message of its own. */
+  otherwise?: { parent: Message; draw: () => Reply | Promise<Reply> };
 }
 
 /** `retryAt`: Slack could not be asked, or could not load an image. `error`: why Slack refused it everywhere. */
@@ -47,6 +53,8 @@ export interface Kept {
   retryAt?: Date | undefined;
   error?: string;
 }
+
+const GONE: ReadonlySet<string> = new Set(['thread_not_found', 'message_not_found']);
 
 type KeptMessage = Message & { at: Posted };
 
@@ -83,7 +91,8 @@ async function keep(parts: Parts, wanted: Wanted): Promise<Kept> {
       true,
     );
   }
-  if (state === 'refused') return show(parts, wanted, await restarted(parts, message, {}), true);
+  if (state === 'refused')
+    return show(parts, wanted, await restarted(parts, message, { person: wanted.person }), true);
   return show(parts, wanted, message, isNew);
 }
 
@@ -92,7 +101,13 @@ async function tell(parts: Parts, told: Told): Promise<Kept> {
   if (message.state !== 'sending') return { message };
   const reply = await told.draw();
   const sent = await parts.postOnce(message, reply, { ...told, isFirst });
-  return saveSent(parts, message, sent, isFirst && reply);
+  const { otherwise } = told;
+  if (sent.state === 'refused' && GONE.has(sent.error) && otherwise) {
+    await parts.deps.store.messages.save({ ...otherwise.parent, at: undefined });
+    const known = await restarted(parts, message, { channel: undefined });
+    return tell(parts, { ...told, known, draw: otherwise.draw });
+  }
+  return saveSent(parts, message, sent, isFirst ? { reply, isOftenSame: isDirect(message) } : undefined);
 }
 
 async function begin({ deps }: Parts, wanted: Wanted | Told): Promise<{ message: Message; isNew: boolean }> {
@@ -112,22 +127,27 @@ async function show(parts: Parts, wanted: Wanted, message: Message, isFirst: boo
     const moved = movedFrom(channel, sent.error);
     // Shown there once more, so that it says why it stays.
     if (replaces) return edit(parts, wanted, await restored(parts, message, replaces, moved));
-    return show(parts, wanted, await restarted(parts, message, { channel: undefined, moved }), true);
+    return moveToPerson(parts, wanted, message, moved);
   }
-  const kept = await saveSent(parts, message, sent, isFirst && reply);
+  const kept = await saveSent(parts, message, sent, isFirst ? { ...wanted, reply } : undefined);
   const at = kept.message?.at;
   // A message that was found may show something earlier, and one that was replaced does not lead to it yet.
   return at && (!isFirst || replaces) ? edit(parts, wanted, { ...message, at }) : kept;
 }
 
-/** `shown`: what it shows, if this was the first attempt. */
-async function saveSent(parts: Parts, message: Message, sent: Sent, shown: Reply | false): Promise<Kept> {
+interface FirstAttempt extends Pick<Wanted, 'isOftenSame'> {
+  reply: Reply;
+}
+
+/** After the first attempt, it is known whether it was sent, and what it shows. */
+async function saveSent(parts: Parts, message: Message, sent: Sent, first?: FirstAttempt): Promise<Kept> {
   const { deps } = parts;
   const { workspace, kind, name, channel, person, replaces } = message;
   switch (sent.state) {
     case 'done': {
       const at = sent.value && { channel: sent.value.channel, ts: sent.value.ts };
-      const look = shown ? lookOf(shown, sent.value) : undefined;
+      const isCompared = first?.isOftenSame || sent.value?.lacksImages;
+      const look = first && isCompared ? lookOf(first.reply, sent.value) : undefined;
       const posted: Message = { ...message, state: 'posted', at, look };
       await deps.store.messages.save(posted);
       return { message: posted, retryAt: imagesAgain(deps, sent.value) };
@@ -140,8 +160,8 @@ async function saveSent(parts: Parts, message: Message, sent: Sent, shown: Reply
     case 'later':
     case 'unsent':
       // It was certainly not sent, unless somebody tried before.
-      if (shown && replaces) await restored(parts, message, replaces, message.moved);
-      else if (shown) await deps.store.messages.forget(message);
+      if (first && replaces) await restored(parts, message, replaces, message.moved);
+      else if (first) await deps.store.messages.forget(message);
       break;
     case 'unknown':
   }
@@ -152,20 +172,22 @@ async function edit(parts: Parts, wanted: Wanted, message: KeptMessage): Promise
   const { deps } = parts;
   const { at, replaces, workspace } = message;
   const reply = await wanted.draw(message);
-  if (lookOf(reply) === message.look && !replaces) return { message };
+  const shows = wanted.isOftenSame ? lookOf(reply) : undefined;
+  if (shows !== undefined && shows === message.look && !replaces) return { message };
   const slack = await deps.slackOnce(workspace);
   const edited = await callOnce(() => updateFirstPart(slack, at, reply));
   if (edited.state === 'refused') {
     const moved = message.moved ?? movedFrom(at.channel, edited.error);
-    return show(parts, wanted, await restarted(parts, message, { channel: undefined, moved }), true);
+    return moveToPerson(parts, wanted, message, moved);
   }
   if (edited.state !== 'done') return { message, retryAt: await nextTry(deps, edited, { workspace }) };
   const retryAt = replaces && (await showLeft(parts, wanted, message, replaces));
-  const look = lookOf(reply, edited.value);
   // Images that Slack can’t load a second time stay away until something changes.
-  const isOver = look === message.look;
-  const shown: Message = { ...message, state: 'posted', look: isOver ? lookOf(reply) : look };
-  await deps.store.messages.save({ ...shown, replaces: retryAt && replaces });
+  const lacking = edited.value.lacksImages ? lookOf(reply, edited.value) : undefined;
+  const isOver = lacking === message.look;
+  const look = isOver ? shows : (lacking ?? shows);
+  if (look !== message.look || replaces)
+    await deps.store.messages.save({ ...message, state: 'posted', look, replaces: retryAt && replaces });
   return { message, retryAt: retryAt ?? (isOver ? undefined : imagesAgain(deps, edited.value)) };
 }
 
@@ -180,6 +202,18 @@ async function showLeft(
   const slack = await deps.slackOnce(workspace);
   const reply = leaves(at.channel, await linkTo(workspace, at));
   return nextTry(deps, await callOnce(() => updateFirstPart(slack, replaces, reply)), { workspace });
+}
+
+/** In their direct messages, it takes the place of what they have about it. */
+async function moveToPerson(parts: Parts, wanted: Wanted, message: Message, moved: Moved): Promise<Kept> {
+  const { person, takesOver: copy } = wanted;
+  const there = { person, channel: undefined, moved };
+  if (!copy?.at) return show(parts, wanted, await restarted(parts, message, there), true);
+  const nothingElse = { thread: undefined, replaces: undefined, look: undefined };
+  const placed: KeptMessage = { ...message, ...there, ...nothingElse, at: copy.at, state: 'posted' };
+  await parts.deps.store.messages.save(placed);
+  await parts.deps.store.messages.save({ ...copy, at: undefined });
+  return edit(parts, { ...wanted, takesOver: undefined }, placed);
 }
 
 /** To be posted from now on, to another place. */

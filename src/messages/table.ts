@@ -50,6 +50,16 @@ interface Tables {
 /** The name of the one message about something that everything can be done on. */
 export const CARD = 'card';
 
+/** A message of its own in somebody’s direct messages. */
+export const isDirect = ({ channel, thread }: Message): boolean =>
+  channel === undefined && thread === undefined;
+
+/** After one of them was kept. */
+export function withMessage(messages: Message[], changed: Message | undefined): Message[] {
+  if (!changed) return messages;
+  return [...messages.filter(({ name }) => name !== changed.name), changed];
+}
+
 export const cardIn = (messages: Message[]): Message | undefined =>
   messages.find(({ name }) => name === CARD);
 

@@ -1,7 +1,7 @@
 import type { Traced } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { Kept, Messages, Told } from './keep.js';
-import type { About, Message } from './table.js';
+import { isDirect, type About, type Message } from './table.js';
 
 /**
  * Tells one person something about a post or a series. Everybody has at most one direct message about it: the card, if it is
@@ -25,16 +25,17 @@ export function tellOne(
   { known: all, message, reply, ...news }: OneNews,
 ): Promise<Kept> {
   const known = all.find(({ name }) => name === news.name);
-  const own = ownMessage(all, news.person)?.at;
-  const isReply = known ? known.thread !== undefined : own !== undefined;
+  const parent = ownMessage(all, news.person);
+  const isReply = known ? known.thread !== undefined : parent !== undefined;
   const told: Told = { ...news, known, draw: isReply ? reply : message };
-  return messages.tell(own ? { ...told, channel: own.channel, thread: own.ts } : told);
+  if (!parent?.at) return messages.tell(told);
+  const { channel, ts: thread } = parent.at;
+  return messages.tell({ ...told, channel, thread, otherwise: { parent, draw: message } });
 }
 
 /** The one direct message that somebody has about it. */
 export const ownMessage = (all: Message[], person: string): Message | undefined =>
-  all.find((one) => one.person === person && isDirect(one) && one.at !== undefined);
-
-/** A message of its own in somebody’s direct messages. */
-export const isDirect = ({ channel, thread }: Message): boolean =>
-  channel === undefined && thread === undefined;
+  all
+    .filter((one) => one.person === person && isDirect(one) && one.at !== undefined)
+    // An earlier one may have been deleted.
+    .sort((one, other) => other.since.getTime() - one.since.getTime())[0];

@@ -57,7 +57,7 @@ export function newsBelow(
   const lines = [...changes, ...details(post, title)];
   return {
     text: title,
-    blocks: [section(`<@${person}> ${title}.`), ...lines.map((line) => context(line))],
+    blocks: [section(`<@${person}>: ${title}.`), ...lines.map((line) => context(line))],
   };
 }
 

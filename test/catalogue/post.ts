@@ -15,6 +15,7 @@ import {
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card.js';
 import { heldNews, newsBelow, newsOf } from '../../src/posts/card-news.js';
 import { changesSince } from '../../src/posts/approval/lines.js';
+import { copyFor } from '../../src/posts/held/tell.js';
 import { frozenText } from '../../src/posts/freeze/frozen.js';
 import {
   approved,
@@ -365,6 +366,10 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
             },
           ]),
         ),
+        ...[post.author, 'U0OMAR'].map((person) => ({
+          name: `Copy of a card for ${person === post.author ? 'its author' : 'somebody else'}: ${post.state}`,
+          message: copyFor(post, person, { person: post.author, reader: {} }, { ...NEWS, changes: [text()] }),
+        })),
         textSample(`Post cannot be changed: ${post.state}`, cannotDo(post, 'U0ADA')),
       ];
     }),
@@ -426,7 +431,7 @@ function repeating(world: SampleWorld): Sample[] {
     ...[series, stopped, ...gone, { ...series, state: 'done' as const }].flatMap((each): Sample[] => [
       { name: `Series: ${each.state}`, message: seriesCard(each, now) },
       { name: `Series with approval: ${each.state}`, message: seriesCard(each, now, true) },
-      { name: `Series ended: ${each.state}`, message: seriesNews(each, NEWS.link) },
+      { name: `Series ended: ${each.state}`, message: seriesNews(each, 'U0ADA', NEWS.link) },
       { name: `Series ended, below its message: ${each.state}`, message: seriesEnded(each, 'U0ADA') },
       textSample(`Series has ended: ${each.state}`, alreadyEnded(each, 'U0ADA')),
     ]),

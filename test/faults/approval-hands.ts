@@ -1,6 +1,7 @@
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { CARD_TITLES, tagIn, textIn, type Attempt, type SeenCard, type Version } from './approval-oracle.js';
+import { isCard, versionOn } from './direct-messages.js';
 import type { HeldWorld } from './held-world.js';
 
 /** What people see of held posts, and how they press and fill in. */
@@ -41,7 +42,7 @@ export function createHands(world: HeldWorld, people: readonly string[]) {
     const [first = ''] = people;
     const direct = people.flatMap((name) => user(name).inDirectMessage().messages());
     return [...user(first).messages(), ...direct].flatMap((message) => {
-      const seen = message.ephemeral ? undefined : cardIn(message.text());
+      const seen = isCard(message) ? cardIn(message) : undefined;
       const tag = seen && tagIn(seen.text);
       return seen && tag ? [{ tag, message, seen }] : [];
     });
@@ -115,11 +116,12 @@ export function createHands(world: HeldWorld, people: readonly string[]) {
   return { user, cards, cardOf, answersTo, said, hasField, fill, entered, asksApproval, stateAfter, close };
 }
 
-function cardIn(whole: string): SeenCard | undefined {
+function cardIn(message: VisibleMessage): SeenCard | undefined {
+  const whole = message.text();
   const [, title, facts] = CARD.exec(whole) ?? [];
   if (!title || !facts || !CARD_TITLES.has(title)) return undefined;
   const due = DUE.exec(facts)?.[1];
   const networks = facts.split(' · ').at(-2) ?? '';
   const seen = { title, whole, text: textIn(whole) ?? '', networks, media: MEDIA.exec(whole)?.[1] ?? '' };
-  return { ...seen, due: due ? Number(due) * 1_000 : undefined };
+  return { ...seen, due: due ? Number(due) * 1_000 : undefined, version: versionOn(message) };
 }

@@ -1,4 +1,5 @@
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
+import { checkDirectMessages, type DirectMessage } from './direct-messages.js';
 import type { Arrival, SentLate } from './held-world.js';
 import { networkNames } from '../../src/posts/lines.js';
 import { Violation } from './violation.js';
@@ -51,6 +52,16 @@ export interface KnownPost {
 export interface SeenCard extends Version {
   title: string;
   whole: string;
+  /** If it has buttons. */
+  version: number | undefined;
+}
+
+/** What is to be seen of a post in the end. */
+interface Seen {
+  cards: SeenCard[];
+  arrivals: Arrival[];
+  /** What everybody has about it in their direct messages. */
+  direct: DirectMessage[];
 }
 
 /** How things are at one moment. */
@@ -67,10 +78,11 @@ const NOT_SENT = ['Draft', 'Refused by the service', 'Missed', 'Expired', 'Cance
 const UNTIL_THEN = ['Held', 'Waiting for approval', 'Changes requested', 'Sending'];
 export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_SENT, ...AT_SERVICE]);
 const TOLD: Record<string, RegExp> = {
-  'Refused by the service': /\*The service refused [^*]+\*/,
-  Missed: /\*[^*]+ missed its time\*/,
-  Expired: /\*[^*]+ wasn’t approved in time\*/,
+  'Refused by the service': /^The service refused /,
+  Missed: / missed its time\b/,
+  Expired: / wasn’t approved in time\b/,
 };
+const BY_OTHER = / cancelled your post$/;
 const CANCELLED = ['Cancelled', 'Deleted'];
 const EMERGENCY = 'without the required approvals';
 const ADMINS = ['U0ADA', 'U0MEI'];
@@ -203,17 +215,18 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
     if (card.title === 'Expired' && !post.mayExpire) complain(post, 'it expired, although it was approved');
   }
 
-  function checkNews(post: KnownPost, card: SeenCard, news: string[]): void {
-    const about = (one: string) =>
-      new RegExp(`${card.text}(?!\\d)`).test(one) && (!card.due || one.includes(`date^${card.due / 1_000}^`));
+  function checkNews(post: KnownPost, card: SeenCard, direct: DirectMessage[]): void {
     const title = TOLD[card.title];
-    const told = title ? news.filter((one) => title.test(one) && about(one)).length : 0;
+    const isCancelled = CANCELLED.includes(card.title);
+    const mayCopySay = (one: string) =>
+      one === card.title || title?.test(one) === true || (isCancelled && BY_OTHER.test(one));
+    checkDirectMessages(direct, card, mayCopySay, (what) => complain(post, what));
+    const told = direct.filter((one) => title?.test(one.title) && one.version === card.version).length;
     if (title && told === 0 && !post.nobodyIsThere) complain(post, `nobody was told: ${card.title}`);
-    const versions = post.attempts.filter(({ text, due }) => text === card.text && due === card.due).length;
-    if (told > versions + (post.authorHasLeft ? 1 : 0)) complain(post, `this was told twice: ${card.title}`);
+    if (told > (post.authorHasLeft ? 2 : 1)) complain(post, `this was told twice: ${card.title}`);
     if (post.authorHasLeft) return;
-    const isByOther = CANCELLED.includes(card.title) && post.cancelledBy && post.cancelledBy !== post.author;
-    if (isByOther && !news.some((one) => /(cancelled|deleted) your /.test(one) && about(one)))
+    const isByOther = isCancelled && post.cancelledBy && post.cancelledBy !== post.author;
+    if (isByOther && !direct.some(({ to, title }) => to === post.author && BY_OTHER.test(title)))
       complain(post, 'its author was not told who cancelled it');
   }
 
@@ -280,10 +293,7 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
     },
 
     /** Once nothing is on its way. */
-    checkEnd(
-      post: KnownPost,
-      { cards, arrivals, news }: { cards: SeenCard[]; arrivals: Arrival[]; news: string[] },
-    ): void {
+    checkEnd(post: KnownPost, { cards, arrivals, direct }: Seen): void {
       const isAccepted = post.attempts.some(({ state }) => state === 'accepted');
       const [card, second] = cards;
       if (second) complain(post, 'it has two cards');
@@ -292,7 +302,7 @@ export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situat
         return;
       }
       checkCard(post, card, arrivals);
-      checkNews(post, card, news);
+      checkNews(post, card, direct);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Person } from '../../src/local-slack/model.js';
 import { CANCELLED, SENDING_NOW } from '../../src/posts/answers.js';
 import { branch } from '../support/seeded-random.js';
 import { TEA } from '../support/desk.js';
+import { messagesAbout, readDirectMessages } from './direct-messages.js';
 import { createHands, type Card, type Entered } from './approval-hands.js';
 import { createApprovalOracle, keyOf, tagIn, type Attempt, type KnownPost } from './approval-oracle.js';
 import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
@@ -500,13 +501,16 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
       check();
       const cards = hands.cards();
       const arrivals = [...world.arrivals.values()];
-      const direct = PEOPLE.flatMap((name) => slack.directMessage(name).messages);
-      const news = direct.map(({ blocks }) => JSON.stringify(blocks));
+      const everything = PEOPLE.flatMap((name) =>
+        readDirectMessages(idOf(name), hands.user(name).inDirectMessage().messages()),
+      );
       for (const post of oracle.posts.values()) {
+        const its = cards.filter(({ tag }) => tag === post.tag);
+        const cardMessages = its.map(({ message }) => message);
         oracle.checkEnd(post, {
-          cards: cards.flatMap(({ tag, seen }) => (tag === post.tag ? seen : [])),
+          cards: its.map(({ seen }) => seen),
           arrivals: arrivals.filter(({ content }) => tagIn(content) === post.tag),
-          news,
+          direct: messagesAbout((text) => tagIn(text) === post.tag, everything, cardMessages),
         });
       }
     },

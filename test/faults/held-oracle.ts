@@ -1,3 +1,4 @@
+import { checkDirectMessages, type DirectMessage } from './direct-messages.js';
 import type { Arrival, SentLate } from './held-world.js';
 import { Violation } from './violation.js';
 
@@ -31,6 +32,18 @@ export interface SeenCard {
   text: string;
   /** In milliseconds. */
   due: number | undefined;
+  /** If it has buttons. */
+  version: number | undefined;
+}
+
+/** What is to be seen of a post in the end. */
+interface Seen {
+  cards: SeenCard[];
+  arrivals: Arrival[];
+  /** What everybody has about it in their direct messages. */
+  direct: DirectMessage[];
+  /** What its author has of that. */
+  told: DirectMessage[];
 }
 
 const AT_SERVICE = ['Scheduled', 'Published', 'Partly published', 'Failed'];
@@ -109,22 +122,24 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     if (CANCELLED.includes(card.title) && !post.mayBeCancelled) complain(post, 'nobody has cancelled it');
   }
 
-  /** A new time is a version with the same text. */
-  const versionsOf = ({ attempts }: KnownPost, text: string) =>
-    Math.max(attempts.filter((one) => one.text === text && one.state !== 'rejected').length, 1);
-
-  function checkNews(post: KnownPost, [card]: SeenCard[], news: string[]): void {
-    const told = (title: string, text: string) =>
-      news.filter((one) => one.includes(`*${title}*`) && new RegExp(`${text}(?!\\d)`).test(one)).length;
-    for (const { text } of post.attempts)
-      for (const title of NEWS)
-        if (told(title, text) > versionsOf(post, text))
-          complain(post, `“${title}” was sent twice about ${text}`);
-    const title = card && TOLD[card.title];
-    if (title && told(title, card.text) === 0) complain(post, `its author was not told: ${title}`);
-    const isByOther =
-      card && CANCELLED.includes(card.title) && post.cancelledBy && post.cancelledBy !== post.author;
-    if (isByOther && !news.some((one) => one.includes('cancelled your post') && one.includes(card.text)))
+  function checkNews(post: KnownPost, { cards, direct, told }: Seen): void {
+    const versions = post.attempts.filter(({ state }) => state !== 'rejected').length;
+    for (const title of NEWS) {
+      const about = told.filter((one) => one.title === title).map(({ version }) => version);
+      if (about.length > new Set(about).size || about.length > versions)
+        complain(post, `“${title}” was said twice: about the versions ${about.join(' and ')}`);
+    }
+    const [card] = cards;
+    if (!card) return;
+    const title = TOLD[card.title];
+    const isCancelled = CANCELLED.includes(card.title);
+    const mayCopySay = (one: string) =>
+      one === card.title || one === title || (isCancelled && one.endsWith(BY_OTHER));
+    checkDirectMessages(direct, card, mayCopySay, (what) => complain(post, what));
+    if (title && !told.some((one) => one.title === title && one.version === card.version))
+      complain(post, `its author was not told: ${title}`);
+    const isByOther = isCancelled && post.cancelledBy && post.cancelledBy !== post.author;
+    if (isByOther && !told.some((one) => one.title.endsWith(BY_OTHER)))
       complain(post, 'its author was not told who cancelled it');
   }
 
@@ -166,10 +181,8 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     },
 
     /** Once nothing is on its way. */
-    checkEnd(
-      post: KnownPost,
-      { cards, arrivals, news }: { cards: SeenCard[]; arrivals: Arrival[]; news: string[] },
-    ): void {
+    checkEnd(post: KnownPost, seen: Seen): void {
+      const { cards, arrivals } = seen;
       checkArrivals(post, arrivals);
       // A freeze may have held it.
       if (post.isRightAway && cards.length === 0) {
@@ -178,7 +191,7 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
         return;
       }
       checkCard(post, cards, arrivals);
-      checkNews(post, cards, news);
+      checkNews(post, seen);
     },
   };
 }
@@ -187,4 +200,5 @@ const TOLD: Record<string, string> = {
   'Refused by the service': 'The service refused your post',
   Missed: 'Your post missed its time',
 };
+const BY_OTHER = ' cancelled your post';
 const NEWS = [...Object.values(TOLD), 'Your post couldn’t be sent yet'];

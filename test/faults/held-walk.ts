@@ -11,6 +11,7 @@ import {
   type KnownPost,
   type SeenCard,
 } from './held-oracle.js';
+import { messagesAbout, isCard, readDirectMessages, versionOn } from './direct-messages.js';
 import { createFreezeSteps } from './held-freeze.js';
 import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
 import { branch } from '../support/seeded-random.js';
@@ -62,6 +63,7 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
   const somebody = () => pick(PEOPLE) ?? 'ada';
   const user = (name: string): User => world.user(name);
+  const idOf = (name: string) => world.slack.person(name).id;
   const freezing = createFreezeSteps(world, oracle, { chance: () => random(), between, somebody, meanwhile });
 
   /** Everything that the people see, in the channel and in their direct messages. */
@@ -73,13 +75,13 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
   function cards(): Card[] {
     const found: Card[] = [];
     for (const message of messages()) {
-      const text = message.ephemeral ? '' : message.text();
+      const text = isCard(message) ? message.text() : '';
       const title = CARD.exec(text)?.[1];
       const post = oracle.posts.get(tagIn(text) ?? '');
       if (!title || !CARD_TITLES.has(title) || !post) continue;
       const due = DUE.exec(text)?.[1];
       const seen = { title, text: textIn(text) ?? '', due: due ? Number(due) * 1_000 : undefined };
-      found.push({ post, message, seen });
+      found.push({ post, message, seen: { ...seen, version: versionOn(message) } });
     }
     return found;
   }
@@ -415,12 +417,18 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
       oracle.checkSent(world.arrivals.values(), world.late);
       const shown = cards();
       const arrivals = [...world.arrivals.values()];
+      const everything = PEOPLE.flatMap((name) =>
+        readDirectMessages(idOf(name), user(name).inDirectMessage().messages()),
+      );
       for (const post of oracle.posts.values()) {
-        const messages = world.slack.directMessage(post.author).messages;
+        const its = shown.filter((card) => card.post === post);
+        const cardMessages = its.map(({ message }) => message);
+        const direct = messagesAbout((text) => tagIn(text) === post.tag, everything, cardMessages);
         oracle.checkEnd(post, {
-          cards: shown.filter((card) => card.post === post).map(({ seen }) => seen),
+          cards: its.map(({ seen }) => seen),
           arrivals: arrivals.filter(({ content }) => tagIn(content) === post.tag),
-          news: messages.map(({ blocks }) => JSON.stringify(blocks)),
+          direct,
+          told: direct.filter(({ to }) => to === idOf(post.author)),
         });
       }
       return { sent: arrivals.length, cards: shown.map(({ seen }) => seen.title) };

@@ -378,6 +378,23 @@ describe('while Slack does not say who may approve', () => {
   });
 });
 
+test('two approvals before Upnext could tell its author are both told, each once', async () => {
+  await require({ needed: 2 });
+  await schedule('in 3 hours Twice approved tea on x');
+  const earlier = desk.workspace.calls.length;
+  await cardFor('mei').press('Approve');
+  await cardFor('grace').press('Approve');
+  await desk.runDueJobs();
+  await desk.runDueJobs();
+  const posted = desk.workspace.calls
+    .slice(earlier)
+    .flatMap(({ method, args }) => (method === 'chat.postMessage' ? String(args.text) : []));
+  expect(posted.filter((text) => text.includes(' approved your post')).sort()).toEqual([
+    '<@U0GRACE> approved your post',
+    '<@U0MEI> approved your post',
+  ]);
+});
+
 describe('Send now', () => {
   test('sends an approved post', async () => {
     await schedule('in 3 hours Early tea on x');
@@ -569,6 +586,53 @@ describe('posts that begin to wait together', () => {
     expect(direct[0]?.text()).toContain('Second bundled tea');
     expect(direct[0]?.text()).toContain('To decide, open the Home tab of Upnext.');
     expect(direct[0]?.buttons()).toEqual([]);
+  });
+
+  test('or one that waits alone: the message changes with the card, and the rest is said below it', async () => {
+    await require({ people: ['U0MEI', 'U0OMAR'], reminds: true });
+    const told = desk.user('omar').inDirectMessage().messages().length;
+    const direct = () =>
+      desk
+        .user('omar')
+        .inDirectMessage()
+        .messages()
+        .slice(told)
+        .filter(({ message }) => !message.thread_ts);
+    const below = () =>
+      direct()
+        .flatMap((message) => message.replies())
+        .map((reply) => reply.text());
+    await schedule('in 5 hours Lonely tea on x');
+    await desk.advance(2);
+    expect(direct().map((message) => message.text())).toEqual([
+      expect.stringMatching(/\*A post is waiting for your approval\*[^]*To decide, open the Home tab/),
+    ]);
+    expect(below()).toEqual([]);
+    await desk.advance(150);
+    const reminder = expect.stringMatching(/^<@U0OMAR>: A post is waiting for your approval\.\n/) as string;
+    expect(below()).toEqual([reminder]);
+    await press('mei', 'Approve');
+    expect(direct().map((message) => message.text())).toEqual([expect.stringContaining('*Held*')]);
+    await change('Lonelier tea');
+    await desk.advance(1);
+    expect(direct().map((message) => message.text())).toEqual([
+      expect.stringMatching(/\*A post is waiting for your approval\*[^]*Lonelier tea[^]*To decide/),
+    ]);
+    expect(below()).toEqual([
+      reminder,
+      expect.stringMatching(/^<@U0OMAR> Changed by <@U0ADA>, so it needs approval again\./),
+    ]);
+  });
+
+  test('and whoever no longer has that message, which was deleted by hand, is reminded all the same', async () => {
+    await require({ people: ['U0MEI', 'U0OMAR'], reminds: true });
+    const { messages } = desk.workspace.directMessage('omar');
+    const told = messages.length;
+    await schedule('in 5 hours Forgotten tea on x');
+    await desk.advance(2);
+    expect(messages.splice(told).map(({ text }) => text)).toEqual(['A post is waiting for your approval']);
+    await desk.advance(150);
+    expect(messages.slice(told).map(({ text }) => text)).toEqual(['A post is waiting for your approval']);
   });
 
   test('also because the project now requires it', async () => {

@@ -419,7 +419,14 @@ describe('unfreezing', () => {
     expect(ada().form().text()).toContain('> Missed tea');
     await ada().form().close();
     await desk.advance(2);
-    expect(card().text()).toContain('Missed tea');
+    const about = ada()
+      .inDirectMessage()
+      .messages()
+      .filter((message) => message.text().includes('> Missed tea'));
+    expect(about.map((message) => message.text())).toEqual([expect.stringContaining(':warning: *Missed*')]);
+    expect(about[0]?.replies().map((reply) => reply.text())).toEqual([
+      expect.stringContaining('<@U0ADA>: Your post missed its time.'),
+    ]);
     await desk.advance(65);
     expect(await desk.posts('Missed tea')).toEqual([]);
     expect(await desk.posts('Green tea')).toHaveLength(1);

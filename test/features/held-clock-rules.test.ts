@@ -25,10 +25,12 @@ let due = new Date();
 const messages = () => desk.user('ada').inDirectMessage().messages().slice(before);
 const cards = () => messages().filter((message) => /^:\w+: \*/.test(message.text()));
 const cardText = () => cards()[0]?.text() ?? '';
-const news = () =>
-  cards()
-    .slice(1)
-    .map((message) => message.text());
+/** What its author is told below the one card. */
+const news = () => {
+  const [card, ...others] = cards();
+  expect(others).toEqual([]);
+  return card?.replies().map((reply) => reply.text()) ?? [];
+};
 const dueIn = (hours: number) => new Date(due.getTime() + hours * 60 * 60_000);
 const onCard = (at: Date) => `<!date^${at.getTime() / 1000}^`;
 const audited = async () =>
@@ -84,10 +86,12 @@ describe('when the clock rules of its zone change, a held post', () => {
     expect(cardText()).toContain(onCard(dueIn(1)));
     expect(cardText()).toContain('The time zone rules for New York have changed. This post keeps its time, ');
     expect(cardText()).toMatch(/, 10:00 in New York\. On your clock, that is now /);
-    expect(news()).toHaveLength(1);
-    expect(news()[0]).toMatch(
-      /The time zone rules for New York have changed, so your post for \w+ \d+ \w+ 2026, 10:00 has moved/,
-    );
+    const told = [
+      expect.stringMatching(
+        /^<@U0ADA>: The time zone rules for New York have changed, so your post for \w+ \d+ \w+ 2026, 10:00 has moved\.\n/,
+      ),
+    ];
+    expect(news()).toEqual(told);
     const [entry, ...others] = await audited();
     expect(others).toEqual([]);
     if (!entry) throw new Error('nothing is in the audit trail');
@@ -99,7 +103,7 @@ describe('when the clock rules of its zone change, a held post', () => {
     await desk.advanceTo('15:01');
     const [sent] = await desk.posts('Winter tea');
     expect(new Date(sent?.ScheduleDate ?? '')).toEqual(dueIn(1));
-    expect(news()).toHaveLength(1);
+    expect(news()).toEqual(told);
   });
 
   test('does so at the latest when it is about to leave', async () => {
@@ -119,7 +123,10 @@ describe('when the clock rules of its zone change, a held post', () => {
     await startWith(behind(4));
     expect(cardText()).toContain(':warning: *Missed*');
     expect(cardText()).toContain('The time zone rules for New York have changed.');
-    expect(news().at(-1)).toContain('*Your post missed its time*');
+    expect(news()).toEqual([
+      expect.stringMatching(/^<@U0ADA>: The time zone rules for New York have changed, .+ has moved\.\n/),
+      expect.stringContaining('<@U0ADA>: Your post missed its time.'),
+    ]);
     await desk.advanceTo('18:00');
     expect(await desk.posts('Past tea')).toEqual([]);
   });

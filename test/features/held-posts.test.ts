@@ -157,7 +157,7 @@ describe('when the service', () => {
     await desk.advance(121);
     await desk.restoreService();
     expect(card().text()).toContain(':x: *Refused by the service*');
-    expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA> The service refused your post.')]);
+    expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA>: The service refused your post.')]);
     expect(await desk.posts('Unkind tea')).toEqual([]);
     await card().press('Fix');
     expect(ada().form().text()).toContain('Please say it more kindly.');
@@ -175,7 +175,7 @@ describe('when the service', () => {
     await desk.advance(170);
     expect(card().text()).toContain('Upnext keeps trying until 2 minutes before its time');
     expect(card().buttons()).toContain('Cancel post');
-    expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA> Your post couldn’t be sent yet.')]);
+    expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA>: Your post couldn’t be sent yet.')]);
     await desk.restoreService();
     await desk.advance(2);
     expect(await desk.posts('Patient tea')).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('when the service', () => {
     desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
     await desk.advance(179);
     expect(card().text()).toContain(':warning: *Missed*');
-    expect(newsBelow(card()).at(-1)).toContain('<@U0ADA> Your post missed its time.');
+    expect(newsBelow(card()).at(-1)).toContain('<@U0ADA>: Your post missed its time.');
     await desk.restoreService();
     await desk.advance(60);
     expect(await desk.posts('Lost tea')).toEqual([]);
@@ -270,7 +270,7 @@ describe('news about a post', () => {
     await desk.runDueJobs();
     expect(newsBelow(card())).toEqual([
       expect.stringMatching(
-        /^<@U0ADA> <@U0GRACE> changed your post\.\nOnly the text changed: ~Green~ \*Black\* tea$/,
+        /^<@U0ADA>: <@U0GRACE> changed your post\.\nOnly the text changed: ~Green~ \*Black\* tea$/,
       ),
     ]);
     expect(card().text()).toContain('Black tea');
@@ -302,7 +302,7 @@ describe('news about a post', () => {
     desk.sleepFor(200);
     await desk.advance(1);
     expect(message.text()).toContain('*Your post missed its time*');
-    expect(newsBelow(message)).toEqual([expect.stringContaining('<@U0ADA> Your post missed its time.')]);
+    expect(newsBelow(message)).toEqual([expect.stringContaining('<@U0ADA>: Your post missed its time.')]);
     expect(message.buttons()).toEqual(['New time']);
     await message.press('New time');
     await ada().form().fill({ When: 'in 5 hours' });

@@ -29,6 +29,12 @@ const inDirectMessage = () =>
   messagesOf('ada')
     .slice(before)
     .filter((message) => CARD.test(message.text()));
+/** What its author is told below the one card. */
+const newsBelow = () => {
+  const [card, ...others] = inDirectMessage();
+  expect(others).toEqual([]);
+  return card?.replies().map((reply) => reply.text());
+};
 const inChannel = (content: string) =>
   desk
     .channel('#launch')
@@ -64,6 +70,29 @@ async function schedule(words: string, name = 'ada', meanwhile = () => undefined
   await desk.user(name).types(`/upnext schedule ${words}`);
   meanwhile();
   await desk.user(name).form().submit();
+  await desk.runDueJobs();
+}
+
+const answers = (status: number) => Response.json({ detail: 'No.' }, { status });
+
+/** By hand. */
+function remove(place: '#launch' | 'ada', ts: string | undefined): void {
+  const { messages } =
+    place === 'ada' ? desk.workspace.directMessage('ada') : desk.workspace.channel('#launch');
+  const at = messages.findIndex((message) => message.ts === ts);
+  expect(at).toBeGreaterThanOrEqual(0);
+  messages.splice(at, 1);
+}
+
+/** On the card in the channel. */
+async function changeAs(name: string, card: string | undefined, content: string): Promise<void> {
+  const person = desk.user(name);
+  await person
+    .messages()
+    .find(({ ts }) => ts === card)
+    ?.press('Edit');
+  await person.form().fill({ Content: content });
+  await person.form().submit();
   await desk.runDueJobs();
 }
 
@@ -112,11 +141,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
 
   test('after it was deleted by hand', async () => {
     await schedule('in 3 hours Deleted tea on x');
-    const [card] = inChannel('Deleted tea');
-    launch().messages.splice(
-      launch().messages.findIndex(({ ts }) => ts === card?.ts),
-      1,
-    );
+    remove('#launch', inChannel('Deleted tea')[0]?.ts);
     await desk.advance(121);
     expect(inChannel('Deleted tea')).toEqual([]);
     expect(inDirectMessage()).toHaveLength(1);
@@ -125,6 +150,54 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     await desk.advance(65);
     expect(inDirectMessage()).toHaveLength(1);
     expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
+  });
+
+  test('of somebody who manages Upnext, if its author has left', async () => {
+    const grace = desk.workspace.person('grace');
+    onTestFinished(() => void (grace.deactivated = false));
+    await schedule('in 3 hours Inherited tea on x', 'grace');
+    remove('#launch', inChannel('Inherited tea')[0]?.ts);
+    grace.deactivated = true;
+    await desk.advance(121);
+    const cards = [...messagesOf('mei'), ...messagesOf('ada')].filter((message) =>
+      message.text().includes('> Inherited tea'),
+    );
+    expect(cards.map((message) => message.text())).toEqual([
+      expect.stringMatching(title('Refused by the service')),
+    ]);
+    expect(cards[0]?.text()).toContain('who wrote it, has left this workspace.');
+    expect(cards[0]?.buttons()).toEqual(['Fix', 'Cancel post']);
+  });
+
+  test('and is the one message that its author has about the post, also if there were news before', async () => {
+    await schedule('in 3 hours Noted tea on x');
+    await changeAs('grace', inChannel('Noted tea')[0]?.ts, 'Renoted tea');
+    expect(inDirectMessage()).toHaveLength(1);
+    expect(inDirectMessage()[0]?.text()).toMatch(title('<@U0GRACE> changed your post'));
+    remove('#launch', inChannel('Renoted tea')[0]?.ts);
+    await desk.advance(121);
+    expect(inChannel('Renoted tea')).toEqual([]);
+    expect(inDirectMessage()).toHaveLength(1);
+    expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
+    expect(inDirectMessage()[0]?.text()).toContain('The card is here because it was deleted in <#C0LAUNCH>.');
+  });
+
+  test('and news that come up before it is there wait for it', async () => {
+    await schedule('in 3 hours Hasty tea on x');
+    remove('#launch', inChannel('Hasty tea')[0]?.ts);
+    desk.respondWith('/posts', answers(422));
+    await desk.advance(119);
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 2 });
+    await desk.advance(6);
+    await desk.restoreService();
+    expect(inDirectMessage().map((message) => message.text())).toEqual([
+      expect.stringMatching(title('Refused by the service')),
+    ]);
+    expect(
+      inDirectMessage()[0]
+        ?.replies()
+        .map((reply) => reply.text()),
+    ).toEqual([expect.stringContaining('<@U0ADA>: The service refused your post.')]);
   });
 
   test('and stays where it is while Slack refuses the token', async () => {
@@ -138,7 +211,19 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
   });
 });
 
-const answers = (status: number) => Response.json({ detail: 'No.' }, { status });
+test('what its author had about a post and was deleted by hand is shown again, and nothing is said where it was', async () => {
+  await showCards(true);
+  await schedule('in 3 hours Unread tea on x');
+  await changeAs('grace', inChannel('Unread tea')[0]?.ts, 'Reread tea');
+  expect(inDirectMessage()).toHaveLength(1);
+  const deleted = inDirectMessage()[0]?.ts;
+  remove('ada', deleted);
+  await changeAs('grace', inChannel('Reread tea')[0]?.ts, 'Tea as read at last');
+  expect(inDirectMessage()).toHaveLength(1);
+  expect(inDirectMessage()[0]?.text()).toMatch(title('<@U0GRACE> changed your post'));
+  expect(inDirectMessage()[0]?.text()).toContain('> Tea as read at last');
+  expect(messagesOf('ada').filter(({ message }) => message.thread_ts === deleted)).toEqual([]);
+});
 
 describe('its author is told', () => {
   beforeEach(() => showCards(false));
@@ -148,12 +233,14 @@ describe('its author is told', () => {
     desk.respondWith('/posts', answers(404));
     await desk.advance(125);
     await desk.restoreService();
-    const [card, ...news] = inDirectMessage();
+    const [card] = inDirectMessage();
     expect(card?.text()).toMatch(title('Refused by the service'));
     expect(card?.text()).toContain('The scheduling service no longer has the project “Tea House”.');
     expect(card?.buttons()).toContain('Fix');
-    expect(news.map((message) => message.text().split('\n')[0])).toEqual([
-      ':x: *The service refused your post*',
+    expect(newsBelow()).toEqual([
+      expect.stringMatching(
+        /^<@U0ADA>: The service refused your post\.\nThe scheduling service no longer has the project “Tea House”\./,
+      ),
     ]);
   });
 
@@ -161,14 +248,14 @@ describe('its author is told', () => {
     await schedule('in 3 hours Tokenless tea on x');
     desk.respondWith('/posts', answers(401));
     await desk.advance(121);
-    const news = () => inDirectMessage().filter((message) => /couldn’t be sent yet/.test(message.text()));
-    expect(news()).toHaveLength(1);
-    expect(news()[0]?.text()).toContain('token');
+    const news = [expect.stringMatching(/^<@U0ADA>: Your post couldn’t be sent yet\.\n.*token/)];
+    expect(newsBelow()).toEqual(news);
     await desk.advance(10);
-    expect(news()).toHaveLength(1);
+    expect(newsBelow()).toEqual(news);
     await desk.restoreService();
     await desk.advance(2);
     expect(await desk.posts('Tokenless tea')).toHaveLength(1);
+    expect(newsBelow()).toEqual(news);
   });
 
   test('or, once they have left, somebody who manages Upnext', async () => {
@@ -182,7 +269,7 @@ describe('its author is told', () => {
     await desk.restoreService();
     expect(messagesOf('grace')).toHaveLength(told);
     const news = [...messagesOf('mei'), ...messagesOf('ada')].filter((message) =>
-      message.text().includes('The service refused a post by <@U0GRACE>'),
+      /The service refused a post by <@U0GRACE>[^]*> Orphaned tea/.test(message.text()),
     );
     expect(news).toHaveLength(1);
     expect(news[0]?.text()).toContain('who wrote it, has left this workspace.');

@@ -15,6 +15,13 @@ const card = () => {
   if (!found) throw new Error('there is no card');
   return found;
 };
+/** What its author is told below the one card. */
+const newsBelow = () => {
+  expect(cards()).toHaveLength(1);
+  return card()
+    .replies()
+    .map((reply) => reply.text());
+};
 
 beforeAll(
   async () => void (desk = await openDigestDesk({ failPlatforms: ['REDDIT'], wait: async () => undefined })),
@@ -415,7 +422,7 @@ describe('held', () => {
     answerFor({ X: rejectsText });
     await desk.advance(121);
     await desk.restoreService();
-    expect(cards().at(-1)?.text()).toContain('*The service refused your post for X*');
+    expect(newsBelow()).toEqual([expect.stringContaining('<@U0ADA>: The service refused your post for X.')]);
     expect(card().buttons()).toEqual(['Fix X', 'Cancel post']);
     await card().press('Fix X');
     await ada().form().fill({ Content: 'Kind tea' });
@@ -458,11 +465,7 @@ describe('held', () => {
     desk.clock.moveForward(60 * 60_000);
     await desk.advance(3);
     await desk.restoreService();
-    expect(
-      cards()
-        .map((one) => one.text())
-        .join('\n'),
-    ).toContain('*Your post missed its time for X*');
+    expect(newsBelow().at(-1)).toContain('<@U0ADA>: Your post missed its time for X.');
     expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
     await card().press('New time');
     await ada().form().fill({ When: 'in 30 minutes' });

@@ -266,13 +266,16 @@ describe('a held post with a file', () => {
     onTestFinished(() => void (publicUrl = PUBLIC_URL));
     await desk.advance(125);
     expect(await sentMedia('Out of reach')).toEqual([]);
-    const texts = ada()
-      .inDirectMessage()
-      .messages()
-      .map((message) => message.text());
+    expect(card().text()).toContain('Out of reach');
     expect(card().text()).toContain('no longer has a public address');
-    const news = texts.filter((text) => text.includes('*Your post couldn’t be sent yet*'));
-    expect(news).toEqual([expect.stringContaining('no longer has a public address')]);
+    const news = card()
+      .replies()
+      .map((message) => message.text());
+    expect(news).toEqual([
+      expect.stringMatching(
+        /^<@U0ADA>: Your post couldn’t be sent yet\.\n[^]*no longer has a public address/,
+      ),
+    ]);
     publicUrl = PUBLIC_URL;
     await desk.advance(20);
     await expectSentWithFile('Out of reach', 0);

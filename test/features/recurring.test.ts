@@ -291,7 +291,13 @@ describe('a series', () => {
     await desk.advance(DAY);
     await desk.restoreService();
     expect(await held()).toEqual([]);
-    expect(messages().some((message) => message.text().includes('project no longer exists'))).toBe(true);
+    const ended = messages().filter((message) => message.text().includes('project no longer exists'));
+    expect(ended.map((message) => message.text())).toEqual([
+      expect.stringContaining(':x: *No longer repeats*'),
+    ]);
+    expect(ended[0]?.replies().map((reply) => reply.text())).toEqual([
+      expect.stringMatching(/^<@U0ADA>: .+ no longer repeats\.$/),
+    ]);
   });
 
   test('is held back by a freeze like any post', async () => {

@@ -32,7 +32,7 @@ const about = () => ({ workspace: TEAM, kind: 'post' as const, id: `post-${id}`,
 const keep = (messages: Messages, text: string, where = 'C0LAUNCH') =>
   messages.keep({
     ...{ ...about(), name: 'card', person: 'U0ADA' },
-    ...(where !== 'directly' && { channel: where }),
+    ...{ ...(where !== 'directly' && { channel: where }), isOftenSame: true },
     draw: ({ moved }) => says(moved ? `${text}, here because of ${moved.error}` : text),
     leaves: (to) => says(`It is now in ${to}`),
   });

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { createMessages, type Kept } from '../../messages/keep.js';
-import { CARD } from '../../messages/table.js';
-import { isDirect } from '../../messages/tell-one.js';
+import { CARD, isDirect, withMessage } from '../../messages/table.js';
+import { ownMessage } from '../../messages/tell-one.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { parseAbout } from '../../forms/form.js';
@@ -41,10 +41,12 @@ export function cardWorker(deps: Deps): Worker {
       if (shownFrom) return { dueAt: (await tellAll(run, post, [])) ?? shownFrom, data: job.data };
       const reminders = await findReminders(deps, post);
       const card = await show(run, post);
-      const shown = withMessage(post, card);
+      // Whoever gets the card as a direct message has the news below it.
+      if (card?.retryAt && !card.message) return { dueAt: card.retryAt, data: job.data };
+      const { shown, retryAt } = await showCopies(run, withKept(post, card));
       const dueAt = earliest([
         card?.retryAt,
-        await showCopies(run, shown),
+        retryAt,
         await tellAll(run, shown, reminders?.due ?? []),
         reminders ? reminders.next : new Date(deps.now().getTime() + UNKNOWN_MS),
       ]);
@@ -64,33 +66,39 @@ async function show(run: CardRun, post: HeldPost): Promise<Kept | undefined> {
     person: recipient.person,
     draw: ({ channel, moved }) =>
       heldCard(post, { ...(channel === undefined ? recipient.reader : channelReader(deps)), moved }),
+    takesOver: ownMessage(
+      post.messages.filter((one) => one !== known),
+      recipient.person,
+    ),
     leaves: replacedCard,
   });
 }
 
-/** A message that changed now, and those that were known. */
-function withMessage(post: HeldPost, kept: Kept | undefined): HeldPost {
-  const { message } = kept ?? {};
-  if (!message) return post;
-  const others = post.messages.filter(({ name }) => name !== message.name);
-  return { ...post, messages: [...others, message] };
-}
+const withKept = (post: HeldPost, kept: Kept | undefined): HeldPost => ({
+  ...post,
+  messages: withMessage(post.messages, kept?.message),
+});
 
 /** What people have about the post in their direct messages changes with it. */
-async function showCopies(run: CardRun, post: HeldPost): Promise<Date | undefined> {
+async function showCopies(
+  run: CardRun,
+  post: HeldPost,
+): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
   const { messages, job } = run;
   const card = cardOf(post);
-  const copies = post.messages.filter((one) => isDirect(one) && one.at && one !== card);
+  const copies = post.messages.filter((one) => isDirect(one) && one.at && one.at.ts !== card?.at?.ts);
   const facts = createFacts(run, post);
-  const kept: Kept[] = [];
-  for (const known of copies)
-    kept.push(
-      await messages.keep({
-        ...{ ...known, known, reference: job.reference },
-        draw: async () => copyFor(post, known.person, run.recipient, await facts()),
-      }),
-    );
-  return earliest(kept.map(({ retryAt }) => retryAt));
+  const tries: (Date | undefined)[] = [];
+  let shown = post;
+  for (const known of copies) {
+    const kept = await messages.keep({
+      ...{ ...known, known, reference: job.reference, isOftenSame: true },
+      draw: async () => copyFor(post, known.person, run.recipient, await facts()),
+    });
+    shown = withKept(shown, kept);
+    tries.push(kept.retryAt);
+  }
+  return { shown, retryAt: earliest(tries) };
 }
 
 /** The channel of its card: where it is, where its approvers see it, or where it was scheduled. */

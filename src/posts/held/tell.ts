@@ -1,3 +1,4 @@
+import { withMessage } from '../../messages/table.js';
 import { tellOne } from '../../messages/tell-one.js';
 import type { Kept, Messages } from '../../messages/keep.js';
 import type { Deps } from '../../deps.js';
@@ -45,7 +46,7 @@ export async function tellAll(
     const told = await tellOne(messages, {
       ...{ workspace: post.workspace, kind: 'post', id: post.id, name: `${what} ${post.version}` },
       ...{ person, reference, known: post.messages },
-      message: async () => copyFor(held, person, recipient, await facts()),
+      message: async () => copyFor(held, person, recipient, { ...(await facts()), title }),
       reply: async () => newsBelow(held, title, { person, ...(await facts()), reader: recipient.reader }),
     });
     if (told.retryAt) return told.retryAt;
@@ -54,8 +55,10 @@ export async function tellAll(
   return tellDecisions(run, post);
 }
 
-const withTold = (post: HeldPost, { message }: Kept): HeldPost =>
-  message ? { ...post, messages: [...post.messages, message] } : post;
+const withTold = (post: HeldPost, { message }: Kept): HeldPost => ({
+  ...post,
+  messages: withMessage(post.messages, message),
+});
 
 /** Once each, where approvers discuss the post. The author reads it in direct messages anyway. */
 async function tellDecisions({ messages, job }: CardRun, post: HeldPost): Promise<Date | undefined> {
@@ -76,10 +79,20 @@ async function tellDecisions({ messages, job }: CardRun, post: HeldPost): Promis
 }
 
 /** What somebody has in direct messages about a post whose card is elsewhere. */
-export function copyFor(post: HeldPost, person: string, recipient: Recipient, facts: Facts): Reply {
+export function copyFor(
+  post: HeldPost,
+  person: string,
+  recipient: Recipient,
+  { title, ...facts }: Facts & { title?: string },
+): Reply {
   const isTheirs = person === recipient.person;
   const reader = isTheirs ? recipient.reader : {};
-  const [news] = isTheirs ? heldNews(post, reader).slice(-1) : isEscalated(post, person) ? [ESCALATION] : [];
+  const latest = isTheirs
+    ? heldNews(post, reader).at(-1)
+    : isEscalated(post, person)
+      ? ESCALATION
+      : undefined;
+  const news = isTheirs ? (title ?? latest) : latest;
   if (!news && !isTheirs && isWaiting(post)) return requestTo(post, person, facts.link);
   return newsOf(post, news ?? lookOf(post).title, { ...facts, reader });
 }

@@ -71,18 +71,20 @@ function explain({ state, reason, changedBy }: Series, needsApproval: boolean): 
   return reason ? escape(clip(reason, 300)) : `Stopped by <@${changedBy}>.`;
 }
 
-const newsTitle = ({ reason, author, changedBy }: Series): string =>
-  reason ? `A post by <@${author}> no longer repeats` : `<@${changedBy}> stopped your post from repeating`;
+function newsTitle({ reason, author, changedBy }: Series, person: string): string {
+  if (!reason) return `<@${changedBy}> stopped your post from repeating`;
+  return person === author ? 'Your post no longer repeats' : `A post by <@${author}> no longer repeats`;
+}
 
 /** Below the message about the series, which says why. */
 export function seriesEnded(series: Series, person: string): Reply {
-  const text = `<@${person}> ${newsTitle(series)}.`;
+  const text = `<@${person}>: ${newsTitle(series, person)}.`;
   return { text, blocks: [section(text)] };
 }
 
 /** Tells the author, or who stands in for them, that a series ended early. */
-export function seriesNews(series: Series, link: string | undefined): Reply {
-  const title = newsTitle(series);
+export function seriesNews(series: Series, person: string, link: string | undefined): Reply {
+  const title = newsTitle(series, person);
   const rule = recurringRule.parse(series.rule);
   const lines = [...(series.reason ? [escape(clip(series.reason, 300))] : []), ...openMessage(link)];
   return {

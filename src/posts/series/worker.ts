@@ -4,8 +4,8 @@ import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/jo
 import { takeStep } from '../plan.js';
 import { SERIES, seriesJob, type SeriesJob } from './plan.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import { CARD, cardIn } from '../../messages/table.js';
-import { createMessages } from '../../messages/keep.js';
+import { CARD, cardIn, withMessage } from '../../messages/table.js';
+import { createMessages, type Kept } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { networksWithSlot } from '../slots/free-slots.js';
 import type { NewHeldPost } from '../table/held-row.js';
@@ -43,7 +43,9 @@ export function seriesWorker(deps: Deps): Worker {
       const series = (await deps.store.series.find(data)) ?? found;
       // Stopping it has already queued this job again.
       if (series.state === 'stopped' && found.state === 'running') return undefined;
-      const retryAt = (await show(series, job)) ?? (await tell(series, job));
+      const shown = await show(series, job);
+      const messages = withMessage(series.messages, shown.message);
+      const retryAt = shown.retryAt ?? (await tell({ ...series, messages }, job));
       if (retryAt) return { dueAt: retryAt, data };
       return series.state === 'running' ? { dueAt: nextRun(deps, series), data } : undefined;
     },
@@ -105,13 +107,13 @@ async function takeSlot(
 function createSaying(deps: Deps) {
   const messages = createMessages(deps);
 
-  /** One message for the whole series. Resolves to when to try again. */
-  async function show(series: Series, { reference }: Job<SeriesJob>): Promise<Date | undefined> {
+  /** One message for the whole series. */
+  async function show(series: Series, { reference }: Job<SeriesJob>): Promise<Kept> {
     const { workspace, id, project } = series;
     const known = cardIn(series.messages);
     const isShown = !known && (await showsCards(deps, series));
-    const { retryAt } = await messages.keep({
-      ...{ workspace, kind: 'series', id, name: CARD, reference, known },
+    return messages.keep({
+      ...{ workspace, kind: 'series', id, name: CARD, reference, known, isOftenSame: true },
       channel: isShown ? series.channel : known?.channel,
       person: (await findRecipient(deps, series)).person,
       draw: async () => {
@@ -120,7 +122,6 @@ function createSaying(deps: Deps) {
         return seriesCard(series, deps.now(), needsApproval);
       },
     });
-    return retryAt;
   }
 
   /** Once, and not if the author stopped it. */
@@ -130,7 +131,8 @@ function createSaying(deps: Deps) {
     const { person } = await findRecipient(deps, series);
     const { retryAt } = await tellOne(messages, {
       ...{ workspace, kind: 'series', id, name: 'ended', reference, person, known: series.messages },
-      message: async () => seriesNews(series, await messages.linkTo(workspace, cardIn(series.messages)?.at)),
+      message: async () =>
+        seriesNews(series, person, await messages.linkTo(workspace, cardIn(series.messages)?.at)),
       reply: () => seriesEnded(series, person),
     });
     return retryAt;

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { TEA } from '../support/desk.js';
+
+/** What people have about held posts in their direct messages: one message each, the card or a copy of it, and replies to it. */
+
+const markSchema = z.object({
+  event_type: z.literal('upnext_message'),
+  event_payload: z.object({ kind: z.literal('post'), id: z.string(), name: z.string() }),
+});
+const TITLE = /^:\w+: \*([^*]+)\*/;
+const REPLY = /^<@(\w+)>:? (.+)\.$/m;
+const NAME = /^(.+) (\d+)$/;
+const versionSchema = z.object({ version: z.number() });
+
+export interface DirectMessage {
+  /** Whose direct messages these are. */
+  to: string;
+  post: string;
+  /** Slack keeps it with the message: what it is for. */
+  name: string;
+  /** What it said when it was posted. */
+  title: string;
+  version: number | undefined;
+  isReply: boolean;
+  mentions: string | undefined;
+  /** As it looks now. */
+  text: string;
+}
+
+/** A card as it looks now. */
+interface Shown {
+  text: string;
+  /** In milliseconds. */
+  due: number | undefined;
+}
+
+const markOf = ({ message }: VisibleMessage) => markSchema.safeParse(message.metadata).data?.event_payload;
+
+/** A copy looks like a card, but names no project. */
+export function isCard(message: VisibleMessage): boolean {
+  const [, facts] = message.text().split('\n');
+  return !message.ephemeral && facts?.endsWith(` · ${TEA.name}`) === true;
+}
+
+/** The version that the buttons of a card are for. */
+export function versionOn({ message }: VisibleMessage): number | undefined {
+  for (const block of message.blocks)
+    for (const element of block.type === 'actions' ? block.elements : []) {
+      const value = element.type === 'button' && element.value ? element.value : '{}';
+      const { data } = versionSchema.safeParse(JSON.parse(value));
+      if (data) return data.version;
+    }
+  return undefined;
+}
+
+export const readDirectMessages = (to: string, messages: VisibleMessage[]): DirectMessage[] =>
+  messages.flatMap((message) => {
+    const mark = markOf(message);
+    if (!mark) return [];
+    const { id: post, name } = mark;
+    const text = message.text();
+    const isReply = message.message.thread_ts !== undefined;
+    const [, said = name, version] = NAME.exec(name) ?? [];
+    const [, mentions, replied] = isReply ? (REPLY.exec(text) ?? []) : [];
+    const title = isReply ? (replied ?? text) : said;
+    return [
+      { to, post, name, title, version: version ? Number(version) : undefined, isReply, mentions, text },
+    ];
+  });
+
+/** All messages about the post whose text this is. */
+export function messagesAbout(
+  isText: (text: string) => boolean,
+  all: DirectMessage[],
+  cards: VisibleMessage[],
+) {
+  const onCards = cards.flatMap((card) => markOf(card)?.id ?? []);
+  const posts = new Set([...onCards, ...all.flatMap(({ post, text }) => (isText(text) ? post : []))]);
+  return all.filter(({ post }) => posts.has(post));
+}
+
+/** Nobody has two messages about a post, is told something twice, or reads an earlier version in a copy of its card. */
+export function checkDirectMessages(
+  all: DirectMessage[],
+  card: Shown,
+  isTitle: (title: string) => boolean,
+  complain: (what: string) => never,
+): void {
+  for (const person of new Set(all.map(({ to }) => to))) {
+    const theirs = all.filter(({ to }) => to === person);
+    const names = theirs.map(({ name }) => name);
+    const twice = names.find((name, at) => names.indexOf(name) !== at);
+    if (twice !== undefined) complain(`${person} was told twice: ${twice}`);
+    const [own, second] = theirs.filter(({ isReply }) => !isReply);
+    if (second) complain(`${person} has two messages about it: ${own?.text} and ${second.text}`);
+    if (own) checkCopy(own, card, isTitle, complain);
+    for (const { isReply, mentions, text } of theirs)
+      if (isReply && mentions !== person) complain(`a reply does not mention ${person}: ${text}`);
+  }
+}
+
+function checkCopy(
+  { to, text }: DirectMessage,
+  card: Shown,
+  isTitle: (title: string) => boolean,
+  complain: (what: string) => never,
+): void {
+  const isVersion = new RegExp(`${card.text}(?!\\d)`).test(text);
+  const isDue = card.due === undefined || text.includes(`<!date^${card.due / 1_000}^`);
+  if (!isVersion || !isDue || !isTitle(TITLE.exec(text)?.[1] ?? ''))
+    complain(`${to} reads something else than the card says: ${text}`);
+}
