@@ -33,7 +33,7 @@ const mayImport: Record<string, string[]> = {
   digest: [...common, 'posts', 'messages'],
   lists: [...common, 'posts'],
   posts: [...common, 'messages'],
-  messages: ['deps.ts', 'slack', 'database'],
+  messages: ['deps.ts', 'slack', 'database', 'steady-clock.ts'],
   ui: common,
   forms: [
     'deps.ts',

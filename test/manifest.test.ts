@@ -61,8 +61,8 @@ const uses: Record<string, () => Promise<unknown>> = {
   'im:history': () => desk.user('ada').inDirectMessage().types('help'),
   'im:write': async () => {
     const key = { workspace: team, kind: 'post' as const, id: randomUUID(), name: 'x', person: 'U0ADA' };
-    // As if an earlier process had ended while it sent this message.
-    await desk.deps.store.messages.begin({ ...key, since: desk.clock.now() });
+    // As if an earlier process had ended a minute ago, while it sent this message.
+    await desk.deps.store.messages.begin({ ...key, since: new Date(desk.clock.now().getTime() - 60_000) });
     return createMessages(desk.deps).tell({
       ...{ ...key, reference: 'UP-1' },
       draw: () => ({ text: 'Hi', blocks: [] }),

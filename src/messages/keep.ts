@@ -97,15 +97,18 @@ async function keep(parts: Parts, wanted: Wanted): Promise<Kept> {
 }
 
 async function tell(parts: Parts, told: Told): Promise<Kept> {
-  const { message, isNew: isFirst } = await begin(parts, told);
-  if (message.state !== 'sending') return { message };
+  const { message, isNew } = await begin(parts, told);
+  return message.state === 'sending' ? say(parts, told, message, isNew) : { message };
+}
+
+async function say(parts: Parts, told: Told, message: Message, isFirst: boolean): Promise<Kept> {
   const reply = await told.draw();
   const sent = await parts.postOnce(message, reply, { ...told, isFirst });
   const { otherwise } = told;
   if (sent.state === 'refused' && GONE.has(sent.error) && otherwise) {
     await parts.deps.store.messages.save({ ...otherwise.parent, at: undefined });
-    const known = await restarted(parts, message, { channel: undefined });
-    return tell(parts, { ...told, known, draw: otherwise.draw });
+    const directly = await restarted(parts, message, { channel: undefined });
+    return say(parts, { ...told, draw: otherwise.draw }, directly, true);
   }
   return saveSent(parts, message, sent, isFirst ? { reply, isOftenSame: isDirect(message) } : undefined);
 }
@@ -123,7 +126,7 @@ async function show(parts: Parts, wanted: Wanted, message: Message, isFirst: boo
   const { channel, replaces } = message;
   const reply = await wanted.draw(message);
   const sent = await parts.postOnce(message, reply, { ...wanted, isFirst });
-  if (sent.state === 'refused' && channel !== undefined) {
+  if (sent.state === 'refused' && channel !== undefined && !TOKEN_ERRORS.has(sent.error)) {
     const moved = movedFrom(channel, sent.error);
     // Shown there once more, so that it says why it stays.
     if (replaces) return edit(parts, wanted, await restored(parts, message, replaces, moved));
@@ -139,10 +142,10 @@ interface FirstAttempt extends Pick<Wanted, 'isOftenSame'> {
   reply: Reply;
 }
 
-/** After the first attempt, it is known whether it was sent, and what it shows. */
+/** After the first attempt, it is known what it shows. */
 async function saveSent(parts: Parts, message: Message, sent: Sent, first?: FirstAttempt): Promise<Kept> {
   const { deps } = parts;
-  const { workspace, kind, name, channel, person, replaces } = message;
+  const { workspace, kind, name, channel, person } = message;
   switch (sent.state) {
     case 'done': {
       const at = sent.value && { channel: sent.value.channel, ts: sent.value.ts };
@@ -153,19 +156,25 @@ async function saveSent(parts: Parts, message: Message, sent: Sent, first?: Firs
       return { message: posted, retryAt: imagesAgain(deps, sent.value) };
     }
     case 'refused':
+      if (TOKEN_ERRORS.has(sent.error)) await undo(parts, message);
       refuseToken(sent.error);
       deps.log.warn({ workspace, kind, name, error: sent.error }, 'Slack refused a message');
       await deps.store.messages.save({ ...message, state: 'refused' });
       return { error: sent.error };
+    case 'unsure':
+      return { retryAt: sent.retryAt };
     case 'later':
     case 'unsent':
-      // It was certainly not sent, unless somebody tried before.
-      if (first && replaces) await restored(parts, message, replaces, message.moved);
-      else if (first) await deps.store.messages.forget(message);
-      break;
-    case 'unknown':
+      await undo(parts, message);
+      return { retryAt: await nextTry(deps, sent, { workspace, channel: channel ?? person }) };
   }
-  return { retryAt: await nextTry(deps, sent, { workspace, channel: channel ?? person }) };
+}
+
+/** It was certainly not sent. */
+async function undo(parts: Parts, message: Message): Promise<void> {
+  const { replaces, moved } = message;
+  if (replaces) await restored(parts, message, replaces, moved);
+  else await parts.deps.store.messages.forget(message);
 }
 
 async function edit(parts: Parts, wanted: Wanted, message: KeptMessage): Promise<Kept> {

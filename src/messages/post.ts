@@ -1,30 +1,49 @@
 import type { Deps } from '../deps.js';
 import type { Traced } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
+import { CALL_TIMEOUT_MS } from '../slack/answer/deadlines.js';
 import { callOnce, type CallResult } from '../slack/send/call-once.js';
-import { createMessageSearch, findReply } from '../slack/send/find-message.js';
+import { createMessageSearch, findReply, type MessageMarker } from '../slack/send/find-message.js';
+import { nextTry } from '../slack/send/next-try.js';
 import { postMessage, type Posted, type Shown } from '../slack/send/post-message.js';
+import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { Message, MessageKey } from './table.js';
 
 /** Posts a message that is stored, or finds the one that an earlier attempt posted. */
 
 const MARK = 'upnext_message';
+/** Instances of the version before mark a digest in this way. */
+const DIGEST_MARK = 'upnext_digest';
 
-export type Sent = CallResult<(Posted & Partial<Shown>) | undefined>;
+/**
+ * A call starts within this time after the message was stored. Then it may take as long again, and Slack may post the message
+ * as long after the call was given up. Only then can somebody look for it.
+ */
+const POSTED_WITHIN_MS = CALL_TIMEOUT_MS;
+const KNOWN_AFTER_MS = POSTED_WITHIN_MS + 2 * CALL_TIMEOUT_MS;
+
+/** `unsure`: it may have been posted. The next attempt looks for it. */
+export type Sent =
+  | Exclude<CallResult<(Posted & Partial<Shown>) | undefined>, { state: 'unknown' }>
+  | { state: 'unsure'; retryAt: Date };
 
 export type PostOnce = ReturnType<typeof createPosting>;
 
-export function createPosting(deps: Pick<Deps, 'slackOnce' | 'log'>) {
+export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>) {
   const findMessage = createMessageSearch();
 
   async function post(message: Message, reply: Reply): Promise<Sent> {
-    const { workspace, channel, person, thread } = message;
+    const { workspace, channel, person, thread, since } = message;
     const slack = await deps.slackOnce(workspace);
     const target = { channel: channel ?? person, metadata: markOf(message) };
-    return callOnce(() => postMessage(slack, { ...target, ...(thread && { thread_ts: thread }) }, reply));
+    if (deps.now() > later(since, POSTED_WITHIN_MS)) return unsure(knownAt(message));
+    const sent = await callOnce(() =>
+      postMessage(slack, { ...target, ...(thread && { thread_ts: thread }) }, reply),
+    );
+    return sent.state === 'unknown' ? unsure(knownAt(message)) : sent;
   }
 
-  async function findSent(message: Message): Promise<Sent> {
+  async function findSent(message: Message): Promise<CallResult<Posted | undefined>> {
     const { workspace, person, thread, since: from } = message;
     const slack = await deps.slackOnce(workspace);
     const opened =
@@ -34,30 +53,46 @@ export function createPosting(deps: Pick<Deps, 'slackOnce' | 'log'>) {
     if (!channel) return { state: 'done', value: undefined };
     const found = thread
       ? await findReply(slack, { channel, thread, from }, markOf(message))
-      : await findMessage(slack, channel, { from, to: undefined }, markOf(message));
+      : await findMessage(slack, channel, { from, to: knownAt(message) }, markOf(message));
     if (found.state !== 'done') return found;
     const ts = found.value;
     return { state: 'done', value: ts === undefined ? undefined : { channel, ts } };
   }
 
-  /** `isFirst`: nobody has tried before. */
-  return async (
-    message: Message,
-    reply: Reply,
-    { isFirst, reference }: Traced & { isFirst: boolean },
-  ): Promise<Sent> => {
-    const earlier = isFirst ? undefined : await findSent(message);
-    if (earlier && (earlier.state !== 'done' || earlier.value) && earlier.state !== 'refused') return earlier;
-    if (earlier?.state === 'refused')
+  /** After an attempt whose outcome is unknown. */
+  async function findOrPost(message: Message, reply: Reply, { reference }: Traced): Promise<Sent> {
+    const { workspace, channel, person } = message;
+    if (isTooEarly(message, deps.now())) return unsure(knownAt(message));
+    const earlier = await findSent(message);
+    if (earlier.state === 'done' && earlier.value) return { state: 'done', value: earlier.value };
+    if (earlier.state === 'refused')
       deps.log.warn(
         { reference, error: earlier.error },
         'could not check whether a message was sent, sending it again',
       );
-    return post(message, reply);
-  };
+    // A limit for searches is not one for messages.
+    const retryAt = await nextTry(deps, earlier, { workspace, channel: channel ?? person });
+    if (retryAt) return unsure(retryAt);
+    const again = { ...message, since: deps.now() };
+    const isOurs = await deps.store.messages.renew(message, again.since);
+    return isOurs ? post(again, reply) : unsure(knownAt(again));
+  }
+
+  /** `isFirst`: nobody has tried before. */
+  return (message: Message, reply: Reply, attempt: Traced & { isFirst: boolean }): Promise<Sent> =>
+    attempt.isFirst ? post(message, reply) : findOrPost(message, reply, attempt);
 }
 
-const markOf = ({ kind, id, name }: MessageKey) => ({
-  event_type: MARK,
-  event_payload: { kind, id, name },
-});
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const knownAt = ({ since }: Message) => later(since, KNOWN_AFTER_MS);
+
+/** Unless the clock was set back since it was stored. */
+const isTooEarly = (message: Message, now: Date) =>
+  now < knownAt(message) && later(now, CLOCK_DIFFERENCE_MS) >= message.since;
+
+const unsure = (retryAt: Date) => ({ state: 'unsure' as const, retryAt });
+
+const markOf = ({ kind, id, name }: MessageKey): MessageMarker =>
+  kind === 'digest'
+    ? { event_type: DIGEST_MARK, event_payload: { digest: id, day: name } }
+    : { event_type: MARK, event_payload: { kind, id, name } };

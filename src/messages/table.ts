@@ -1,10 +1,11 @@
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Selectable } from 'kysely';
 import * as z from 'zod';
-import { insertInto } from '../database/sql-values.js';
+import { batch } from '../database/batch.js';
+import { insertInto, rows } from '../database/sql-values.js';
 import { known, SCHEMA, type Json, type Known } from '../database/tables.js';
 
 /** What a message is about. Messages about posts and series are kept as long as those are. */
-export type Kind = 'post' | 'series' | 'request' | 'import' | 'outcome' | 'freeze';
+export type Kind = 'post' | 'series' | 'request' | 'import' | 'outcome' | 'freeze' | 'digest';
 
 export interface About {
   workspace: string;
@@ -76,27 +77,70 @@ export interface Message extends Omit<Known<MessageRow>, 'postedIn' | 'ts' | 'mo
   replaces: z.infer<typeof placeSchema> | undefined;
 }
 
-type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'thread' | 'since'>;
+export type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'thread' | 'since'>;
 
-export type StoredMessages = ReturnType<typeof messagesIn>;
+export interface Begun {
+  isNew: boolean;
+  message: Message;
+}
+
+/** Identifies a message in a batch of statements. */
+export const nameOf = ({ workspace, kind, id, name }: MessageKey) => [workspace, kind, id, name].join('\n');
+
+const KEY = 'workspace text, kind text, id text, name text';
+const COLUMNS = `${KEY}, person text, channel text, state text, since timestamptz, posted_in text, ts text,
+  moved jsonb, replaces jsonb, look text`;
+
+/** Of a row `stored` and another one. */
+const isSame = (other: string) => sql<boolean>`(stored.workspace, stored.kind, stored.id, stored.name)
+  = ${sql.raw(`(${other}.workspace, ${other}.kind, ${other}.id, ${other}.name)`)}`;
+
+/** Stores those that are not stored yet, if the condition holds for them as `added`. */
+export async function beginMessages(
+  db: QueryExecutorProvider,
+  messages: NewMessage[],
+  condition = sql<boolean>`true`,
+): Promise<Map<string, Begun>> {
+  const all = messages.map((message) => ({ ...message, state: 'sending' as const }));
+  const { rows: begun } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
+    with added as (
+      ${insertInto<MessageRow>(MESSAGES, all)} where ${condition}
+      order by workspace, kind, id, name on conflict do nothing returning *
+    )
+    select *, true as is_new from added
+    union all
+    select stored.*, false as is_new from ${rows(all, KEY)} wanted join ${MESSAGES} stored on ${isSame('wanted')}`.execute(
+    db,
+  );
+  return new Map(begun.map(({ isNew, ...row }) => [nameOf(row), { isNew, message: messageFrom(row) }]));
+}
+
+/** Part of the statement that stores what else has changed with these messages. */
+export const saveMessages = (messages: Message[]) => sql<Record<string, unknown>>`
+  update ${MESSAGES} stored set person = saved.person, channel = saved.channel, state = saved.state, since = saved.since,
+    posted_in = saved.posted_in, ts = saved.ts, moved = saved.moved, replaces = saved.replaces, look = saved.look
+  from ${rows(
+    messages.map(({ at, ...message }) => ({ ...message, postedIn: at?.channel, ts: at?.ts })),
+    COLUMNS,
+  )} saved where ${isSame('saved')}`;
 
 export function messagesIn(db: Kysely<Tables>) {
   const named = ({ workspace, kind, id, name }: MessageKey) =>
     sql<boolean>`workspace = ${workspace} and kind = ${kind} and id = ${id} and name = ${name}`;
+  const beginInBatch = batch(nameOf, (messages: NewMessage[]) => beginMessages(db, messages));
+  const { renewInBatch, saveInBatch, forgetInBatch } = changesIn(db);
 
   return {
     /** Stores that it may be posted from now on, unless it is stored already. */
-    async begin(message: NewMessage): Promise<{ isNew: boolean; message: Message }> {
-      const row = { ...message, state: 'sending' as const };
-      const { rows } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
-        with added as (${insertInto<MessageRow>(MESSAGES, [row])} on conflict do nothing returning *)
-        select *, true as is_new from added
-        union all
-        select *, false as is_new from ${MESSAGES} where ${named(message)}`.execute(db);
-      const [found] = rows;
-      if (!found) throw new Error('The same message is being stored by somebody else');
-      const { isNew, ...stored } = found;
-      return { isNew, message: messageFrom(stored) };
+    async begin(message: NewMessage): Promise<Begun> {
+      const begun = await beginInBatch(message);
+      if (!begun) throw new Error('The same message is being stored by somebody else');
+      return begun;
+    },
+
+    /** It may be posted again from now on. False if somebody else has stored that meanwhile. */
+    async renew(message: Message, now: Date): Promise<boolean> {
+      return (await renewInBatch({ ...message, now })) ?? false;
     },
 
     async about({ workspace, kind, id }: About): Promise<Message[]> {
@@ -110,21 +154,13 @@ export function messagesIn(db: Kysely<Tables>) {
       return row && messageFrom(row);
     },
 
-    async save({ at, moved, replaces, channel, look, ...message }: Message): Promise<void> {
-      const { person, state, since } = message;
-      const set = { person, state, since, channel: channel ?? null, look: look ?? null };
-      const [postedIn, ts] = at ? [at.channel, at.ts] : [null, null];
-      const json = (value: object | undefined) => (value ? JSON.stringify(value) : null);
-      await db
-        .updateTable('messages')
-        .set({ ...set, postedIn, ts, moved: json(moved), replaces: json(replaces) })
-        .where(named(message))
-        .execute();
+    async save(message: Message): Promise<void> {
+      await saveInBatch(message);
     },
 
     /** It was certainly not sent. */
     async forget(key: MessageKey): Promise<void> {
-      await db.deleteFrom('messages').where(named(key)).execute();
+      await forgetInBatch(key);
     },
 
     /** For a Slack that has lost its messages: what was told stays told. */
@@ -145,6 +181,30 @@ export function messagesIn(db: Kysely<Tables>) {
         .execute();
     },
   };
+}
+
+function changesIn(db: QueryExecutorProvider) {
+  const renewInBatch = batch(nameOf, async (messages: (Message & { now: Date })[]) => {
+    const renewed = await sql<MessageKey>`
+      update ${MESSAGES} stored set since = renewed.now
+      from ${rows(messages, `${KEY}, since timestamptz, now timestamptz`)} renewed
+      where ${isSame('renewed')} and stored.state = 'sending'
+        and date_trunc('milliseconds', stored.since) = renewed.since
+      returning stored.workspace, stored.kind, stored.id, stored.name`.execute(db);
+    return new Map(renewed.rows.map((row) => [nameOf(row), true]));
+  });
+  const saveInBatch = batch(nameOf, async (messages: Message[]) => {
+    await saveMessages(messages).execute(db);
+    return new Map<string, undefined>();
+  });
+  const forgetInBatch = batch(nameOf, async (keys: MessageKey[]) => {
+    await sql`
+      delete from ${MESSAGES} stored using ${rows(keys, KEY)} forgotten where ${isSame('forgotten')}`.execute(
+      db,
+    );
+    return new Map<string, undefined>();
+  });
+  return { renewInBatch, saveInBatch, forgetInBatch };
 }
 
 const messageFrom = ({ postedIn, ts, moved, replaces, ...row }: Selectable<MessageRow>): Message => ({

@@ -51,6 +51,27 @@ describe('a message with an unknown outcome', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
+  test('is looked for only when Slack can no longer post it late', async () => {
+    slack({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
+    const looks = calls('conversations.history');
+    await desk.advanceTo('08:00');
+    await desk.advance(40 / 60);
+    expect(calls('conversations.history')).toBe(looks);
+    expect(desk.digests()).toHaveLength(0);
+    await desk.advance(10 / 60);
+    expect(calls('conversations.history')).toBeGreaterThan(looks);
+    expect(desk.digests()).toHaveLength(1);
+  });
+
+  test('is sent once after several of them', async () => {
+    slack({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 2 });
+    await desk.advanceTo('08:01');
+    expect(desk.digests()).toHaveLength(0);
+    slack({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    await desk.advanceTo('08:10');
+    expect(desk.digests()).toHaveLength(1);
+  });
+
   test('is found by its metadata among many other messages', async () => {
     slack({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
     await desk.advanceTo('08:00');

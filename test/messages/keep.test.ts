@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { createMessages, type Messages } from '../../src/messages/keep.js';
 import { tellOne } from '../../src/messages/tell-one.js';
 import { section, type Reply } from '../../src/slack/text/blocks.js';
@@ -37,6 +47,9 @@ const keep = (messages: Messages, text: string, where = 'C0LAUNCH') =>
     leaves: (to) => says(`It is now in ${to}`),
   });
 
+/** Until Slack can no longer post what it did not answer. */
+const untilKnown = () => desk.clock.moveForward(45_000);
+
 function fault(rule: Parameters<Desk['workspace']['injectFault']>[0]): () => void {
   const mend = desk.workspace.injectFault(rule);
   onTestFinished(mend);
@@ -57,8 +70,10 @@ test('is posted once, and edited only if it changes', async () => {
 describe('Slack’s answer is lost', () => {
   test('and the message is found again, and shows what is true by then', async () => {
     const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
-    expect((await keep(process(), 'Tea')).retryAt).toBeDefined();
+    const { retryAt } = await keep(process(), 'Tea');
+    expect(retryAt?.getTime()).toBeGreaterThanOrEqual(desk.clock.now().getTime() + 44_000);
     mend();
+    untilKnown();
     await keep(process(), 'Coffee');
     expect(texts(launch())).toEqual(['Coffee']);
   });
@@ -67,9 +82,58 @@ describe('Slack’s answer is lost', () => {
     const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: false });
     await keep(process(), 'Tea');
     mend();
+    untilKnown();
     await keep(process(), 'Coffee');
     expect(texts(launch())).toEqual(['Coffee']);
   });
+
+  test('and the message is not looked for as long as Slack may still post it', async () => {
+    fault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
+    const { retryAt } = await keep(process(), 'Tea');
+    const calls = desk.workspace.calls.length;
+    desk.clock.moveForward(40_000);
+    expect(await keep(process(), 'Tea')).toEqual({ retryAt });
+    expect(desk.workspace.calls.length).toBe(calls);
+    desk.clock.moveForward(5_000);
+    await keep(process(), 'Tea');
+    expect(texts(launch())).toEqual(['Tea']);
+  });
+
+  test('twice, and the message that came of the second attempt is found', async () => {
+    fault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
+    await keep(process(), 'Tea');
+    untilKnown();
+    fault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    const { retryAt } = await keep(process(), 'Tea');
+    // From the second attempt on.
+    expect(retryAt?.getTime()).toBeGreaterThanOrEqual(desk.clock.now().getTime() + 44_000);
+    untilKnown();
+    await keep(process(), 'Coffee');
+    expect(texts(launch())).toEqual(['Coffee']);
+  });
+});
+
+test('is not posted long after that was stored', async () => {
+  const { deps } = desk;
+  const slackOnce = deps.slackOnce.bind(deps);
+  const delayed = vi.spyOn(deps, 'slackOnce').mockImplementationOnce(async (workspace) => {
+    desk.clock.moveForward(16_000);
+    return slackOnce(workspace);
+  });
+  onTestFinished(() => delayed.mockRestore());
+  await keep(process(), 'Tea');
+  expect(texts(launch())).toEqual([]);
+  untilKnown();
+  await keep(process(), 'Tea');
+  expect(texts(launch())).toEqual(['Tea']);
+});
+
+test('is posted by one of two processes that both looked for it', async () => {
+  fault({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
+  await keep(process(), 'Tea');
+  untilKnown();
+  await Promise.all([keep(process(), 'Tea'), keep(process(), 'Tea')]);
+  expect(texts(launch())).toEqual(['Tea']);
 });
 
 describe('a channel refuses it', () => {
@@ -152,10 +216,12 @@ describe('news for one person', () => {
     const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
     await tell('Late');
     mend();
+    untilKnown();
     await tell('Late');
     const mendAgain = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
     await tell('Refused');
     mendAgain();
+    untilKnown();
     await tell('Refused');
     expect(texts(direct())).toEqual(['Late', 'Also: Refused']);
   });

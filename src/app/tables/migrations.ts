@@ -539,6 +539,16 @@ export const migrations: Migrations = {
         from upnext_jobs.jobs where queue = 'post-outcome' and (data ? 'stuck' or data ? 'stuckHandled');
     end $$`,
   ],
+  // Instances of the version before still write these columns until they stop.
+  '040_digest_messages': [
+    `insert into messages (workspace, kind, id, name, person, channel, state, since)
+      select workspace, 'digest', digest, occasion, person, channel,
+        case state when 'sending' then 'sending' when 'skipped' then 'refused' else 'posted' end, first_tried_at
+      from digest_occasions on conflict do nothing`,
+    `delete from digest_occasions where state = 'sending'`,
+    `alter table digest_occasions alter column claimed_until drop not null, alter column tries drop not null,
+      alter column first_tried_at drop not null`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -2,26 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { batch } from '../../database/batch.js';
 import type { BoardKey } from './boards.js';
 import { digestFromRow, type Digest, type DigestTables } from './digest-row.js';
-import {
-  claimMany,
-  keyOf,
-  OCCASIONS,
-  saveManySent,
-  type Intent,
-  type OccasionKey,
-  type SentOccasion,
-} from './occasion-batches.js';
+import { nameOf, type Begun, type NewMessage } from '../../messages/table.js';
+import { beginMany, OCCASIONS, saveMany, type OccasionKey, type Outcome } from './occasion-batches.js';
 import type { OccasionState, OccasionTables } from './occasion-batches.js';
 
 export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
-
-export type ClaimResult =
-  | { as: 'first-try' }
-  /** An earlier try ended without a known outcome. */
-  | { as: 'retry'; since: Date; tries: number }
-  /** Another instance is sending it. */
-  | { as: 'busy'; until: Date }
-  | { as: 'done' };
 
 /** A digest's message that is still updated. */
 export interface LiveMessage extends OccasionKey {
@@ -34,18 +19,6 @@ export interface LiveMessage extends OccasionKey {
   isLatest: boolean;
 }
 
-/** A scheduled occasion is its day. Each request to send it now is an occasion of its own. */
-interface DayOccasion {
-  day: string;
-  occasion: string;
-}
-
-export interface SentMessage {
-  ts: string;
-  at: Date;
-  shown: unknown;
-}
-
 const isAfter = ({ editedAt, digest, occasion }: LiveMessage) =>
   sql<boolean>`(o.edited_at, o.digest, o.occasion) > (${editedAt}::timestamptz, ${digest}::text, ${occasion}::text)`;
 
@@ -56,33 +29,22 @@ const LATEST = sql<boolean>`not exists (
     and (newer.sent_at, newer.occasion) > (o.sent_at, o.occasion))`;
 
 export function occasionsIn(db: Kysely<OccasionTables & DigestTables>) {
-  return { ...claimsIn(db), ...messagesIn(db) };
+  return { ...outcomesIn(db), ...messagesIn(db) };
 }
 
-function claimsIn(db: Kysely<OccasionTables & DigestTables>) {
-  const claimInBatch = batch(keyOf, (intents: Intent[]) => claimMany(db, intents));
-  const saveSentInBatch = batch(keyOf, (sent: SentOccasion[]) => saveManySent(db, sent));
+function outcomesIn(db: Kysely<OccasionTables & DigestTables>) {
+  const beginInBatch = batch(nameOf, (messages: NewMessage[]) => beginMany(db, messages));
+  const saveInBatch = batch(
+    ({ message }) => nameOf(message),
+    (outcomes: Outcome[]) => saveMany(db, outcomes),
+  );
 
   return {
-    /** Stores the intent to send. One caller gets it. After a crash, another gets it once the claim has expired. */
-    async claim(
-      digest: Digest,
-      { day, occasion }: DayOccasion,
-      now: Date,
-      until: Date,
-    ): Promise<ClaimResult> {
-      const { id, workspace, channel, project, setUpBy: person } = digest;
-      const key = { digest: id, occasion };
-      const intent = { ...key, day, workspace, channel, person, projectId: project.id };
-      const claimed = await claimInBatch({ ...intent, claimedUntil: until, firstTriedAt: now });
-      if (claimed)
-        return claimed.tries === 1
-          ? { as: 'first-try' }
-          : { as: 'retry', since: claimed.firstTriedAt, tries: claimed.tries };
-      const current = db.selectFrom('digestOccasions').select(['state', 'claimedUntil']);
-      const row = await current.where(hasKey(key)).executeTakeFirst();
-      return row?.state === 'sending' ? { as: 'busy', until: row.claimedUntil } : { as: 'done' };
-    },
+    /** Stores that the digest may be sent from now on. Undefined if it was stopped, or if somebody else is storing it. */
+    begin: (message: NewMessage): Promise<Begun | undefined> => beginInBatch(message),
+
+    /** What became of it, together with its message. */
+    save: (outcome: Outcome): Promise<undefined> => saveInBatch(outcome),
 
     /** Whether the day's digest was sent or skipped, also by a stopped digest that this one replaced. */
     async wasHandled({ id, workspace, channel, project }: DigestTarget, day: string): Promise<boolean> {
@@ -93,18 +55,8 @@ function claimsIn(db: Kysely<OccasionTables & DigestTables>) {
         .where('channel', '=', channel)
         .where('occasion', '=', day)
         .where((is) => is.or([is('digest', '=', id), is('projectId', '=', project.id)]))
-        .where('state', '<>', 'sending')
         .executeTakeFirst();
       return row !== undefined;
-    },
-
-    /** For a message that was certainly not sent: the next try is the first again. */
-    async release(key: OccasionKey): Promise<void> {
-      await db.deleteFrom('digestOccasions').where(hasKey(key)).where('state', '=', 'sending').execute();
-    },
-
-    async saveSent(key: OccasionKey, { ts, at, shown }: SentMessage): Promise<void> {
-      await saveSentInBatch({ ...key, ts, at, shown });
     },
 
     async setState(key: OccasionKey, state: OccasionState): Promise<void> {
@@ -112,7 +64,7 @@ function claimsIn(db: Kysely<OccasionTables & DigestTables>) {
     },
 
     async deleteOld(before: Date): Promise<void> {
-      await db.deleteFrom('digestOccasions').where('firstTriedAt', '<', before).execute();
+      await db.deleteFrom('digestOccasions').where('day', '<', before.toISOString().slice(0, 10)).execute();
     },
   };
 }

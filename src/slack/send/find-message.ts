@@ -9,10 +9,10 @@ export interface MessageMarker {
   event_payload: Record<string, string>;
 }
 
-/** When the message may have been posted. Without `to`, at any time since `from`. */
-export interface Period {
+/** When the message may have been posted. */
+interface Period {
   from: Date;
-  to: Date | undefined;
+  to: Date;
 }
 
 /** How far a search got. It covers its period first, then everything up to now, in case Slack's clock differs from ours. */
@@ -42,7 +42,7 @@ export function createMessageSearch() {
   ): Promise<CallResult<string | undefined>> => {
     const search = JSON.stringify([channel, marker]);
     const oldest = slackTime(from, -CLOCK_SKEW_MS);
-    const start: Progress = { upToNow: !to, latest: to && slackTime(to, CLOCK_SKEW_MS) };
+    const start: Progress = { upToNow: false, latest: slackTime(to, CLOCK_SKEW_MS) };
     return callOnce(async () => {
       for (let progress = interrupted.get(search) ?? start; ; interrupted.set(search, progress)) {
         const { latest, upToNow } = progress;
