@@ -88,7 +88,7 @@ export interface Begun {
 export const nameOf = ({ workspace, kind, id, name }: MessageKey) => [workspace, kind, id, name].join('\n');
 
 const KEY = 'workspace text, kind text, id text, name text';
-const COLUMNS = `${KEY}, person text, channel text, state text, since timestamptz, posted_in text, ts text,
+const COLUMNS = `${KEY}, person text, channel text, thread text, state text, since timestamptz, posted_in text, ts text,
   moved jsonb, replaces jsonb, look text`;
 
 /** Of a row `stored` and another one. */
@@ -117,8 +117,8 @@ export async function beginMessages(
 
 /** Part of the statement that stores what else has changed with these messages. */
 export const saveMessages = (messages: Message[]) => sql<Record<string, unknown>>`
-  update ${MESSAGES} stored set person = saved.person, channel = saved.channel, state = saved.state, since = saved.since,
-    posted_in = saved.posted_in, ts = saved.ts, moved = saved.moved, replaces = saved.replaces, look = saved.look
+  update ${MESSAGES} stored set person = saved.person, channel = saved.channel, thread = saved.thread, state = saved.state,
+    since = saved.since, posted_in = saved.posted_in, ts = saved.ts, moved = saved.moved, replaces = saved.replaces, look = saved.look
   from ${rows(
     messages.map(({ at, ...message }) => ({ ...message, postedIn: at?.channel, ts: at?.ts })),
     COLUMNS,

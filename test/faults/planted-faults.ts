@@ -197,7 +197,8 @@ export const APPROVAL_FAULTS: PlantedFault[] = [
   },
   {
     name: 'a new policy does not apply to posts that are held already',
-    caught: NOT_APPROVED,
+    // Whoever was an approver may decide first.
+    caught: /sent without its approvals|may not approve it/,
     plant: () => {
       const policies = new Map<string, HeldPost['policy']>();
       return (deps) => {

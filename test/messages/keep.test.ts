@@ -212,6 +212,15 @@ describe('news for one person', () => {
     expect(threads()).toEqual([false, true]);
   });
 
+  test('go on below a new message, if the earlier one was deleted', async () => {
+    await tell('Late');
+    direct().messages.length = 0;
+    await tell('Refused');
+    await tell('Missed');
+    expect(texts(direct())).toEqual(['Refused', 'Also: Missed']);
+    expect(threads()).toEqual([false, true]);
+  });
+
   test('arrive once, although Slack’s answer was lost', async () => {
     const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed: true });
     await tell('Late');
