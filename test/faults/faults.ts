@@ -14,7 +14,7 @@ const NOTICES = {
   down: /(cannot be reached|[Cc]an’t reach).*(try again|updates as soon as)/,
   unclear: /try again|check there first|Nothing is sent twice|Look there before|updates as soon as/,
   ourSide: /Something went wrong in Upnext\..* Please try again\. Reference: UP-\w{6}$/,
-  unidentified: /Slack could not tell Upnext who you are/,
+  unidentified: /Slack couldn’t tell Upnext who you are/,
   slackItself: /failed with the error "\w+"|(We had some trouble connecting|that did not work)\. Try again\?/,
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { handleOf, type Environment } from './environment.js';
 import { news, type Run, type Scenario } from './scenarios.js';
@@ -34,11 +35,34 @@ const NOTICE_WITHIN_MS = 15_000;
 /** The second check of a submission left behind by a killed process comes half a minute after the first. */
 const RECOVERY_WITHIN_MS = 60_000;
 
+/** Longer than all waits together, and less than a test may take. */
+const LONGEST_MS = 110_000;
+
 /** All scenarios run at once: each acts during the fault, and retries after it where a person would. */
 export async function runFault<E extends Environment>(
   environment: E,
   fault: Fault<E>,
   scenarios: Record<string, Scenario>,
+): Promise<Map<string, Result>> {
+  let step = 'it is prepared';
+  const timer = new AbortController();
+  const tooLong = pause(LONGEST_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`${fault.of} ${fault.is}: nothing goes on while ${step}`);
+  });
+  const begins = (next: string) => void (step = next);
+  try {
+    return await Promise.race([takeSteps(environment, fault, scenarios, begins), tooLong]);
+  } finally {
+    timer.abort();
+    tooLong.catch(() => undefined);
+  }
+}
+
+async function takeSteps<E extends Environment>(
+  environment: E,
+  fault: Fault<E>,
+  scenarios: Record<string, Scenario>,
+  begins: (step: string) => void,
 ): Promise<Map<string, Result>> {
   const words = `${fault.of}${fault.is}`.toLowerCase().replace(/[^a-z]/g, '');
   await seedData(environment, words, Object.keys(scenarios));
@@ -51,6 +75,7 @@ export async function runFault<E extends Environment>(
   await Promise.all(each(async (scenario, run) => scenario.prepare?.(run)));
   each((_, run) => void (run.before = visibleTexts(environment.slack, run.person)));
 
+  begins('the fault lasts');
   const end = await fault.start(environment);
   const acting = Promise.allSettled(each(async (scenario, run) => scenario.act?.(run)));
   const told = (who: (scenario: Scenario) => boolean) => () =>
@@ -62,7 +87,9 @@ export async function runFault<E extends Environment>(
   const during = new Map(runs.map(({ run }) => [run.name, [...run.told]]));
 
   await end();
+  begins('people act');
   await acting;
+  begins('everything recovers');
   const recovered = () => allRecovered(environment, each, wasToldOutcome(fault));
   await vi.waitUntil(recovered, { timeout: RECOVERY_WITHIN_MS, interval: 100 }).catch(() => undefined);
   await recovered();
