@@ -127,7 +127,7 @@ async function show(parts: Parts, wanted: Wanted, message: Message, isFirst: boo
   const reply = await wanted.draw(message);
   const sent = await parts.postOnce(message, reply, { ...wanted, isFirst });
   if (sent.state === 'refused' && channel !== undefined && !TOKEN_ERRORS.has(sent.error)) {
-    const moved = movedFrom(channel, sent.error);
+    const moved = { from: channel, error: sent.error };
     // Shown there once more, so that it says why it stays.
     if (replaces) return edit(parts, wanted, await restored(parts, message, replaces, moved));
     return moveToPerson(parts, wanted, message, moved);
@@ -186,7 +186,8 @@ async function edit(parts: Parts, wanted: Wanted, message: KeptMessage): Promise
   const slack = await deps.slackOnce(workspace);
   const edited = await callOnce(() => updateFirstPart(slack, at, reply));
   if (edited.state === 'refused') {
-    const moved = message.moved ?? movedFrom(at.channel, edited.error);
+    refuseToken(edited.error);
+    const moved = message.moved ?? { from: at.channel, error: edited.error };
     return moveToPerson(parts, wanted, message, moved);
   }
   if (edited.state !== 'done') return { message, retryAt: await nextTry(deps, edited, { workspace }) };
@@ -254,11 +255,6 @@ const imagesAgain = ({ now }: Pick<Deps, 'now'>, shown: Partial<Shown> | undefin
 function lookOf(reply: Reply, shown?: Partial<Shown>): string {
   const hash = createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 16);
   return shown?.lacksImages ? `${hash} without images` : hash;
-}
-
-function movedFrom(from: string, error: string): Moved {
-  refuseToken(error);
-  return { from, error };
 }
 
 /** A token that Slack refuses everywhere is no reason to move or give up a message: it is tried again later. */

@@ -187,6 +187,16 @@ test('is not given up because Slack refuses the token', async () => {
   expect(texts(direct())).toEqual(['Tea']);
 });
 
+test('stays where it has moved while Slack refuses the token', async () => {
+  fault({ call: 'chat.postMessage', fault: 'error', error: 'is_archived', times: 1 });
+  await keep(process(), 'Tea');
+  const mend = fault({ call: 'chat.update', fault: 'error', error: 'token_revoked' });
+  await expect(keep(process(), 'Coffee')).rejects.toThrow('doesn’t accept the token');
+  mend();
+  await keep(process(), 'Coffee');
+  expect(texts(direct())).toEqual(['Coffee, here because of is_archived']);
+});
+
 describe('news for one person', () => {
   const tell = async (name: string) =>
     tellOne(process(), {
