@@ -159,13 +159,11 @@ function createRequests(deps: Deps) {
   const messages = createMessages(deps);
 
   const keyFor = ({ workspace, posts, since, reference }: Asking, to: string) => ({
-    ...{
-      workspace,
-      kind: 'request' as const,
-      id: posts[0]?.project.id ?? '',
-      name: `${since} ${to}`,
-      reference,
-    },
+    workspace,
+    kind: 'request' as const,
+    id: posts[0]?.project.id ?? '',
+    name: `${since} ${to}`,
+    reference,
   });
 
   const askIn = (asking: Asking, who: string[]): Promise<Kept> => {
