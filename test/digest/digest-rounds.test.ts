@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest';
-import { migrate } from '../../src/database/migrate.js';
-import { openDatabase } from '../../src/database/open.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
-import { migrations } from '../../src/app/tables/migrations.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore } from '../../src/app/tables/store.js';
-import { SCHEMA } from '../../src/database/tables.js';
-import { freshPostgres } from '../support/databases.js';
+import { openBefore } from '../support/earlier-version.js';
 
 const NOW = new Date('2026-11-02T09:00:00Z');
 const TOMORROW = new Date('2026-11-03T08:00:00Z');
 
 test('migrates digests from one job each to one job per channel', async () => {
-  const database = await openDatabase({ url: await freshPostgres() });
-  const before = Object.entries(migrations).filter(([name]) => name < '005');
-  await migrate(database, SCHEMA, Object.fromEntries(before));
+  const database = await openBefore('005');
   const jobs = await createJobs({ database, now: () => NOW, log: createLog('silent') });
   for (const id of ['tea', 'coffee']) {
     await database.executeSql(

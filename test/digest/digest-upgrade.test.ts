@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assemble } from '../../src/app/assemble.js';
-import { migrations } from '../../src/app/tables/migrations.js';
 import type { Database } from '../../src/database/database.js';
-import { migrate } from '../../src/database/migrate.js';
-import { openDatabase } from '../../src/database/open.js';
 import { createSeal } from '../../src/database/seal.js';
-import { SCHEMA } from '../../src/database/tables.js';
 import type { Deps } from '../../src/deps.js';
 import { DIGEST } from '../../src/digest/run/calendar.js';
 import { dailyDigest } from '../../src/digest/index.js';
@@ -14,7 +10,7 @@ import { createClock } from '../../src/local-slack/clock.js';
 import { createWorkspace } from '../../src/local-slack/workspace.js';
 import { createLog } from '../../src/log.js';
 import { retryingClient, singleTryClient } from '../../src/slack/install/client.js';
-import { freshPostgres } from '../support/databases.js';
+import { openBefore } from '../support/earlier-version.js';
 import { manifest } from '../support/desk.js';
 
 /** The version before this one is stopped while it sends digests, and this one starts. */
@@ -31,9 +27,7 @@ let database: Database;
 let deps: Deps;
 
 beforeAll(async () => {
-  database = await openDatabase({ url: await freshPostgres() });
-  const before = Object.entries(migrations).filter(([name]) => name < '040');
-  await migrate(database, SCHEMA, Object.fromEntries(before));
+  database = await openBefore('040');
   const jobs = await createJobs({ database, now, log });
   const job = { workspace: workspace.team.id, channel: CHANNEL };
   await jobs.add(DIGEST, `${job.workspace} ${CHANNEL}`, NINE, job);

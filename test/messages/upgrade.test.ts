@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
-import { migrate } from '../../src/database/migrate.js';
-import { openDatabase } from '../../src/database/open.js';
 import { createSeal } from '../../src/database/seal.js';
-import { SCHEMA } from '../../src/database/tables.js';
-import { migrations } from '../../src/app/tables/migrations.js';
 import { openStore } from '../../src/app/tables/store.js';
-import { freshPostgres } from '../support/databases.js';
+import { openBefore } from '../support/earlier-version.js';
 
 const AT = new Date('2026-11-02T09:00:00Z');
 const SINCE = new Date('2026-11-02T08:59:00Z');
 
 test('cards and news of the version before stay what they are', async () => {
-  const database = await openDatabase({ url: await freshPostgres() });
-  const before = Object.entries(migrations).filter(([name]) => name < '039');
-  await migrate(database, SCHEMA, Object.fromEntries(before));
+  const database = await openBefore('039');
   const addPost = (id: string, card: object | null, told: string[]) =>
     database.executeSql(
       `insert into upnext.held_posts (workspace, id, project_id, project_name, author, state, version, card, told,
