@@ -65,7 +65,12 @@ export function approvalRequestWorker(deps: Deps): Worker {
     async handler({ data, reference }): Promise<NextRun<RequestJob> | undefined> {
       const { workspace, project } = data;
       const now = deps.now();
-      const held = await deps.store.heldPosts.list({ workspace, project, states: ['held'] });
+      const held = await deps.store.heldPosts.list({
+        workspace,
+        project,
+        states: ['held'],
+        withMessages: true,
+      });
       const open = held.filter((post) => isOpen(post, now));
       const [interrupted] = open.flatMap(({ asked }) => asked?.since ?? []).sort((one, other) => one - other);
       const posts = open.filter((post) =>

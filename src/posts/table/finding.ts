@@ -43,16 +43,21 @@ export interface ListFilter {
   /** Otherwise the first to go out. */
   newestFirst?: boolean;
   limit?: number;
+  /** Lists that show posts don’t need them, and reading them takes four times as long. */
+  withMessages?: true;
 }
 
 export function findingIn(db: Kysely<HeldTables>) {
-  const select = (condition: RawBuilder<boolean>, limit: number, newestFirst = false) => sql<HeldRow>`
+  const select = (
+    condition: RawBuilder<boolean>,
+    { limit, newestFirst = false, withMessages }: Pick<ListFilter, 'limit' | 'newestFirst' | 'withMessages'>,
+  ) => sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
       version.zone, version.wall_time, version.zone_rules, version.moved_from,
       frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
       earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version,
-      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}, ${MESSAGES} as messages
+      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}, ${withMessages ? MESSAGES : sql`null`} as messages
     from ${CURRENT}
     left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
       and frozen.created_at is distinct from post.passes_freeze
@@ -62,8 +67,7 @@ export function findingIn(db: Kysely<HeldTables>) {
 
   /** Those that are not at the service, by their time. */
   async function list(filter: ListFilter): Promise<HeldPost[]> {
-    const { limit = MOST_LISTED, newestFirst } = filter;
-    const { rows } = await select(conditionOf(filter), limit, newestFirst).execute(db);
+    const { rows } = await select(conditionOf(filter), { limit: MOST_LISTED, ...filter }).execute(db);
     return rows.map(heldPostFrom);
   }
 
@@ -75,7 +79,8 @@ export function findingIn(db: Kysely<HeldTables>) {
 
   return {
     async find({ workspace, id }: HeldKey): Promise<HeldPost | undefined> {
-      const { rows } = await select(sql`post.workspace = ${workspace} and post.id = ${id}`, 1).execute(db);
+      const isPost = sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
+      const { rows } = await select(isPost, { limit: 1, withMessages: true }).execute(db);
       return rows[0] && heldPostFrom(rows[0]);
     },
 

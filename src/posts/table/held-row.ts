@@ -43,7 +43,7 @@ export interface HeldPost extends HeldContent, Omit<Known<HeldPostRow>, OtherCol
   problems: Record<string, string>;
   /** The parts that the service has already. They stay as they are. */
   sent: SentPart[];
-  /** What Slack shows about it: its card, and what people were told. */
+  /** What Slack shows about it: its card, and what people were told. Empty in a list that was read without them. */
   messages: Message[];
   /** That its approvers were told that it waits. Undefined once it no longer does. */
   asked?: z.infer<typeof askedSchema>;
