@@ -58,7 +58,7 @@ export function createQueue(worker: Worker, options: Options): Queue {
   async function next(): Promise<Date | undefined> {
     await correct(now());
     const before = changes;
-    const found = await table.next({ queue, ...caps, now: now() });
+    const found = await table.next({ queue, ...caps, now: now(), isIdle: running.isIdle() });
     othersWait = found.othersWait;
     if (changes !== before) wakeForOthers();
     return found.dueAt;
