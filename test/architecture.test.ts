@@ -48,7 +48,7 @@ const mayImport: Record<string, string[]> = {
   ],
   rights: ['deps.ts', 'ui', 'slack', 'database'],
   workspaces: ['database'],
-  slack: ['deps.ts', 'jobs', 'api', 'database', 'emoji', 'log.ts', 'steady-clock.ts', 'durations.ts'],
+  slack: ['jobs', 'api', 'database', 'emoji', 'log.ts', 'steady-clock.ts', 'durations.ts'],
   api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts', 'durations.ts'],
   jobs: ['database', 'log.ts', 'metrics', 'steady-clock.ts', 'durations.ts'],
   database: ['log.ts'],
@@ -136,6 +136,14 @@ describe('import rules', () => {
     expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
   });
 
+  test.each(['slack', 'jobs', 'database', 'time', 'platforms', 'api'])(
+    '%s knows nothing of the process that it runs in, not even through others',
+    (part) => {
+      const reached = reachedFrom(files.filter((file) => partOf(file) === part));
+      expect(reached.filter((file) => partOf(file) === 'app' || file === 'deps.ts')).toEqual([]);
+    },
+  );
+
   test('every part has a rule', () => {
     const parts = new Set(imports.map((one) => one.part));
     expect([...parts].filter((part) => !(part in mayImport))).toEqual([]);
@@ -205,6 +213,13 @@ describe('import rules', () => {
     expect(readers).toEqual([]);
   });
 });
+
+/** The files, and all that they import directly or through others. */
+function reachedFrom(starts: string[]): string[] {
+  const reached = new Set(starts);
+  for (const file of reached) for (const next of importedFiles(file)) reached.add(next);
+  return [...reached];
+}
 
 /** The first circle through each file that is on one. */
 function importCircles(): string[] {

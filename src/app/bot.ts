@@ -10,8 +10,9 @@ import { recoveryWorker } from '../forms/recover.js';
 import { createDeletion } from './delete-old.js';
 import { createHourly } from '../jobs/hourly.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
+import { respondWithFallback } from '../slack/answer/respond-fallback.js';
 import { actorOf } from '../slack/people/actor.js';
-import { listenToDeliveries } from '../slack/events/deliveries.js';
+import { createDispatch, listenToDeliveries } from '../slack/events/deliveries.js';
 import {
   actionSurface,
   errorAtFirstInput,
@@ -25,11 +26,14 @@ import type {
   ActionArgs,
   ClosedArgs,
   EventListeners,
+  Listeners,
   MessageShortcutArgs,
   OptionsArgs,
   ShortcutArgs,
   SubmitArgs,
 } from '../slack/events/listeners.js';
+import { createEventDedupe } from '../slack/events/event-dedupe.js';
+import { createNotePlaces } from '../slack/install/note-places.js';
 import { imagesLaterWorker } from '../slack/send/images-later.js';
 import { notifyLaterWorker } from '../slack/send/notify.js';
 import { fileArrivalWorker } from '../slack/files/share-file.js';
@@ -49,7 +53,7 @@ export function createBot(bolt: App, deps: Deps) {
   const shortcuts = byId(features, (feature) => feature.shortcuts);
   const messageShortcuts = byId(features, (feature) => feature.messageShortcuts);
 
-  listenToDeliveries(bolt, deps, {
+  const listeners: Listeners = {
     ...eventListeners(features, deps, commands),
     command: commands.fromCommand,
     view_submission: submissionListener(features, deps, guard),
@@ -62,7 +66,14 @@ export function createBot(bolt: App, deps: Deps) {
     message_action: shortcutListener(deps, (args: MessageShortcutArgs) =>
       guard(messageShortcuts.get(args.shortcut.callback_id), args, refuseInModal),
     ),
+  };
+  const dispatch = createDispatch(listeners, {
+    dedupe: createEventDedupe(deps),
+    notePlaces: createNotePlaces(deps),
+    rateLimit: deps.rateLimit,
+    withFallback: (actor, respond) => respondWithFallback(deps, actor, respond),
   });
+  listenToDeliveries(bolt, dispatch, deps);
 
   for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);

@@ -4,6 +4,8 @@ import type { Deps } from '../deps.js';
 import { fitsInAck } from '../slack/answer/ack-size.js';
 import type { SubmitArgs } from '../slack/events/listeners.js';
 import { notify } from '../slack/send/notify.js';
+import { respondTo } from '../slack/send/post-message.js';
+import type { Reply } from '../slack/text/blocks.js';
 import { isConfirmed, removeConfirmationJob } from './confirmation.js';
 import { doneView, isUpToDate } from './form-views.js';
 import type { Form, FormContext } from './form.js';
@@ -20,14 +22,13 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     values: V,
     outcome: SubmissionOutcome<D>,
   ): Promise<void> {
-    const { actor, about, profile } = context;
+    const { about, profile } = context;
     const answer = answerInForm(outcome, args.view, () => form.open(values, about, profile)) ?? {
       response_action: 'update',
       view: outcomeView(form, values, outcome, context),
     };
     const isShown = await ackForm(args, answer, deps.startTimer);
-    if (outcome.state === 'delivered')
-      await notify(deps, actor, about, await form.done(outcome.done, values, context));
+    if (outcome.state === 'delivered') await tell(context, await form.done(outcome.done, values, context));
     await updateCard(context, values, outcome, !isShown);
   }
 
@@ -41,8 +42,15 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     const reply = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
     const view = reply ? doneView(reply) : outcomeView(form, values, outcome, context);
     const shown = await show(view);
-    if (!shown && reply && !outcome.card) await notify(deps, context.actor, context.about, reply);
+    if (!shown && reply && !outcome.card) await tell(context, reply);
     await updateCard(context, values, outcome, !shown);
+  }
+
+  /** Where they opened the form, if they are still there. */
+  async function tell({ actor, about }: FormContext, reply: Reply): Promise<void> {
+    const { responseUrl } = about;
+    const respond = responseUrl ? respondTo(deps, responseUrl) : undefined;
+    await notify(deps, actor, { ...about, respond }, reply);
   }
 
   /** The card is sent when the form is not on the screen, and edited from then on. */

@@ -1,7 +1,7 @@
 import type { Installation } from '@slack/bolt';
-import type { WebClient } from '@slack/web-api';
 import { SETTINGS } from '../../features/settings/modal.js';
 import { newReference, type Log } from '../../log.js';
+import type { ClientOf } from '../../slack/install/client.js';
 import { addToWorkspacesUrl, workspaceOf } from '../../slack/install/installations.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
@@ -10,7 +10,7 @@ import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcom
 
 interface Environment {
   store: Pick<Store, 'settings' | 'audit'>;
-  slackOnce: (workspace: string) => Promise<WebClient>;
+  slackOnce: ClientOf;
   now: () => Date;
   log: Log;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '@slack/bolt';
-import type { Deps } from '../../deps.js';
+import type { Journal } from '../../log.js';
+import type { InFlight } from '../events/in-flight.js';
 import { fitsInAck } from './ack-size.js';
 import { referenceOf } from '../people/actor.js';
 import { LISTENER_ACK_MS, type StartTimer } from './deadlines.js';
@@ -12,6 +13,13 @@ interface Delivery<Answer> {
 interface Parts<Answer> {
   now?: Answer | undefined;
   later?: Answer | undefined;
+}
+
+interface AckDeps {
+  log: Journal;
+  metrics: { acked(kind: string, ms: number): void };
+  inFlight: Pick<InFlight, 'rejectOnShutdown'>;
+  startTimer: StartTimer;
 }
 
 /** How one kind of delivery is acked when its listener does not, and where its sender is told about an error. */
@@ -32,7 +40,7 @@ export interface ErrorSurface<Args, Answer> {
 export async function ackAndReport<Answer extends object | undefined, Args extends Delivery<Answer>>(
   args: Args,
   surface: ErrorSurface<NoInfer<Args>, Answer>,
-  { log, metrics, inFlight, startTimer }: Pick<Deps, 'log' | 'metrics' | 'inFlight' | 'startTimer'>,
+  { log, metrics, inFlight, startTimer }: AckDeps,
   listener: (args: Args) => Promise<void>,
 ): Promise<void> {
   const receivedAt = performance.now();

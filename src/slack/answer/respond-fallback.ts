@@ -1,8 +1,7 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
-import type { Deps } from '../../deps.js';
 import type { Requester } from '../people/actor.js';
 import { settledWithin } from './deadlines.js';
-import { isStillThere, notify } from '../send/notify.js';
+import { isStillThere, notify, type NotifyDeps } from '../send/notify.js';
 import { replyIn, respondIn } from '../send/post-message.js';
 
 /** Slack may take minutes to answer, and a person who waits presses again. */
@@ -13,7 +12,7 @@ export const RESPONSE_URL_ANSWER_MS = 5_000;
  * instead, and so does one that comes late; a message for the channel fails. What answers a button in a thread stays there,
  * which takes a message of its own for a reply that one person sees.
  */
-export function respondWithFallback(deps: Deps, actor: Requester, respond: RespondFn): RespondFn {
+export function respondWithFallback(deps: NotifyDeps, actor: Requester, respond: RespondFn): RespondFn {
   const { reference, channel, thread } = actor;
   const origin = { channel, thread, openedAt: deps.now().getTime() };
   return async (message) => {

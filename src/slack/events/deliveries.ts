@@ -1,35 +1,41 @@
-import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, ViewOutput } from '@slack/bolt';
-import type { Deps } from '../../deps.js';
-import { newReference } from '../../log.js';
-import { actorOf, assignReference } from '../people/actor.js';
-import { createEventDedupe } from './event-dedupe.js';
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn, ViewOutput } from '@slack/bolt';
+import { newReference, type Journal } from '../../log.js';
+import { actorOf, assignReference, type Requester } from '../people/actor.js';
+import type { EventDedupe } from './event-dedupe.js';
+import type { InFlight } from './in-flight.js';
 import { withInitialValues } from '../views/initial-values.js';
 import { deliveryKind, type Listeners } from './listeners.js';
 import { reportToSender } from '../answer/error-surfaces.js';
-import { createNotePlaces } from '../install/note-places.js';
-import { TOO_MANY } from './rate-limit.js';
-import { respondWithFallback } from '../answer/respond-fallback.js';
+import type { NotePlaces } from '../install/note-places.js';
+import { TOO_MANY, type RateLimit } from './rate-limit.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
+type Dispatch = (args: Delivery) => Promise<void>;
 
 const TOO_FAST = 'Too many requests';
 
 /** Forms must not lose what was typed; a select sends one request per letter; events are sent by Slack, not by a person. */
 const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_callback'];
 
+interface DispatchDeps {
+  dedupe: EventDedupe;
+  notePlaces: NotePlaces;
+  rateLimit: RateLimit;
+  withFallback: (actor: Requester, respond: RespondFn) => RespondFn;
+}
+
 /**
- * Every delivery passes here: it gets the reference of its log lines, repeats and requests over the rate limit stop, and
- * shutdown waits for it. Bolt would run every registered listener on every delivery, so this is the only one. Deliveries
- * that Upnext doesn't know go on to listeners registered directly with Bolt, such as an assistant or a custom step.
+ * Takes each delivery to its listener. Repeats and requests over the rate limit stop here. Deliveries that Upnext doesn't
+ * know go on to listeners registered directly with Bolt, such as an assistant or a custom step.
  */
-export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners): void {
-  const { log, inFlight, rateLimit } = deps;
-  const dedupe = createEventDedupe(deps);
-  const notePlaces = createNotePlaces(deps);
+export function createDispatch(
+  listeners: Listeners,
+  { dedupe, notePlaces, rateLimit, withFallback }: DispatchDeps,
+): Dispatch {
   // Each listener takes the arguments of its own kind of delivery, which Bolt guarantees.
   const byKind = new Map(Object.entries(listeners) as [string, (args: Delivery) => Promise<void>][]);
 
-  async function dispatch(args: Delivery): Promise<void> {
+  return async (args) => {
     const { context, body } = args;
     restoreInitialValues(body);
     const actor = actorOf(context, body);
@@ -39,15 +45,24 @@ export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners):
     if (isEvent(body)) return dedupe.handleOnce(actor, body.event_id, () => handle(args));
     if (!listener) return args.next();
     if (isEmptyAction(body)) return ackOnly(args);
-    const withRespond =
-      'respond' in args ? { ...args, respond: respondWithFallback(deps, actor, args.respond) } : args;
+    const withRespond = 'respond' in args ? { ...args, respond: withFallback(actor, args.respond) } : args;
     const isLimited = !NOT_LIMITED.includes('type' in body ? String(body.type) : '');
     const verdict = isLimited ? rateLimit(actor) : 'allowed';
     if (verdict === 'allowed') return listener(withRespond);
     await ackOnly(args);
     if (verdict === 'limited') await reportToSender(withRespond, TOO_FAST, TOO_MANY);
-  }
+  };
+}
 
+/**
+ * Every delivery passes here: it gets the reference of its log lines, and shutdown waits for it. Bolt would run every
+ * registered listener on every delivery, so this is the only one.
+ */
+export function listenToDeliveries(
+  bolt: App,
+  dispatch: Dispatch,
+  { log, inFlight }: { log: Journal; inFlight: Pick<InFlight, 'track'> },
+): void {
   bolt.use((args) => {
     const reference = assignReference(args.context);
     const work = dispatch(args).catch((error: unknown) =>

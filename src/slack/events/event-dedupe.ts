@@ -1,6 +1,16 @@
-import type { Deps } from '../../deps.js';
+import type { Journal } from '../../log.js';
 import type { Requester } from '../people/actor.js';
-import { pause } from '../answer/deadlines.js';
+import { pause, type StartTimer } from '../answer/deadlines.js';
+import type { SeenEvents } from './seen-events-table.js';
+
+interface DedupeDeps {
+  store: { seenEvents: Pick<SeenEvents, 'claim' | 'renew' | 'finish'> };
+  now: () => Date;
+  startTimer: StartTimer;
+  log: Journal;
+}
+
+export type EventDedupe = ReturnType<typeof createEventDedupe>;
 
 /** Renewed while an event is handled. When it runs out, the instance has stopped. */
 const LEASE_MS = 3_000;
@@ -14,12 +24,7 @@ const CHECKS = 8;
  * it finished, the one that gets the repeat handles the event. A form that is sent twice is handled by its life cycle
  * instead: both deliveries are answered, and there is one submission.
  */
-export function createEventDedupe({
-  store,
-  now,
-  startTimer,
-  log,
-}: Pick<Deps, 'store' | 'now' | 'startTimer' | 'log'>) {
+export function createEventDedupe({ store, now, startTimer, log }: DedupeDeps) {
   const { seenEvents } = store;
 
   /** Waits for the lease of another instance to end, unless it is renewed. */

@@ -1,13 +1,18 @@
 import { MINUTE_MS } from '../../durations.js';
-import type { Deps } from '../../deps.js';
 import { section, type Reply } from '../text/blocks.js';
+import type { SeenEvents } from './seen-events-table.js';
+
+interface OnceDeps {
+  store: { seenEvents: Pick<SeenEvents, 'firstSince' | 'delete'> };
+  now: () => Date;
+}
 
 /**
  * Runs something that a whole channel sees once for several quick presses, by anyone and on any instance.
  * Undefined for the others. After a failure it can be pressed again at once.
  */
 export async function onceAMinute<T>(
-  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { store, now }: OnceDeps,
   workspace: string,
   what: string,
   run: () => Promise<T>,

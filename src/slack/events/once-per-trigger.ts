@@ -1,6 +1,14 @@
-import type { Deps } from '../../deps.js';
+import type { Journal } from '../../log.js';
 import type { Requester } from '../people/actor.js';
-import { settledWithin } from '../answer/deadlines.js';
+import { settledWithin, type StartTimer } from '../answer/deadlines.js';
+import type { SeenEvents } from './seen-events-table.js';
+
+interface TriggerDeps {
+  store: { seenEvents: Pick<SeenEvents, 'isFirst'> };
+  now: () => Date;
+  startTimer: StartTimer;
+  log: Journal;
+}
 
 /** A trigger expires after three seconds, and the request still has to be handled. */
 const STORE_TIMEOUT_MS = 500;
@@ -11,7 +19,7 @@ const STORE_TIMEOUT_MS = 500;
  * because acting twice is better than not at all.
  */
 export async function isFirstOfTrigger(
-  { store, now, startTimer, log }: Pick<Deps, 'store' | 'now' | 'startTimer' | 'log'>,
+  { store, now, startTimer, log }: TriggerDeps,
   { workspace, reference }: Requester,
   trigger: string | undefined,
 ): Promise<boolean> {

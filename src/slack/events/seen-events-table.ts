@@ -13,6 +13,8 @@ export interface SeenEventTables {
   eventsHeard: SeenEventRow;
 }
 
+export type SeenEvents = ReturnType<typeof seenEventsIn>;
+
 /** Before the clock was set back. */
 const wasStoredInFuture = (at: Date) =>
   sql<boolean>`events_heard.heard_at > ${new Date(at.getTime() + CLOCK_DIFFERENCE_MS)}::timestamptz`;

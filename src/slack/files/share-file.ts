@@ -1,12 +1,21 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { HOUR_MS } from '../../durations.js';
-import type { Deps } from '../../deps.js';
+import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { section, type Reply } from '../text/blocks.js';
 import { callOnce } from '../send/call-once.js';
 import { escape } from '../text/markup.js';
+import type { ClientOf } from '../install/client.js';
+import type { LaterDeps } from '../send/images-later.js';
 import { sendDirectMessage, sendLater } from '../send/notify.js';
+
+interface SendFileDeps {
+  jobs: Pick<Jobs, 'add' | 'remove'>;
+  now: () => Date;
+  fetch: typeof fetch;
+  slack: ClientOf;
+}
 
 /** A file for one person. */
 export interface FileToSend {
@@ -41,7 +50,7 @@ const GIVE_UP_MS = HOUR_MS;
  * show it, which a job finds out: it is stored first, in case this process ends.
  */
 export async function sendFile(
-  { fetch, jobs, now, slack: slackOf }: Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack'>,
+  { fetch, jobs, now, slack: slackOf }: SendFileDeps,
   { workspace, person }: { workspace: string; person: string },
   { name, title, content, otherwise, message = { text: title, blocks: [] } }: FileToSend,
 ): Promise<void> {
@@ -64,7 +73,7 @@ export async function sendFile(
 
 /** Without `alt_txt`, with which Slack never shows the file. */
 async function upload(
-  fetch: Deps['fetch'],
+  fetch: SendFileDeps['fetch'],
   slack: WebClient,
   { name, content }: Pick<FileToSend, 'name' | 'content'>,
 ): Promise<string> {
@@ -76,7 +85,9 @@ async function upload(
   return file_id;
 }
 
-type CheckDeps = Pick<Deps, 'jobs' | 'now' | 'slackOnce'>;
+interface CheckDeps extends LaterDeps {
+  slackOnce: ClientOf;
+}
 
 export const fileArrivalWorker = (deps: CheckDeps): Worker =>
   defineWorker({

@@ -4,6 +4,9 @@ import { withoutSecrets, type Log } from '../../log.js';
 import { RATE_LIMIT_ERRORS, TEMPORARY_ERRORS } from '../send/call-once.js';
 import { CALL_TIMEOUT_MS } from '../answer/deadlines.js';
 
+/** Slack, with the token of a workspace. */
+export type ClientOf = (workspace: string) => Promise<WebClient>;
+
 export interface SlackApi {
   url?: string | undefined;
   fetch: typeof fetch;

@@ -1,6 +1,6 @@
-import type { WebClient } from '@slack/web-api';
 import { ttlCache } from '../../database/ttl-cache.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';
+import type { ClientOf } from './client.js';
 
 /** The scopes that manifest.yml names as optional: an admin may install Upnext without them. */
 export type OptionalScope = 'files:read' | 'files:write' | 'usergroups:read' | 'users:read.email';
@@ -30,10 +30,7 @@ const KEPT_MS = 60_000;
 const ANSWER_MS = 1_000;
 
 /** If Slack doesn’t answer in time, the scope counts as granted, as it usually is. */
-export function createIsGranted(
-  slackOnce: (workspace: string) => Promise<WebClient>,
-  startTimer: StartTimer,
-): IsGranted {
+export function createIsGranted(slackOnce: ClientOf, startTimer: StartTimer): IsGranted {
   const scopes = ttlCache(
     () => KEPT_MS,
     async (workspace = '') => {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import type { Deps } from '../../deps.js';
+import type { Journal } from '../../log.js';
 import { isOrganization, type Requester } from '../people/actor.js';
+import type { StoredPlaces } from './places-table.js';
 
 /** Short, because another instance may have deleted the data of a workspace that is added again. */
 const KNOWN_MS = 10 * 60_000;
@@ -22,8 +23,15 @@ const accessChanged = z.object({
   event: z.object({ type: z.enum(['team_access_granted', 'team_access_revoked']) }),
 });
 
+interface NotePlacesDeps {
+  store: { places: Pick<StoredPlaces, 'note'> };
+  log: Journal;
+}
+
+export type NotePlaces = ReturnType<typeof createNotePlaces>;
+
 /** Remembers which workspace of an organization a channel or a person is in, to delete their data when Upnext is removed there. */
-export function createNotePlaces({ store, log }: Pick<Deps, 'store' | 'log'>) {
+export function createNotePlaces({ store, log }: NotePlacesDeps) {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_MS });
 
   return ({ workspace, reference }: Requester, body: object): void => {

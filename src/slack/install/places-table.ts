@@ -13,6 +13,8 @@ export interface PlaceTables {
   places: PlaceRow;
 }
 
+export type StoredPlaces = ReturnType<typeof placesIn>;
+
 const PLACES = sql.table(`${SCHEMA}.places`);
 
 /**

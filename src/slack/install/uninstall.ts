@@ -1,10 +1,29 @@
 import type { Context } from '@slack/bolt';
 import * as z from 'zod';
-import type { Deps } from '../../deps.js';
+import type { Jobs } from '../../jobs/jobs.js';
+import type { Journal } from '../../log.js';
 import { actorOf } from '../people/actor.js';
 import { callOnce } from '../send/call-once.js';
 import { pause } from '../answer/deadlines.js';
 import type { EventListeners } from '../events/listeners.js';
+import type { People } from '../people/people.js';
+import type { ClientOf } from './client.js';
+import type { StoredInstallations } from './installations-table.js';
+import type { StoredPlaces } from './places-table.js';
+
+/** All that keeps something about a workspace. */
+export interface UninstallDeps {
+  store: {
+    installations: Pick<StoredInstallations, 'installedAt' | 'organizations'>;
+    places: Pick<StoredPlaces, 'teams'>;
+    deleteWorkspace(workspace: string): Promise<void>;
+    deleteTeams(organization: string, teams: string[]): Promise<void>;
+  };
+  jobs: Pick<Jobs, 'removeWorkspace'>;
+  people: Pick<People, 'clear'>;
+  slackOnce: ClientOf;
+  log: Journal;
+}
 
 interface Uninstalled {
   context: Context;
@@ -18,7 +37,7 @@ interface Uninstalled {
 }
 
 /** Uninstalling deletes everything that is stored about a workspace or organization. Slack sends both events, in either order. */
-export const uninstallListeners = (deps: Deps): EventListeners => ({
+export const uninstallListeners = (deps: UninstallDeps): EventListeners => ({
   app_uninstalled: (args) => untilDeleted(args, deps, () => deleteNow(args, deps)),
   tokens_revoked: async (args) => {
     const { tokens }: { tokens?: { bot?: string[] } } = args.event;
@@ -35,7 +54,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 /** Slack does not resend an event that was acked in time, so this retries until the database is available. */
 async function untilDeleted(
   { context, body }: Uninstalled,
-  deps: Deps,
+  deps: UninstallDeps,
   deleteOnce: () => Promise<void>,
 ): Promise<void> {
   for (const ms of RETRY_AFTER_MS) {
@@ -57,13 +76,17 @@ async function untilDeleted(
  * The event may come hours late and does not always name the organization, so Slack is asked which workspaces have the app
  * now.
  */
-async function deleteTeams({ context, body }: Uninstalled, revoked: string[], deps: Deps): Promise<void> {
-  const { store, people, log } = deps;
+async function deleteTeams(
+  { context, body }: Uninstalled,
+  revoked: string[],
+  deps: UninstallDeps,
+): Promise<void> {
+  const { store, people, slackOnce, log } = deps;
   const named = [context.enterpriseId, body.enterprise_id].flatMap((id) => id ?? []);
   for (const organization of new Set([...named, ...(await store.installations.organizations())])) {
     const known = await store.places.teams(organization, revoked);
     if (known.length === 0) continue;
-    const accessible = await teamsOf(organization, deps);
+    const accessible = await teamsOf(organization, slackOnce);
     const gone = known.filter((team) => !accessible.includes(team));
     if (gone.length === 0) continue;
     await store.deleteTeams(organization, gone);
@@ -78,7 +101,7 @@ async function deleteTeams({ context, body }: Uninstalled, revoked: string[], de
 const MOST_TEAMS = 1_000;
 
 /** The workspaces of an organization that have the app. None once it is uninstalled. */
-async function teamsOf(organization: string, { slackOnce }: Pick<Deps, 'slackOnce'>): Promise<string[]> {
+async function teamsOf(organization: string, slackOnce: ClientOf): Promise<string[]> {
   const client = await slackOnce(organization);
   const teams: string[] = [];
   let cursor = '';
@@ -95,7 +118,7 @@ async function teamsOf(organization: string, { slackOnce }: Pick<Deps, 'slackOnc
   return teams;
 }
 
-async function deleteNow(uninstalled: Uninstalled, deps: Deps): Promise<void> {
+async function deleteNow(uninstalled: Uninstalled, deps: UninstallDeps): Promise<void> {
   for (const workspace of await findUninstalled(uninstalled, deps))
     await deleteWorkspace(workspace, uninstalled.body.event_time, deps);
 }
@@ -104,7 +127,7 @@ async function deleteNow(uninstalled: Uninstalled, deps: Deps): Promise<void> {
  * In an organization, the event may say in an authorization what was uninstalled, or name only the organization or one of
  * its workspaces. Without an authorization, these are the installations whose tokens Slack has revoked.
  */
-async function findUninstalled({ context, body }: Uninstalled, deps: Deps): Promise<string[]> {
+async function findUninstalled({ context, body }: Uninstalled, deps: UninstallDeps): Promise<string[]> {
   const { installations } = deps.store;
   const { workspace } = actorOf(context, body);
   if (body.authorizations?.length && workspace) return [workspace];
@@ -115,7 +138,7 @@ async function findUninstalled({ context, body }: Uninstalled, deps: Deps): Prom
   const possible = new Set([...installed, ...(body.enterprise_id ? [] : organizations)]);
   // A bot for one workspace has its token in the settings, and no stored installation.
   if (possible.size === 0) return named;
-  return filterAsync([...possible], (id) => isRevoked(id, deps));
+  return filterAsync([...possible], (id) => isRevoked(id, deps.slackOnce));
 }
 
 async function filterAsync(ids: string[], keep: (id: string) => Promise<boolean>): Promise<string[]> {
@@ -127,7 +150,7 @@ async function filterAsync(ids: string[], keep: (id: string) => Promise<boolean>
 /** Fewer than TOKEN_ERRORS: after the others, the app may still be installed, and its data must stay. */
 const REVOKED = new Set(['account_inactive', 'invalid_auth', 'token_revoked']);
 
-async function isRevoked(workspace: string, { slackOnce }: Pick<Deps, 'slackOnce'>): Promise<boolean> {
+async function isRevoked(workspace: string, slackOnce: ClientOf): Promise<boolean> {
   const called = await callOnce(async () => (await slackOnce(workspace)).auth.test());
   if (called.state === 'done') return false;
   if (called.state === 'refused') return REVOKED.has(called.error);
@@ -137,7 +160,7 @@ async function isRevoked(workspace: string, { slackOnce }: Pick<Deps, 'slackOnce
 async function deleteWorkspace(
   workspace: string,
   eventTime: number,
-  { store, jobs, people, log }: Deps,
+  { store, jobs, people, log }: UninstallDeps,
 ): Promise<void> {
   const installedAt = await store.installations.installedAt(workspace);
   // Slack repeats events for hours: by then somebody may have reinstalled the app.

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
+import type { ClientOf } from '../install/client.js';
 import type { Actor } from './actor.js';
 
 export type Admins = ReturnType<typeof createAdmins>;
@@ -21,11 +22,7 @@ const MAX_APPROVERS = 8;
 type AdminKey = Pick<Actor, 'workspace' | 'team'>;
 
 /** The admins of each workspace. A few of them are cached for an hour. */
-export function createAdmins(
-  now: () => Date,
-  slack: (workspace: string) => Promise<WebClient>,
-  log: Pick<Journal, 'warn'>,
-) {
+export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal, 'warn'>) {
   const cache = new LRUCache<string, Promise<string[]>>({
     max: MAX_WORKSPACES,
     ttl: FRESH_MS,

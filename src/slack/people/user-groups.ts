@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { createSteadyClock } from '../../steady-clock.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';
+import type { ClientOf } from '../install/client.js';
 
 /** The members of user groups. */
 
@@ -20,11 +21,7 @@ const SLOWEST_ANSWER_MS = 1_500;
 export type UserGroups = ReturnType<typeof createUserGroups>;
 
 /** Its functions resolve to undefined if Slack does not say in time. Nobody counts as a member of a hidden group. */
-export function createUserGroups(
-  now: () => Date,
-  slackOnce: (workspace: string) => Promise<WebClient>,
-  start: StartTimer,
-) {
+export function createUserGroups(now: () => Date, slackOnce: ClientOf, start: StartTimer) {
   const cache = new LRUCache<string, Promise<string[] | undefined>>({
     max: MAX_GROUPS,
     ttl: FRESH_MS,

@@ -1,16 +1,17 @@
 import type { RespondArguments } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import type { Deps } from '../../deps.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
+import type { Journal } from '../../log.js';
 import { actorOf, type Requester } from '../people/actor.js';
 import type { Reply } from '../text/blocks.js';
 import { failureMessage } from '../answer/failure-messages.js';
 import type { EventListeners } from '../events/listeners.js';
+import type { People } from '../people/people.js';
 import { mentionedIn } from '../text/markup.js';
 import { sendDirectMessage } from './notify.js';
 import { postEphemeral, postMessage } from './post-message.js';
-import { TOO_MANY } from '../events/rate-limit.js';
+import { TOO_MANY, type RateLimit } from '../events/rate-limit.js';
 
 /** Messages that people write to Upnext: a mention in a channel or thread, and direct messages. */
 
@@ -41,11 +42,17 @@ type Written = z.infer<typeof messageSchema>;
 /** Subtypes of new messages by people. All others report an edit, a bot or someone who joined. */
 const NEW_MESSAGES: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
 
+interface ConversationDeps {
+  people: Pick<People, 'find'>;
+  rateLimit: RateLimit;
+  log: Journal;
+}
+
 type EventArgs = Parameters<NonNullable<EventListeners['app_mention'] | EventListeners['message']>>[0];
 type Handle = (command: WrittenCommand) => Promise<void>;
 
 export function createConversation(
-  deps: Deps,
+  deps: ConversationDeps,
   handle: Handle,
   isVerb: (word: string) => boolean,
 ): Required<Pick<EventListeners, 'app_mention' | 'message'>> {
@@ -99,7 +106,7 @@ const MAX_MENTIONS = 10;
 
 /** Slack names people in commands, and only gives their ids in messages. */
 async function withNames(
-  { people }: Pick<Deps, 'people'>,
+  { people }: Pick<ConversationDeps, 'people'>,
   client: WebClient,
   { workspace }: Requester,
   text: string,

@@ -1,9 +1,21 @@
 import * as z from 'zod';
-import type { Deps } from '../../deps.js';
+import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import type { ClientOf } from '../install/client.js';
 import type { Reply } from '../text/blocks.js';
 import { callOnce } from './call-once.js';
 import { IMAGES_AGAIN_MS, updateFirstPart, type Posted, type Shown } from './post-message.js';
+
+/** For what is done later, as a job. */
+export interface LaterDeps {
+  jobs: Pick<Jobs, 'add'>;
+  now: () => Date;
+}
+
+interface ImageDeps {
+  slackOnce: ClientOf;
+  now: () => Date;
+}
 
 /** The stored queue name. */
 const QUEUE = 'images-later';
@@ -26,7 +38,7 @@ type StoredMessage = z.infer<typeof messageSchema>;
  * edits: what is kept up to date shows them when it is drawn again.
  */
 export async function showImagesLater(
-  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  { jobs, now }: LaterDeps,
   workspace: string,
   sent: (Posted & Shown) | undefined,
   reply: Reply,
@@ -37,7 +49,7 @@ export async function showImagesLater(
   await jobs.add(QUEUE, `${channel} ${ts}`, new Date(now().getTime() + IMAGES_AGAIN_MS), data);
 }
 
-export const imagesLaterWorker = (deps: Pick<Deps, 'slackOnce' | 'now'>): Worker =>
+export const imagesLaterWorker = (deps: ImageDeps): Worker =>
   defineWorker({
     ...{ queue: QUEUE, concurrency: 8, leaseSeconds: 60 },
     schema: messageSchema,
@@ -46,7 +58,7 @@ export const imagesLaterWorker = (deps: Pick<Deps, 'slackOnce' | 'now'>): Worker
 
 /** Once. Images that Slack still can’t load stay away. */
 async function showImages(
-  { slackOnce, now }: Pick<Deps, 'slackOnce' | 'now'>,
+  { slackOnce, now }: ImageDeps,
   data: StoredMessage,
 ): Promise<NextRun<StoredMessage> | undefined> {
   const { workspace, channel, ts, reply } = data;

@@ -1,11 +1,16 @@
-import type { Deps } from '../../deps.js';
 import type { CallResult } from './call-once.js';
+import type { Pace } from './pace.js';
+
+interface RetryDeps {
+  pace: Pick<Pace, 'retryAt'>;
+  now: () => Date;
+}
 
 const SLACK_UNREACHABLE_MS = 20_000;
 
 /** Undefined if Slack did it or refused it. After a rate limit, each message waits for a time of its own. */
 export async function nextTry(
-  { pace, now }: Pick<Deps, 'pace' | 'now'>,
+  { pace, now }: RetryDeps,
   sent: CallResult<unknown>,
   place: { workspace: string; channel?: string | undefined },
 ): Promise<Date | undefined> {

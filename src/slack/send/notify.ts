@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { HOUR_MS } from '../../durations.js';
-import type { Deps } from '../../deps.js';
+import type { Journal } from '../../log.js';
+import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { isReadByOthers, type Actor, type Requester } from '../people/actor.js';
 import { withoutSharing, type Reply } from '../text/blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
-import { RESPONSE_URL_MS, settledWithin } from '../answer/deadlines.js';
+import { RESPONSE_URL_MS, settledWithin, type StartTimer } from '../answer/deadlines.js';
 import { isLong } from '../text/message-parts.js';
-import { showImagesLater, storedReply } from './images-later.js';
-import { postEphemeral, postMessage, respondIn, respondTo, type Posted, type Shown } from './post-message.js';
+import type { ClientOf } from '../install/client.js';
+import { showImagesLater, storedReply, type LaterDeps } from './images-later.js';
+import { postEphemeral, postMessage, respondIn, type Posted, type Shown } from './post-message.js';
 
 /** Older news is not worth a message. */
 const NEWS_MS = HOUR_MS;
@@ -34,11 +37,21 @@ const messageSchema = z.object({
 
 type StoredMessage = z.infer<typeof messageSchema>;
 
+/** What it takes to reach a person. */
+export interface NotifyDeps {
+  jobs: Pick<Jobs, 'add' | 'remove'>;
+  now: () => Date;
+  slackOnce: ClientOf;
+  startTimer: StartTimer;
+  log: Journal;
+}
+
 /** Where the person did something, and when. */
 interface Origin {
   channel?: string | undefined;
   thread?: string | undefined;
-  responseUrl?: string | undefined;
+  /** Through the response_url. */
+  respond?: RespondFn | undefined;
   openedAt: number;
   /** When they submitted the form that was opened then. */
   submittedAt?: number | undefined;
@@ -54,7 +67,7 @@ const ELSEWHERE: Told = { state: 'done', value: undefined };
  * once. If Slack accepts none, the message becomes a job, which survives this process.
  */
 export async function notify(
-  deps: Deps,
+  deps: NotifyDeps,
   actor: Requester,
   origin: Origin | undefined,
   reply: Reply,
@@ -82,12 +95,12 @@ export async function notify(
   if (!inTime) await deps.jobs.remove(NOTIFY_LATER, key);
 }
 
-export const isStillThere = ({ now }: Pick<Deps, 'now'>, { openedAt, submittedAt = openedAt }: Origin) =>
+export const isStillThere = ({ now }: { now: () => Date }, { openedAt, submittedAt = openedAt }: Origin) =>
   now().getTime() - submittedAt < STILL_THERE_MS;
 
 /** Only its owner reads a direct message with Upnext. */
 async function sendNow(
-  deps: Deps,
+  deps: NotifyDeps,
   { workspace, person }: Actor,
   origin: Origin | undefined,
   reply: Reply,
@@ -109,9 +122,9 @@ async function sendNow(
  * works where the bot is not a member; else ephemerally in the channel. Resolves to whether Slack accepted it.
  */
 async function showWhereTheyAre(
-  deps: Pick<Deps, 'fetch' | 'now'>,
+  { now }: { now: () => Date },
   slack: WebClient,
-  { channel, thread, responseUrl, openedAt, user }: Origin & { user: string },
+  { channel, thread, respond, openedAt, user }: Origin & { user: string },
   reply: Reply,
 ): Promise<boolean> {
   const show = async (thread_ts?: string) => {
@@ -120,9 +133,9 @@ async function showWhereTheyAre(
     return (await callOnce(() => postEphemeral(slack, target, reply))).state === 'done';
   };
   if (thread && isReadByOthers(channel) && (await show(thread))) return true;
-  if (responseUrl && deps.now().getTime() - openedAt < RESPONSE_URL_MS) {
+  if (respond && now().getTime() - openedAt < RESPONSE_URL_MS) {
     const message = { response_type: 'ephemeral', replace_original: false, ...reply } as const;
-    const accepted = await respondIn(respondTo(deps, responseUrl), message).catch(() => undefined);
+    const accepted = await respondIn(respond, message).catch(() => undefined);
     if (accepted) return true;
   }
   return show();
@@ -136,7 +149,7 @@ function secondsUntilRetry(told: CallResult<unknown>): number | undefined {
 
 /** A direct message that survives this process. */
 export async function sendLater(
-  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  { jobs, now }: LaterDeps,
   { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
   reply: Reply,
 ): Promise<void> {
@@ -144,7 +157,11 @@ export async function sendLater(
   await jobs.add(NOTIFY_LATER, randomUUID(), now(), message);
 }
 
-export const notifyLaterWorker = (deps: Deps): Worker =>
+interface NotifyLaterDeps extends LaterDeps {
+  slackOnce: ClientOf;
+}
+
+export const notifyLaterWorker = (deps: NotifyLaterDeps): Worker =>
   defineWorker({
     ...{ queue: NOTIFY_LATER, concurrency: 16, leaseSeconds: 60 },
     schema: messageSchema,
@@ -153,7 +170,7 @@ export const notifyLaterWorker = (deps: Deps): Worker =>
 
 /** One attempt: a job that fails is retried. */
 async function notifyLater(
-  deps: Pick<Deps, 'now' | 'slackOnce' | 'jobs'>,
+  deps: NotifyLaterDeps,
   data: StoredMessage,
 ): Promise<NextRun<StoredMessage> | undefined> {
   const { workspace, person, reply, until } = data;

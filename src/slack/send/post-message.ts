@@ -1,7 +1,6 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import type { Deps } from '../../deps.js';
 import type { Reply } from '../text/blocks.js';
 import { callOnce } from './call-once.js';
 import { errorIn } from '../install/client.js';
@@ -103,7 +102,7 @@ export async function respondIn(
 
 /** For a response_url that was stored. */
 export const respondTo =
-  ({ fetch }: Pick<Deps, 'fetch'>, url: string): RespondFn =>
+  ({ fetch }: { fetch: typeof globalThis.fetch }, url: string): RespondFn =>
   (message) =>
     fetch(url, {
       method: 'POST',

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Deps } from '../../../src/deps.js';
 import { createLog } from '../../../src/log.js';
-import { uninstallListeners } from '../../../src/slack/install/uninstall.js';
+import { uninstallListeners, type UninstallDeps } from '../../../src/slack/install/uninstall.js';
 
 test('deletes a workspace once the database is back, because Slack sends the event only once', async () => {
   const installedAt = vi.fn<() => Promise<undefined>>().mockResolvedValue(undefined);
@@ -12,7 +11,7 @@ test('deletes a workspace once the database is back, because Slack sends the eve
     jobs: { removeWorkspace: vi.fn<() => Promise<void>>().mockResolvedValue() },
     people: { clear: vi.fn<() => void>() },
     log: createLog('silent'),
-  } as unknown as Deps;
+  } as unknown as UninstallDeps;
   const event = { context: { teamId: 'T1' }, body: { team_id: 'T1', event_time: 1_790_000_000 } };
   await uninstallListeners(deps).app_uninstalled?.(event as never);
   expect(deleteWorkspace).toHaveBeenCalledExactlyOnceWith('T1');
@@ -43,7 +42,7 @@ test.each([
     jobs: { removeWorkspace: vi.fn<() => Promise<void>>().mockResolvedValue() },
     people: { clear: vi.fn<() => void>() },
     log: createLog('silent'),
-  } as unknown as Deps;
+  } as unknown as UninstallDeps;
   const event = { context: {}, body: { ...names, event_time: 1_790_000_000, authorizations: [] } };
   await uninstallListeners(deps).app_uninstalled?.(event as never);
   expect(deleteWorkspace.mock.calls.flat()).toEqual(deleted);
