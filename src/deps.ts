@@ -5,12 +5,8 @@ import type { AskAddress } from './api/media-address.js';
 import type { TryService } from './api/try-service.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
-import type { Approvers } from './posts/approval/gate.js';
-import type { Freezing } from './posts/freeze/freezing.js';
-import type { Pictures } from './posts/pictures/pictures.js';
 import type { Paint } from './drawing/painter.js';
-import type { Plan } from './posts/plan.js';
-import type { SeriesPlan } from './posts/series/plan.js';
+import type { PostDeps } from './posts/deps.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/people/admins.js';
 import type { IsGranted } from './slack/install/granted-scopes.js';
@@ -34,7 +30,7 @@ export interface BackgroundCalls {
 }
 
 /** Everything from the outside world that a feature uses. */
-export interface Deps {
+export interface Deps extends PostDeps {
   /** The service, with the person's own token if they linked one. */
   api(actor: Actor): Promise<Client>;
   /** The service with a token that is not stored, to test it. */
@@ -52,16 +48,10 @@ export interface Deps {
   jobs: Jobs;
   /** The services that background work calls. */
   background: BackgroundCalls;
-  /** The posts that Upnext holds, the series that make them, and the freezes that stop them. */
-  plan: Plan & SeriesPlan & Freezing;
-  /** Who may approve held posts now. */
-  approvers: Approvers;
   /** Draws pictures in a thread that runs only while somebody wants one. */
   paint: Paint;
   /** Where files that people added to Slack are downloaded from. */
   slackFiles: SlackFileSource;
-  /** The pictures and videos of posts. */
-  pictures: Pictures;
   /** For response_urls, which are not API methods. */
   fetch: typeof fetch;
   store: Store;

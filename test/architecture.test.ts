@@ -128,6 +128,12 @@ function partImported(one: Import): string {
   return partOf(path).replace(/\.js$/, '.ts');
 }
 
+/** The one file of `posts` that a file of another part may import. */
+function faceOfPosts(file: string): string {
+  if (file === 'deps.ts') return 'posts/deps.js';
+  return file.startsWith('app/tables/') ? 'posts/tables.js' : 'posts/index.js';
+}
+
 describe('import rules', () => {
   test.each(Object.entries(mayImport))('%s imports only what it may', (part, allowed) => {
     const violations = imports
@@ -168,6 +174,13 @@ describe('import rules', () => {
     expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
   });
 
+  test('others see of posts only its index, the store its tables, and Deps what posts add to it', () => {
+    const violations = imports
+      .filter((one) => one.part !== 'posts' && partImported(one) === 'posts')
+      .filter((one) => pathImported(one) !== faceOfPosts(one.file));
+    expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
+  });
+
   test.each(Object.entries(packageHome))('only its part imports %s', (pkg, parts) => {
     const violations = imports.filter(
       (one) =>
@@ -187,8 +200,9 @@ describe('import rules', () => {
     expect(importCircles()).toEqual([]);
   });
 
-  test('no file only re-exports', () => {
+  test('no file only re-exports but the index of a part', () => {
     const forwarding = files.filter((file) => {
+      if (/^[^/]+\/index\.ts$/.test(file)) return false;
       const statements = readSource(file)
         .split(/;\s*\n/)
         .map((statement) => statement.trim());

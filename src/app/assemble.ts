@@ -7,15 +7,11 @@ import { createServiceHealth, type ServiceHealth } from '../api/service-health.j
 import { createTryService } from '../api/try-service.js';
 import type { Database } from '../database/database.js';
 import type { BackgroundCalls, Deps } from '../deps.js';
-import { createApprovers } from '../posts/approval/approvers.js';
+import { createApprovers, createPictures, createPlanning, type MediaSettings } from '../posts/index.js';
 import { createJobs } from '../jobs/jobs.js';
 import type { Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
-import { createPictures, type MediaSettings } from '../posts/pictures/pictures.js';
 import { createPainter } from '../drawing/painter.js';
-import { createFreezing } from '../posts/freeze/freezing.js';
-import { createPlan } from '../posts/plan.js';
-import { createSeries } from '../posts/series/plan.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createPersonChanges } from '../slack/people/person-changes.js';
 import { createPace, type SlotRates } from '../slack/send/pace.js';
@@ -59,13 +55,6 @@ export interface Parts {
   log: Log;
   encoding: Deps['encoding'];
 }
-
-/** Held posts, those that repeat, and what stops them. */
-const createPlanning = (deps: Pick<Deps, 'store' | 'jobs' | 'now'>, startTimer: StartTimer | undefined) => ({
-  ...createPlan(deps),
-  ...createSeries(deps),
-  ...createFreezing({ ...deps, pause: (ms) => pause(ms, startTimer) }),
-});
 
 const createBackgroundCalls = (
   health: ServiceHealth,
@@ -131,7 +120,7 @@ export async function assemble({
     store,
     jobs,
     background,
-    plan: createPlanning({ store, jobs, now }, parts.startTimer),
+    plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     people,
     groups: createUserGroups(now, slackOnce, start),
     paint: createPainter().paint,

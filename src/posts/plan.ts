@@ -61,8 +61,6 @@ export function createPlan(deps: PlanDeps) {
   };
 }
 
-export type Plan = ReturnType<typeof createPlan>;
-
 export type Decision = Decided & Press;
 
 /** Cancel post, Send now, Approve and Request changes. */

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Deps } from '../../deps.js';
-import { emptyValues, type ScheduleValues } from '../../posts/form/post.js';
+import { emptyValues, type ScheduleValues } from '../../posts/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { zoneOption } from '../../ui/select-options.js';
 

@@ -24,8 +24,7 @@ import { createWorkspace, type Workspace } from '../../local-slack/workspace.js'
 import { toProjects } from '../../ui/find-project.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
-import { mediaResponse } from '../../posts/pictures/serve.js';
-import { HELD_CARDS } from '../../posts/plan.js';
+import { HELD_CARDS, mediaResponse } from '../../posts/index.js';
 import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
 import { createMoveClock } from './move-clock.js';

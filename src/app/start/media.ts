@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Log } from '../../log.js';
-import { MEDIA_PATH, mediaResponse } from '../../posts/pictures/serve.js';
+import { MEDIA_PATH, mediaResponse } from '../../posts/index.js';
 import type { Store } from '../tables/store.js';
 import { pathOf } from './http-server.js';
 

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.js';
-import type { HeldPost } from '../../posts/table/held-row.js';
-import type { HeldKey } from '../../posts/table/held-tables.js';
+import type { HeldKey, HeldPost } from '../../posts/index.js';
 import { pause } from '../../slack/answer/deadlines.js';
 import type { DeskClock } from './desk-clock.js';
 

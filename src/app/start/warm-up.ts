@@ -1,9 +1,7 @@
 import { request } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { emojiCharacters } from '../../emoji/emoji.js';
-import { scheduleModal } from '../../posts/form/modal.js';
-import { emptyValues } from '../../posts/form/post.js';
-import { readWords, valuesOf } from '../../posts/form/read-words.js';
+import { emptyValues, readWords, scheduleModal, valuesOf } from '../../posts/index.js';
 import { readAbout } from '../../forms/form.js';
 import type { Store } from '../tables/store.js';
 import type { Reader } from '../../time/types.js';

@@ -2,9 +2,6 @@ import type { Database } from '../../database/database.js';
 import { SCHEMA, tablesIn } from '../../database/tables.js';
 import { isUpToDate, migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
-import { freezesIn } from '../../posts/freeze/table.js';
-import { heldPostsIn } from '../../posts/table/held-posts.js';
-import { approvalsIn } from '../../posts/approval/table.js';
 import { auditIn } from '../../forms/audit-table.js';
 import { boardsIn } from '../../digest/tables/boards.js';
 import { tableChangesIn } from '../../database/table-changes.js';
@@ -12,7 +9,6 @@ import { channelsIn } from '../../workspaces/channels-table.js';
 import { digestsIn } from '../../digest/tables/digests.js';
 import { deleteTeams, deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from '../../slack/events/seen-events-table.js';
-import { importsIn } from '../../posts/import/table.js';
 import { keptTextsIn } from '../../forms/kept-texts-table.js';
 import { installationsIn } from '../../slack/install/installations-table.js';
 import { messagesIn } from '../../messages/table.js';
@@ -21,16 +17,11 @@ import { occasionsIn } from '../../digest/tables/occasions.js';
 import { ownTokensIn } from '../../workspaces/own-tokens-table.js';
 import { placesIn } from '../../slack/install/places-table.js';
 import { projectSettingsIn } from '../../rights/project-settings-table.js';
-import { pictureChunksIn } from '../../posts/pictures/chunks-table.js';
-import { picturesIn } from '../../posts/pictures/table.js';
 import { payloadChecksIn } from '../doctor/payload-checks-table.js';
 import { promptsIn, usersIn } from '../../workspaces/remembered-table.js';
+import { postTablesIn } from '../../posts/tables.js';
 import { reseal } from './reseal.js';
 import type { Seal } from '../../database/seal.js';
-import { sentPartsIn } from '../../posts/parts/table.js';
-import { seriesIn } from '../../posts/series/table.js';
-import { sendChecksIn } from '../../posts/table/send-checks.js';
-import { slotReservationsIn } from '../../posts/slots/table.js';
 import { servicesIn } from '../../workspaces/services-table.js';
 import { settingsIn } from '../../rights/settings-table.js';
 import { rateSlotsIn } from '../../slack/send/table/turns.js';
@@ -46,8 +37,9 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);
   const tables = <Tables>() => tablesIn<Tables>(database);
   const changes = tableChangesIn(database, log);
-  const chunks = pictureChunksIn(tables(), seal);
+  const posts = postTablesIn(database, seal);
   return {
+    ...posts,
     submissions: submissionsIn(tables()),
     channels: channelsIn(tables(), changes),
     projectSettings: projectSettingsIn(tables(), changes),
@@ -65,21 +57,12 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     services: servicesIn(tables(), seal, changes),
     seenEvents: seenEventsIn(tables()),
     keptTexts: keptTextsIn(tables()),
-    heldPosts: heldPostsIn(tables()),
-    approvals: approvalsIn(tables()),
-    sentParts: sentPartsIn(tables()),
-    freezes: freezesIn(tables()),
-    sendChecks: sendChecksIn(tables()),
-    slotReservations: slotReservationsIn(tables()),
-    imports: importsIn(tables()),
-    pictures: picturesIn(tables(), chunks),
-    series: seriesIn(tables()),
     payloadChecks: payloadChecksIn(tables()),
     places: placesIn(tables()),
     messages: messagesIn(tables()),
     async reseal() {
       const secrets = await reseal(tables(), seal);
-      const pictures = await chunks.reseal();
+      const pictures = await posts.pictureChunks.reseal();
       return {
         resealed: secrets.resealed + pictures.resealed,
         unreadable: secrets.unreadable + pictures.unreadable,

@@ -3,7 +3,7 @@ import { isAhead, postState, recordedState, type RecordedState } from '../../api
 import { clockChange, type ClockChange } from '../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { shiftDay } from '../../time/range/read-week.js';
-import { countedStates } from '../../posts/lines.js';
+import { countedStates } from '../../posts/index.js';
 import type { Board, BoardPost } from './board.js';
 
 /** A post with a time. Posts without one belong to no day. */

@@ -5,7 +5,7 @@ import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
 import { formatOtherClock } from '../../time/format.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { failedOn, HELD_TITLES, networkNames } from '../../posts/lines.js';
+import { failedOn, HELD_TITLES, networkNames } from '../../posts/index.js';
 import type { TimedPost } from './day.js';
 import { memoizeByPost } from './memoize-by-post.js';
 

@@ -1,5 +1,5 @@
 import { context, section, type Reply } from '../../slack/text/blocks.js';
-import { failureReasons, HELD_TITLES } from '../../posts/lines.js';
+import { failureReasons, HELD_TITLES } from '../../posts/index.js';
 import type { TimedPost } from './day.js';
 import { andMore, clock, DATE_AND_TIME, digestLine, firstLines, type Zones } from './lines.js';
 import type { Change } from './snapshot.js';

@@ -5,7 +5,7 @@ import { formatLocalDay, isoDay } from '../../time/format.js';
 import { clockShown } from '../../time/instants.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { HELD_TITLES, networkNames } from '../../posts/lines.js';
+import { HELD_TITLES, networkNames } from '../../posts/index.js';
 import type { Board } from './board.js';
 import type { Day } from './day.js';
 import {

@@ -15,7 +15,7 @@ import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../..
 import { escape } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
 import { listPage, type ListPage } from '../../ui/list-listeners.js';
-import { networkNames, quote } from '../../posts/lines.js';
+import { networkNames, quote } from '../../posts/index.js';
 import { useTemplateButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { searchSuffix } from '../../ui/words.js';

@@ -16,22 +16,25 @@ import {
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import type { HeldPost } from '../../posts/table/held-row.js';
-import type { Reader } from '../../time/types.js';
-import { auditLine } from '../../ui/audit.js';
-import { notAllowed } from '../../rights/not-allowed.js';
-import { changesRequested } from '../../posts/approval/lines.js';
-import { asPost } from '../../posts/held-as-post.js';
-import { frozenText } from '../../posts/freeze/frozen.js';
-import { buttonsFor, fixButton, HELD_EDIT } from '../../posts/card-buttons.js';
 import {
+  asPost,
+  buttonsFor,
+  changesRequested,
   failedOn,
   failureReasons,
+  fixButton,
+  frozenText,
+  HELD_EDIT,
   heldTitle,
   networkNames,
   postMoment,
   postStatusWithEmoji,
-} from '../../posts/lines.js';
+  waitingPost,
+  type HeldPost,
+} from '../../posts/index.js';
+import type { Reader } from '../../time/types.js';
+import { auditLine } from '../../ui/audit.js';
+import { notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import {
   freezeButton,
@@ -43,7 +46,6 @@ import {
   weekButton,
 } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { waitingPost } from '../../posts/approval/waiting-post.js';
 import type { HomeData, HomePosts, UnsentForm } from './load.js';
 
 export const HOME_PROJECT = 'home_project';

@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import type { HeldPost } from '../../posts/table/held-row.js';
-import { isWaiting } from '../../posts/approval/lines.js';
+import { isWaiting, type HeldPost } from '../../posts/index.js';
 
 const MAX_READ = 100;
 

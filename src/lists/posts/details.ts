@@ -5,12 +5,17 @@ import type { Deps } from '../../deps.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import type { HeldPost } from '../../posts/table/held-row.js';
+import {
+  failureReasons,
+  findWholePost,
+  heldCardFor,
+  networkNames,
+  postMoment,
+  postStatusWithEmoji,
+  type HeldPost,
+} from '../../posts/index.js';
 import { isoDay } from '../../time/format.js';
-import { heldCardFor } from '../../posts/card.js';
-import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../posts/lines.js';
 import { deleteFileButton, scheduleAgainButton, type PostToFind } from '../../ui/shared-buttons.js';
-import { findWholePost } from '../../posts/whole-posts.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { startReading, readFailureReply, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import { fieldLabel } from '../../ui/words.js';

@@ -4,16 +4,20 @@ import { recordedState } from '../../api/post-state.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
-import { writeNetworks } from '../../posts/import/csv/networks.js';
-import { emptyRow, postsAsCsv, type PostRow } from '../../posts/import/csv/posts.js';
+import {
+  emptyRow,
+  postsAsCsv,
+  postStatus,
+  readList,
+  writeNetworks,
+  type ListedPost,
+  type PostRow,
+} from '../../posts/index.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import { writeMoment } from '../../time/written-moment.js';
 import { isZone } from '../../time/zones.js';
-import type { ListedPost } from '../../posts/held-as-post.js';
-import { readList } from '../../posts/list.js';
-import { postStatus } from '../../posts/lines.js';
 import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import { readQuery, type PostQuery } from './query.js';
 import { exported, nothingToExport, POSTS_IN, type PostsPage } from './reply.js';

@@ -4,8 +4,7 @@ import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import type { ListedPost } from '../../posts/held-as-post.js';
-import { readList, timeOf } from '../../posts/list.js';
+import { readList, timeOf, type ListedPost } from '../../posts/index.js';
 import type { Reading } from '../../ui/start-reading.js';
 import type { PostQuery } from './query.js';
 

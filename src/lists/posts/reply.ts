@@ -8,7 +8,7 @@ import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../
 import { formatDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { listPage } from '../../ui/list-listeners.js';
-import { postLine } from '../../posts/lines.js';
+import { postLine } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';

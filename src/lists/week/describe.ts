@@ -4,7 +4,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
 import { formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
-import { countedStates, picturesOf, postStatus } from '../../posts/lines.js';
+import { countedStates, picturesOf, postStatus } from '../../posts/index.js';
 import { counted, networkName } from '../../ui/words.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 

@@ -2,14 +2,13 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { findFreeSlots } from '../../posts/slots/free-slots.js';
+import { findFreeSlots, readList } from '../../posts/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { formatOtherClock, isoDay } from '../../time/format.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { daysOfWeek } from '../../time/range/read-week.js';
 import type { Reader } from '../../time/types.js';
 import { isZone } from '../../time/zones.js';
-import { readList } from '../../posts/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 
 /** One week of a project on the project’s clock: what the service has and what Upnext holds. */

@@ -47,14 +47,12 @@ export interface Released {
   moreMissed: number;
 }
 
-interface FreezingDeps {
+export interface FreezingDeps {
   store: { heldPosts: HeldPosts; freezes: Freezes; submissions: Submissions };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
   pause: (ms: number) => Promise<void>;
 }
-
-export type Freezing = ReturnType<typeof createFreezing>;
 
 export function createFreezing(deps: FreezingDeps) {
   const { jobs, now } = deps;

@@ -37,7 +37,7 @@ export function showsFrom(
   return new Date(post.leavesAt.getTime() - (needsApproval(post) ? APPROVALS_BEFORE_MS : CARD_BEFORE_MS));
 }
 
-interface SeriesDeps {
+export interface SeriesDeps {
   store: PlanDeps['store'] & { series: StoredSeries };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
@@ -56,8 +56,6 @@ export interface StoppedSeries {
   /** How many are at the service, or on their way there. */
   leaving: number;
 }
-
-export type SeriesPlan = ReturnType<typeof createSeries>;
 
 export function createSeries(deps: SeriesDeps) {
   const { store, jobs, now } = deps;

@@ -3,7 +3,7 @@ import { clip, context, header, section, type Reply } from '../../../slack/text/
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
 import type { Named, ProjectAccess, ProjectRight } from '../../../rights/project-access.js';
 import type { ApprovalPolicy } from '../../../rights/project-settings-table.js';
-import { approversInWords } from '../../../posts/approval/lines.js';
+import { approversInWords } from '../../../posts/index.js';
 
 /** All texts about who may use a project. */
 

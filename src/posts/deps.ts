@@ -1,0 +1,21 @@
+import type { Approvers } from './approval/gate.js';
+import { createFreezing, type FreezingDeps } from './freeze/freezing.js';
+import type { Pictures } from './pictures/pictures.js';
+import { createPlan, type PlanDeps } from './plan.js';
+import { createSeries, type SeriesDeps } from './series/plan.js';
+
+/** What everything that deals with posts is given. */
+export interface PostDeps {
+  /** The posts that Upnext holds, the series that make them, and the freezes that stop them. */
+  plan: ReturnType<typeof createPlanning>;
+  /** Who may approve held posts now. */
+  approvers: Approvers;
+  /** The pictures and videos of posts. */
+  pictures: Pictures;
+}
+
+export const createPlanning = (deps: PlanDeps & SeriesDeps & FreezingDeps) => ({
+  ...createPlan(deps),
+  ...createSeries(deps),
+  ...createFreezing(deps),
+});

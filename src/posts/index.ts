@@ -1,0 +1,44 @@
+/** All that others see of posts. Only the store sees `tables.ts`, and only Deps sees `deps.ts`. */
+
+export { createApprovers } from './approval/approvers.js';
+export { approvals } from './approval/index.js';
+export { approversInWords, changesRequested, isWaiting, needsChanges } from './approval/lines.js';
+export { waitingPost } from './approval/waiting-post.js';
+export { buttonsFor, fixButton, HELD_EDIT } from './card-buttons.js';
+export { heldCardFor } from './card.js';
+export { createPlanning } from './deps.js';
+export { schedulePost } from './form/index.js';
+export { scheduleModal } from './form/modal.js';
+export { emptyValues, type ScheduleValues } from './form/post.js';
+export { readWords, valuesOf } from './form/read-words.js';
+export { frozenText } from './freeze/frozen.js';
+export { freeze, unfreeze } from './freeze/index.js';
+export type { Freeze } from './freeze/table.js';
+export { asPost, type ListedPost } from './held-as-post.js';
+export { writeNetworks } from './import/csv/networks.js';
+export { emptyRow, postsAsCsv, type PostRow } from './import/csv/posts.js';
+export { importPosts } from './import/index.js';
+export {
+  countedStates,
+  failedOn,
+  failureReasons,
+  HELD_TITLES,
+  heldTitle,
+  networkNames,
+  picturesOf,
+  postCard,
+  postLine,
+  postMoment,
+  postStatus,
+  postStatusWithEmoji,
+  quote,
+} from './lines.js';
+export { readList, timeOf, type HeldFilter } from './list.js';
+export { createPictures, type MediaSettings } from './pictures/pictures.js';
+export { MEDIA_PATH, mediaResponse } from './pictures/serve.js';
+export { HELD_CARDS } from './plan.js';
+export { findFreeSlots } from './slots/free-slots.js';
+export { slots } from './slots/index.js';
+export type { HeldPost } from './table/held-row.js';
+export type { HeldKey, HeldState } from './table/held-tables.js';
+export { findWholePost } from './whole-posts.js';

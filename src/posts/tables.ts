@@ -1,0 +1,31 @@
+import type { Database } from '../database/database.js';
+import type { Seal } from '../database/seal.js';
+import { tablesIn } from '../database/tables.js';
+import { approvalsIn } from './approval/table.js';
+import { freezesIn } from './freeze/table.js';
+import { importsIn } from './import/table.js';
+import { sentPartsIn } from './parts/table.js';
+import { pictureChunksIn } from './pictures/chunks-table.js';
+import { picturesIn } from './pictures/table.js';
+import { seriesIn } from './series/table.js';
+import { slotReservationsIn } from './slots/table.js';
+import { heldPostsIn } from './table/held-posts.js';
+import { sendChecksIn } from './table/send-checks.js';
+
+/** The tables of posts, for the store. */
+export function postTablesIn(database: Database, seal: Seal) {
+  const tables = <Tables>() => tablesIn<Tables>(database);
+  const pictureChunks = pictureChunksIn(tables(), seal);
+  return {
+    heldPosts: heldPostsIn(tables()),
+    approvals: approvalsIn(tables()),
+    sentParts: sentPartsIn(tables()),
+    freezes: freezesIn(tables()),
+    sendChecks: sendChecksIn(tables()),
+    slotReservations: slotReservationsIn(tables()),
+    imports: importsIn(tables()),
+    pictures: picturesIn(tables(), pictureChunks),
+    pictureChunks,
+    series: seriesIn(tables()),
+  };
+}
