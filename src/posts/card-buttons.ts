@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { HeldPost } from './table/held-row.js';
 import { button, confirm } from '../slack/text/blocks.js';
 import { encodeButtonValue } from '../slack/views/button-value.js';
-import { approvalButtons, isWaiting } from './approval/lines.js';
+import { approvalButtons } from './approval/lines.js';
+import { isWaiting } from './waiting.js';
 import { namesIn, restOf } from './card-parts.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */

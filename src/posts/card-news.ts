@@ -1,7 +1,8 @@
 import type { HeldPost } from './table/held-row.js';
 import { SERIES_STOPPED } from './series/plan.js';
 import { buttonRow, context, section, type Reply } from '../slack/text/blocks.js';
-import { changesRequested, decisionNews, isWaiting, stillNeeded } from './approval/lines.js';
+import { changesRequested, decisionNews, stillNeeded } from './approval/lines.js';
+import { isWaiting } from './waiting.js';
 import { movedLines, rulesChanged, wallClock } from './moved-clock.js';
 import { parseAbout } from '../forms/form.js';
 import { beginningOf, bothClocks, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';

@@ -2,7 +2,8 @@ import { oneLine } from '../api/read/label.js';
 import type { HeldAs, Post } from '../api/records.js';
 import type { HeldPost } from './table/held-row.js';
 import { networksLeft } from './states.js';
-import { isWaiting, needsChanges } from './approval/lines.js';
+import { needsChanges } from './approval/lines.js';
+import { isWaiting } from './waiting.js';
 import { partsOfHeld } from './card-parts.js';
 import { picturesIn } from './pictures/lines.js';
 

@@ -2,11 +2,12 @@
 
 export { createApprovers } from './approval/approvers.js';
 export { approvals } from './approval/index.js';
-export { approversInWords, changesRequested, isWaiting, needsChanges } from './approval/lines.js';
+export { approversInWords, changesRequested, needsChanges } from './approval/lines.js';
 export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card-buttons.js';
 export { heldCardFor } from './card.js';
 export { createPlanning } from './deps.js';
+export { findFreeSlots } from './fields/free-slots.js';
 export { schedulePost } from './form/index.js';
 export { scheduleModal } from './form/modal.js';
 export { emptyValues, type ScheduleValues } from './form/post.js';
@@ -37,8 +38,8 @@ export { readList, timeOf, type HeldFilter } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';
 export { MEDIA_PATH, mediaResponse } from './pictures/serve.js';
 export { HELD_CARDS } from './plan.js';
-export { findFreeSlots } from './slots/free-slots.js';
 export { slots } from './slots/index.js';
 export type { HeldPost } from './table/held-row.js';
 export type { HeldKey, HeldState } from './table/held-tables.js';
+export { isWaiting } from './waiting.js';
 export { findWholePost } from './whole-posts.js';

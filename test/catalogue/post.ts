@@ -14,7 +14,7 @@ import {
 } from '../../src/posts/answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card.js';
 import { heldNews, newsBelow, newsOf } from '../../src/posts/card-news.js';
-import { changesSince } from '../../src/posts/approval/lines.js';
+import { changesSince } from '../../src/posts/changes-since.js';
 import { copyFor } from '../../src/posts/held/tell.js';
 import { frozenText } from '../../src/posts/freeze/frozen.js';
 import {

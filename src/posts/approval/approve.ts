@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { needsApproval } from './gate.js';
+import { needsApproval } from '../waiting.js';
 import {
   asTyped,
   context,
@@ -20,7 +20,8 @@ import { respondIn, respondTo } from '../../slack/send/post-message.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { chosenOption, typedText } from '../../slack/views/view-state.js';
 import type { HeldPost } from '../table/held-row.js';
-import { APPROVE, changesSince, isTopic, REQUEST_CHANGES, TOPICS, type Topic } from './lines.js';
+import { APPROVE, isTopic, REQUEST_CHANGES, TOPICS, type Topic } from './lines.js';
+import { changesSince } from '../changes-since.js';
 import { beginningOf } from '../card.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';
 import { replaceMessage } from '../../ui/start-reading.js';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { approversOf } from './gate.js';
-import { showsFrom } from '../series/plan.js';
+import { approversOf, isWaiting } from '../waiting.js';
+import { showsFrom } from '../card-time.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
@@ -11,7 +11,7 @@ import { createMessages, type Kept } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { isWaiting, whoCanApprove } from './lines.js';
+import { whoCanApprove } from './lines.js';
 import { DECIDE_ON_CARD, requestInThread, requestOfAll, requestOfMany, requestTo } from './request.js';
 
 /**

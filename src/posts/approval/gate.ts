@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import type { SendingCondition } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { needsApproval } from '../waiting.js';
 
 /**
  * The only way out: a held post leaves only if everyone whose approval its project requires has approved exactly what is sent.
@@ -40,23 +40,9 @@ export async function checkGate(approvers: Approvers, post: HeldPost, hash: stri
   return { state: 'open', condition: { policy, hash, needed, approvers: allowed, exempt: found.exempt } };
 }
 
-/** Whoever wrote a version does not approve it. Where an approver wrote it, its author may. */
-export function approversOf(
-  { author, writtenBy }: Pick<HeldPost, 'author' | 'writtenBy'>,
-  approvers: string[],
-): string[] {
-  const all = approvers.includes(writtenBy) ? [...approvers, author] : approvers;
-  return [...new Set(all)].filter((person) => person !== writtenBy);
-}
-
 const neededOf = ({ needed }: ApprovalPolicy, allowed: string[]) =>
   needed === 'all' ? Math.max(allowed.length, 1) : needed;
 
 /** Who has approved exactly this. */
 export const approvalsOf = ({ decided }: Pick<HeldPost, 'decided'>, hash: string): string[] =>
   decided.flatMap((one) => (one.decision === 'approved' && one.hash === hash ? one.person : []));
-
-export const needsApproval = ({ policy, values }: Pick<HeldPost, 'policy' | 'values'>): boolean =>
-  policy?.mode === 'required' || (policy?.mode === 'on-request' && asking.safeParse(values).success);
-
-const asking = z.object({ asksApproval: z.literal(true) });

@@ -1,17 +1,14 @@
 import type { Button } from '@slack/types';
-import * as z from 'zod';
-import { parseAbout } from '../../forms/form.js';
-import { approversOf, needsApproval } from './gate.js';
-import { textFor } from '../../platforms/parts.js';
 import { button, clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import type { Decided } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { changesSince } from '../changes-since.js';
 import { rulesChanged } from '../moved-clock.js';
-import { picturesIn, pictureNames } from '../pictures/lines.js';
+import { approvals, approversOf, isWaiting, needsApproval } from '../waiting.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { counted, networkName } from '../../ui/words.js';
+import { counted } from '../../ui/words.js';
 
 /** What the card of a held post says about its approval. */
 
@@ -29,26 +26,6 @@ export const TOPICS = {
 } as const;
 export type Topic = keyof typeof TOPICS;
 export const isTopic = (value: string | undefined): value is Topic => value !== undefined && value in TOPICS;
-
-/** Needs more approvals before it can leave. */
-export function isWaiting(post: HeldPost): boolean {
-  if (post.state !== 'held' || !needsApproval(post) || emergencyOf(post)) return false;
-  const needed = countNeeded(post);
-  return needed === undefined || approvals(post).length < needed;
-}
-
-const approvals = ({ decided, writtenBy }: HeldPost): Decided[] =>
-  decided.filter(({ decision, person }) => decision === 'approved' && person !== writtenBy);
-
-const emergencyOf = ({ decided }: HeldPost) => decided.find(({ decision }) => decision === 'emergency');
-
-/** Undefined if it depends on who is in a user group when the post leaves. */
-function countNeeded(post: HeldPost): number | undefined {
-  const { policy } = post;
-  if (policy?.needed !== 'all') return policy?.needed ?? 0;
-  if (policy.groups.length > 0) return undefined;
-  return Math.max(approversOf(post, policy.people).length, 1);
-}
 
 /** "Needs 2 approvals, from @Mei or @brand. 1 so far. Expires 08:00." */
 export function approvalLines(post: HeldPost): string[] {
@@ -147,105 +124,9 @@ export const approvalButtons = (post: HeldPost, value: string | undefined): Butt
   ...(needsApproval(post) ? [button('Request changes', REQUEST_CHANGES, { value })] : []),
 ];
 
-const shown = z.object({
-  Content: z.string(),
-  Platforms: z.array(z.string()),
-  texts: z.record(z.string(), z.string()).optional(),
-  Media: z.string().catch(''),
-  template: z.object({ text: z.string() }).optional(),
-  prompt: z.object({ text: z.string() }).optional(),
-});
-
 /** What has changed since approvers decided about an earlier version, so that approving again is one press. */
 export function whyAgain(post: HeldPost): string[] {
   const { before, writtenBy, movedFrom, clock } = post;
   const why = movedFrom && clock ? rulesChanged(clock) : `Changed by <@${writtenBy}>`;
   return changesSince(before, post).map((changes) => `${why}, so it needs approval again. ${changes}`);
 }
-
-type Version = Pick<HeldPost, 'values' | 'about'>;
-
-/** "Only the text changed: doors open at ~nine~ *ten*" */
-export function changesSince(before: Version | undefined, { values, about }: Version): string[] {
-  if (!before) return [];
-  const [old, current] = [shown.parse(before.values), shown.parse(values)];
-  const [oldTime, time] = [before.about, about].map((one) => timeIn(one));
-  const networks = ({ Platforms }: typeof old) => joinWithAnd(Platforms.map(networkName));
-  const changes = [
-    change('text', marked(old.Content, current.Content)),
-    ...ownTextsChanged(old, current),
-    change('time', fromTo(oldTime, time)),
-    change('networks', fromTo(networks(old), networks(current))),
-    change('media', fromTo(escape(old.Media), escape(current.Media))),
-    change('files', filesChanged(before.values, values)),
-    change('template', fromTo(escape(old.template?.text ?? ''), escape(current.template?.text ?? ''))),
-    change('prompt', fromTo(escape(old.prompt?.text ?? ''), escape(current.prompt?.text ?? ''))),
-  ].flat();
-  const [only, ...others] = changes;
-  if (!only) return [];
-  return [others.length === 0 ? `Only the ${only}` : `The ${changes.join('; the ')}`];
-}
-
-/** A replaced file may have the same name. */
-function filesChanged(old: unknown, current: unknown): string {
-  const [before, now] = [picturesIn(old), picturesIn(current)];
-  if (JSON.stringify(before) === JSON.stringify(now)) return '';
-  const names = fromTo(escape(pictureNames(before)), escape(pictureNames(now)));
-  if (names) return names;
-  const hashes = [before, now].map((pictures) => pictures.map(({ kept }) => kept?.hash).join());
-  return hashes[0] === hashes[1] ? 'new description' : 'new version of the file';
-}
-
-/** Networks that had a text of their own, or have one now. */
-function ownTextsChanged(old: z.infer<typeof shown>, current: z.infer<typeof shown>): string[][] {
-  const had = (network: string) => [old, current].some(({ texts }) => texts?.[network]?.trim());
-  return current.Platforms.filter(had).map((network) =>
-    change(`text for ${networkName(network)}`, marked(textFor(old, network), textFor(current, network))),
-  );
-}
-
-const change = (what: string, difference: string): string[] =>
-  difference ? [`${what} changed: ${difference}`] : [];
-
-const fromTo = (old = '', current = '') => (old === current ? '' : `${old || 'none'} → ${current || 'none'}`);
-
-/** With its zone, because the same time in another zone is another moment. */
-function timeIn(about: unknown): string {
-  const { moment } = parseAbout(about);
-  return moment ? slackDate(new Date(moment.at), undefined, moment.zone) : '';
-}
-
-const AROUND = 30;
-const LONGEST_PART = 300;
-
-/** "… doors open at ~nine~ *ten* tomorrow …" */
-export function marked(old: string, current: string): string {
-  if (old === current) return '';
-  const [before, after] = [wordsOf(old), wordsOf(current)];
-  const start = before.findIndex((word, index) => word !== after[index]);
-  const first = start < 0 ? before.length : start;
-  let last = 0;
-  while (last < Math.min(before.length, after.length) - first && before.at(-1 - last) === after.at(-1 - last))
-    last += 1;
-  const part = (words: string[]) =>
-    words
-      .slice(first, words.length - last)
-      .join('')
-      .trim();
-  const lead = after.slice(0, first).join('');
-  const tail = last > 0 ? after.slice(-last).join('') : '';
-  return [
-    lead && `${lead.length > AROUND ? '…' : ''}${escape(lead.slice(-AROUND).trim())}`,
-    mark('~', part(before)),
-    mark('*', part(after)),
-    tail && `${escape(tail.slice(0, AROUND).trim())}${tail.length > AROUND ? '…' : ''}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-const wordsOf = (text: string) => text.match(/\s*\S+/g) ?? [];
-
-/** Slack marks only text on one line. */
-const mark = (sign: string, part: string) =>
-  part && `${sign}${escape(clip(part.replace(/\s+/g, ' ').replaceAll(sign, ''), LONGEST_PART))}${sign}`;

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import type { HeldPost } from '../table/held-row.js';
-import { showsFrom } from '../series/plan.js';
-import { isWaiting } from './lines.js';
+import { showsFrom } from '../card-time.js';
+import { isWaiting } from '../waiting.js';
 import { ESCALATION, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */

@@ -5,7 +5,7 @@ import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { HeldPost } from '../table/held-row.js';
-import { isWaiting } from './lines.js';
+import { isWaiting } from '../waiting.js';
 import { SENDING_NOW } from '../answers.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';
 import { whoDecides } from '../../rights/not-allowed.js';

@@ -5,13 +5,7 @@ import { warningId, type Warning } from '../../forms/warnings.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Actor } from '../../slack/people/actor.js';
-import {
-  findNextSlot,
-  findNextSlots,
-  networksWithSlot,
-  slotAt,
-  type SlotsWanted,
-} from '../slots/free-slots.js';
+import { findNextSlot, findNextSlots, networksWithSlot, slotAt, type SlotsWanted } from './free-slots.js';
 import type { SlotToKeep } from '../slots/table.js';
 import type { SendChecks } from '../table/send-checks.js';
 import { formatSoon } from '../../time/format.js';

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import type { About, FormContext } from '../../forms/form.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
-import { networksWithSlot } from '../slots/free-slots.js';
+import { networksWithSlot } from '../fields/free-slots.js';
 import type { SendChecks } from '../table/send-checks.js';
 import type { Reader, Understood } from '../../time/types.js';
 import { CLASH_MS, createClashes } from '../clash.js';

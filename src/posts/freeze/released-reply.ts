@@ -3,7 +3,7 @@ import { button, clip, context, section, type Reply } from '../../slack/text/blo
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
-import { isWaiting } from '../approval/lines.js';
+import { isWaiting } from '../waiting.js';
 import { HELD_TIME, type HeldButton } from '../card-buttons.js';
 import { bothClocks } from '../card.js';
 import { networkNames } from '../lines.js';

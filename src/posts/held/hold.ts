@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
 import { parsePostAbout, type About, type FormContext, type Warned } from '../../forms/form.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
-import { needsApproval } from '../approval/gate.js';
+import { needsApproval } from '../waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
 import { wallTimeOf } from '../../time/zone-rules.js';

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../durations.js';
 import type { About, FormContext, Warned } from '../../forms/form.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
-import { needsApproval } from '../approval/gate.js';
+import { needsApproval } from '../waiting.js';
 import type { HeldKey } from '../table/held-tables.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { SendChecks } from '../table/send-checks.js';

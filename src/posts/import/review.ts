@@ -8,7 +8,7 @@ import type { Table } from './csv/columns.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { partsOf } from '../../platforms/parts.js';
-import { findFreeSlots, networksWithSlot } from '../slots/free-slots.js';
+import { findFreeSlots, networksWithSlot } from '../fields/free-slots.js';
 import type { ImportedRow } from './table.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { parseAbout } from '../../forms/form.js';
-import { needsApproval } from '../approval/gate.js';
+import { needsApproval } from '../waiting.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Series } from './table.js';

@@ -1,15 +1,14 @@
 import * as z from 'zod';
-import { HOUR_MS } from '../../durations.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
-import type { HeldPost, NewHeldPost } from '../table/held-row.js';
+import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
 import type { NewSeries, Series } from './table.js';
+import { APPROVALS_BEFORE_MS } from '../card-time.js';
 import type { PlanDeps } from '../plan.js';
 import type { StoredSeries } from './table.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, takeStep } from '../plan.js';
-import { needsApproval } from '../approval/gate.js';
 
 /**
  * Posts that repeat. A job makes each occurrence a held post some weeks ahead, so that everything about held posts applies to
@@ -24,18 +23,7 @@ export type SeriesJob = z.infer<typeof seriesJob>;
 /** Why an occurrence was cancelled, if its whole series was. */
 export const SERIES_STOPPED = 'Its series was stopped.';
 
-/** So that a channel is not full of cards. Approvers get more time, with a weekend in it. */
-const CARD_BEFORE_MS = 24 * HOUR_MS;
-const APPROVALS_BEFORE_MS = 72 * HOUR_MS;
 const MOST_AT_ONCE = 500;
-
-/** When the card of an occurrence appears, unless it has one. Undefined for posts that do not repeat. */
-export function showsFrom(
-  post: Pick<HeldPost, 'series' | 'leavesAt' | 'policy' | 'values'>,
-): Date | undefined {
-  if (post.series === undefined || !post.leavesAt) return undefined;
-  return new Date(post.leavesAt.getTime() - (needsApproval(post) ? APPROVALS_BEFORE_MS : CARD_BEFORE_MS));
-}
 
 export interface SeriesDeps {
   store: PlanDeps['store'] & { series: StoredSeries };

@@ -7,7 +7,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { CARD, cardIn, withMessage } from '../../messages/table.js';
 import { createMessages, type Kept } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
-import { networksWithSlot } from '../slots/free-slots.js';
+import { networksWithSlot } from '../fields/free-slots.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Series } from './table.js';

@@ -4,7 +4,7 @@ import { projectSchema, readAbout } from '../../forms/form.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { redrawView } from '../../slack/answer/redraw-view.js';
-import { findFreeSlots } from './free-slots.js';
+import { findFreeSlots } from '../fields/free-slots.js';
 import { isZone } from '../../time/zones.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
 import { startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';

@@ -6,7 +6,7 @@ import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/people/actor.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
-import type { PlannedHere } from './table.js';
+import type { PlannedHere } from '../slots/table.js';
 import { isQuiet, isSlot, sharedSlots, type Slot } from '../../time/slots/timetable.js';
 
 /** The slots of a project that no other post has. */
