@@ -76,6 +76,13 @@ const knowsOnly: Record<string, string[]> = {
   'posts/import/csv': ['openapi', 'platforms'],
 };
 
+/**
+ * The folders of `posts`. A vertical is a field or a rule of a post, from its form to its table. The core is what the verticals
+ * stand on, with the files that are directly in `posts`; it still imports verticals itself.
+ */
+const core = ['fields', 'follow-up', 'form', 'held', 'table'];
+const verticals = ['approval', 'freeze', 'import', 'parts', 'pictures', 'series', 'slots'];
+
 /** The parts that may import a package; all others go through them. */
 const packageHome: Record<string, string[]> = {
   'chrono-node': ['time'],
@@ -128,6 +135,12 @@ function partImported(one: Import): string {
   return partOf(path).replace(/\.js$/, '.ts');
 }
 
+/** Undefined for a file that is not in a folder of `posts`. */
+function folderOfPosts(path: string): string | undefined {
+  const [part, folder, file] = path.split('/');
+  return part === 'posts' && file !== undefined ? folder : undefined;
+}
+
 /** The one file of `posts` that a file of another part may import. */
 function faceOfPosts(file: string): string {
   if (file === 'deps.ts') return 'posts/deps.js';
@@ -170,6 +183,22 @@ describe('import rules', () => {
     const violations = imports.filter((one) => {
       if (one.part !== part || !one.target.startsWith('.') || partImported(one) !== part) return false;
       return one.file.split('/')[1] !== pathImported(one).split('/')[1];
+    });
+    expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
+  });
+
+  test('every folder of posts is core or a vertical', () => {
+    const folders = files
+      .filter((file) => partOf(file) === 'posts')
+      .flatMap((file) => folderOfPosts(file) ?? []);
+    expect([...new Set(folders)].toSorted()).toEqual([...core, ...verticals].toSorted());
+  });
+
+  test.each(verticals)('the vertical %s of posts imports no other one', (vertical) => {
+    const violations = imports.filter((one) => {
+      const imported = folderOfPosts(pathImported(one));
+      const isOther = imported !== undefined && imported !== vertical && verticals.includes(imported);
+      return folderOfPosts(one.file) === vertical && isOther;
     });
     expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
   });
