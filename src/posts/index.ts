@@ -10,7 +10,7 @@ export { createPlanning } from './deps.js';
 export { findFreeSlots } from './fields/free-slots.js';
 export { schedulePost } from './form/index.js';
 export { scheduleModal } from './form/modal.js';
-export { emptyValues, type ScheduleValues } from './form/post.js';
+export { emptyDraft, type Draft } from './form/post.js';
 export { readWords, valuesOf } from './form/read-words.js';
 export { frozenText } from './freeze/frozen.js';
 export { freeze, unfreeze } from './freeze/index.js';

@@ -39,7 +39,7 @@ import { sendUnapprovedModal } from '../../src/posts/approval/send-unapproved.js
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
 import { MOST_OF_REASON } from '../../src/posts/form/open.js';
 import { pictureField } from '../../src/posts/fields/pictures.js';
-import { emptyValues } from '../../src/posts/form/post.js';
+import { emptyDraft } from '../../src/posts/form/post.js';
 import type { HeldPost } from '../../src/posts/table/held-row.js';
 import type { Series } from '../../src/posts/series/table.js';
 import type { RecurringRule } from '../../src/time/recurring/rule.js';
@@ -70,7 +70,7 @@ export const samples = (world: SampleWorld): Sample[] => [
 ];
 
 const valuesIn = ({ kind, option, text }: SampleWorld) => ({
-  ...emptyValues,
+  ...emptyDraft,
   ...{
     project: option,
     Content: text(kind === 'longest' ? 70_000 : 12_000),
@@ -99,11 +99,11 @@ function forms(world: SampleWorld): Sample[] {
     { name: 'Schedule a copy', view: scheduleModal(picked, { ...about, isCopy: true }, reader) },
     {
       name: 'Schedule a post, with a time in the text',
-      view: scheduleModal({ ...emptyValues, Content: TIME_IN_TEXT }, about, reader),
+      view: scheduleModal({ ...emptyDraft, Content: TIME_IN_TEXT }, about, reader),
     },
     {
       name: 'Schedule a post, empty',
-      view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),
+      view: scheduleModal(emptyDraft, { ...about, project: undefined }, reader),
     },
     ...withSlots(world),
     ...withPictures(world),
@@ -113,7 +113,7 @@ function forms(world: SampleWorld): Sample[] {
     {
       name: 'Schedule a post, frozen',
       view: scheduleModal(
-        emptyValues,
+        emptyDraft,
         { ...about, freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: now.getTime() } },
         reader,
       ),
@@ -161,7 +161,7 @@ function fullForm(world: SampleWorld) {
 
 /** A post that leaves at once, beside another one, and that somebody else has changed. */
 function warned({ about, now, reading: { reader }, text }: SampleWorld): Sample[] {
-  const values = { ...emptyValues, calendar: true, when: Math.floor(now.getTime() / 1000) + 600 };
+  const values = { ...emptyDraft, calendar: true, when: Math.floor(now.getTime() / 1000) + 600 };
   const clash = { at: values.when * 1000, say: text(300) };
   const held = { id: about.submissionId, version: 1 };
   const notices = { fields: { Content: text() }, top: [text(3_000)], warning: 'seen', otherText: text(60) };
@@ -183,7 +183,7 @@ function newTimes(world: SampleWorld): Sample[] {
   return NEW_TIMES.map((when) => ({
     name: `New time, ${typeof when}`,
     view: scheduleModal(
-      { ...emptyValues, when, calendar: typeof when === 'number' },
+      { ...emptyDraft, when, calendar: typeof when === 'number' },
       { ...about, slots: { next: LONG_SLOT }, held: newTimeOf(world) },
       reading.reader,
       notices,
@@ -200,7 +200,7 @@ const newTimeOf = ({ about, text }: SampleWorld) => ({
 
 function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample[] {
   const pictures = samplePictures(text);
-  const values = { ...emptyValues, Platforms: ['INSTAGRAM' as const, 'YOUTUBE' as const] };
+  const values = { ...emptyDraft, Platforms: ['INSTAGRAM' as const, 'YOUTUBE' as const] };
   const notices = { fields: Object.fromEntries(pictures.map((one) => [pictureField(one), text()])), top: [] };
   const from = { ...about, filesLeftOut: 3, filesHidden: 2, permalink: `https://slack.test/${text(80)}` };
   return [
@@ -221,7 +221,7 @@ function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample
 }
 
 function withSlots({ about, now, reading: { reader }, text }: SampleWorld): Sample[] {
-  const values = { ...emptyValues, calendar: true, when: Math.floor(now.getTime() / 1000) + 3600 };
+  const values = { ...emptyDraft, calendar: true, when: Math.floor(now.getTime() / 1000) + 3600 };
   const quiet = { at: values.when * 1000, hours: text(300) };
   return [
     {
@@ -231,7 +231,7 @@ function withSlots({ about, now, reading: { reader }, text }: SampleWorld): Samp
     {
       name: 'Schedule a post, no slot',
       view: scheduleModal(
-        { ...emptyValues, when: 'next slot' },
+        { ...emptyDraft, when: 'next slot' },
         { ...about, slots: { problem: text(200) } },
         reader,
       ),

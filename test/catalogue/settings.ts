@@ -1,5 +1,5 @@
 import { samplePolicy, type Sample, type SampleWorld } from './samples.js';
-import { accessModal, emptyValues, valuesFrom } from '../../src/features/settings/access/modal.js';
+import { accessModal, emptyDraft, valuesFrom } from '../../src/features/settings/access/modal.js';
 import type { AuditRow } from '../../src/ui/audit.js';
 import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
@@ -44,7 +44,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
       view: withNotice(settingsView(settings, about, { ...viewer, canEdit: true }), REMOVED_ALREADY),
     },
     { name: 'Settings saved', message: saved },
-    { name: 'Project access', view: accessModal(emptyValues(), about) },
+    { name: 'Project access', view: accessModal(emptyDraft(), about) },
     { name: 'Project access, open', view: accessModal(valuesFrom(option, undefined, []), about) },
     { name: 'Project access, named', view: accessModal(valuesFrom(option, access, []), about) },
     {

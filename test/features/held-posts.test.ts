@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { scheduleValues } from '../../src/posts/form/post.js';
+import { draftSchema } from '../../src/posts/form/post.js';
 import { auditChanges, auditLine } from '../../src/ui/audit.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
@@ -51,7 +51,7 @@ async function schedule(words: string): Promise<void> {
 async function changeAs(person: string, content: string): Promise<void> {
   const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
   if (!held) throw new Error('nothing is held');
-  const values = { ...scheduleValues.parse(held.values), Content: content };
+  const values = { ...draftSchema.parse(held.values), Content: content };
   await desk.deps.plan.edit(held, { ...held, values, content }, { version: 1, person, asDraft: false });
 }
 

@@ -1,4 +1,4 @@
-import { emptyValues } from '../../src/posts/form/post.js';
+import { emptyDraft } from '../../src/posts/form/post.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POSTS_DEADLINE_MS } from '../../src/lists/home/show.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
@@ -199,7 +199,7 @@ describe('the App Home', () => {
     ]);
     for (let each = 0; each < 30; each += 1) {
       const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0MEI', form: 'schedule_post' };
-      const values = { ...emptyValues, Content: '*'.repeat(3000), Platforms: ['X'] };
+      const values = { ...emptyDraft, Content: '*'.repeat(3000), Platforms: ['X'] };
       await desk.deps.store.submissions.record(
         { ...filled, values, about: {}, hash: 'h' },
         'unsent',
@@ -222,7 +222,7 @@ describe('forms that have not been sent', () => {
     for (let each = 0; each < count; each += 1) {
       const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0ADA', form: 'schedule_post' };
       const Timezone = { text: 'Europe/Berlin', value: 'Europe/Berlin' };
-      const values = { ...emptyValues, Content: `Unsent ${each}`, Platforms: ['X'], Timezone };
+      const values = { ...emptyDraft, Content: `Unsent ${each}`, Platforms: ['X'], Timezone };
       const at = new Date(desk.clock.now().getTime() + each * 1_000);
       const about = { submissionId: `f${each}`, openedAt: at.getTime() };
       await desk.deps.store.submissions.record({ ...filled, values, about, hash: 'h' }, 'unsent', at, 0);

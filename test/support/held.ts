@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../src/deps.js';
-import { emptyValues } from '../../src/posts/form/post.js';
+import { emptyDraft } from '../../src/posts/form/post.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
 
@@ -29,7 +29,7 @@ export async function holdPosts(
     await plan.hold({
       ...{ workspace: 'T0NORTHWIND', id, project, channel: 'C0LAUNCH', author, content, platforms },
       values: {
-        ...{ ...emptyValues, Content: content, Platforms: platforms },
+        ...{ ...emptyDraft, Content: content, Platforms: platforms },
         ...(dueAt && { calendar: true, when: dueAt.getTime() / 1000, Timezone: BERLIN }),
       },
       about: { submissionId: id, openedAt: now().getTime(), zone: 'Europe/Berlin', project },

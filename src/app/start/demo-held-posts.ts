@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Deps } from '../../deps.js';
-import { emptyValues, type ScheduleValues } from '../../posts/index.js';
+import { emptyDraft, type Draft } from '../../posts/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { zoneOption } from '../../ui/select-options.js';
 
@@ -14,11 +14,11 @@ const HOLD_MINUTES = 60;
 const ADA = 'U0ADA';
 const GRACE = 'U0GRACE';
 
-interface DemoPost extends Pick<ScheduleValues, 'Content' | 'Platforms'> {
+interface DemoPost extends Pick<Draft, 'Content' | 'Platforms'> {
   author: string;
   /** Days from today, and the project’s time. Left out for a draft. */
   when?: [days: number, hour: number];
-  template?: ScheduleValues['template'];
+  template?: Draft['template'];
   /** It goes to the service at once. */
   leavesNow?: true;
 }
@@ -72,11 +72,11 @@ export async function addDemoPosts(deps: Pick<Deps, 'plan' | 'store' | 'now'>, w
     await deps.plan.hold({
       ...{ workspace, id, project, channel, author },
       values: {
-        ...emptyValues,
+        ...emptyDraft,
         ...typed,
         Timezone: zoneOption(zone),
         ...(dueAt ? { calendar: true, when: dueAt.toSeconds() } : { Status: 'DRAFT' }),
-      } satisfies ScheduleValues,
+      } satisfies Draft,
       about: {
         ...{ submissionId: id, openedAt: deps.now().getTime(), channel, project, zone },
         ...(dueAt && { moment: { at: dueAt.toMillis(), zone, zoneGiven: false } }),

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { emojiCharacters } from '../../emoji/emoji.js';
-import { emptyValues, readWords, scheduleModal, valuesOf } from '../../posts/index.js';
+import { emptyDraft, readWords, scheduleModal, valuesOf } from '../../posts/index.js';
 import { readAbout } from '../../forms/form.js';
 import type { Store } from '../tables/store.js';
 import type { Reader } from '../../time/types.js';
@@ -43,7 +43,7 @@ async function warmUpForms(): Promise<void> {
 function buildForm(command: string, locale: string): void {
   const reader: Reader = { now: new Date(), zone: ZONE, locale };
   const values = {
-    ...emptyValues,
+    ...emptyDraft,
     Timezone: zoneOption(ZONE),
     ...valuesOf(readWords(emojiCharacters(command), reader)),
   };

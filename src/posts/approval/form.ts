@@ -2,10 +2,10 @@ import type { FormContext } from '../../forms/form.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { partsOf } from '../../platforms/parts.js';
 import { escapedPieces, networkName } from '../../ui/words.js';
-import { firstText, type ScheduleValues } from '../form/post.js';
+import { firstText, type Draft } from '../form/post.js';
 
 /** What an approver reads: everything that was entered, and the project. What When means is shown with it. */
-export function approvalLines(values: ScheduleValues, { about }: Pick<FormContext, 'about'>): string[] {
+export function approvalLines(values: Draft, { about }: Pick<FormContext, 'about'>): string[] {
   return [
     ...texts(values),
     ...line('Networks', joinWithAnd(values.Platforms.map(networkName))),
@@ -24,7 +24,7 @@ export function approvalLines(values: ScheduleValues, { about }: Pick<FormContex
 const KINDS = { picture: 'Picture', video: 'Video' };
 
 /** Each text with its networks, if there are several. */
-function texts(values: ScheduleValues): string[] {
+function texts(values: Draft): string[] {
   const parts = partsOf(values);
   if (parts.length === 1) return quoted(firstText(values));
   return parts.flatMap(({ platforms, text }) => [

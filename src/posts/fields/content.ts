@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { alert, field, plain, section } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import type { ScheduleValues } from '../form/post.js';
+import type { Draft } from '../form/post.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 
@@ -12,12 +12,7 @@ const TOO_LONG = `A form holds up to ${(MAX_INPUT * MAX_INPUTS).toLocaleString('
 
 const LOADING = '*Content*\n:hourglass_flowing_sand: Loading the template…';
 
-export function contentInputs({
-  Content,
-  lengths,
-  replaced,
-  fetching,
-}: ScheduleValues): (InputBlock | KnownBlock)[] {
+export function contentInputs({ Content, lengths, replaced, fetching }: Draft): (InputBlock | KnownBlock)[] {
   if (fetching) return [section(LOADING)];
   const pieces = asOnScreen(Content, lengths) ?? inPieces(Content);
   const inputs = pieces.slice(0, MAX_INPUTS).map((text, index) => {
@@ -35,7 +30,7 @@ export function contentInputs({
   return pieces.length > MAX_INPUTS ? [...alert('warning', TOO_LONG), ...inputs] : inputs;
 }
 
-export function readContent(state: ViewState): Pick<ScheduleValues, 'Content' | 'lengths'> {
+export function readContent(state: ViewState): Pick<Draft, 'Content' | 'lengths'> {
   const pieces = BLOCK_IDS.filter((id) => state.values[id]).map((id) => typedText(state, id));
   const lengths = pieces.map((piece) => piece.length);
   return { Content: pieces.join(''), ...(lengths.length > 1 && { lengths }) };

@@ -4,15 +4,15 @@ import type { FormContext, Warned } from '../../forms/form.js';
 import { occurrencesOf } from '../../time/recurring/rule.js';
 import { picturesIn, type PictureValue } from '../pictures/lines.js';
 import { pictureField } from '../fields/pictures.js';
-import type { ScheduleValues } from '../form/post.js';
+import type { Draft } from '../form/post.js';
 import type { SubmittedPost } from '../form/submitted.js';
 
 /** Upnext’s own copies of the pictures of a post: made after the form was accepted and before the post is held or sent. */
 
-type Copied = { ok: true; values: ScheduleValues } | Warned | Extract<Failure, { kind: 'down' }>;
+type Copied = { ok: true; values: Draft } | Warned | Extract<Failure, { kind: 'down' }>;
 
 /** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
-export async function copyPictures(values: ScheduleValues, context: FormContext): Promise<Copied> {
+export async function copyPictures(values: Draft, context: FormContext): Promise<Copied> {
   const { pictures = [], Platforms } = values;
   if (pictures.length === 0) return { ok: true, values };
   const { deps, actor } = context;
@@ -64,7 +64,7 @@ export async function keepPictures(
 }
 
 /** The same post before its pictures were copied. */
-export const withoutCopies = (values: ScheduleValues): ScheduleValues => ({
+export const withoutCopies = (values: Draft): Draft => ({
   ...values,
   ...(values.pictures && {
     pictures: values.pictures.map(({ file, name, alt }) => ({ file, name, alt })),
@@ -73,7 +73,7 @@ export const withoutCopies = (values: ScheduleValues): ScheduleValues => ({
 
 /** The scheduling service accepts one picture or video per post. Without an address, the networks could not load it. */
 export function mediaOf(
-  { pictures = [] }: ScheduleValues,
+  { pictures = [] }: Draft,
   deps: Pick<Deps, 'pictures'>,
 ): { ok: true; media: { Media?: string } } | Extract<Failure, { kind: 'down' }> {
   const kept = pictures[0]?.kept;
@@ -86,7 +86,7 @@ const NO_ADDRESS =
   'Upnext no longer has a public address, so the networks can’t load this post’s file. Ask whoever runs Upnext to set PUBLIC_URL.';
 
 /** What the service says about Media, at the picture that was sent. */
-export function atPicture(failure: Failure, { pictures: [first] = [] }: ScheduleValues): Failure {
+export function atPicture(failure: Failure, { pictures: [first] = [] }: Draft): Failure {
   if (failure.kind !== 'invalid' || !first) return failure;
   const fields = failure.fields.map((problem) =>
     problem.field === 'Media' ? { ...problem, field: pictureField(first) } : problem,

@@ -5,7 +5,7 @@ import { context, section } from '../../slack/text/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
-import type { ScheduleValues, Status } from '../form/post.js';
+import type { Draft, Status } from '../form/post.js';
 import { networkName } from '../../ui/words.js';
 
 /** The created post, as it is stored with the submission. */
@@ -61,13 +61,13 @@ const STORED_STATUS: Record<string, Status> = {
 };
 
 /** An unknown status counts as the one that was sent. */
-export const storedStatus = ({ status }: ScheduledPost, values: ScheduleValues): Status =>
+export const storedStatus = ({ status }: ScheduledPost, values: Draft): Status =>
   STORED_STATUS[status?.toUpperCase() ?? ''] ?? values.Status;
 
 /** Missing or unknown platforms count as those that were sent. */
 export function storedPlatforms(
   { platforms = [] }: Pick<ScheduledPost, 'platforms'>,
-  { Platforms }: ScheduleValues,
+  { Platforms }: Draft,
 ): string[] {
   const stored = new Set(platforms);
   const isSame = stored.size === Platforms.length && Platforms.every((each) => stored.has(each));
@@ -83,7 +83,7 @@ interface Difference {
 }
 
 /** Where the service stored something else than what was sent. The person must always be told. */
-export function differences(post: ScheduledPost, values: ScheduleValues, reader: Reader): Difference[] {
+export function differences(post: ScheduledPost, values: Draft, reader: Reader): Difference[] {
   return [...statusDiffers(post, values), ...platformsDiffer(post, values), ...momentDiffers(post, reader)];
 }
 
@@ -94,7 +94,7 @@ export const differenceBlocks = ({ title, says, todo }: Difference, index: numbe
 
 const CHECK_NOW = 'Check the post in the scheduling service now.';
 
-function statusDiffers(post: ScheduledPost, values: ScheduleValues): Difference[] {
+function statusDiffers(post: ScheduledPost, values: Draft): Difference[] {
   if (storedStatus(post, values) === values.Status) return [];
   const difference = {
     title: 'The service saved this post as a draft.',
@@ -103,7 +103,7 @@ function statusDiffers(post: ScheduledPost, values: ScheduleValues): Difference[
   return [{ ...difference, todo: CHECK_NOW }];
 }
 
-function platformsDiffer(post: ScheduledPost, values: ScheduleValues): Difference[] {
+function platformsDiffer(post: ScheduledPost, values: Draft): Difference[] {
   const stored = storedPlatforms(post, values);
   if (stored === values.Platforms) return [];
   const says = `You chose ${namesOf(values.Platforms)}.\nThe service stored ${namesOf(stored)}.`;

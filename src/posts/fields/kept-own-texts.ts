@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/people/actor.js';
-import type { ScheduleValues } from '../form/post.js';
+import type { Draft } from '../form/post.js';
 
 /** Remembers the texts of networks that are removed from an open form. They are too long for the form's metadata. */
 
@@ -10,7 +10,7 @@ const keptTexts = z.record(z.string(), z.string());
 type Texts = z.infer<typeof keptTexts>;
 
 interface OpenForm {
-  values: ScheduleValues;
+  values: Draft;
   about: About;
 }
 

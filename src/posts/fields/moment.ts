@@ -3,7 +3,7 @@ import { choiceAt } from '../../time/resolve/readings.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import { formatRule, ruleWords } from '../../time/recurring/write.js';
 import type { Choice, Question, Reader, Understood, When } from '../../time/types.js';
-import { readWhen, type ScheduleValues } from '../form/post.js';
+import { readWhen, type Draft } from '../form/post.js';
 
 /**
  * The moment that a post goes out. Words such as "tomorrow" change their meaning while a form is open, so a form remembers
@@ -16,11 +16,7 @@ const DRIFT_MS = 5 * 60_000;
 type Moment = NonNullable<About['moment']>;
 
 /** What When means in a form that may have shown a moment for the same fields before. */
-export function meaningOf(
-  values: ScheduleValues,
-  shown: Preview | undefined,
-  reader: Reader,
-): When | undefined {
+export function meaningOf(values: Draft, shown: Preview | undefined, reader: Reader): When | undefined {
   const current = readWhen(values, reader);
   if (!current || !shown || !isFor(shown, values)) return current;
   if (!current.ok && current.slot) return shown.at > reader.now.getTime() ? understood(shown) : current;
@@ -32,7 +28,7 @@ export function meaningOf(
 
 /** Fields that were changed after the form showed a moment are compared with that moment when the button is pressed. */
 export function previewAtPress(
-  values: ScheduleValues,
+  values: Draft,
   shown: Preview | undefined,
   reader: Reader,
 ): Preview | undefined {
@@ -44,7 +40,7 @@ export function previewAtPress(
 
 /** What the form remembers when it is drawn with this meaning. */
 export function previewOf(
-  values: ScheduleValues,
+  values: Draft,
   when: When | undefined,
   shown: Preview | undefined,
 ): Preview | undefined {
@@ -54,17 +50,17 @@ export function previewOf(
   return shown && isFor(shown, values) ? { ...shown, disputed: true } : undefined;
 }
 
-export const previewFor = (values: ScheduleValues, moment: Moment): Preview => ({
+export const previewFor = (values: Draft, moment: Moment): Preview => ({
   ...moment,
   ...fieldsOf(values),
 });
 
-const fieldsOf = ({ when, Timezone }: ScheduleValues) => ({
+const fieldsOf = ({ when, Timezone }: Draft) => ({
   words: typeof when === 'string' ? when : '',
   zoneField: Timezone?.value,
 });
 
-const isFor = ({ words, zoneField }: Preview, values: ScheduleValues) =>
+const isFor = ({ words, zoneField }: Preview, values: Draft) =>
   words === values.when && zoneField === values.Timezone?.value;
 
 export const momentOf = ({ at, zone, zoneGiven, repeats }: Understood): Moment => ({
@@ -90,13 +86,13 @@ function choiceOf(moment: Moment, named: boolean): Choice {
 }
 
 /** Words that mean this moment whenever they are read, in a form with these fields. */
-export const exactWords = (moment: Moment, values: ScheduleValues, reader: Reader): string =>
+export const exactWords = (moment: Moment, values: Draft, reader: Reader): string =>
   choiceOf(moment, moment.zone !== zoneOf(values, reader)).words;
 
-const zoneOf = ({ Timezone }: ScheduleValues, reader: Reader) => Timezone?.value ?? reader.zone;
+const zoneOf = ({ Timezone }: Draft, reader: Reader) => Timezone?.value ?? reader.zone;
 
 function whichMoment(
-  values: ScheduleValues,
+  values: Draft,
   shown: Preview,
   { current, reader }: { current: When; reader: Reader },
 ): Question {

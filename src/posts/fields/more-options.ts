@@ -9,7 +9,7 @@ import { chosenOption, type ViewState } from '../../slack/views/view-state.js';
 import { searchSelect } from '../../ui/project-field.js';
 import { MAX_INPUT } from './content.js';
 import { FILES, hasMedia, pictureInputs } from './pictures.js';
-import { bodyOf, CHECK, type ScheduleValues } from '../form/post.js';
+import { bodyOf, CHECK, type Draft } from '../form/post.js';
 
 /** The fields that most posts don't need: hidden until somebody opens them, or until one of them is filled. */
 
@@ -25,11 +25,7 @@ const SAVE_AS = {
 };
 type SaveAs = keyof typeof SAVE_AS;
 
-export function moreOptions(
-  values: ScheduleValues,
-  about: About,
-  notices: Notices,
-): (InputBlock | KnownBlock)[] {
+export function moreOptions(values: Draft, about: About, notices: Notices): (InputBlock | KnownBlock)[] {
   const needed = mediaNeeds(values);
   if (isOpen(values, about, notices, needed))
     return [
@@ -50,7 +46,7 @@ export const showsMore = ({ values }: ViewState) => values.Status !== undefined;
 
 const FIELDS = ['Timezone', 'TemplateId', 'PromptId', 'Status'];
 
-function isOpen(values: ScheduleValues, about: About, { fields }: Notices, needed: Finding[]): boolean {
+function isOpen(values: Draft, about: About, { fields }: Notices, needed: Finding[]): boolean {
   const { Status, Timezone, asksApproval, more, prompt, template } = values;
   const hasOtherZone = about.zone !== undefined && Timezone?.value !== about.zone;
   const isFilled = Boolean(template ?? prompt ?? asksApproval) || Status === 'DRAFT' || hasOtherZone;
@@ -60,12 +56,12 @@ function isOpen(values: ScheduleValues, about: About, { fields }: Notices, neede
 }
 
 /** Which of the chosen networks need media: empty if the post may go without. */
-function mediaNeeds(values: ScheduleValues): Finding[] {
+function mediaNeeds(values: Draft): Finding[] {
   const findings = review({ ...bodyOf(values), Media: '' });
   return findings.filter(({ field: name, level }) => name === 'Media' && level === 'block');
 }
 
-export function zoneField({ Timezone, calendar, replaced }: ScheduleValues): InputBlock {
+export function zoneField({ Timezone, calendar, replaced }: Draft): InputBlock {
   const action = `${FIND_ZONE}:${replaced}`;
   return field('Timezone', 'Time zone', searchSelect(action, 'Search for a city', Timezone), {
     hint: calendar ? undefined : 'A city in When overrides this.',
@@ -74,7 +70,7 @@ export function zoneField({ Timezone, calendar, replaced }: ScheduleValues): Inp
 }
 
 /** Pictures, or a link to one. */
-function mediaFields(values: ScheduleValues, about: About, needed: Finding[]): (InputBlock | KnownBlock)[] {
+function mediaFields(values: Draft, about: About, needed: Finding[]): (InputBlock | KnownBlock)[] {
   const needs = whyNeeded(needed);
   const pictures = pictureInputs(values, about, needs);
   const isListed = (values.pictures ?? []).length > 0 && values.Media === '';
@@ -82,7 +78,7 @@ function mediaFields(values: ScheduleValues, about: About, needed: Finding[]): (
 }
 
 /** Slack would not send the form without a required input, so none is required where either will do. */
-function mediaField({ Media }: ScheduleValues, { noPictures }: About, needs: string | undefined): InputBlock {
+function mediaField({ Media }: Draft, { noPictures }: About, needs: string | undefined): InputBlock {
   const canAdd = noPictures === undefined;
   return field(
     'Media',
@@ -109,7 +105,7 @@ function whyNeeded(needed: Finding[]): string | undefined {
   return `Needed for ${joinWithAnd(networks)}.`;
 }
 
-function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {
+function templateAndPrompt({ template, prompt }: Draft): InputBlock[] {
   return [
     field('TemplateId', 'Template', searchSelect(FIND_TEMPLATE, 'Choose a template', template), {
       optional: true,
@@ -120,7 +116,7 @@ function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {
 }
 
 /** Approval is offered where a project has approvers but does not require them. */
-function saveAsField({ Status, asksApproval }: ScheduleValues, { approval }: About): InputBlock {
+function saveAsField({ Status, asksApproval }: Draft, { approval }: About): InputBlock {
   const choices: SaveAs[] =
     approval === 'on-request' ? ['SCHEDULED', 'APPROVAL', 'DRAFT'] : ['SCHEDULED', 'DRAFT'];
   const current: SaveAs = asksApproval && Status === 'SCHEDULED' ? 'APPROVAL' : Status;
@@ -134,7 +130,7 @@ function saveAsField({ Status, asksApproval }: ScheduleValues, { approval }: Abo
   );
 }
 
-export function readSaveAs(state: ViewState): Pick<ScheduleValues, 'Status' | 'asksApproval'> {
+export function readSaveAs(state: ViewState): Pick<Draft, 'Status' | 'asksApproval'> {
   const chosen = chosenOption(state, 'Status')?.value;
   if (chosen === 'APPROVAL') return { Status: 'SCHEDULED', asksApproval: true };
   return { Status: chosen === 'DRAFT' ? 'DRAFT' : 'SCHEDULED' };

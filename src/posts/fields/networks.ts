@@ -9,13 +9,13 @@ import { actions, button, context, field, option, plain } from '../../slack/text
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { ownTextButtons, ownTextInputs, reviewTexts } from './own-texts.js';
 import { hasMedia } from './pictures.js';
-import { CHECK, type ScheduleValues } from '../form/post.js';
+import { CHECK, type Draft } from '../form/post.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
 export const ADD_NETWORK = 'add_network';
 
-export function networksField({ Platforms, replaced }: ScheduleValues, about: About): InputBlock {
+export function networksField({ Platforms, replaced }: Draft, about: About): InputBlock {
   const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
   const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
   return field(
@@ -41,7 +41,7 @@ const sameAsLast = ({ channel }: About) =>
   channel ? 'Same as the last post in this channel.' : 'Same as your last post.';
 
 /** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */
-export function networkQuestion(values: ScheduleValues): KnownBlock[] {
+export function networkQuestion(values: Draft): KnownBlock[] {
   const { Content, Platforms } = values;
   const misspelt = misspeltPlatform(Content);
   if (misspelt && !Platforms.includes(misspelt.platform)) return misspeltQuestion(misspelt, Platforms);
@@ -63,7 +63,7 @@ export function networkQuestion(values: ScheduleValues): KnownBlock[] {
 /** The button also adds the networks that are named beside the misspelt one, because they leave the text with it. */
 function misspeltQuestion(
   { word, platform, platforms }: MisspeltPlatform,
-  chosen: ScheduleValues['Platforms'],
+  chosen: Draft['Platforms'],
 ): KnownBlock[] {
   const added = platforms.filter((named) => !chosen.includes(named));
   const label = `Post to ${joinWithAnd(added.map(labelOf))}`;
@@ -78,7 +78,7 @@ function misspeltQuestion(
 }
 
 /** A network that the person has confirmed. If it was misspelt, its words leave the text. */
-export function withNetwork(values: ScheduleValues, platform: Platform): ScheduleValues {
+export function withNetwork(values: Draft, platform: Platform): Draft {
   const found = misspeltPlatform(values.Content);
   const misspelt = found?.platform === platform ? found : undefined;
   return {
@@ -92,7 +92,7 @@ export function withNetwork(values: ScheduleValues, platform: Platform): Schedul
 const MAX_FINDINGS = 6;
 
 /** The length of the text for each network, what the networks may object to, and texts for individual networks. */
-export function networkNotes(values: ScheduleValues, notices: Notices): (InputBlock | KnownBlock)[] {
+export function networkNotes(values: Draft, notices: Notices): (InputBlock | KnownBlock)[] {
   const { Content, Platforms, texts } = values;
   if (Platforms.length === 0) return [];
   const said = new Set(Object.values(notices.fields));
@@ -114,7 +114,7 @@ export function networkNotes(values: ScheduleValues, notices: Notices): (InputBl
 }
 
 /** Nobody is told that a field is empty before they had a chance to fill it. */
-const isFilled = (name: string, values: ScheduleValues) =>
+const isFilled = (name: string, values: Draft) =>
   (name !== 'Content' || values.Content.trim() !== '') && (name !== 'Media' || hasMedia(values));
 
 function listed(title: string, findings: Pick<Finding, 'message'>[]): string[] {

@@ -10,7 +10,7 @@ import { button, buttonRow, context, cut, field, option, plain } from '../../sla
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { MAX_INPUT } from './content.js';
 import { hasMedia, hasPictures } from './pictures.js';
-import { bodyOfPart, type ScheduleValues } from '../form/post.js';
+import { bodyOfPart, type Draft } from '../form/post.js';
 
 /** Other texts for individual networks: their inputs, and the buttons that add them. */
 
@@ -20,17 +20,17 @@ const CONTENT = 'Content';
 /** The block id of a network's own text. */
 const blockIdOf = (network: string) => `${CONTENT}:${network}`;
 
-const hasInput = ({ texts }: ScheduleValues, network: Platform) => texts?.[network] !== undefined;
+const hasInput = ({ texts }: Draft, network: Platform) => texts?.[network] !== undefined;
 
 /** The inputs that hold the text of a part. */
-export function textFields(values: ScheduleValues, { platforms, text }: Part): string[] {
+export function textFields(values: Draft, { platforms, text }: Part): string[] {
   if (text === values.Content) return [CONTENT];
   return platforms.map(blockIdOf);
 }
 
 /** Where errors of one part are shown in the form of the whole post. */
 export function fieldsOfPart(
-  values: ScheduleValues,
+  values: Draft,
   part: Part,
   problems: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -41,8 +41,8 @@ export function fieldsOfPart(
 
 /** The same problems in a form that has some of the networks left, where the text of the others is not. */
 export function inFormOf(
-  left: ScheduleValues,
-  values: ScheduleValues,
+  left: Draft,
+  values: Draft,
   problems: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const texts = left.Platforms.flatMap((network): [string, string][] => {
@@ -59,7 +59,7 @@ interface Reviewed extends Omit<Finding, 'field'> {
 }
 
 /** What the networks may object to, each at the inputs that it is about. */
-export function reviewTexts(values: ScheduleValues): Reviewed[] {
+export function reviewTexts(values: Draft): Reviewed[] {
   const said = new Set<string>();
   const all = partsOf(values).flatMap((part) =>
     review({ ...bodyOfPart(values, part), hasPictures: hasPictures(values) }).map((finding) => ({
@@ -74,24 +74,24 @@ export function reviewTexts(values: ScheduleValues): Reviewed[] {
 }
 
 /** What is about one network belongs to the input that its text was entered in. */
-const fieldsOf = (values: ScheduleValues, part: Part, { platform }: Finding): string[] =>
+const fieldsOf = (values: Draft, part: Part, { platform }: Finding): string[] =>
   platform && values.texts?.[platform]?.trim() ? [blockIdOf(platform)] : textFields(values, part);
 
 /** An own text makes sense if another network keeps the main text. */
-const mayHaveOwnText = (values: ScheduleValues): Platform[] =>
+const mayHaveOwnText = (values: Draft): Platform[] =>
   values.Platforms.length < 2 || !values.Content.trim()
     ? []
     : values.Platforms.filter((network) => !hasInput(values, network));
 
-const isTooLong = (values: ScheduleValues, network: Platform) =>
+const isTooLong = (values: Draft, network: Platform) =>
   measure(network, values.Content, { media: hasMedia(values) }).left < 0;
 
 /** Whether the form has a button that shortens the text for one network. */
-export const offersShorterText = (values: ScheduleValues): boolean =>
+export const offersShorterText = (values: Draft): boolean =>
   mayHaveOwnText(values).some((network) => isTooLong(values, network));
 
 /** A button for each network that the text is too long for, and a menu for the others. */
-export function ownTextButtons(values: ScheduleValues): ActionsBlock[] {
+export function ownTextButtons(values: Draft): ActionsBlock[] {
   const networks = mayHaveOwnText(values);
   const tooLong = networks.filter((network) => isTooLong(values, network));
   const others = networks.filter((network) => !tooLong.includes(network));
@@ -114,25 +114,25 @@ export function ownTextButtons(values: ScheduleValues): ActionsBlock[] {
 }
 
 /** The form with an input for the text of this network, which starts with the main text. */
-export function withOwnText(values: ScheduleValues, network: string | undefined): ScheduleValues {
+export function withOwnText(values: Draft, network: string | undefined): Draft {
   if (!isPlatform(network) || hasInput(values, network)) return values;
   return { ...values, texts: { ...values.texts, [network]: cut(values.Content, MAX_INPUT) } };
 }
 
-export function ownTextInputs(values: ScheduleValues): (InputBlock | KnownBlock)[] {
+export function ownTextInputs(values: Draft): (InputBlock | KnownBlock)[] {
   return values.Platforms.filter((network) => hasInput(values, network)).flatMap((network) => [
     ownTextInput(values, network),
     { ...context(meterFor(values, network)), block_id: `meter-${network}` },
   ]);
 }
 
-function meterFor(values: ScheduleValues, network: Platform): string {
+function meterFor(values: Draft, network: Platform): string {
   const text = textFor(values, network);
   const counted = meter(text, [network], { media: hasMedia(values) });
   return values.texts?.[network]?.trim() ? counted : `${counted} (same text as Content)`;
 }
 
-function ownTextInput({ texts, replaced }: ScheduleValues, network: Platform): InputBlock {
+function ownTextInput({ texts, replaced }: Draft, network: Platform): InputBlock {
   const text = cut(texts?.[network] ?? '', MAX_INPUT);
   return field(
     blockIdOf(network),
@@ -157,7 +157,7 @@ function hintFor(network: Platform): string {
   return `${emptied} ${labelOf(network)} allows ${allows} characters, but this field holds ${holds}.`;
 }
 
-export function readOwnTexts(state: ViewState): Pick<ScheduleValues, 'texts'> {
+export function readOwnTexts(state: ViewState): Pick<Draft, 'texts'> {
   const networks = Object.keys(state.values)
     .filter((block) => block.startsWith(`${CONTENT}:`))
     .map((block) => block.slice(CONTENT.length + 1));

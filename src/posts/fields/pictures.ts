@@ -8,7 +8,7 @@ import type { MessageFile } from '../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { ONE_IS_SENT, type PictureValue } from '../pictures/lines.js';
 import { counted } from '../../ui/words.js';
-import type { ScheduleValues } from '../form/post.js';
+import type { Draft } from '../form/post.js';
 
 /** The pictures and videos in the form: those it lists, in order, and the input that adds more. */
 
@@ -19,7 +19,7 @@ export const MAX_PICTURES = 10;
 const MAX_ALT = 1_000;
 const MAX_NAME = 60;
 
-type WithPictures = Pick<ScheduleValues, 'pictures' | 'added' | 'Media'>;
+type WithPictures = Pick<Draft, 'pictures' | 'added' | 'Media'>;
 
 /** Listed, or just chosen in the input. */
 export const hasPictures = ({ pictures = [], added = [] }: Omit<WithPictures, 'Media'>): boolean =>
@@ -35,7 +35,7 @@ const PICTURE = 'Picture:';
 export const listedIn = ({
   pictures = [],
   filesInput,
-}: Pick<ScheduleValues, 'pictures' | 'filesInput'>): Pick<About, 'pictures' | 'filesInput'> => ({
+}: Pick<Draft, 'pictures' | 'filesInput'>): Pick<About, 'pictures' | 'filesInput'> => ({
   pictures: pictures.length > 0 ? pictures.map(({ file, name }) => ({ file, name })) : undefined,
   filesInput,
 });
@@ -48,7 +48,7 @@ const hintFor = (room: number) =>
  * lacks HEIC and WebP, and a view with others may be invalid.
  */
 export function pictureInputs(
-  { pictures = [], filesInput = 0 }: ScheduleValues,
+  { pictures = [], filesInput = 0 }: Draft,
   about: About,
   needs: string | undefined,
 ): (InputBlock | KnownBlock)[] {
@@ -120,7 +120,7 @@ const chosenFiles = z.object({
 export function readPictures(
   state: ViewState,
   { pictures = [], filesInput }: Pick<About, 'pictures' | 'filesInput'>,
-): Pick<ScheduleValues, 'pictures' | 'added' | 'filesInput'> {
+): Pick<Draft, 'pictures' | 'added' | 'filesInput'> {
   const [input] = Object.values(state.values[FILES] ?? {});
   const chosen = (input && chosenFiles.safeParse(input).data?.files) ?? [];
   const isNew = ({ id }: { id: string }) => !pictures.some(({ file }) => file === id);
@@ -156,7 +156,7 @@ function shortName(name: string): string {
 }
 
 /** The form as it comes back: what was just chosen is listed, and the input is empty again. */
-export function withAddedPictures(values: ScheduleValues): ScheduleValues {
+export function withAddedPictures(values: Draft): Draft {
   const { pictures = [], added = [], replaced, ...others } = values;
   if (added.length === 0) return values;
   return {
@@ -167,7 +167,7 @@ export function withAddedPictures(values: ScheduleValues): ScheduleValues {
 }
 
 /** The choice in the menu of a picture. */
-export function withPictureChanged(values: ScheduleValues, choice: string): ScheduleValues {
+export function withPictureChanged(values: Draft, choice: string): Draft {
   const [change, file] = choice.split(':');
   const pictures = values.pictures ?? [];
   const index = pictures.findIndex((picture) => picture.file === file);

@@ -14,7 +14,7 @@ import { writeQuietHours } from '../../time/slots/write.js';
 import type { Question, Reader } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
-import { readerOf, type ScheduleValues } from '../form/post.js';
+import { readerOf, type Draft } from '../form/post.js';
 import type { SubmittedPost } from '../form/submitted.js';
 import { networkName } from '../../ui/words.js';
 
@@ -24,7 +24,7 @@ export const TAKE_SLOT = 'take_slot';
 export const slotToTake = z.object({ at: z.number(), zone: z.string() });
 
 export interface OpenForm {
-  values: ScheduleValues;
+  values: Draft;
   about: About;
 }
 
@@ -132,7 +132,7 @@ export function takeSlot(
 
 /** When the button is pressed, words that the form has shown no time for get the slot that is free next. */
 export async function decideSlot(
-  values: ScheduleValues,
+  values: Draft,
   { about, actor, deps, profile, submittedAt }: FormContext,
 ): Promise<Pick<About, 'preview' | 'slots'>> {
   const reader = { ...readerOf(deps, profile), now: submittedAt };

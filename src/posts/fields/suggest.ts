@@ -6,7 +6,7 @@ import { matchingOptions, MAX_OPTION_VALUE, toOptions, type SelectOption } from 
 import { projectIdOf } from '../../ui/project-field.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { readSchedule } from '../form/modal.js';
-import type { ScheduleValues } from '../form/post.js';
+import type { Draft } from '../form/post.js';
 
 /** Options of the template and prompt selects, for the project in the form. */
 
@@ -34,12 +34,12 @@ export const suggestPrompts =
     await args.ack(toOptions([...known.map(({ id, title }) => ({ text: title, value: id })), ...byId]));
   };
 
-export async function templateName(id: string, values: ScheduleValues, { about, api }: FormContext) {
+export async function templateName(id: string, values: Draft, { about, api }: FormContext) {
   const listed = await api.recent.listTemplates(projectIdOf(about, values) ?? '');
   return listed.ok ? listed.value.find((template) => template.id === id)?.label : undefined;
 }
 
-export async function promptName(id: string, values: ScheduleValues, { deps, actor, about }: FormContext) {
+export async function promptName(id: string, values: Draft, { deps, actor, about }: FormContext) {
   const project = projectIdOf(about, values) ?? '';
   return (await deps.store.prompts.byId(actor.workspace, project, id))?.title ?? `ID ${id}`;
 }

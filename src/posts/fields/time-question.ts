@@ -5,14 +5,14 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { timeInText, withoutTime } from '../../time/time-in-text.js';
 import type { Reader } from '../../time/types.js';
-import type { ScheduleValues } from '../form/post.js';
+import type { Draft } from '../form/post.js';
 
 /** Time words that stayed in the text: says why, with buttons that move them to When. */
 
 export const TAKE_TIME = 'take_time';
 export const timeToTake = z.object({ words: z.string(), when: z.string() });
 
-export function timeQuestion({ Content, when, calendar }: ScheduleValues, reader: Reader): KnownBlock[] {
+export function timeQuestion({ Content, when, calendar }: Draft, reader: Reader): KnownBlock[] {
   if (calendar || when !== undefined || !Content.trim()) return [];
   const found = timeInText(Content, reader);
   if (!found) return [];
@@ -25,10 +25,7 @@ export function timeQuestion({ Content, when, calendar }: ScheduleValues, reader
   ];
 }
 
-export const withTime = (
-  values: ScheduleValues,
-  { words, when }: z.infer<typeof timeToTake>,
-): ScheduleValues => ({
+export const withTime = (values: Draft, { words, when }: z.infer<typeof timeToTake>): Draft => ({
   ...values,
   Content: withoutTime(values.Content, words),
   lengths: undefined,

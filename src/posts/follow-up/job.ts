@@ -3,7 +3,7 @@ import type { About, FormContext } from '../../forms/form.js';
 import type { NewJob } from '../../jobs/job.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import { storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
-import { firstText, type ScheduleValues } from '../form/post.js';
+import { firstText, type Draft } from '../form/post.js';
 
 /** A job for each post that Upnext sent: it checks the outcome and tells the author if something went wrong. */
 
@@ -33,7 +33,7 @@ export type FollowedPost = z.infer<typeof followedPostSchema>;
 
 export function followUpOf(
   post: ScheduledPost,
-  values: ScheduleValues,
+  values: Draft,
   { about, actor }: Pick<FormContext, 'about' | 'actor'>,
   held?: About['held'],
 ): NewJob[] {

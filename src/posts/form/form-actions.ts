@@ -16,7 +16,7 @@ import { scheduleModalFor, whyHeld } from './open.js';
 import { keepOwnTexts } from '../fields/kept-own-texts.js';
 import { withOwnText } from '../fields/own-texts.js';
 import { withPictureChanged } from '../fields/pictures.js';
-import { readerOf, scheduleValues, valuesFor } from './post.js';
+import { readerOf, draftSchema, valuesFor } from './post.js';
 import { lookUp } from './look-up.js';
 import { lookUpSlots, type OpenForm, slotToTake, takeSlot as withSlot } from '../fields/slots.js';
 import { timeToTake, withTime } from '../fields/time-question.js';
@@ -79,7 +79,7 @@ export const takeOtherText =
     const { about, actor, values, redraw } = form;
     const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
     if (!post) return void (await redraw(form));
-    const { Content, texts } = valuesFor(scheduleValues.parse(post.values), values.Platforms);
+    const { Content, texts } = valuesFor(draftSchema.parse(post.values), values.Platforms);
     const replaced = values.replaced + 1;
     await redraw({ values: { ...values, Content, texts, lengths: undefined, replaced }, about });
   };

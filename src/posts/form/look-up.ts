@@ -5,7 +5,7 @@ import type { ModalView } from '@slack/types';
 import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { Reader } from '../../time/types.js';
 import { lookUpClash } from './clash.js';
-import type { ScheduleValues } from './post.js';
+import type { Draft } from './post.js';
 import { lookUpSlots, type OpenForm, type SlotDeps } from '../fields/slots.js';
 
 /** What an open form shows about the time in it, besides what it means. */
@@ -26,7 +26,7 @@ export async function lookUp(deps: SlotDeps, form: OpenForm, { access, reader }:
 interface ShownForm extends OpenForm {
   viewId: string;
   hash: string;
-  modal: (values: ScheduleValues, about: About) => ModalView;
+  modal: (values: Draft, about: About) => ModalView;
 }
 
 /** Adds it to a form that has just opened. */

@@ -25,7 +25,7 @@ import { moreOptions, readSaveAs, showsMore, zoneField } from '../fields/more-op
 import { networkNotes, networkQuestion, networksField } from '../fields/networks.js';
 import { readOwnTexts } from '../fields/own-texts.js';
 import { listedIn, pictureNotice, readPictures } from '../fields/pictures.js';
-import { CHECK, type ScheduleValues } from './post.js';
+import { CHECK, type Draft } from './post.js';
 import { seriesNotes } from '../series/preview.js';
 import { type OpenForm, questionText, quietText, TAKE_SLOT } from '../fields/slots.js';
 import { timeQuestion } from '../fields/time-question.js';
@@ -41,7 +41,7 @@ const ORIGINAL_STAYS =
   'This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
 
 export function scheduleModal(
-  values: ScheduleValues,
+  values: Draft,
   about: About,
   reader: Reader,
   notices: Notices = noNotices,
@@ -85,7 +85,7 @@ export function scheduleModal(
   );
 }
 
-function submitLabel(values: ScheduleValues, about: About, when: When | undefined, { now }: Reader): string {
+function submitLabel(values: Draft, about: About, when: When | undefined, { now }: Reader): string {
   if (values.Status === 'DRAFT') return 'Save as draft';
   if (about.held && !about.held.isDraft) return 'Save changes';
   if (when?.ok && when.repeats && !staysWithUpnext(values, about)) return 'Schedule all';
@@ -99,7 +99,7 @@ interface Said {
   ids: string[];
 }
 
-function said(values: ScheduleValues, about: About, when: When | undefined, { now }: Reader): Said {
+function said(values: Draft, about: About, when: When | undefined, { now }: Reader): Said {
   if (!when?.ok) return { notes: [], ids: [] };
   const clash = clashNote(about, when);
   const isAtOnce = leavesAtOnce(values, about, when.at, now);
@@ -112,7 +112,7 @@ function said(values: ScheduleValues, about: About, when: When | undefined, { no
 export function readSchedule(
   { state }: Pick<ViewOutput, 'state'>,
   about: Pick<About, 'zone' | 'held' | 'pictures' | 'filesInput'>,
-): ScheduleValues {
+): Draft {
   const { zone, held } = about;
   const picked = chosenMoment(state, 'ScheduleDate');
   const words = typedText(state, 'ScheduleDate').trim();
@@ -190,10 +190,7 @@ function filesStay(count: number, noPictures: string | undefined): string {
   return `${files} included. ${noPictures}`;
 }
 
-function whenField(
-  { when, calendar, replaced, Status, Timezone }: ScheduleValues,
-  reader: Reader,
-): InputBlock {
+function whenField({ when, calendar, replaced, Status, Timezone }: Draft, reader: Reader): InputBlock {
   // Only a draft may have no date. Slack then shows “(optional)” beside the label.
   const look = { optional: Status === 'DRAFT', dispatch: true };
   if (calendar) {

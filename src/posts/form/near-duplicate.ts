@@ -8,16 +8,13 @@ import type { Submission } from '../../forms/table/submissions.js';
 import { textFor } from '../../platforms/parts.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { asPost } from '../held-as-post.js';
-import { firstText, scheduleValues, type ScheduleValues } from './post.js';
+import { firstText, draftSchema, type Draft } from './post.js';
 import type { SubmittedPost } from './submitted.js';
 
 /** Posts with the same words that the service doesn’t list: those that Upnext holds, and those that other people have just submitted. */
 
 /** The same for posts of one project with the same words. */
-export function likenessOf(
-  values: ScheduleValues,
-  { about }: Pick<FormContext, 'about'>,
-): string | undefined {
+export function likenessOf(values: Draft, { about }: Pick<FormContext, 'about'>): string | undefined {
   const project = projectIdOf(about, values);
   if (!project || values.Status === 'DRAFT') return undefined;
   return hash('sha256', `${project} ${comparableText(firstText(values))}`, 'base64url');
@@ -47,7 +44,7 @@ const near = (at: Date) => ({
  * one still waits for approval, because nobody has decided to send that one.
  */
 export async function findOnItsWay(
-  values: ScheduleValues,
+  values: Draft,
   at: Date,
   context: FormContext,
 ): Promise<Submission | undefined> {
@@ -80,22 +77,22 @@ export async function findHeldNear(
   const held = await deps.plan.list({ ...range, states: ['held', 'sending'], platforms: values.Platforms });
   const own = about.held?.id ?? about.submissionId;
   const found = held.find((other) => {
-    const known = scheduleValues.safeParse(other.values);
+    const known = draftSchema.safeParse(other.values);
     return other.id !== own && known.success && sharesText(known.data, values);
   });
   return found && asPost(found);
 }
 
 /** Some network would get the same text twice. */
-const sharesText = (one: ScheduleValues, other: ScheduleValues): boolean =>
+const sharesText = (one: Draft, other: Draft): boolean =>
   one.Platforms.some(
     (network) =>
       other.Platforms.includes(network) &&
       comparableText(textFor(one, network)) === comparableText(textFor(other, network)),
   );
 
-function isNear(other: Submission, values: ScheduleValues, at: Date): boolean {
-  const { success, data } = scheduleValues.safeParse(other.values);
+function isNear(other: Submission, values: Draft, at: Date): boolean {
+  const { success, data } = draftSchema.safeParse(other.values);
   const moment = parseAbout(other.about).moment?.at;
   return (
     success && moment !== undefined && Math.abs(moment - at.getTime()) <= NEAR_MS && sharesText(data, values)

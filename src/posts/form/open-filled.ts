@@ -20,13 +20,13 @@ import { postToFind, projectInButton, templateToUse } from '../../ui/shared-butt
 import type { ActionArgs } from '../../ui/feature.js';
 import { openScheduleForm, prepareForm, type Prefill } from './open.js';
 import { scheduledPost } from '../fields/differences.js';
-import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from './post.js';
+import { emptyDraft, readerOf, draftSchema, valuesFor, type Draft } from './post.js';
 import { missingOf } from './reply.js';
 import { lookUp } from './look-up.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 
-type Filling = Outcome<Partial<ScheduleValues> | undefined>;
+type Filling = Outcome<Partial<Draft> | undefined>;
 
 const MISSING = 'This no longer exists in the scheduling service, so nothing could be filled in.';
 
@@ -94,12 +94,12 @@ export const openFromPost =
     });
   };
 
-function valuesOf(post: Post, now: Date): ScheduleValues {
+function valuesOf(post: Post, now: Date): Draft {
   const { content = '', scheduledAt, timezone } = post;
   const { media = '', templateId, promptId } = post.details();
   const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
   return {
-    ...emptyValues,
+    ...emptyDraft,
     Content: emojiCharacters(content),
     Platforms: post.platforms.filter(isPlatform),
     ...ownTextsOf(post),
@@ -114,7 +114,7 @@ function valuesOf(post: Post, now: Date): ScheduleValues {
 }
 
 /** The first text is in Content. */
-function ownTextsOf({ parts = [] }: Post): Pick<ScheduleValues, 'texts'> {
+function ownTextsOf({ parts = [] }: Post): Pick<Draft, 'texts'> {
   const [, ...others] = parts;
   const texts = others.flatMap(({ platforms, content }) =>
     platforms.filter(isPlatform).map((network): [string, string] => [network, emojiCharacters(content)]),
@@ -135,7 +135,7 @@ export const sendAgain =
     if (submission?.person !== actor.person)
       return void (await reportToPresser(args, 'Send again', NO_LONGER_KEPT));
     const post = scheduledPost.parse(submission.result);
-    const values = missingOf(scheduleValues.parse(submission.values), post);
+    const values = missingOf(draftSchema.parse(submission.values), post);
     const { project, channel, thread } = parseAbout(submission.about);
     const { access, client, formRight, body } = args;
     const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id, view: body.view } };

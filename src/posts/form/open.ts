@@ -11,14 +11,14 @@ import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { scheduleModal } from './modal.js';
-import { emptyValues, readerOf, type ScheduleValues } from './post.js';
+import { emptyDraft, readerOf, type Draft } from './post.js';
 import { showLookedUp } from './look-up.js';
 
 type OpenDeps = Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>;
 
 /** What the form starts with. */
 export interface Prefill {
-  values?: Partial<ScheduleValues>;
+  values?: Partial<Draft>;
   about?: Partial<
     Pick<
       About,
@@ -35,9 +35,9 @@ export interface Prefill {
 }
 
 export interface PreparedForm {
-  values: ScheduleValues;
+  values: Draft;
   about: About;
-  modal: (values: ScheduleValues, about: About) => ModalView;
+  modal: (values: Draft, about: About) => ModalView;
 }
 
 export interface OpenedForm extends PreparedForm {
@@ -91,8 +91,8 @@ export async function prepareForm(
     ...(lastPlatforms.length > 0 && { lastPlatforms }),
     ...prefill.about,
   };
-  const values: ScheduleValues = {
-    ...emptyValues,
+  const values: Draft = {
+    ...emptyDraft,
     Timezone: zone ? zoneOption(zone) : undefined,
     Platforms: lastPlatforms,
     ...prefill.values,
@@ -137,5 +137,5 @@ function namesNetwork({ values }: Prefill): boolean {
 
 export const scheduleModalFor =
   (reader: Reader) =>
-  (values: ScheduleValues, about: About): ModalView =>
+  (values: Draft, about: About): ModalView =>
     scheduleModal(values, about, reader);

@@ -15,7 +15,7 @@ export const CHECK = 'check_post';
 const chosenOption = z.object({ text: z.string(), value: z.string() });
 
 /** What the form holds, as it is stored with the submission: words stay as they were typed. */
-export const scheduleValues = z.object({
+export const draftSchema = z.object({
   project: chosenOption.optional(),
   Content: z.string(),
   /** How much of the text each input holds, when it is spread over several inputs. */
@@ -48,12 +48,12 @@ export const scheduleValues = z.object({
   /** The same of the input for files alone, so that it keeps its files while other inputs are replaced. */
   filesInput: z.number().optional(),
 });
-export type ScheduleValues = z.infer<typeof scheduleValues>;
+export type Draft = z.infer<typeof draftSchema>;
 
-export type Status = ScheduleValues['Status'];
+export type Status = Draft['Status'];
 export type PostBody = Parameters<Api['createPost']>[1];
 
-export const emptyValues: ScheduleValues = {
+export const emptyDraft: Draft = {
   Content: '',
   Platforms: [],
   Media: '',
@@ -63,7 +63,7 @@ export const emptyValues: ScheduleValues = {
 };
 
 /** The same post for some of its networks. If they all have the same text, it is the main text. */
-export function valuesFor(values: ScheduleValues, networks: readonly string[]): ScheduleValues {
+export function valuesFor(values: Draft, networks: readonly string[]): Draft {
   const Platforms = values.Platforms.filter((platform) => networks.includes(platform));
   const [first, ...others] = partsOf({ ...values, Platforms });
   if (!first || others.length > 0) return { ...values, Platforms };
@@ -75,10 +75,10 @@ export function valuesFor(values: ScheduleValues, networks: readonly string[]): 
 }
 
 /** The main text or, if no network uses it, the first other one. */
-export const firstText = (values: ScheduleValues): string => partsOf(values)[0]?.text ?? values.Content;
+export const firstText = (values: Draft): string => partsOf(values)[0]?.text ?? values.Content;
 
 /** The post as the API takes it, without its date and its pictures. Only for values with one text. */
-export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: ScheduleValues) {
+export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: Draft) {
   return {
     Content,
     Platforms,
@@ -92,7 +92,7 @@ export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: 
 export const HAS_PASSED = 'This time has passed. Choose a later one.';
 
 /** One part of a post as the API takes it. */
-export const bodyOfPart = (values: ScheduleValues, { platforms, text }: Part<Platform>) =>
+export const bodyOfPart = (values: Draft, { platforms, text }: Part<Platform>) =>
   bodyOf({ ...values, Platforms: platforms, Content: text });
 
 /** The zone and the language of a person, and the time. */
@@ -109,7 +109,7 @@ function readWords(words: string, reader: Reader): When {
 }
 
 /** What When means for this reader, or the question it raises. Undefined when it is empty. */
-export function readWhen({ when, Timezone }: ScheduleValues, reader: Reader): When | undefined {
+export function readWhen({ when, Timezone }: Draft, reader: Reader): When | undefined {
   const zone = Timezone?.value ?? reader.zone;
   if (when === undefined || when === '') return undefined;
   if (typeof when === 'string') return readWords(when, { ...reader, zone });

@@ -5,7 +5,7 @@ import { slotAtEnd, slotAtStart } from '../../time/slots/split.js';
 import { hasDayAndTime } from '../../time/split/phrase-checks.js';
 import { isOnlyTime, isOnlyUnusableTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
-import type { ScheduleValues } from './post.js';
+import type { Draft } from './post.js';
 
 /** What the words after a command say. */
 export interface WordsRead {
@@ -124,7 +124,7 @@ function anywhere(words: string, reader: Reader): WordsRead {
 }
 
 /** The fields that the words fill. */
-export const valuesOf = ({ content, when, platforms }: WordsRead): Partial<ScheduleValues> => ({
+export const valuesOf = ({ content, when, platforms }: WordsRead): Partial<Draft> => ({
   Content: content,
   ...(when && { when }),
   ...(platforms.length > 0 && { Platforms: platforms }),

@@ -18,7 +18,7 @@ import {
   storedStatus,
   type ScheduledPost,
 } from '../fields/differences.js';
-import { firstText, readerOf, valuesFor, type ScheduleValues } from './post.js';
+import { firstText, readerOf, valuesFor, type Draft } from './post.js';
 
 export const SHARE_POST = `${SHARE_HERE}post`;
 export const SEND_AGAIN = 'send_again';
@@ -28,7 +28,7 @@ type Confirmed = Pick<FormContext, 'profile' | 'about'> & { deps: Pick<FormConte
 /** Describes what the service has stored. Only a post without differences gets a check mark and can be shared. */
 export function confirmation(
   post: ScheduledPost,
-  values: ScheduleValues,
+  values: Draft,
   { deps, profile, about }: Confirmed,
   held: Omit<HoldContext, 'channel'> = {},
 ): Reply {
@@ -56,7 +56,7 @@ export function confirmation(
 }
 
 /** Each text with its networks, if there are several. */
-function quotes(values: ScheduleValues): KnownBlock[] {
+function quotes(values: Draft): KnownBlock[] {
   const parts = partsOf(values);
   if (parts.length === 1) return [quote(firstText(values))];
   return parts.flatMap(({ platforms, text }) => [context(`*${namesOf(platforms)}*`), quote(text)]);
@@ -67,13 +67,13 @@ const MAY_APPEAR =
   'It may still appear. Check the scheduling service before you send it again. Upnext won’t send it again automatically.';
 
 /** What the service does not list. The other parts are scheduled. */
-export function missingOf(values: ScheduleValues, { parts }: ScheduledPost): ScheduleValues {
+export function missingOf(values: Draft, { parts }: ScheduledPost): Draft {
   const missing = parts?.flatMap((part) => (part.missing ? part.platforms : []));
   return missing ? valuesFor(values, missing) : values;
 }
 
 /** The text may be nowhere else by now, so all of it is shown. */
-function notListed(values: ScheduleValues, moment: string | undefined, id: string): Reply {
+function notListed(values: Draft, moment: string | undefined, id: string): Reply {
   const summary = [namesOf(values.Platforms), moment].filter(Boolean).join(': ');
   const texts = partsOf(values).map(({ text }) => text);
   const pieces = texts.join('\n\n').match(/[^]{1,500}/gu) ?? [];
@@ -88,7 +88,7 @@ function notListed(values: ScheduleValues, moment: string | undefined, id: strin
   };
 }
 
-export function sharedPost(post: ScheduledPost, values: ScheduleValues, person: string): Reply {
+export function sharedPost(post: ScheduledPost, values: Draft, person: string): Reply {
   const networks = namesOf(values.Platforms);
   const moment = post.meant ? ` for ${slackDate(new Date(post.meant.at))}` : '';
   const did = values.Status === 'DRAFT' ? `saved a draft for ${networks}` : `scheduled a post on ${networks}`;

@@ -3,7 +3,7 @@ import { actorOf } from '../../slack/people/actor.js';
 import { onceAMinute, pressedJustNow } from '../../slack/events/once-a-minute.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { scheduledPost } from '../fields/differences.js';
-import { scheduleValues } from './post.js';
+import { draftSchema } from './post.js';
 import { POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
 
 /** "Share here" below the confirmation. */
@@ -18,7 +18,7 @@ export const sharePost =
       return;
     }
     const post = scheduledPost.parse(submission.result);
-    const reply = sharedPost(post, scheduleValues.parse(submission.values), person);
+    const reply = sharedPost(post, draftSchema.parse(submission.values), person);
     const first = await onceAMinute(deps, workspace, `share ${channel} ${submission.id}`, () =>
       respond({ response_type: 'in_channel', replace_original: false, ...reply }),
     );

@@ -32,7 +32,7 @@ import { offersShorterText, reviewTexts } from '../fields/own-texts.js';
 import { findInParts, sendInParts } from '../parts/right-away.js';
 import { createPartSender } from '../parts/send-parts.js';
 import { FILES, pictureProblems, withAddedPictures } from '../fields/pictures.js';
-import { firstText, HAS_PASSED, readerOf, readWhen, type ScheduleValues, scheduleValues } from './post.js';
+import { firstText, HAS_PASSED, readerOf, readWhen, type Draft, draftSchema } from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
 import { confirmation } from './reply.js';
 import { decideSlot, questionText, reserveSlot } from '../fields/slots.js';
@@ -46,9 +46,9 @@ import { promptName, templateName } from '../fields/suggest.js';
 import { atPicture, keepPictures, mediaOf, copyPictures } from '../fields/copy-pictures.js';
 import { asTypedWarnings, findWarnings } from './warnings.js';
 
-export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
+export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
   name: SCHEDULE_FORM,
-  values: scheduleValues,
+  values: draftSchema,
   result: scheduledPost,
   right: 'schedule',
   projects: (values, about) => [projectIdOf(about, values)],
@@ -99,7 +99,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
 });
 
 /** The moment that was decided when the button was pressed. Submissions of older versions have only its words. */
-function decidedMoment(values: ScheduleValues, about: About, reader: Reader): About['moment'] {
+function decidedMoment(values: Draft, about: About, reader: Reader): About['moment'] {
   if (about.moment || about.preview || about.submittedAt === undefined) return about.moment;
   const then = readWhen(values, { ...reader, now: new Date(about.submittedAt) });
   return then?.ok ? momentOf(then) : undefined;
@@ -109,7 +109,7 @@ function decidedMoment(values: ScheduleValues, about: About, reader: Reader): Ab
  * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
  * was decided is written out.
  */
-export function withDecidedMoment(values: ScheduleValues, about: About, reader: Reader) {
+export function withDecidedMoment(values: Draft, about: About, reader: Reader) {
   const moment = decidedMoment(values, about, reader);
   if (values.calendar) return { values, about };
   if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
@@ -142,7 +142,7 @@ function audited({ values, project, moment }: SubmittedPost, result: ScheduledPo
   return { id: result?.id, project, Platforms: values.Platforms, Status, at: moment?.at };
 }
 
-function check(values: ScheduleValues, context: FormContext): Notices | undefined {
+function check(values: Draft, context: FormContext): Notices | undefined {
   const post = readSubmitted(values, context);
   const fields: Record<string, string> = pictureProblems(values);
   if (!post.project) fields.Project = PROJECT_REQUIRED;
@@ -164,7 +164,7 @@ function check(values: ScheduleValues, context: FormContext): Notices | undefine
 }
 
 /** Missing media are asked for where pictures can be added. */
-const fieldOf = (field: string, { Media }: ScheduleValues, { about }: FormContext): string =>
+const fieldOf = (field: string, { Media }: Draft, { about }: FormContext): string =>
   field === 'Media' && Media === '' && about.noPictures === undefined ? FILES : field;
 
 /** What is wrong with When. Its question may have buttons to choose from. */
@@ -189,7 +189,7 @@ async function findRest({ deps, actor, about }: FormContext): Promise<HeldPost |
 }
 
 /** Everything was checked, and people have answered, before it is sent with this form: a held post, or a part of a post. */
-export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
+export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
   ...scheduleForm(deps),
   ...{ name: HELD_POST_FORM, isInternal: true, send: sendToService, likeness: () => undefined },
   look: (values, context) => findSubmitted(readSubmitted(values, context), context),
@@ -197,7 +197,7 @@ export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
 });
 
 /** A row of an import. The import shows what became of it. */
-export const importedPostForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
+export const importedPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
   ...scheduleForm(deps),
   ...{ name: IMPORTED_POST_FORM, isInternal: true },
   audited: (values, result, context) => ({
@@ -210,7 +210,7 @@ const partSender = (deps: Deps) => createPartSender(deps, registerForm(heldPostF
 
 /** What became of a submission after an interruption. */
 export async function findSent(
-  values: ScheduleValues,
+  values: Draft,
   context: FormContext,
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const post = readSubmitted(values, context);
@@ -220,10 +220,7 @@ export async function findSent(
   return findSubmitted(post, context);
 }
 
-export async function send(
-  entered: ScheduleValues,
-  context: FormContext,
-): Promise<Outcome<ScheduledPost> | Warned> {
+export async function send(entered: Draft, context: FormContext): Promise<Outcome<ScheduledPost> | Warned> {
   const pictures = await copyPictures(entered, context);
   if (!pictures.ok) return pictures;
   const { values } = pictures;
@@ -259,14 +256,14 @@ async function sendOrHold(
 
 async function seriesDone(
   rule: RecurringRule,
-  values: ScheduleValues,
+  values: Draft,
   { about: { channel }, actor, deps }: FormContext,
 ): Promise<Reply> {
   const isShown = await showsCards(deps, { ...actor, channel });
   return seriesConfirmation(rule, values, { now: deps.now(), channel: isShown ? channel : undefined });
 }
 
-async function done(post: ScheduledPost, values: ScheduleValues, context: FormContext): Promise<Reply> {
+async function done(post: ScheduledPost, values: Draft, context: FormContext): Promise<Reply> {
   if (post.series) return seriesDone(post.series, values, context);
   const { deps, actor, about } = context;
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
@@ -290,10 +287,7 @@ const sendRightAway = (post: SubmittedPost, context: FormContext) =>
     ? sendInParts(post, context, partSender(context.deps))
     : sendToService(post.values, context);
 
-export async function sendToService(
-  values: ScheduleValues,
-  context: FormContext,
-): Promise<Outcome<ScheduledPost>> {
+export async function sendToService(values: Draft, context: FormContext): Promise<Outcome<ScheduledPost>> {
   const post = readSubmitted(values, context);
   const pictured = mediaOf(post.values, context.deps);
   if (!pictured.ok) return pictured;
@@ -306,7 +300,7 @@ export async function sendToService(
 }
 
 /** Later messages name the project, because “this” would be unclear there. */
-function nameProject(say: string, { project }: ScheduleValues, { about }: FormContext): string {
+function nameProject(say: string, { project }: Draft, { about }: FormContext): string {
   const name = about.project?.name ?? project?.text;
   if (name === undefined) return say;
   return say.replace(`${NO_LONGER_HAS} this`, () => `${NO_LONGER_HAS} the project “${clip(name, 150)}”`);
@@ -329,7 +323,7 @@ async function create(
 }
 
 /** The next form in this channel starts with the same networks; outside channels, this person's next one. */
-async function rememberNetworks({ Platforms }: ScheduleValues, { about, actor, deps }: FormContext) {
+async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: FormContext) {
   const { workspace, person } = actor;
   await deps.store.channels.rememberPlatforms(workspace, about.channel ?? person, Platforms, deps.now());
 }

@@ -4,18 +4,18 @@ import { encodeSchedule } from '../../time/encode.js';
 import type { Understood, When } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { meaningOf, previewAtPress, understood } from '../fields/moment.js';
-import { bodyOf, readerOf, valuesFor, type PostBody, type ScheduleValues } from './post.js';
+import { bodyOf, readerOf, valuesFor, type PostBody, type Draft } from './post.js';
 
 /** A submitted form with everything that follows from its words. Read once by each step of the form. */
 export interface SubmittedPost {
-  values: ScheduleValues;
+  values: Draft;
   project: string | undefined;
   when: When | undefined;
   moment: Understood | undefined;
 }
 
 export function readSubmitted(
-  entered: ScheduleValues,
+  entered: Draft,
   { about, deps, profile, submittedAt }: FormContext,
 ): SubmittedPost {
   const values = entered.texts ? valuesFor(entered, entered.Platforms) : entered;

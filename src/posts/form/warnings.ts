@@ -8,7 +8,7 @@ import { clashWarning } from './clash.js';
 import { atOnceWarning } from '../held/leaving.js';
 import { findHeldNear, findOnItsWay } from './near-duplicate.js';
 import { reviewTexts } from '../fields/own-texts.js';
-import { bodyOfPart, type ScheduleValues } from './post.js';
+import { bodyOfPart, type Draft } from './post.js';
 import { ALREADY_SUBMITTED, alreadyScheduled } from './reply.js';
 import { quietWarning } from '../fields/slots.js';
 import type { SubmittedPost } from './submitted.js';
@@ -38,7 +38,7 @@ export const canAnswer = ({ approvedBy, about: { importId, held } }: FormContext
   !approvedBy && (importId === undefined || held !== undefined);
 
 /** Words that are published as they are, such as the blanks of a template. */
-export const asTypedWarnings = (values: ScheduleValues): Warning[] =>
+export const asTypedWarnings = (values: Draft): Warning[] =>
   reviewTexts(values)
     .filter(({ level }) => level === 'ask')
     .flatMap(({ fields, message }) =>

@@ -17,7 +17,7 @@ import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
 import type { OpenForm } from '../fields/slots.js';
 import { withDecidedMoment } from '../form/submit.js';
-import { emptyValues, readerOf, scheduleValues, valuesFor, type ScheduleValues } from '../form/post.js';
+import { emptyDraft, readerOf, draftSchema, valuesFor, type Draft } from '../form/post.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import { answerPress, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
@@ -72,7 +72,7 @@ export const heldActions = (deps: Deps): Feature['actions'] => ({
 
 /** Opens the form with the current version, and with what was wrong with it. */
 const edit =
-  (deps: Deps, change: Partial<ScheduleValues> = {}) =>
+  (deps: Deps, change: Partial<Draft> = {}) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
@@ -104,8 +104,8 @@ async function answerOvertaken(
 }
 
 /** The form leaves out what the service already has. */
-function leftToSend(post: HeldPost): { values: ScheduleValues; problems: Record<string, string> } {
-  const values = scheduleValues.parse(post.values);
+function leftToSend(post: HeldPost): { values: Draft; problems: Record<string, string> } {
+  const values = draftSchema.parse(post.values);
   const left = valuesFor(values, networksLeft(post));
   return { values: left, problems: inFormOf(left, values, post.problems) };
 }
@@ -124,7 +124,7 @@ const newTime =
       newTime: { text: beginningOf(post), current: bothClocks(post, profile.zone) },
     };
     const nothingShown = { moment: undefined, preview: undefined };
-    const values = { ...emptyValues, Timezone: zoneFor(post, about) };
+    const values = { ...emptyDraft, Timezone: zoneFor(post, about) };
     await openHeld(deps, args, { values, about: { ...about, ...nothingShown, held } });
   };
 
@@ -155,14 +155,14 @@ async function aboutFor(
     ...(state !== 'draft' &&
       seen(
         {},
-        asTypedWarnings(scheduleValues.parse(values)).map((one) => one.id),
+        asTypedWarnings(draftSchema.parse(values)).map((one) => one.id),
       )),
   };
 }
 
 /** The zone that was chosen for the post. Its author’s own zone was only where their form started. */
-function zoneFor({ about, values }: HeldPost, { zone }: Pick<About, 'zone'>): ScheduleValues['Timezone'] {
-  const { Timezone } = scheduleValues.parse(values);
+function zoneFor({ about, values }: HeldPost, { zone }: Pick<About, 'zone'>): Draft['Timezone'] {
+  const { Timezone } = draftSchema.parse(values);
   const isChosen = Timezone !== undefined && Timezone.value !== parsePostAbout(about).zone;
   return isChosen || zone === undefined ? Timezone : zoneOption(zone);
 }
@@ -177,7 +177,7 @@ async function openHeld(
   const access = await args.access();
   const reader = readerOf(deps, access.profile);
   const decided = withDecidedMoment(form.values, form.about, reader);
-  const modal = (values: ScheduleValues, about: About) =>
+  const modal = (values: Draft, about: About) =>
     withNotices(scheduleModal(values, about, reader, notices), notices);
   await args.ack();
   const view = modal(decided.values, decided.about);

@@ -5,11 +5,11 @@ import { bothClocks } from '../card.js';
 import { namesOf } from '../fields/differences.js';
 import { partsOf, textFor } from '../../platforms/parts.js';
 import { countedPictures, pictureNames } from '../pictures/lines.js';
-import { scheduleValues, type ScheduleValues } from '../form/post.js';
+import { draftSchema, type Draft } from '../form/post.js';
 import type { SubmittedPost } from '../form/submitted.js';
 
 /** Networks with a text of their own in one of the versions. */
-function ownTextsNow(stored: ScheduleValues, values: ScheduleValues): string[] {
+function ownTextsNow(stored: Draft, values: Draft): string[] {
   const has = (network: string) => [stored, values].some(({ texts }) => texts?.[network]?.trim());
   return stored.Platforms.filter(
     (network) => has(network) && textFor(stored, network) !== textFor(values, network),
@@ -18,7 +18,7 @@ function ownTextsNow(stored: ScheduleValues, values: ScheduleValues): string[] {
 
 /** What differs between a held post and what somebody else submitted for it: "The time is now …". */
 export function changesBetween(current: HeldPost, { values, moment }: SubmittedPost): string[] {
-  const stored = scheduleValues.parse(current.values);
+  const stored = draftSchema.parse(current.values);
   const at = current.dueAt;
   return [
     ...(stored.Content === values.Content ? [] : [`The text is now “${stored.Content}”.`]),
@@ -34,11 +34,11 @@ export function changesBetween(current: HeldPost, { values, moment }: SubmittedP
 
 /** Somebody else’s text could take the place of the submitted one. */
 export function hasOtherText(current: HeldPost, { values }: Pick<SubmittedPost, 'values'>): boolean {
-  const stored = scheduleValues.parse(current.values);
+  const stored = draftSchema.parse(current.values);
   return stored.Content !== values.Content || ownTextsNow(stored, values).length > 0;
 }
 
-function filesNow({ pictures: stored = [] }: ScheduleValues, { pictures = [] }: ScheduleValues): string[] {
+function filesNow({ pictures: stored = [] }: Draft, { pictures = [] }: Draft): string[] {
   const names = pictureNames(stored);
   if (JSON.stringify(stored) === JSON.stringify(pictures)) return [];
   if (names === pictureNames(pictures)) return ['A file or its description has changed.'];
@@ -52,7 +52,7 @@ export function auditedChanges(
   earlier: Pick<HeldContent, 'values' | 'about'>,
   { values, moment }: SubmittedPost,
 ): { before: Facts; after: Facts } {
-  const old = scheduleValues.parse(earlier.values);
+  const old = draftSchema.parse(earlier.values);
   const oldMoment = parseAbout(earlier.about).moment;
   const [textBefore, textAfter] = changedPrivately(allTexts(old), allTexts(values), sizeOf);
   const [mediaBefore, mediaAfter] = changedPrivately(old.Media, values.Media, isThere);
@@ -71,16 +71,16 @@ export function auditedChanges(
   };
 }
 
-const factsOf = ({ Platforms, Status, template, prompt }: ScheduleValues): Facts => ({
+const factsOf = ({ Platforms, Status, template, prompt }: Draft): Facts => ({
   ...{ networks: namesOf(Platforms), Status, template: template?.text, prompt: prompt?.text },
 });
 
-const allTexts = (values: ScheduleValues) =>
+const allTexts = (values: Draft) =>
   partsOf(values)
     .map(({ text }) => text)
     .join('\n');
 const sizeOf = (text: string) => counted(text.length, 'character');
-const countOf = (pictures: ScheduleValues['pictures'] = []) => countedPictures(pictures.length);
+const countOf = (pictures: Draft['pictures'] = []) => countedPictures(pictures.length);
 const isThere = (link: string) => (link ? 'a link' : 'none');
 
 /** Says that it has changed, and before and after only as far as `describe` does. */

@@ -8,7 +8,7 @@ import { isChangeable, networksLeft } from '../states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import { firstText, scheduleValues } from '../form/post.js';
+import { firstText, draftSchema } from '../form/post.js';
 import type { SubmittedPost } from '../form/submitted.js';
 import { withoutCopies } from '../fields/copy-pictures.js';
 import { auditedChanges, changesBetween, hasOtherText } from './changes.js';
@@ -106,7 +106,7 @@ export async function findConflict(post: SubmittedPost, context: FormContext): P
 /** The same press arrived before. */
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
   version === seen + 1 &&
-  JSON.stringify(withoutCopies(scheduleValues.parse(values))) === JSON.stringify(withoutCopies(post.values));
+  JSON.stringify(withoutCopies(draftSchema.parse(values))) === JSON.stringify(withoutCopies(post.values));
 
 const atService = (networks: string[]): Warned => ({
   ...{ ok: false, kind: 'warned' },

@@ -6,7 +6,7 @@ import type { HeldKey } from '../table/held-tables.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { SendChecks } from '../table/send-checks.js';
 import type { Understood } from '../../time/types.js';
-import type { ScheduleValues } from '../form/post.js';
+import type { Draft } from '../form/post.js';
 import type { SubmittedPost } from '../form/submitted.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
@@ -58,7 +58,7 @@ export async function decideLeaving(
 }
 
 function leavingOf(
-  { moment, values }: { moment: Understood; values: ScheduleValues },
+  { moment, values }: { moment: Understood; values: Draft },
   settings: Settings,
   { isFrozen, now }: { isFrozen: boolean; now: Date },
 ): Leaving | undefined {
@@ -81,7 +81,7 @@ const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * 
 export function occurrenceLeaves(
   dueAt: Date,
   { holdMinutes, approval: policy }: Settings,
-  values: ScheduleValues,
+  values: Draft,
   now: Date,
 ): Date {
   const planned = before(dueAt, Math.max(holdMinutes, OCCURRENCE_MINUTES));
@@ -100,17 +100,17 @@ const TOO_NEAR = `This post needs approval first. Choose a time at least ${APPRO
 type Promised = Pick<About, 'held' | 'freeze' | 'approval' | 'holdMinutes'>;
 
 /** Whether the form says that Upnext holds its post, unless its time is near. */
-export const promisesToHold = (values: ScheduleValues, about: Promised): boolean =>
+export const promisesToHold = (values: Draft, about: Promised): boolean =>
   staysWithUpnext(values, about) || (about.holdMinutes ?? 0) > 0 || isHeldAlready(about);
 
 /** Until the freeze ends or somebody approves it. */
-export const staysWithUpnext = ({ asksApproval }: ScheduleValues, { freeze, approval }: Promised): boolean =>
+export const staysWithUpnext = ({ asksApproval }: Draft, { freeze, approval }: Promised): boolean =>
   freeze !== undefined || approval === 'required' || (approval !== undefined && asksApproval === true);
 
 const isHeldAlready = ({ held }: Promised) => held !== undefined && held.isDraft !== true;
 
 /** As far as the form knows: its button sends it for good. */
-export function leavesAtOnce(values: ScheduleValues, about: Promised, at: Date, now: Date): boolean {
+export function leavesAtOnce(values: Draft, about: Promised, at: Date, now: Date): boolean {
   if (values.Status === 'DRAFT' || !promisesToHold(values, about) || staysWithUpnext(values, about))
     return false;
   // The form that asks for a new time does not say whether the post needs approval.

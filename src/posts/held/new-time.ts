@@ -6,7 +6,7 @@ import { NEW_TIME_FORM } from '../../forms/form-names.js';
 import { approvalLines } from '../approval/form.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { networksLeft } from '../states.js';
-import { scheduleValues, valuesFor, type ScheduleValues } from '../form/post.js';
+import { draftSchema, valuesFor, type Draft } from '../form/post.js';
 import { findSent, scheduleForm, send, timeProblem } from '../form/submit.js';
 import { readSubmitted } from '../form/submitted.js';
 
@@ -14,7 +14,7 @@ import { readSubmitted } from '../form/submitted.js';
  * *New time* asks for the time alone. Everything else stays as it is stored, so the form’s values have no text: it is added
  * from the current version of the post when the form is sent.
  */
-export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
+export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
   ...scheduleForm(deps),
   name: NEW_TIME_FORM,
   doing: 'Setting the new time',
@@ -31,11 +31,11 @@ export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sched
 });
 
 /** A post that is gone is left as it was typed: sending it finds out, and says so. */
-async function withStored(values: ScheduleValues, context: FormContext): Promise<ScheduleValues> {
+async function withStored(values: Draft, context: FormContext): Promise<Draft> {
   const { about, actor, deps } = context;
   const { when, Timezone, calendar } = values;
   const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
   if (!post) return values;
-  const stored = valuesFor(scheduleValues.parse(post.values), networksLeft(post));
-  return scheduleValues.parse({ ...stored, when, Timezone, calendar, Status: 'SCHEDULED' });
+  const stored = valuesFor(draftSchema.parse(post.values), networksLeft(post));
+  return draftSchema.parse({ ...stored, when, Timezone, calendar, Status: 'SCHEDULED' });
 }

@@ -4,12 +4,12 @@ import { parseAbout } from '../../forms/form.js';
 import type { HeldPost } from '../table/held-row.js';
 import { understood } from '../fields/moment.js';
 import { partsOf } from '../../platforms/parts.js';
-import { scheduleValues, valuesFor } from '../form/post.js';
+import { draftSchema, valuesFor } from '../form/post.js';
 import { datedBody } from '../form/submitted.js';
 
 /** The same for the same project, time, pictures and requests to the service. Approvals count for nothing else. */
 export function requestHash(post: HeldPost, encoding: Deps['encoding']): string {
-  const values = scheduleValues.parse(post.values);
+  const values = draftSchema.parse(post.values);
   const { moment } = parseAbout(post.about);
   const bodies = partsOf(values).map(({ platforms }) =>
     datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),

@@ -7,7 +7,7 @@ import type { HeldPost } from '../table/held-row.js';
 import { scheduledPost } from '../fields/differences.js';
 import { createPartSender, type PartDelivery, type PostToSend } from '../parts/send-parts.js';
 import { wholeOf } from '../parts/whole.js';
-import { firstText, scheduleValues, valuesFor } from '../form/post.js';
+import { firstText, draftSchema, valuesFor } from '../form/post.js';
 import { requestHash } from './request-hash.js';
 
 /** Sends held posts with everything that forms have: each version is a submission, stored before it is sent, and sent once. */
@@ -18,7 +18,7 @@ export function createSender(deps: Deps, form: RegisteredForm): Sender {
     hashOf: (post) => requestHash(post, deps.encoding),
 
     atTime(post, dueAt) {
-      const stored = scheduleValues.parse(post.values);
+      const stored = draftSchema.parse(post.values);
       const values = post.sent.length > 0 ? valuesFor(stored, networksLeft(post)) : stored;
       const { moment, ...about } = parseAbout(post.about);
       return {
@@ -38,7 +38,7 @@ function toSend(post: HeldPost): PostToSend {
   const about = parseAbout(post.about);
   return {
     ...{ workspace: post.workspace, id: post.id, version: post.version, person: post.writtenBy },
-    values: scheduleValues.parse(post.values),
+    values: draftSchema.parse(post.values),
     about: { ...about, project: post.project },
     decidedBy: about.approvedBy ?? null,
     isRest: post.sent.length > 0,

@@ -5,7 +5,7 @@ import { partsOf, type Part } from '../../platforms/parts.js';
 import type { HeldKey } from '../table/held-tables.js';
 import type { SentPart } from './table.js';
 import { scheduledPost } from '../fields/differences.js';
-import { valuesFor, type ScheduleValues } from '../form/post.js';
+import { valuesFor, type Draft } from '../form/post.js';
 
 /**
  * Sends a post, or each part of one with several texts. Each is a submission of its own, which is stored before it is sent,
@@ -16,7 +16,7 @@ import { valuesFor, type ScheduleValues } from '../form/post.js';
 export interface PostToSend extends HeldKey {
   version: number;
   person: string;
-  values: ScheduleValues;
+  values: Draft;
   about: About;
   decidedBy: string | null;
   /** The service has other parts of it, which an earlier version had. */

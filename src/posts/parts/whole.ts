@@ -3,7 +3,7 @@ import { noNotices, type Notices } from '../../forms/form.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
-import { valuesFor, type ScheduleValues } from '../form/post.js';
+import { valuesFor, type Draft } from '../form/post.js';
 import { isAtService, type PartDelivery } from './send-parts.js';
 import { networkName } from '../../ui/words.js';
 
@@ -19,7 +19,7 @@ export interface WholeDelivery {
   notices: Notices;
 }
 
-export function wholeOf(values: ScheduleValues, deliveries: PartDelivery[]): WholeDelivery {
+export function wholeOf(values: Draft, deliveries: PartDelivery[]): WholeDelivery {
   const open = deliveries.filter((delivery) => !isAtService(delivery));
   const isOne = deliveries.length === 1;
   const reasons = open.flatMap((delivery) => reasonOf(delivery, isOne));
@@ -54,7 +54,7 @@ function named(platforms: string[], say: string): string {
   return say.startsWith(`${names}: `) ? say : `${names}: ${say}`;
 }
 
-function noticesOf(values: ScheduleValues, delivery: PartDelivery, isOne: boolean): Notices {
+function noticesOf(values: Draft, delivery: PartDelivery, isOne: boolean): Notices {
   const { part, delivered } = delivery;
   if (!delivered?.notices) return { ...noNotices, top: reasonOf(delivery, isOne) };
   const { fields, top } = delivered.notices;
@@ -70,7 +70,7 @@ const joined = (one: Notices, other: Notices): Notices => ({
 });
 
 /** The parts as one post, so that it is confirmed once. If one of them differs from what was sent, the whole does. */
-export function asOneResult(values: ScheduleValues, deliveries: PartDelivery[]): ScheduledPost {
+export function asOneResult(values: Draft, deliveries: PartDelivery[]): ScheduledPost {
   const parts = deliveries.map(({ part, delivered }) => {
     const post = scheduledPost.parse(delivered?.result);
     return { post, platforms: storedPlatforms(post, valuesFor(values, part.platforms)), part };

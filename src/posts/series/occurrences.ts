@@ -11,14 +11,14 @@ import { formatRule } from '../../time/recurring/write.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { occurrenceLeaves } from '../held/leaving.js';
-import { firstText, scheduleValues, type ScheduleValues } from '../form/post.js';
+import { firstText, draftSchema, type Draft } from '../form/post.js';
 
 /** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
 
 /** As the project is set up now. It may be set up differently when an occurrence is made. */
 export async function occurrencesNeedApproval(
   { store }: Pick<Deps, 'store'>,
-  { workspace, project, values }: { workspace: string; project: string; values: ScheduleValues },
+  { workspace, project, values }: { workspace: string; project: string; values: Draft },
 ): Promise<boolean> {
   const { approval: policy } = await store.projectSettings.find(workspace, project);
   return policy !== undefined && needsApproval({ policy, values });
@@ -39,8 +39,8 @@ export function occurrencePost(
   const { workspace, project, channel, author } = series;
   const { zone, ...rule } = recurringRule.parse(series.rule);
   const id = occurrenceId(series, day);
-  const values: ScheduleValues = {
-    ...scheduleValues.parse(series.values),
+  const values: Draft = {
+    ...draftSchema.parse(series.values),
     ...{ when: at.getTime() / 1_000, calendar: true, Timezone: zoneOption(zone), replaced: 0 },
   };
   const { zone: formZone, approvedBy } = parseAbout(series.about);

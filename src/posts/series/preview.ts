@@ -4,17 +4,17 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { occurrencesOf, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext } from '../../time/recurring/write.js';
 import type { Reader, Understood } from '../../time/types.js';
-import type { ScheduleValues } from '../form/post.js';
+import type { Draft } from '../form/post.js';
 import { networkName } from '../../ui/words.js';
 
 /** What the form says about a series before it starts. */
 
-export function seriesNotes(rule: RecurringRule, values: ScheduleValues, { now }: Reader): string[] {
+export function seriesNotes(rule: RecurringRule, values: Draft, { now }: Reader): string[] {
   const next = formatNext(rule, now);
   return [...(next ? [`Next: ${next}`] : []), ...repeatedText(values, occurrencesOf(rule).length)];
 }
 
-function repeatedText({ Platforms }: ScheduleValues, count: number): string[] {
+function repeatedText({ Platforms }: Draft, count: number): string[] {
   const networks = Platforms.filter((network) => RULES[network].refusesRepeats);
   if (networks.length === 0 || count < 2) return [];
   const refuse = networks.length === 1 ? 'refuses' : 'refuse';
@@ -26,7 +26,7 @@ function repeatedText({ Platforms }: ScheduleValues, count: number): string[] {
 /** Why a post can’t repeat, although its words say so. */
 export function whyOnce(
   { repeats }: Pick<Understood, 'repeats'>,
-  { Status }: Pick<ScheduleValues, 'Status'>,
+  { Status }: Pick<Draft, 'Status'>,
   { held }: Pick<About, 'held'>,
 ): string | undefined {
   if (!repeats) return undefined;

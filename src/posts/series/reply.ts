@@ -8,7 +8,7 @@ import { stopButton } from '../card-buttons.js';
 import { quote } from '../lines.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
-import { firstText, scheduleValues, type ScheduleValues } from '../form/post.js';
+import { firstText, draftSchema, type Draft } from '../form/post.js';
 
 /** Everything that is said about a series. */
 
@@ -20,7 +20,7 @@ const EACH_WITH_APPROVAL =
 /** Answers the person who scheduled it. Everything else is on the message about the series, which can stop it. */
 export function seriesConfirmation(
   rule: RecurringRule,
-  values: ScheduleValues,
+  values: Draft,
   { now, channel }: { now: Date; channel: string | undefined },
 ): Reply {
   const title = `Repeats on ${namesOf(values.Platforms)}`;
@@ -41,7 +41,7 @@ function nextLine(rule: RecurringRule, now: Date): string {
 /** The one message about the series, edited in place. */
 export function seriesCard(series: Series, now: Date, needsApproval = false): Reply {
   const rule = recurringRule.parse(series.rule);
-  const values = scheduleValues.parse(series.values);
+  const values = draftSchema.parse(series.values);
   const title = titleOf(series);
   const facts = [namesOf(values.Platforms), escape(clip(series.project.name, 150))]
     .filter(Boolean)
@@ -91,7 +91,7 @@ export function seriesNews(series: Series, person: string, link: string | undefi
     text: title,
     blocks: [
       section(`:x: *${title}*\n${escape(formatSeries(rule))}`),
-      quote(clip(firstText(scheduleValues.parse(series.values)), 300)),
+      quote(clip(firstText(draftSchema.parse(series.values)), 300)),
       ...lines.map((line) => context(line)),
     ],
   };

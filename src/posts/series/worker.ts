@@ -15,7 +15,7 @@ import { occurrencesFrom, occurrencesOf, recurringRule } from '../../time/recurr
 import { projectStillExists } from '../../ui/find-project.js';
 import { showsCards } from '../held/hold.js';
 import { findRecipient } from '../held/recipient.js';
-import { scheduleValues } from '../form/post.js';
+import { draftSchema } from '../form/post.js';
 import { occurrencePost, occurrencesNeedApproval } from './occurrences.js';
 import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesEnded, seriesNews } from './reply.js';
 import { networkName } from '../../ui/words.js';
@@ -117,7 +117,7 @@ function createSaying(deps: Deps) {
       channel: isShown ? series.channel : known?.channel,
       person: (await findRecipient(deps, series)).person,
       draw: async () => {
-        const values = scheduleValues.parse(series.values);
+        const values = draftSchema.parse(series.values);
         const needsApproval = await occurrencesNeedApproval(deps, { workspace, project: project.id, values });
         return seriesCard(series, deps.now(), needsApproval);
       },

@@ -40,7 +40,7 @@ export type AccessValues = z.infer<typeof accessValues>;
 const nobody = () => ({ people: [], groups: [] });
 
 /** Before it is known who may use the project. */
-export const emptyValues = (project?: ChosenOption): AccessValues => ({
+export const emptyDraft = (project?: ChosenOption): AccessValues => ({
   project,
   ...{ read: nobody(), schedule: nobody(), 'set-up': nobody() },
 });
@@ -51,7 +51,7 @@ export function valuesFrom(
   access: ProjectAccess | undefined,
   known: ChosenOption[],
 ): AccessValues {
-  if (!access) return { ...emptyValues(project), isOpen: true };
+  if (!access) return { ...emptyDraft(project), isOpen: true };
   const namedFor = (right: ProjectRight) => ({
     people: access[right].people,
     groups: groupOptions(access[right].groups, known),
@@ -164,7 +164,7 @@ function rightFields(right: ProjectRight, values: AccessValues): InputBlock[] {
 /** Fields that still show another project do not count. */
 export function readAccess({ state }: Pick<ViewOutput, 'state'>): AccessValues {
   const project = searchedOption(state, 'Project');
-  if (actionIdOf(state, 'who') !== ofProject(WHO, { project })) return emptyValues(project);
+  if (actionIdOf(state, 'who') !== ofProject(WHO, { project })) return emptyDraft(project);
   const namedFor = (right: ProjectRight) => ({
     people: chosenUsers(state, peopleBlock(right)),
     groups: chosenOptions(state, groupsBlock(right)).filter(({ value }) => value !== NO_CHOICE),

@@ -5,7 +5,7 @@ import { redrawView } from '../../../slack/answer/redraw-view.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
 import { groupsIn } from '../../../ui/user-groups.js';
 import type { ActionArgs } from '../../../ui/feature.js';
-import { accessModal, emptyValues, fingerprint, readAccess, valuesFrom } from './modal.js';
+import { accessModal, emptyDraft, fingerprint, readAccess, valuesFrom } from './modal.js';
 
 /** From the settings, and answered where they were opened. */
 export const openAccessForm =
@@ -16,7 +16,7 @@ export const openAccessForm =
       ...{ submissionId: randomUUID(), openedAt: deps.now().getTime() },
       ...{ channel, responseUrl, team },
     };
-    await showModal(args, accessModal(emptyValues(), about));
+    await showModal(args, accessModal(emptyDraft(), about));
   };
 
 /** When a project is chosen, the form shows who may use it now. */
