@@ -5,7 +5,8 @@ import { changesRequested, decisionNews, stillNeeded } from './approval/lines.js
 import { isWaiting } from './waiting.js';
 import { movedLines, rulesChanged, wallClock } from './moved-clock.js';
 import { parseAbout } from '../forms/form.js';
-import { beginningOf, bothClocks, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
+import { beginningOf, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
+import { bothClocks } from './both-clocks.js';
 import { HELD_BLOCK, repairButtons } from './card-buttons.js';
 import { allNetworks, restOf } from './card-parts.js';
 import { quote } from './lines.js';

@@ -1,5 +1,4 @@
 import type { KnownBlock } from '@slack/types';
-import * as z from 'zod';
 import type { Moved } from '../messages/table.js';
 import type { HeldPost } from './table/held-row.js';
 import { isWaiting, needsApproval } from './waiting.js';
@@ -7,17 +6,16 @@ import type { HeldState } from './table/held-tables.js';
 import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../slack/text/blocks.js';
 import { isReadByOthers } from '../slack/people/actor.js';
 import { escape } from '../slack/text/markup.js';
-import { HELD_TITLES, mediaLine, quote, QUOTED } from './lines.js';
+import { HELD_TITLES, quote, QUOTED } from './lines.js';
 import { approvalLines, decisionLines, needsChanges } from './approval/lines.js';
 import { frozenText } from './freeze/frozen.js';
 import { movedLines } from './moved-clock.js';
-import { pictureBlocks, picturesIn } from './pictures/lines.js';
+import { draftSchema, FIELDS } from './fields.js';
 import type { AddressOf } from '../ui/start-reading.js';
 import { slackDate } from '../ui/slack-date.js';
 import type { Reading } from '../ui/start-reading.js';
 import { parseAbout } from '../forms/form.js';
-import { formatClock, formatOtherClock } from '../time/format.js';
-import { zoneCity } from '../time/zones.js';
+import { bothClocks } from './both-clocks.js';
 import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './card-parts.js';
 import { buttonsFor, HELD_BLOCK } from './card-buttons.js';
 import { networkName } from '../ui/words.js';
@@ -83,8 +81,7 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
     blocks: [
       section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
       ...textOf(post),
-      ...mediaLine(valuesWithMedia.parse(post.values).Media),
-      ...pictureBlocks(picturesIn(post.values), addressOf),
+      ...fieldsOf(post, addressOf),
       ...[...movedLines(post), ...explanation(post), ...seriesLine(post), ...whyHere(post, reader)].map(
         (line) => context(line),
       ),
@@ -136,7 +133,11 @@ function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
   return [...asTyped(cut(text, most)), ...rest];
 }
 
-const valuesWithMedia = z.object({ Media: z.string() }).catch({ Media: '' });
+/** What was entered besides the text. */
+function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): KnownBlock[] {
+  const draft = draftSchema.safeParse(values).data;
+  return draft ? FIELDS.flatMap(({ card }) => card?.(draft, addressOf) ?? []) : [];
+}
 
 /** What its state means. */
 export const explanation = (post: HeldPost): string[] =>
@@ -218,20 +219,3 @@ function whyMoved({ from, error }: Moved): string {
       return `The card is here because Slack doesn’t let Upnext show it in ${channel}.`;
   }
 }
-
-/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where the post’s clock differs or may differ. */
-export function bothClocks(
-  { dueAt, about }: Pick<HeldPost, 'dueAt' | 'about'>,
-  readersZone?: string,
-): string {
-  if (!dueAt) return '';
-  const { moment, zone: formZone } = parseAbout(about);
-  const zone = moment?.zone ?? formZone;
-  const there = zone && otherClock(dueAt, zone, readersZone);
-  return [slackDate(dueAt, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
-}
-
-const otherClock = (at: Date, zone: string, readersZone: string | undefined) =>
-  readersZone === undefined
-    ? `${formatClock(at, zone)} ${zoneCity(zone)}`
-    : formatOtherClock(at, zone, readersZone);

@@ -5,7 +5,7 @@ import { chosenOption, type ChosenOption } from '../slack/views/view-state.js';
 import { readAbout, type About, type FormContext } from '../forms/form.js';
 import { escape } from '../slack/text/markup.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
-import { zoneOption } from './select-options.js';
+import { zoneOption, type SelectOption } from './select-options.js';
 
 /** The project in a form: shown when the channel has one, otherwise chosen. */
 
@@ -61,3 +61,6 @@ export function projectOfForm({
 }
 
 export const PROJECT_REQUIRED = 'Choose a project.';
+
+/** In the selects of what belongs to a project. */
+export const CHOOSE_PROJECT_FIRST: SelectOption = { text: 'Choose a project first', value: NO_CHOICE };

@@ -1,3 +1,4 @@
+import { emptyDraft } from '../../src/posts/fields.js';
 import type { HomeView, ModalView } from '@slack/types';
 import type { Labelled, Log, Post, Source, Template } from '../../src/api/records.js';
 import type { About } from '../../src/forms/form.js';
@@ -143,6 +144,7 @@ const sampleHeldPost = (
   ...{ workspace: 'T0TEAM', id: `${ID}${index}`, project, channel: 'C0LAUNCH', author: 'U0ADA', state },
   ...{ version: index, content: text(6_000), platforms: [...PLATFORMS] },
   values: {
+    ...emptyDraft,
     ...{ Content: text(6_000), Platforms: [...PLATFORMS], Media: text() },
     ...(index % 2 === 0 && { Media: '', pictures: samplePictures(text) }),
   },
@@ -199,7 +201,7 @@ export const samplePictures = (text: SampleWorld['text']): PictureValue[] =>
   }));
 
 const sampleValues = (text: SampleWorld['text']) => ({
-  ...{ Content: text(6_000), Platforms: [PLATFORMS[0]], Media: text(200) },
+  ...{ ...emptyDraft, Content: text(6_000), Platforms: [PLATFORMS[0]], Media: text(200) },
   template: { text: text(75), value: ID },
 });
 

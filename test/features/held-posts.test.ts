@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draftSchema } from '../../src/posts/form/post.js';
+import { draftSchema } from '../../src/posts/fields.js';
 import { auditChanges, auditLine } from '../../src/ui/audit.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';

@@ -1,4 +1,4 @@
-import { emptyDraft } from '../../src/posts/form/post.js';
+import { emptyDraft } from '../../src/posts/fields.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POSTS_DEADLINE_MS } from '../../src/lists/home/show.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';

@@ -2,8 +2,8 @@ import { partsBelow } from '../../src/slack/text/message-parts.js';
 import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { describe, expect, test } from 'vitest';
 import { approvalCard } from '../../src/features/ask-admin/reply.js';
-import { approvalLines } from '../../src/posts/approval/form.js';
-import { emptyDraft, type Draft } from '../../src/posts/form/post.js';
+import { emptyDraft, linesFor } from '../../src/posts/fields.js';
+import type { Draft } from '../../src/posts/draft.js';
 import { plainText } from '../../src/slack/text/markup.js';
 
 const mug = { file: 'F1', name: 'mug', alt: 'A mug' };
@@ -20,24 +20,24 @@ describe('what an approver reads about a post', () => {
     ['a file that isn’t copied yet', { pictures: [mug] }, '*File*: mug: A mug'],
     ['text without markup', { Content: 'Hello <!channel>\nBye' }, '> Hello &lt;!channel&gt;\n> Bye'],
   ])('shows %s', (_, entered, line) => {
-    expect(approvalLines({ ...emptyDraft, ...entered }, { about })).toContain(line);
+    expect(linesFor({ ...emptyDraft, ...entered }, about)).toContain(line);
   });
 
   test('shows the project of the channel that it was written in', () => {
     const inChannel = { ...about, project: { id: 'prj_tea', name: 'Tea & Co' } };
-    expect(approvalLines(emptyDraft, { about: inChannel })).toContain('*Project*: Tea &amp; Co');
+    expect(linesFor(emptyDraft, inChannel)).toContain('*Project*: Tea &amp; Co');
   });
 
   test.each(['x', '<', '&', '👩', 'a&👩'])('shows all of a long text made of %s', (sign) => {
     const Content = sign.repeat(12_000);
-    const lines = approvalLines({ ...emptyDraft, Content, Platforms: ['X'] }, { about });
+    const lines = linesFor({ ...emptyDraft, Content, Platforms: ['X'] }, about);
     const end = lines.indexOf('*Networks*: X');
     expect(plainText(lines.slice(0, end).join('').replace('*Content*: ', ''))).toBe(Content);
     expect(lines.every((line) => line.length <= 3_000 && line.isWellFormed())).toBe(true);
   });
 
   test('fits into messages, however long its text is', () => {
-    const lines = approvalLines({ ...emptyDraft, Content: '&'.repeat(60_000) }, { about });
+    const lines = linesFor({ ...emptyDraft, Content: '&'.repeat(60_000) }, about);
     const submission = { id: 's1', hash: 'h1', person: 'U0LINUS', about };
     const card = approvalCard({ submission, label: 'Post', lines, meant: undefined });
     const parts = partsBelow(card);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../src/deps.js';
-import { emptyDraft } from '../../src/posts/form/post.js';
+import { emptyDraft } from '../../src/posts/fields.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
 

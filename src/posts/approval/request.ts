@@ -4,7 +4,8 @@ import type { HeldPost } from '../table/held-row.js';
 import { whyAgain } from './lines.js';
 import { allNetworks } from '../card-parts.js';
 import { newsOf } from '../card-news.js';
-import { beginningOf, bothClocks } from '../card.js';
+import { beginningOf } from '../card.js';
+import { bothClocks } from '../both-clocks.js';
 import { slackDate } from '../../ui/slack-date.js';
 
 /** What approvers are told when posts begin to wait for them. */

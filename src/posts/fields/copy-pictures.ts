@@ -1,18 +1,15 @@
-import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import type { FormContext, Warned } from '../../forms/form.js';
+import type { FormContext } from '../../forms/form.js';
 import { occurrencesOf } from '../../time/recurring/rule.js';
 import { picturesIn, type PictureValue } from '../pictures/lines.js';
-import { pictureField } from '../fields/pictures.js';
-import type { Draft } from '../form/post.js';
-import type { SubmittedPost } from '../form/submitted.js';
+import type { Draft, SubmittedPost } from '../draft.js';
+import type { Prepared, Sendable } from '../field.js';
+import { pictureField } from './picture-inputs.js';
 
 /** Upnext’s own copies of the pictures of a post: made after the form was accepted and before the post is held or sent. */
 
-type Copied = { ok: true; values: Draft } | Warned | Extract<Failure, { kind: 'down' }>;
-
 /** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
-export async function copyPictures(values: Draft, context: FormContext): Promise<Copied> {
+export async function copyPictures(values: Draft, context: FormContext): Promise<Prepared> {
   const { pictures = [], Platforms } = values;
   if (pictures.length === 0) return { ok: true, values };
   const { deps, actor } = context;
@@ -55,7 +52,7 @@ async function findEarlier({ deps, actor, about }: FormContext): Promise<Picture
 /** While Upnext holds a post, it keeps its pictures anyway. From now on, the service needs them. */
 export async function keepPictures(
   { values: { pictures = [] }, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
-  { deps, actor }: FormContext,
+  { deps, actor }: Pick<FormContext, 'deps' | 'actor'>,
 ): Promise<void> {
   const hashes = pictures.flatMap(({ kept }) => kept?.hash ?? []);
   if (!moment || hashes.length === 0) return;
@@ -72,24 +69,12 @@ export const withoutCopies = (values: Draft): Draft => ({
 });
 
 /** The scheduling service accepts one picture or video per post. Without an address, the networks could not load it. */
-export function mediaOf(
-  { pictures = [] }: Draft,
-  deps: Pick<Deps, 'pictures'>,
-): { ok: true; media: { Media?: string } } | Extract<Failure, { kind: 'down' }> {
+export function mediaOf({ pictures = [] }: Draft, deps: Pick<Deps, 'pictures'>): Sendable {
   const kept = pictures[0]?.kept;
-  if (!kept) return { ok: true, media: {} };
+  if (!kept) return { ok: true, body: {} };
   const Media = deps.pictures.addressOf(kept);
-  return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, media: { Media } };
+  return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
 }
 
 const NO_ADDRESS =
   'Upnext no longer has a public address, so the networks can’t load this post’s file. Ask whoever runs Upnext to set PUBLIC_URL.';
-
-/** What the service says about Media, at the picture that was sent. */
-export function atPicture(failure: Failure, { pictures: [first] = [] }: Draft): Failure {
-  if (failure.kind !== 'invalid' || !first) return failure;
-  const fields = failure.fields.map((problem) =>
-    problem.field === 'Media' ? { ...problem, field: pictureField(first) } : problem,
-  );
-  return { ...failure, fields };
-}

@@ -2,17 +2,12 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/people/actor.js';
-import type { Draft } from '../form/post.js';
+import type { OpenForm } from '../field.js';
 
 /** Remembers the texts of networks that are removed from an open form. They are too long for the form's metadata. */
 
 const keptTexts = z.record(z.string(), z.string());
 type Texts = z.infer<typeof keptTexts>;
-
-interface OpenForm {
-  values: Draft;
-  about: About;
-}
 
 export async function keepOwnTexts(
   deps: Pick<Deps, 'store' | 'now'>,

@@ -3,12 +3,16 @@ import { choiceAt } from '../../time/resolve/readings.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import { formatRule, ruleWords } from '../../time/recurring/write.js';
 import type { Choice, Question, Reader, Understood, When } from '../../time/types.js';
-import { readWhen, type Draft } from '../form/post.js';
+import { parseWhen } from '../../time/parse-when.js';
+import { readRecurring } from '../../time/recurring/read.js';
+import type { Draft } from '../draft.js';
 
 /**
  * The moment that a post goes out. Words such as "tomorrow" change their meaning while a form is open, so a form remembers
  * what it has shown: no other moment is sent unless the person chooses it.
  */
+
+export const HAS_PASSED = 'This time has passed. Choose a later one.';
 
 /** "In 2 hours" moves on while the form is filled in. Within this time, the moment that was shown counts without asking. */
 const DRIFT_MS = 5 * 60_000;
@@ -111,4 +115,20 @@ function whichMoment(
     ? `${showed}, which has passed. ${means}. Choose that time or enter another one.`
     : `${showed}, but ${means}. Which time do you want?`;
   return { ok: false, message, choices: [...kept, now] };
+}
+
+/** One moment or, if the words mean nothing else, several. */
+function readWords(words: string, reader: Reader): When {
+  const once = parseWhen(words, reader);
+  return once.ok ? once : (readRecurring(words, reader) ?? once);
+}
+
+/** What When means for this reader, or the question it raises. Undefined when it is empty. */
+export function readWhen({ when, Timezone }: Draft, reader: Reader): When | undefined {
+  const zone = Timezone?.value ?? reader.zone;
+  if (when === undefined || when === '') return undefined;
+  if (typeof when === 'string') return readWords(when, { ...reader, zone });
+  const at = new Date(when * 1000);
+  if (at.getTime() <= reader.now.getTime()) return { ok: false, message: HAS_PASSED, choices: [] };
+  return { ok: true, at, zone, zoneGiven: false };
 }

@@ -1,21 +1,63 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
+import * as z from 'zod';
 import { asNotice } from '../../forms/form-views.js';
-import type { About, Notices } from '../../forms/form.js';
-import { labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
+import type { About } from '../../forms/form.js';
+import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
 import { mentionedPlatforms, misspeltPlatform, type MisspeltPlatform } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
 import { actions, button, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { ownTextButtons, ownTextInputs, reviewTexts } from './own-texts.js';
-import { hasMedia } from './pictures.js';
-import { CHECK, type Draft } from '../form/post.js';
+import { chosenValues } from '../../slack/views/view-state.js';
+import { networkName } from '../../ui/words.js';
+import { stores, type Draft } from '../draft.js';
+import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
+import { change, fromTo, line } from './line.js';
+import { hasMedia } from './picture-inputs.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
-export const ADD_NETWORK = 'add_network';
+declare module '../draft.js' {
+  interface Draft {
+    Platforms: Platform[];
+  }
+}
 
-export function networksField({ Platforms, replaced }: Draft, about: About): InputBlock {
+const ADD_NETWORK = 'add_network';
+
+export const networksField: PostField = {
+  schema: stores<'Platforms'>({ Platforms: z.array(z.custom<Platform>(isPlatform)) }),
+  empty: { Platforms: [] },
+  place: 'main',
+  draw: (form) => [
+    selectNetworks(form.values, form.about),
+    ...networkQuestion(form.values),
+    ...networkNotes(form),
+  ],
+  read: (state) => ({ Platforms: chosenValues(state, 'Platforms').filter(isPlatform) }),
+  redraws: [CHECK],
+  changes: {
+    [ADD_NETWORK]: (form, { choice }) =>
+      isPlatform(choice) ? { ...form, values: withNetwork(form.values, choice) } : form,
+  },
+  problems: ({ values }) => ({
+    fields: values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
+  }),
+  body: ({ Platforms }) => ({ Platforms }),
+  lines: ({ Platforms }) => line('Networks', joinWithAnd(Platforms.map(networkName))),
+  changedTo: ({ values: now }, { values }) =>
+    listOf(now) === listOf(values) ? [] : [`The networks are now ${listOf(now)}.`],
+  difference: ({ values: old }, { values }) =>
+    change(
+      'networks',
+      fromTo(joinWithAnd(old.Platforms.map(networkName)), joinWithAnd(values.Platforms.map(networkName))),
+    ),
+  audited: { name: 'networks', of: ({ values }) => listOf(values) },
+};
+
+const listOf = ({ Platforms }: Draft) => Platforms.map(networkName).join(', ');
+
+function selectNetworks({ Platforms, replaced }: Draft, about: About): InputBlock {
   const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
   const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
   return field(
@@ -41,7 +83,7 @@ const sameAsLast = ({ channel }: About) =>
   channel ? 'Same as the last post in this channel.' : 'Same as your last post.';
 
 /** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */
-export function networkQuestion(values: Draft): KnownBlock[] {
+function networkQuestion(values: Draft): KnownBlock[] {
   const { Content, Platforms } = values;
   const misspelt = misspeltPlatform(Content);
   if (misspelt && !Platforms.includes(misspelt.platform)) return misspeltQuestion(misspelt, Platforms);
@@ -78,7 +120,7 @@ function misspeltQuestion(
 }
 
 /** A network that the person has confirmed. If it was misspelt, its words leave the text. */
-export function withNetwork(values: Draft, platform: Platform): Draft {
+function withNetwork(values: Draft, platform: Platform): Draft {
   const found = misspeltPlatform(values.Content);
   const misspelt = found?.platform === platform ? found : undefined;
   return {
@@ -91,16 +133,16 @@ export function withNetwork(values: Draft, platform: Platform): Draft {
 
 const MAX_FINDINGS = 6;
 
-/** The length of the text for each network, what the networks may object to, and texts for individual networks. */
-export function networkNotes(values: Draft, notices: Notices): (InputBlock | KnownBlock)[] {
+/** The length of the text for each network, and what the networks may object to. */
+function networkNotes({ values, notices, findings }: DrawnForm): Blocks {
   const { Content, Platforms, texts } = values;
   if (Platforms.length === 0) return [];
   const said = new Set(Object.values(notices.fields));
-  const findings = reviewTexts(values).filter(
+  const shown = findings.filter(
     ({ fields, message }) => fields.every((name) => isFilled(name, values)) && !said.has(message),
   );
-  const toFix = findings.filter(({ level }) => level !== 'warn');
-  const toCheck = findings.filter(({ level }) => level === 'warn');
+  const toFix = shown.filter(({ level }) => level !== 'warn');
+  const toCheck = shown.filter(({ level }) => level === 'warn');
   const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
   const isMeasured = Content.trim() !== '' && withMain.length > 0;
   const lengths = isMeasured ? [meter(Content, withMain, { media: hasMedia(values) })] : [];
@@ -108,8 +150,6 @@ export function networkNotes(values: Draft, notices: Notices): (InputBlock | Kno
   return [
     ...lengths.map((text) => ({ ...context(text), block_id: 'meter' })),
     ...(notes.length > 0 ? [asNotice('networks', context(notes.join('\n')))] : []),
-    ...ownTextButtons(values),
-    ...ownTextInputs(values),
   ];
 }
 

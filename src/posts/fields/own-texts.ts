@@ -1,24 +1,66 @@
-import type { ActionsBlock, InputBlock, KnownBlock } from '@slack/types';
+import type { ActionsBlock, InputBlock } from '@slack/types';
+import * as z from 'zod';
 import { isPlatform, labelOf, type Platform } from '../../openapi/platforms.js';
-import type { Finding } from '../../platforms/check.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
-import { partsOf, textFor, type Part } from '../../platforms/parts.js';
-import { review } from '../../platforms/review.js';
+import { textFor, type Part } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
 import { button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import { MAX_INPUT } from './content.js';
-import { hasMedia, hasPictures } from './pictures.js';
-import { bodyOfPart, type Draft } from '../form/post.js';
+import { networkName } from '../../ui/words.js';
+import { stores, type Draft } from '../draft.js';
+import type { Blocks, PostField, Version } from '../field.js';
+import { keepOwnTexts } from './kept-own-texts.js';
+import { change } from './line.js';
+import { markChanges } from './marked.js';
+import { hasMedia } from './picture-inputs.js';
+import { MAX_INPUT } from './text.js';
 
 /** Other texts for individual networks: their inputs, and the buttons that add them. */
 
-export const OWN_TEXT = 'own_text';
+declare module '../draft.js' {
+  interface Draft {
+    /** By network. An empty one means the main text. */
+    texts?: Record<string, string> | undefined;
+  }
+}
+
+const OWN_TEXT = 'own_text';
+
+export const ownTextsField: PostField = {
+  schema: stores<'texts'>({ texts: z.record(z.string(), z.string()).optional() }),
+  place: 'main',
+  draw: ({ values }) => [...ownTextButtons(values), ...ownTextInputs(values)],
+  read: readOwnTexts,
+  changes: {
+    [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
+  },
+  /** The texts of networks that were removed come back with them. */
+  beforeRedraw: (form, { deps, actor }) => keepOwnTexts(deps, actor, form),
+  problems: ({ values }) => ({ fields: {}, redraw: offersShorterText(values) }),
+  changedTo: (now, { values }) => otherTexts(now, { values }),
+  difference: ({ values: old }, { values }) =>
+    values.Platforms.filter((network) => hasOwn(network, old, values)).flatMap((network) =>
+      change(
+        `text for ${networkName(network)}`,
+        markChanges(textFor(old, network), textFor(values, network)),
+      ),
+    ),
+};
+
+/** Networks with a text of their own in one of the versions, and another one in the other. */
+function otherTexts({ values: now }: Version, { values }: Pick<Version, 'values'>): string[] {
+  return now.Platforms.filter(
+    (network) => hasOwn(network, now, values) && textFor(now, network) !== textFor(values, network),
+  ).map((network) => `The text for ${networkName(network)} is now “${textFor(now, network)}”.`);
+}
+
+const hasOwn = (network: string, ...versions: Draft[]): boolean =>
+  versions.some(({ texts }) => texts?.[network]?.trim());
 
 const CONTENT = 'Content';
 /** The block id of a network's own text. */
-const blockIdOf = (network: string) => `${CONTENT}:${network}`;
+export const blockIdOf = (network: string) => `${CONTENT}:${network}`;
 
 const hasInput = ({ texts }: Draft, network: Platform) => texts?.[network] !== undefined;
 
@@ -54,29 +96,6 @@ export function inFormOf(
   return Object.fromEntries([...others, ...texts]);
 }
 
-interface Reviewed extends Omit<Finding, 'field'> {
-  fields: string[];
-}
-
-/** What the networks may object to, each at the inputs that it is about. */
-export function reviewTexts(values: Draft): Reviewed[] {
-  const said = new Set<string>();
-  const all = partsOf(values).flatMap((part) =>
-    review({ ...bodyOfPart(values, part), hasPictures: hasPictures(values) }).map((finding) => ({
-      ...finding,
-      fields: finding.field === CONTENT ? fieldsOf(values, part, finding) : [finding.field],
-    })),
-  );
-  return all.filter(({ fields, message }) => {
-    const key = `${fields.join()} ${message}`;
-    return !said.has(key) && said.add(key);
-  });
-}
-
-/** What is about one network belongs to the input that its text was entered in. */
-const fieldsOf = (values: Draft, part: Part, { platform }: Finding): string[] =>
-  platform && values.texts?.[platform]?.trim() ? [blockIdOf(platform)] : textFields(values, part);
-
 /** An own text makes sense if another network keeps the main text. */
 const mayHaveOwnText = (values: Draft): Platform[] =>
   values.Platforms.length < 2 || !values.Content.trim()
@@ -87,11 +106,11 @@ const isTooLong = (values: Draft, network: Platform) =>
   measure(network, values.Content, { media: hasMedia(values) }).left < 0;
 
 /** Whether the form has a button that shortens the text for one network. */
-export const offersShorterText = (values: Draft): boolean =>
+const offersShorterText = (values: Draft): boolean =>
   mayHaveOwnText(values).some((network) => isTooLong(values, network));
 
 /** A button for each network that the text is too long for, and a menu for the others. */
-export function ownTextButtons(values: Draft): ActionsBlock[] {
+function ownTextButtons(values: Draft): ActionsBlock[] {
   const networks = mayHaveOwnText(values);
   const tooLong = networks.filter((network) => isTooLong(values, network));
   const others = networks.filter((network) => !tooLong.includes(network));
@@ -114,12 +133,12 @@ export function ownTextButtons(values: Draft): ActionsBlock[] {
 }
 
 /** The form with an input for the text of this network, which starts with the main text. */
-export function withOwnText(values: Draft, network: string | undefined): Draft {
+function withOwnText(values: Draft, network: string | undefined): Draft {
   if (!isPlatform(network) || hasInput(values, network)) return values;
   return { ...values, texts: { ...values.texts, [network]: cut(values.Content, MAX_INPUT) } };
 }
 
-export function ownTextInputs(values: Draft): (InputBlock | KnownBlock)[] {
+function ownTextInputs(values: Draft): Blocks {
   return values.Platforms.filter((network) => hasInput(values, network)).flatMap((network) => [
     ownTextInput(values, network),
     { ...context(meterFor(values, network)), block_id: `meter-${network}` },
@@ -157,7 +176,7 @@ function hintFor(network: Platform): string {
   return `${emptied} ${labelOf(network)} allows ${allows} characters, but this field holds ${holds}.`;
 }
 
-export function readOwnTexts(state: ViewState): Pick<Draft, 'texts'> {
+function readOwnTexts(state: ViewState): Pick<Draft, 'texts'> {
   const networks = Object.keys(state.values)
     .filter((block) => block.startsWith(`${CONTENT}:`))
     .map((block) => block.slice(CONTENT.length + 1));

@@ -1,8 +1,11 @@
+import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { About, FormContext, Warned } from '../../forms/form.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
+import { button, context } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { findNextSlot, findNextSlots, networksWithSlot, slotAt, type SlotsWanted } from './free-slots.js';
@@ -11,22 +14,18 @@ import type { SendChecks } from '../table/send-checks.js';
 import { formatSoon } from '../../time/format.js';
 import { isQuiet, type Slot } from '../../time/slots/timetable.js';
 import { writeQuietHours } from '../../time/slots/write.js';
-import type { Question, Reader } from '../../time/types.js';
+import type { Question, Reader, Understood, When } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
-import { readerOf, type Draft } from '../form/post.js';
-import type { SubmittedPost } from '../form/submitted.js';
+import type { Draft, SubmittedPost } from '../draft.js';
+import type { Change, OpenForm } from '../field.js';
+import { readerOf } from '../reader.js';
 import { networkName } from '../../ui/words.js';
 
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
 
 export const TAKE_SLOT = 'take_slot';
-export const slotToTake = z.object({ at: z.number(), zone: z.string() });
-
-export interface OpenForm {
-  values: Draft;
-  about: About;
-}
+const slotToTake = z.object({ at: z.number(), zone: z.string() });
 
 interface SlotReader {
   actor: Actor;
@@ -118,8 +117,14 @@ const offerOf = ({ at, zone }: Slot) => ({ at: at.getTime(), zone });
 export const questionText = ({ slot, message }: Question, { slots }: About): string =>
   (slot && slots?.problem) ?? message;
 
+/** The slot of the button, unless another one is the next free one by now. */
+export const takeNextSlot: Change = async (form, { deps, actor, action, reader }) => {
+  const { slots } = await lookUpSlots(deps, form, { actor, reader });
+  return withSlot(form, slots?.next ?? readButtonValue(slotToTake, action), reader);
+};
+
 /** The form with this slot as its time. */
-export function takeSlot(
+function withSlot(
   { values, about }: OpenForm,
   slot: NonNullable<NonNullable<About['slots']>['next']>,
   reader: Reader,
@@ -220,3 +225,22 @@ export async function quietWarning(
 }
 
 export const quietText = (hours: string) => `This time is in the project’s quiet hours (${hours}).`;
+
+export const slotButton = (next: { at: number; zone: string }, reader: Reader) =>
+  button(`Next free: ${formatSoon(new Date(next.at), next.zone, reader)}`, TAKE_SLOT, {
+    value: encodeButtonValue(next),
+  });
+
+/** Why no slot is offered, unless the words in When ask for one: then it is said there. */
+export function slotProblem({ slots }: About, when: When | undefined): KnownBlock[] {
+  const isSaid = when && !when.ok && when.slot;
+  return slots?.problem && !isSaid ? [{ ...context(escape(slots.problem)), block_id: 'no-slot' }] : [];
+}
+
+export function slotNotes({ slots }: About, { at }: Understood): string[] {
+  const isQuiet = slots?.quiet?.at === at.getTime();
+  return [
+    ...(slots?.note ? [slots.note] : []),
+    ...(isQuiet ? [`:warning: ${quietText(slots.quiet?.hours ?? '')}`] : []),
+  ];
+}

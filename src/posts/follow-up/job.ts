@@ -3,7 +3,7 @@ import type { About, FormContext } from '../../forms/form.js';
 import type { NewJob } from '../../jobs/job.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import { storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
-import { firstText, type Draft } from '../form/post.js';
+import { firstText, type Draft } from '../draft.js';
 
 /** A job for each post that Upnext sent: it checks the outcome and tells the author if something went wrong. */
 

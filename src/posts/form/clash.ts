@@ -13,8 +13,9 @@ import { readList } from '../list.js';
 import type { HeldPost } from '../table/held-row.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { meaningOf } from '../fields/moment.js';
-import { networksOf, type OpenForm } from '../fields/slots.js';
-import type { SubmittedPost } from './submitted.js';
+import { networksOf } from '../fields/slots.js';
+import type { OpenForm } from '../field.js';
+import type { SubmittedPost } from '../draft.js';
 
 /** Another post of the project that goes out on the same network at about the same time. */
 

@@ -7,23 +7,10 @@ import { FIND_PROJECT, projectOfForm } from '../../ui/project-field.js';
 import { STOP_SERIES } from '../card-buttons.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
-import type { Feature } from '../../ui/feature.js';
+import type { ActionArgs, Feature, OptionsArgs } from '../../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './entry-points.js';
 import { followUpWorker } from '../follow-up/follow.js';
-import {
-  addNetwork,
-  addOwnText,
-  changePicture,
-  chooseProject,
-  chooseReading,
-  fillTemplate,
-  openMore,
-  refresh,
-  switchWhen,
-  takeOtherText,
-  takeSlot,
-  takeTime,
-} from './form-actions.js';
+import { formActions } from './form-actions.js';
 import { heldActions } from '../held/buttons.js';
 import { projectOfHeldView } from '../held/project-of-held.js';
 import { CHANGES_FORM, requestChanges } from '../approval/approve.js';
@@ -33,21 +20,14 @@ import { SEND_FROZEN, sendFrozen } from '../freeze/send-frozen.js';
 import { SEND_UNAPPROVED, sendUnapproved } from '../approval/send-unapproved.js';
 import { createSender } from '../held/send.js';
 import { cardWorker } from '../held/show-card.js';
-import { SWITCH_WHEN, TAKE_READING, USE_OTHER_TEXT } from './modal.js';
-import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from '../fields/more-options.js';
-import { ADD_NETWORK } from '../fields/networks.js';
+import { FIELDS } from '../fields.js';
+import { FIND_ZONE } from '../fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './open-filled.js';
-import { OWN_TEXT } from '../fields/own-texts.js';
-import { CHANGE_PICTURE } from '../fields/pictures.js';
-import { CHECK } from './post.js';
 import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
 import { heldPostForm, importedPostForm, scheduleForm } from './submit.js';
 import { projectOfSeries, stopRepeating } from '../series/stop.js';
 import { seriesWorker } from '../series/worker.js';
-import { TAKE_SLOT } from '../fields/slots.js';
-import { TAKE_TIME } from '../fields/time-question.js';
-import { suggestPrompts, suggestTemplates } from '../fields/suggest.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
@@ -88,47 +68,25 @@ export const schedulePost = (deps: Deps): Feature => {
     ],
     actions: {
       ...heldActions(deps),
-      ...formActions(deps),
+      // What an open form shows depends on its project.
+      ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
+      ...openingActions(deps),
       [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps)),
     },
     options: {
       [FIND_ZONE]: requires('anyone', suggestZones),
       [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
-      ...allRequire(
-        'read',
-        {
-          [FIND_TEMPLATE]: suggestTemplates(deps),
-          [FIND_PROMPT]: suggestPrompts(deps),
-        },
-        projectOfForm,
-      ),
+      ...allRequire<OptionsArgs>('read', optionsOfFields(deps), projectOfForm),
     },
   };
 };
 
-const formActions = (deps: Deps): Feature['actions'] => ({
-  // What an open form shows depends on its project.
-  ...allRequire(
-    OPENS_FORM,
-    {
-      [CHECK]: refresh(deps),
-      [FIND_ZONE]: refresh(deps),
-      [FIND_PROJECT]: chooseProject(deps),
-      [FIND_TEMPLATE]: fillTemplate(deps),
-      [MORE_OPTIONS]: openMore(deps),
-      [CHANGE_PICTURE]: changePicture(deps),
-      [ADD_NETWORK]: addNetwork(deps),
-      [OWN_TEXT]: addOwnText(deps),
-      when: refresh(deps),
-      calendar: refresh(deps),
-      [TAKE_READING]: chooseReading(deps),
-      [TAKE_TIME]: takeTime(deps),
-      [TAKE_SLOT]: takeSlot(deps),
-      [USE_OTHER_TEXT]: takeOtherText(deps),
-      [SWITCH_WHEN]: switchWhen(deps),
-    },
-    projectOfForm,
-  ),
+const optionsOfFields = (deps: Deps) =>
+  Object.fromEntries(
+    FIELDS.flatMap(({ options = {} }) => Object.entries(options).map(([name, load]) => [name, load(deps)])),
+  );
+
+const openingActions = (deps: Deps): Feature['actions'] => ({
   ...allRequire(OPENS_FORM, {
     [SHARE_POST]: sharePost(deps),
     [SEND_AGAIN]: sendAgain(deps),

@@ -5,8 +5,9 @@ import type { ModalView } from '@slack/types';
 import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { Reader } from '../../time/types.js';
 import { lookUpClash } from './clash.js';
-import type { Draft } from './post.js';
-import { lookUpSlots, type OpenForm, type SlotDeps } from '../fields/slots.js';
+import type { Draft } from '../draft.js';
+import { lookUpSlots, type SlotDeps } from '../fields/slots.js';
+import type { OpenForm } from '../field.js';
 
 /** What an open form shows about the time in it, besides what it means. */
 

@@ -20,7 +20,9 @@ import { postToFind, projectInButton, templateToUse } from '../../ui/shared-butt
 import type { ActionArgs } from '../../ui/feature.js';
 import { openScheduleForm, prepareForm, type Prefill } from './open.js';
 import { scheduledPost } from '../fields/differences.js';
-import { emptyDraft, readerOf, draftSchema, valuesFor, type Draft } from './post.js';
+import { emptyDraft, draftSchema } from '../fields.js';
+import { readerOf } from '../reader.js';
+import { valuesFor, type Draft } from '../draft.js';
 import { missingOf } from './reply.js';
 import { lookUp } from './look-up.js';
 

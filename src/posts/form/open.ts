@@ -4,14 +4,16 @@ import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import { clip } from '../../slack/text/blocks.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
+import { whyHeld } from '../held/why-held.js';
 import { scheduleModal } from './modal.js';
-import { emptyDraft, readerOf, type Draft } from './post.js';
+import { emptyDraft } from '../fields.js';
+import { readerOf } from '../reader.js';
+import type { Draft } from '../draft.js';
 import { showLookedUp } from './look-up.js';
 
 type OpenDeps = Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>;
@@ -98,31 +100,6 @@ export async function prepareForm(
     ...prefill.values,
   };
   return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
-}
-
-/** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
-export const MOST_OF_REASON = 200;
-
-/** What makes Upnext hold the posts of a project. */
-export async function whyHeld(
-  { store }: Pick<Deps, 'store'>,
-  workspace: string,
-  project: string,
-): Promise<Pick<About, 'holdMinutes' | 'approval' | 'freeze'>> {
-  const [{ holdMinutes, approval }, freeze] = await Promise.all([
-    store.projectSettings.find(workspace, project),
-    store.freezes.find({ workspace, project }),
-  ]);
-  return {
-    ...(holdMinutes > 0 && { holdMinutes }),
-    ...(approval && { approval: approval.mode }),
-    ...(freeze && {
-      freeze: {
-        ...{ person: freeze.person, until: freeze.until?.getTime() },
-        reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON),
-      },
-    }),
-  };
 }
 
 /** If the command or the text names a network, the last ones are not preselected. */

@@ -4,8 +4,8 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { FormContext } from '../../forms/form.js';
 import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
-import { bodyOf } from './post.js';
-import type { SubmittedPost } from './submitted.js';
+import { bodyOf } from '../fields.js';
+import type { SubmittedPost } from '../draft.js';
 
 type StoredPost = Partial<Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms'>>;
 

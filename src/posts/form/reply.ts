@@ -18,7 +18,8 @@ import {
   storedStatus,
   type ScheduledPost,
 } from '../fields/differences.js';
-import { firstText, readerOf, valuesFor, type Draft } from './post.js';
+import { firstText, valuesFor, type Draft } from '../draft.js';
+import { readerOf } from '../reader.js';
 
 export const SHARE_POST = `${SHARE_HERE}post`;
 export const SEND_AGAIN = 'send_again';

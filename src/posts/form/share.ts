@@ -3,7 +3,7 @@ import { actorOf } from '../../slack/people/actor.js';
 import { onceAMinute, pressedJustNow } from '../../slack/events/once-a-minute.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { scheduledPost } from '../fields/differences.js';
-import { draftSchema } from './post.js';
+import { draftSchema } from '../fields.js';
 import { POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
 
 /** "Share here" below the confirmation. */

@@ -11,8 +11,7 @@ import { formatBothClocks } from '../../time/format.js';
 import type { RecurringRule } from '../../time/recurring/rule.js';
 import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
-import { approvalLines } from '../approval/form.js';
+import { projectIdOf } from '../../ui/project-field.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from '../fields/differences.js';
 import { partlyScheduled } from '../held/confirmation.js';
 import { findRefusal } from '../held/find-refusal.js';
@@ -27,23 +26,32 @@ import { networksLeft } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { SendChecks } from '../table/send-checks.js';
 import { readSchedule, scheduleModal } from './modal.js';
-import { exactWords, meaningOf, momentOf, previewAtPress, previewFor, understood } from '../fields/moment.js';
-import { offersShorterText, reviewTexts } from '../fields/own-texts.js';
+import {
+  exactWords,
+  meaningOf,
+  momentOf,
+  previewAtPress,
+  previewFor,
+  readWhen,
+  understood,
+} from '../fields/moment.js';
 import { findInParts, sendInParts } from '../parts/right-away.js';
 import { createPartSender } from '../parts/send-parts.js';
-import { FILES, pictureProblems, withAddedPictures } from '../fields/pictures.js';
-import { firstText, HAS_PASSED, readerOf, readWhen, type Draft, draftSchema } from './post.js';
+import { LINK } from '../fields/link.js';
+import { FILES } from '../fields/picture-inputs.js';
+import { combined, firstText, type Draft, type SubmittedPost } from '../draft.js';
+import type { PostBody } from '../field.js';
+import { atInputs, bodyToSend, draftSchema, FIELDS, linesFor, prepare } from '../fields.js';
+import { readerOf } from '../reader.js';
+import { reviewTexts } from './review.js';
 import { findSubmitted, readBack } from './read-back.js';
 import { confirmation } from './reply.js';
-import { decideSlot, questionText, reserveSlot } from '../fields/slots.js';
+import { decideSlot, reserveSlot } from '../fields/slots.js';
 import { seriesConfirmation } from '../series/reply.js';
-import { whyOnce } from '../series/preview.js';
 import { findStarted, startSeries } from '../series/start.js';
-import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
+import { bodyWithoutOffset, datedBody, readSubmitted } from './submitted.js';
 import { HELD_EDIT } from '../card-buttons.js';
 import { unsavedChange } from '../answers.js';
-import { promptName, templateName } from '../fields/suggest.js';
-import { atPicture, keepPictures, mediaOf, copyPictures } from '../fields/copy-pictures.js';
 import { asTypedWarnings, findWarnings } from './warnings.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
@@ -55,7 +63,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost
   doing: 'Scheduling your post',
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
-    const form = withDecidedMoment(withAddedPictures(values), about, reader);
+    const form = withDecidedMoment(asShownAgain(values), about, reader);
     return scheduleModal(form.values, form.about, reader, notices);
   },
   read: readSchedule,
@@ -68,7 +76,10 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost
     const decided = readSubmitted(values, { ...undecided, about: { ...undecided.about, ...slot } });
     return { ...slot, moment: decided.moment && momentOf(decided.moment) };
   },
-  names: { project: projectName, template: templateName, prompt: promptName },
+  names: combined<NonNullable<Form<Draft, ScheduledPost>['names']>>(
+    {},
+    FIELDS.map(({ names }) => names),
+  ),
   check,
   send,
   likeness: likenessOf,
@@ -90,7 +101,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost
     const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
     return { text, at, isDeadline: values.Status === 'SCHEDULED' };
   },
-  approval: approvalLines,
+  approval: (values, { about }) => linesFor(values, about),
   asksTo: 'schedule a post',
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
@@ -142,45 +153,33 @@ function audited({ values, project, moment }: SubmittedPost, result: ScheduledPo
   return { id: result?.id, project, Platforms: values.Platforms, Status, at: moment?.at };
 }
 
+/** The form as it comes back. */
+const asShownAgain = (values: Draft): Draft =>
+  FIELDS.reduce((draft, field) => field.submittedAgain?.(draft) ?? draft, values);
+
 function check(values: Draft, context: FormContext): Notices | undefined {
   const post = readSubmitted(values, context);
-  const fields: Record<string, string> = pictureProblems(values);
-  if (!post.project) fields.Project = PROJECT_REQUIRED;
-  if (!values.Content.trim()) fields.Content = 'Enter the text of the post.';
-  if (values.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
-  const time = timeProblem(post, context);
-  if (time) fields.ScheduleDate = time.say;
+  const found = FIELDS.flatMap((field) => field.problems?.(post, context) ?? []);
+  const fields = combined<Record<string, string>>(
+    {},
+    found.map((one) => one.fields),
+  );
   for (const finding of reviewTexts(values))
     if (finding.level === 'block')
-      for (const field of finding.fields) fields[fieldOf(field, values, context)] ??= finding.message;
+      for (const field of finding.fields) fields[inputOf(field, values, context)] ??= finding.message;
   const isWrong = Object.keys(fields).length > 0;
   // Whoever asks an admin can answer only now.
   const asTyped =
     isWrong || context.about.asksAdmin ? warn(asTypedWarnings(values), context.about) : undefined;
   if (!isWrong) return asTyped?.notices;
-  const redraw = (time?.hasChoices ?? false) || offersShorterText(values) || values.added !== undefined;
+  const redraw = found.some((one) => one.redraw);
   const { warning } = asTyped?.notices ?? {};
   return { fields: { ...asTyped?.notices.fields, ...fields }, top: [], redraw, ...(warning && { warning }) };
 }
 
 /** Missing media are asked for where pictures can be added. */
-const fieldOf = (field: string, { Media }: Draft, { about }: FormContext): string =>
-  field === 'Media' && Media === '' && about.noPictures === undefined ? FILES : field;
-
-/** What is wrong with When. Its question may have buttons to choose from. */
-export function timeProblem(
-  { values, when }: SubmittedPost,
-  { about, deps }: Pick<FormContext, 'about' | 'deps'>,
-): { say: string; hasChoices: boolean } | undefined {
-  if (!when) {
-    if (values.Status === 'DRAFT') return undefined;
-    return { say: 'Enter a day and a time, such as “tomorrow 9am”.', hasChoices: false };
-  }
-  if (!when.ok) return { say: questionText(when, about), hasChoices: when.choices.length > 0 };
-  const once = whyOnce(when, values, about);
-  if (once) return { say: once, hasChoices: false };
-  return when.at < deps.now() ? { say: HAS_PASSED, hasChoices: false } : undefined;
-}
+const inputOf = (field: string, { Media }: Draft, { about }: FormContext): string =>
+  field === LINK && Media === '' && about.noPictures === undefined ? FILES : field;
 
 /** What Upnext holds of a post, because the service has only some of its parts. */
 async function findRest({ deps, actor, about }: FormContext): Promise<HeldPost | undefined> {
@@ -221,9 +220,9 @@ export async function findSent(
 }
 
 export async function send(entered: Draft, context: FormContext): Promise<Outcome<ScheduledPost> | Warned> {
-  const pictures = await copyPictures(entered, context);
-  if (!pictures.ok) return pictures;
-  const { values } = pictures;
+  const prepared = await prepare(entered, context);
+  if (!prepared.ok) return prepared;
+  const { values } = prepared;
   const post = readSubmitted(values, context);
   const checks = await checkBeforeSending(post, context);
   const { leaving, isAtOnce } = await decideLeaving(post, checks, context);
@@ -289,14 +288,13 @@ const sendRightAway = (post: SubmittedPost, context: FormContext) =>
 
 export async function sendToService(values: Draft, context: FormContext): Promise<Outcome<ScheduledPost>> {
   const post = readSubmitted(values, context);
-  const pictured = mediaOf(post.values, context.deps);
-  if (!pictured.ok) return pictured;
-  await keepPictures(post, context);
-  const created = await create(post, pictured.media, context);
+  const added = await bodyToSend(post, context);
+  if (!added.ok) return added;
+  const created = await create(post, added.body, context);
   if (created.ok) return { ok: true, value: await readBack(created.value, post, context) };
   return created.kind === 'missing'
     ? { ...created, say: nameProject(created.say, values, context) }
-    : atPicture(created, values);
+    : atInputs(created, values);
 }
 
 /** Later messages name the project, because “this” would be unclear there. */
@@ -309,16 +307,16 @@ function nameProject(say: string, { project }: Draft, { about }: FormContext): s
 /** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */
 async function create(
   post: SubmittedPost,
-  media: { Media?: string },
+  added: Partial<PostBody>,
   { api, deps, idempotencyKey }: FormContext,
 ): Promise<Outcome<Post | undefined>> {
   const { project = '' } = post;
-  const body = { ...datedBody(post, deps.encoding), ...media };
+  const body = { ...datedBody(post, deps.encoding), ...added };
   const created = await api.createPost(project, body, { idempotencyKey });
   const refusesOffset =
     !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
   if (!refusesOffset) return created;
-  const withoutOffset = { ...bodyWithoutOffset(post, deps.encoding), ...media };
+  const withoutOffset = { ...bodyWithoutOffset(post, deps.encoding), ...added };
   return api.createPost(project, withoutOffset, { idempotencyKey: `${idempotencyKey}-naive` });
 }
 

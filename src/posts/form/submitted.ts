@@ -1,18 +1,12 @@
 import type { Deps } from '../../deps.js';
 import type { FormContext } from '../../forms/form.js';
 import { encodeSchedule } from '../../time/encode.js';
-import type { Understood, When } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { meaningOf, previewAtPress, understood } from '../fields/moment.js';
-import { bodyOf, readerOf, valuesFor, type PostBody, type Draft } from './post.js';
-
-/** A submitted form with everything that follows from its words. Read once by each step of the form. */
-export interface SubmittedPost {
-  values: Draft;
-  project: string | undefined;
-  when: When | undefined;
-  moment: Understood | undefined;
-}
+import { valuesFor, type Draft, type SubmittedPost } from '../draft.js';
+import type { PostBody } from '../field.js';
+import { bodyOf } from '../fields.js';
+import { readerOf } from '../reader.js';
 
 export function readSubmitted(
   entered: Draft,

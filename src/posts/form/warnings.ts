@@ -7,11 +7,12 @@ import type { SendChecks } from '../table/send-checks.js';
 import { clashWarning } from './clash.js';
 import { atOnceWarning } from '../held/leaving.js';
 import { findHeldNear, findOnItsWay } from './near-duplicate.js';
-import { reviewTexts } from '../fields/own-texts.js';
-import { bodyOfPart, type Draft } from './post.js';
+import { reviewTexts } from './review.js';
+import { bodyOfPart } from '../fields.js';
+import type { Draft } from '../draft.js';
 import { ALREADY_SUBMITTED, alreadyScheduled } from './reply.js';
 import { quietWarning } from '../fields/slots.js';
-import type { SubmittedPost } from './submitted.js';
+import type { SubmittedPost } from '../draft.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */
 

@@ -5,7 +5,7 @@ import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
 import { isWaiting } from '../waiting.js';
 import { HELD_TIME, type HeldButton } from '../card-buttons.js';
-import { bothClocks } from '../card.js';
+import { bothClocks } from '../both-clocks.js';
 import { networkNames } from '../lines.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { nameOf, type Named } from './reply.js';

@@ -12,12 +12,14 @@ import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { scheduleModal } from '../form/modal.js';
-import { whyHeld } from '../form/open.js';
+import { whyHeld } from './why-held.js';
 import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
-import type { OpenForm } from '../fields/slots.js';
+import type { OpenForm } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
-import { emptyDraft, readerOf, draftSchema, valuesFor, type Draft } from '../form/post.js';
+import { emptyDraft, draftSchema } from '../fields.js';
+import { readerOf } from '../reader.js';
+import { valuesFor, type Draft } from '../draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import { answerPress, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
@@ -33,7 +35,8 @@ import {
   restCancelled,
   SENDING_NOW,
 } from '../answers.js';
-import { beginningOf, bothClocks } from '../card.js';
+import { beginningOf } from '../card.js';
+import { bothClocks } from '../both-clocks.js';
 import { formOrNotice } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import {

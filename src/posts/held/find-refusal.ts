@@ -3,7 +3,7 @@ import type { Outcome } from '../../api/outcome.js';
 import type { FormContext } from '../../forms/form.js';
 import { warningId, type Obstacle } from '../../forms/warnings.js';
 import { projectStillExists } from '../../ui/find-project.js';
-import type { SubmittedPost } from '../form/submitted.js';
+import type { SubmittedPost } from '../draft.js';
 import { tooLate, type Leaving } from './leaving.js';
 
 /**

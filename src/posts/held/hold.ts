@@ -1,17 +1,16 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
-import { parsePostAbout, type About, type FormContext, type Warned } from '../../forms/form.js';
+import { parseAbout, parsePostAbout, type About, type FormContext, type Warned } from '../../forms/form.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from '../waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import { firstText, draftSchema } from '../form/post.js';
-import type { SubmittedPost } from '../form/submitted.js';
-import { withoutCopies } from '../fields/copy-pictures.js';
-import { auditedChanges, changesBetween, hasOtherText } from './changes.js';
+import { firstText, type SubmittedPost } from '../draft.js';
+import { asSubmitted, auditedChanges, draftSchema } from '../fields.js';
+import { changesBetween, hasOtherText } from './changes.js';
 import type { Leaving } from './leaving.js';
 import {
   alreadyAtService,
@@ -106,7 +105,7 @@ export async function findConflict(post: SubmittedPost, context: FormContext): P
 /** The same press arrived before. */
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
   version === seen + 1 &&
-  JSON.stringify(withoutCopies(draftSchema.parse(values))) === JSON.stringify(withoutCopies(post.values));
+  JSON.stringify(asSubmitted(draftSchema.parse(values))) === JSON.stringify(asSubmitted(post.values));
 
 const atService = (networks: string[]): Warned => ({
   ...{ ok: false, kind: 'warned' },
@@ -193,9 +192,14 @@ async function heldPost(
   const earlier = changes && (await deps.plan.findVersion(changes, changes.version));
   const changed = earlier && {
     version: changes.version + 1,
-    ...auditedChanges(earlier, submitted),
+    ...auditedChanges(versionOf(earlier), { values: submitted.values, at: moment?.at }),
   };
   return { project, meant, held: { leavesAt: at?.getTime(), inChannel, approvalIn, changed } };
+}
+
+function versionOf({ values, about }: Pick<HeldContent, 'values' | 'about'>) {
+  const { moment } = parseAbout(about);
+  return { values: draftSchema.parse(values), at: moment && new Date(moment.at) };
 }
 
 /** Elsewhere, the card is a direct message to the author. */

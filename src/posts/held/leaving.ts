@@ -6,8 +6,8 @@ import type { HeldKey } from '../table/held-tables.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { SendChecks } from '../table/send-checks.js';
 import type { Understood } from '../../time/types.js';
-import type { Draft } from '../form/post.js';
-import type { SubmittedPost } from '../form/submitted.js';
+import type { Draft } from '../draft.js';
+import type { SubmittedPost } from '../draft.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
 

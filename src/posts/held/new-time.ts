@@ -3,11 +3,12 @@ import type { Form, FormContext } from '../../forms/form.js';
 import { clip } from '../../slack/text/blocks.js';
 import { unsavedChange } from '../answers.js';
 import { NEW_TIME_FORM } from '../../forms/form-names.js';
-import { approvalLines } from '../approval/form.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { networksLeft } from '../states.js';
-import { draftSchema, valuesFor, type Draft } from '../form/post.js';
-import { findSent, scheduleForm, send, timeProblem } from '../form/submit.js';
+import { valuesFor, type Draft } from '../draft.js';
+import { draftSchema, linesFor } from '../fields.js';
+import { whenField } from '../fields/when.js';
+import { findSent, scheduleForm, send } from '../form/submit.js';
 import { readSubmitted } from '../form/submitted.js';
 
 /**
@@ -19,12 +20,12 @@ export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost>
   name: NEW_TIME_FORM,
   doing: 'Setting the new time',
   check(values, context) {
-    const problem = timeProblem(readSubmitted(values, context), context);
-    return problem && { fields: { ScheduleDate: problem.say }, top: [], redraw: problem.hasChoices };
+    const found = whenField.problems?.(readSubmitted(values, context), context);
+    return found && Object.keys(found.fields).length > 0 ? { ...found, top: [] } : undefined;
   },
   send: async (values, context) => send(await withStored(values, context), context),
   look: async (values, context) => findSent(await withStored(values, context), context),
-  approval: async (values, context) => approvalLines(await withStored(values, context), context),
+  approval: async (values, context) => linesFor(await withStored(values, context), context.about),
   likeness: () => undefined,
   asksTo: 'move a post',
   label: ({ Content }) => unsavedChange(`New time for “${clip(Content, 120)}”`),

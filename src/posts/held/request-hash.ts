@@ -4,7 +4,8 @@ import { parseAbout } from '../../forms/form.js';
 import type { HeldPost } from '../table/held-row.js';
 import { understood } from '../fields/moment.js';
 import { partsOf } from '../../platforms/parts.js';
-import { draftSchema, valuesFor } from '../form/post.js';
+import { valuesFor } from '../draft.js';
+import { boundTo, draftSchema } from '../fields.js';
 import { datedBody } from '../form/submitted.js';
 
 /** The same for the same project, time, pictures and requests to the service. Approvals count for nothing else. */
@@ -14,8 +15,7 @@ export function requestHash(post: HeldPost, encoding: Deps['encoding']): string 
   const bodies = partsOf(values).map(({ platforms }) =>
     datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),
   );
-  const copies = (values.pictures ?? []).map(({ kept }) => kept?.hash);
   return createHash('sha256')
-    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, ...copies]))
+    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt, ...boundTo(values).flat()]))
     .digest('hex');
 }

@@ -7,7 +7,8 @@ import type { HeldPost } from '../table/held-row.js';
 import { scheduledPost } from '../fields/differences.js';
 import { createPartSender, type PartDelivery, type PostToSend } from '../parts/send-parts.js';
 import { wholeOf } from '../parts/whole.js';
-import { firstText, draftSchema, valuesFor } from '../form/post.js';
+import { firstText, valuesFor } from '../draft.js';
+import { draftSchema } from '../fields.js';
 import { requestHash } from './request-hash.js';
 
 /** Sends held posts with everything that forms have: each version is a submission, stored before it is sent, and sent once. */

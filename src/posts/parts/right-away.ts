@@ -3,7 +3,7 @@ import type { FormContext, Warned } from '../../forms/form.js';
 import { CANNOT_CHECK } from '../../forms/outcomes.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { holdRest } from '../held/hold.js';
-import type { SubmittedPost } from '../form/submitted.js';
+import type { SubmittedPost } from '../draft.js';
 import { isAtService, type PartDelivery, type PartSender, type PostToSend } from './send-parts.js';
 import { asOneResult, wholeOf } from './whole.js';
 

@@ -11,7 +11,8 @@ import { formatRule } from '../../time/recurring/write.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { occurrenceLeaves } from '../held/leaving.js';
-import { firstText, draftSchema, type Draft } from '../form/post.js';
+import { firstText, type Draft } from '../draft.js';
+import { draftSchema } from '../fields.js';
 
 /** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */
 

@@ -4,7 +4,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { occurrencesOf, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext } from '../../time/recurring/write.js';
 import type { Reader, Understood } from '../../time/types.js';
-import type { Draft } from '../form/post.js';
+import type { Draft } from '../draft.js';
 import { networkName } from '../../ui/words.js';
 
 /** What the form says about a series before it starts. */

@@ -8,7 +8,8 @@ import { stopButton } from '../card-buttons.js';
 import { quote } from '../lines.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
-import { firstText, draftSchema, type Draft } from '../form/post.js';
+import { firstText, type Draft } from '../draft.js';
+import { draftSchema } from '../fields.js';
 
 /** Everything that is said about a series. */
 

@@ -3,7 +3,7 @@ import { parsePostAbout, type FormContext } from '../../forms/form.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { projectOf } from '../held/hold.js';
-import type { SubmittedPost } from '../form/submitted.js';
+import type { SubmittedPost } from '../draft.js';
 
 /** Stores a submitted series. A job makes its posts. */
 export async function startSeries(

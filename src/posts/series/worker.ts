@@ -15,7 +15,7 @@ import { occurrencesFrom, occurrencesOf, recurringRule } from '../../time/recurr
 import { projectStillExists } from '../../ui/find-project.js';
 import { showsCards } from '../held/hold.js';
 import { findRecipient } from '../held/recipient.js';
-import { draftSchema } from '../form/post.js';
+import { draftSchema } from '../fields.js';
 import { occurrencePost, occurrencesNeedApproval } from './occurrences.js';
 import { AUTHOR_LEFT, PROJECT_GONE, seriesCard, seriesEnded, seriesNews } from './reply.js';
 import { networkName } from '../../ui/words.js';

@@ -1,0 +1,150 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import type * as z from 'zod';
+import type { Api } from '../api/api.js';
+import type { Failure } from '../api/outcome.js';
+import type { Deps } from '../deps.js';
+import type { About, FindName, FormContext, Notices, Warned } from '../forms/form.js';
+import type { Finding, ReviewedPost } from '../platforms/check.js';
+import type { Actor } from '../slack/people/actor.js';
+import type { Profile } from '../slack/people/people.js';
+import type { ViewState } from '../slack/views/view-state.js';
+import type { Reader, When } from '../time/types.js';
+import type { ActionArgs, OptionsArgs } from '../ui/feature.js';
+import type { AddressOf } from '../ui/start-reading.js';
+import type { Draft, SubmittedPost } from './draft.js';
+
+/**
+ * One thing that is entered about a post, from its input to the line on the card. The form, the card, the approvers’ messages
+ * and the audit trail know only the list of all fields (fields.ts).
+ */
+export interface PostField {
+  schema: z.ZodRawShape;
+  /** In a new form. */
+  empty?: Partial<Draft>;
+
+  /** Fields that most posts don’t need are under More options. */
+  place: 'main' | 'more';
+  draw: (form: DrawnForm) => Blocks;
+  /** What the person should see first, at the top of the form. */
+  notice?: (form: DrawnForm) => Blocks;
+  /** Whether More options are open because of this field. */
+  opensMore?: (form: DrawnForm) => boolean;
+  /** Whether it is shown although More options are closed. */
+  isAlwaysShown?: (form: DrawnForm) => boolean;
+  read: (state: ViewState, about: About) => Partial<Draft>;
+  /** What the form has to remember besides its inputs. */
+  remembered?: (values: Draft) => Partial<About>;
+  /** The form as it comes back after it was submitted. */
+  submittedAgain?: (values: Draft) => Draft;
+
+  /** Actions that draw the form again. */
+  redraws?: string[];
+  /** Actions that change the form. */
+  changes?: Record<string, Change>;
+  /** Before the form is drawn again because of an action of `redraws`. */
+  beforeRedraw?: (form: OpenForm, open: Pick<Press, 'deps' | 'actor'>) => Promise<OpenForm>;
+  /** Selects that load their options. */
+  options?: Record<string, (deps: Deps) => (args: OptionsArgs) => Promise<void>>;
+  /** Where the name of a chosen option comes from. */
+  names?: Partial<Record<keyof Draft, FindName<Draft>>>;
+
+  /** What can be checked without asking anybody. */
+  problems?: (post: SubmittedPost, context: FormContext) => Problems;
+  /** Before the post is held or sent. */
+  prepare?: (values: Draft, context: FormContext) => Promise<Prepared>;
+  body?: (values: Draft) => Partial<DraftBody>;
+  /** What is added to the body when the post is sent. */
+  send?: (post: SubmittedPost, context: FormContext) => Promise<Sendable>;
+  /** The input that shows what the service says about this field of the body. */
+  inputOf?: (bodyField: string, values: Draft) => string | undefined;
+  /** What an approval is bound to, besides the body. */
+  boundTo?: (values: Draft) => unknown;
+  /** Without what was added after it was submitted. */
+  asSubmitted?: (values: Draft) => Draft;
+
+  /** What an approver reads, in mrkdwn. */
+  lines?: (values: Draft, about: Pick<About, 'project'>) => string[];
+  /** On the card, below the text. */
+  card?: (values: Draft, addressOf: AddressOf | undefined) => KnownBlock[];
+  /** What a second editor is told: "The time is now …". */
+  changedTo?: (now: Version, submitted: SubmittedPost) => string[];
+  /** What an approver is told: "time changed: … → …". */
+  difference?: (before: Version, now: Version) => string[];
+  audited?: AuditedFact;
+}
+
+export type Blocks = (InputBlock | KnownBlock)[];
+export type PostBody = Parameters<Api['createPost']>[1];
+/** Without its date and its pictures. */
+export type DraftBody = PostBody & Pick<Draft, 'Content' | 'Platforms' | 'Status'>;
+
+/** The form as it is on the screen. */
+export interface OpenForm {
+  values: Draft;
+  about: About;
+}
+
+export interface DrawnForm extends OpenForm {
+  reader: Reader;
+  notices: Notices;
+  /** What the words in When mean. */
+  when: When | undefined;
+  /** What is said below the moment. */
+  notes: string[];
+  /** What the networks may object to, each at the inputs that it is about. */
+  findings: ReviewedInput[];
+  /** The same for a changed post. */
+  review: (change: Partial<ReviewedPost>) => Finding[];
+}
+
+export interface ReviewedInput extends Omit<Finding, 'field'> {
+  fields: string[];
+}
+
+/** Somebody pressed a button in an open form, or chose an option. */
+export interface Press {
+  choice: string | undefined;
+  action: ActionArgs['action'];
+  deps: Deps;
+  actor: Actor;
+  profile: Profile;
+  reader: Reader;
+  /** Draws the form while the change goes on. Resolves to false if somebody else has drawn it since. */
+  draw: (form: OpenForm) => Promise<boolean>;
+}
+
+/** Resolves to the form to be drawn. */
+export type Change = (form: OpenForm, press: Press) => OpenForm | undefined | Promise<OpenForm | undefined>;
+
+export interface Problems {
+  /** By input. */
+  fields: Record<string, string>;
+  /** The form is drawn again, because errors at inputs can’t show its buttons. */
+  redraw?: boolean;
+}
+
+export type Prepared = { ok: true; values: Draft } | Warned | Extract<Failure, { kind: 'down' }>;
+export type Sendable = { ok: true; body: Partial<PostBody> } | Extract<Failure, { kind: 'down' }>;
+
+/** A stored version of a post. */
+export interface Version {
+  values: Draft;
+  about: object;
+  dueAt?: Date | undefined;
+}
+
+/** In the audit trail, which has neither texts nor links. */
+export interface AuditedFact {
+  name: string;
+  of: (version: AuditedVersion) => string | undefined;
+  /** What must not be in the audit trail: only that it has changed, and `of` before and after. */
+  secret?: (version: AuditedVersion) => unknown;
+}
+
+export interface AuditedVersion {
+  values: Draft;
+  at: Date | undefined;
+}
+
+/** The action of everything that only draws the form again. */
+export const CHECK = 'check_post';

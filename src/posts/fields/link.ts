@@ -1,0 +1,68 @@
+import type { InputBlock } from '@slack/types';
+import * as z from 'zod';
+import { context, clip, field, plain } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { typedText } from '../../slack/views/view-state.js';
+import { stores } from '../draft.js';
+import type { DrawnForm, PostField } from '../field.js';
+import { change, fromTo, line } from './line.js';
+import { mediaNeeded, whyNeeded } from './media-needed.js';
+import { MAX_INPUT } from './text.js';
+
+/** A link to a picture or video, which the service takes instead of a file. */
+
+declare module '../draft.js' {
+  interface Draft {
+    /** Empty if the post has pictures. */
+    Media: string;
+  }
+}
+
+export const LINK = 'Media';
+
+export const linkField: PostField = {
+  schema: stores<'Media'>({ Media: z.string() }),
+  empty: { Media: '' },
+  place: 'more',
+  draw: (form) => ((form.values.pictures ?? []).length > 0 && form.values.Media === '' ? [] : [input(form)]),
+  opensMore: (form) =>
+    mediaNeeded(form).length === 0 && (form.values.Media !== '' || form.notices.fields[LINK] !== undefined),
+  isAlwaysShown: (form) => mediaNeeded(form).length > 0,
+  read: (state) => ({ Media: typedText(state, LINK).trim() }),
+  body: ({ Media }) => ({ ...(Media && { Media }) }),
+  lines: ({ Media }) => line('Media', escape(Media)),
+  card: ({ Media }) => (Media ? [context(`Media: ${escape(clip(Media, 300))}`)] : []),
+  changedTo: ({ values: now }, { values }) =>
+    now.Media === values.Media ? [] : [`The media is now ${now.Media || 'empty'}.`],
+  difference: ({ values: old }, { values }) =>
+    change('media', fromTo(escape(old.Media), escape(values.Media))),
+  audited: {
+    name: 'media',
+    of: ({ values }) => (values.Media ? 'a link' : 'none'),
+    secret: ({ values }) => values.Media,
+  },
+};
+
+/** Slack would not send the form without a required input, so none is required where either will do. */
+function input(form: DrawnForm): InputBlock {
+  const { Media } = form.values;
+  const { noPictures } = form.about;
+  const needs = whyNeeded(form);
+  const canAdd = noPictures === undefined;
+  return field(
+    LINK,
+    'Media',
+    {
+      type: 'plain_text_input',
+      action_id: 'media',
+      placeholder: plain('https://…', 150),
+      ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
+    },
+    {
+      optional: canAdd || needs === undefined,
+      hint: canAdd ? HINT : [needs && `${needs} Enter a link to it.`, noPictures].filter(Boolean).join(' '),
+    },
+  );
+}
+
+const HINT = 'A link to a picture or video, instead of files.';

@@ -1,0 +1,49 @@
+import { escape } from '../../slack/text/markup.js';
+import { isZone } from '../../time/zones.js';
+import {
+  FIND_PROJECT,
+  PROJECT_REQUIRED,
+  projectField as drawProject,
+  projectName,
+  searchedOption,
+} from '../../ui/project-field.js';
+import { zoneOption } from '../../ui/select-options.js';
+import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
+import { stores } from '../draft.js';
+import type { Change, PostField } from '../field.js';
+import { whyHeld } from '../held/why-held.js';
+import { line } from './line.js';
+
+/** The project of a post. It decides whether the post is held. */
+
+declare module '../draft.js' {
+  interface Draft {
+    project?: ChosenOption | undefined;
+  }
+}
+
+/** Says whether the project’s posts are held. For somebody whose time zone is unknown, When is read in the project’s zone. */
+const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, profile }) => {
+  const held = values.project && (await whyHeld(deps, actor.workspace, values.project.value));
+  const about = { ...earlier, holdMinutes: undefined, approval: undefined, freeze: undefined, ...held };
+  if (profile.zone) return { values, about };
+  const { recent } = await deps.api(actor);
+  const listed = await recent.listProjects();
+  const projects = listed.ok ? listed.value : [];
+  const zone = projects.find(({ id }) => id === values.project?.value)?.timezone;
+  const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;
+  if (!zone || !isZone(zone) || isChosen) return { values, about };
+  const changed = { ...values, Timezone: zoneOption(zone), replaced: values.replaced + 1 };
+  return { values: changed, about: { ...about, zone } };
+};
+
+export const projectField: PostField = {
+  schema: stores<'project'>({ project: chosenOptionSchema.optional() }),
+  place: 'main',
+  draw: ({ values, about }) => [drawProject(about, values.project, { dispatch: true })],
+  read: (state) => ({ project: searchedOption(state, 'Project') }),
+  changes: { [FIND_PROJECT]: chooseProject },
+  names: { project: projectName },
+  problems: ({ project }) => ({ fields: project ? {} : { Project: PROJECT_REQUIRED } }),
+  lines: (values, about) => line('Project', escape(values.project?.text ?? about.project?.name ?? '')),
+};

@@ -1,0 +1,65 @@
+import type { Deps } from '../../deps.js';
+import { actorOf } from '../../slack/people/actor.js';
+import { field } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { OptionsArgs } from '../../ui/feature.js';
+import {
+  CHOOSE_PROJECT_FIRST,
+  projectIdOf,
+  projectOfForm,
+  searchedOption,
+  searchSelect,
+} from '../../ui/project-field.js';
+import { MAX_OPTION_VALUE, toOptions } from '../../ui/select-options.js';
+import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
+import { stores } from '../draft.js';
+import type { PostField } from '../field.js';
+import { change, fromTo, line } from './line.js';
+
+/** The prompt of a post. */
+
+declare module '../draft.js' {
+  interface Draft {
+    prompt?: ChosenOption | undefined;
+  }
+}
+
+export const FIND_PROMPT = 'find_prompt';
+const PROMPT = 'PromptId';
+
+export const promptField: PostField = {
+  schema: stores<'prompt'>({ prompt: chosenOptionSchema.optional() }),
+  place: 'more',
+  draw: ({ values: { prompt } }) => [
+    field(PROMPT, 'Prompt', searchSelect(FIND_PROMPT, 'Choose a prompt', prompt), { optional: true }),
+  ],
+  opensMore: ({ values: { prompt }, notices: { fields } }) =>
+    prompt !== undefined || fields[PROMPT] !== undefined,
+  read: (state) => ({ prompt: searchedOption(state, PROMPT) }),
+  options: { [FIND_PROMPT]: suggest },
+  names: {
+    async prompt(id, values, { deps, actor, about }) {
+      const project = projectIdOf(about, values) ?? '';
+      return (await deps.store.prompts.byId(actor.workspace, project, id))?.title ?? `ID ${id}`;
+    },
+  },
+  body: ({ prompt }) => ({ ...(prompt && { PromptId: prompt.value }) }),
+  lines: ({ prompt }) => line('Prompt', escape(prompt?.text ?? '')),
+  difference: ({ values: old }, { values }) =>
+    change('prompt', fromTo(escape(old.prompt?.text ?? ''), escape(values.prompt?.text ?? ''))),
+  audited: { name: 'prompt', of: ({ values }) => values.prompt?.text },
+};
+
+/** Prompts that were created through Upnext, and any id that is typed: the service cannot list prompts. */
+function suggest(deps: Pick<Deps, 'store'>) {
+  return async (args: OptionsArgs): Promise<void> => {
+    const project = projectOfForm(args);
+    if (!project) return args.ack(toOptions([CHOOSE_PROJECT_FIRST]));
+    const typed = args.options.value.trim();
+    const { workspace } = actorOf(args.context, args.body);
+    const known = await deps.store.prompts.find(workspace, project, typed, 99);
+    const byId =
+      typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `Use prompt ID “${typed}”`, value: typed }] : [];
+    await args.ack(toOptions([...known.map(({ id, title }) => ({ text: title, value: id })), ...byId]));
+  };
+}

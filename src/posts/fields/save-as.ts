@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { field, option } from '../../slack/text/blocks.js';
+import { chosenOption, type ViewState } from '../../slack/views/view-state.js';
+import { stores } from '../draft.js';
+import { CHECK, type PostField } from '../field.js';
+import { line } from './line.js';
+
+/** Whether a post is published at its time, published once it is approved, or kept as a draft. */
+
+declare module '../draft.js' {
+  interface Draft {
+    Status: Status;
+    /** Its author wants an approval, in a project that requires none. */
+    asksApproval?: true | undefined;
+  }
+}
+
+export type Status = 'SCHEDULED' | 'DRAFT';
+
+const SAVE_AS = {
+  SCHEDULED: 'Scheduled post (published automatically)',
+  APPROVAL: 'Scheduled post (published once it is approved)',
+  DRAFT: 'Draft (not published until someone schedules it)',
+};
+type SaveAs = keyof typeof SAVE_AS;
+
+const STATUS = 'Status';
+
+export const saveAsField: PostField = {
+  schema: stores<'Status' | 'asksApproval'>({
+    Status: z.enum(['SCHEDULED', 'DRAFT']),
+    asksApproval: z.literal(true).optional(),
+  }),
+  empty: { Status: 'SCHEDULED' },
+  place: 'more',
+  /** Approval is offered where a project has approvers but does not require them. */
+  draw({ values: { Status, asksApproval }, about: { approval } }) {
+    const choices: SaveAs[] =
+      approval === 'on-request' ? ['SCHEDULED', 'APPROVAL', 'DRAFT'] : ['SCHEDULED', 'DRAFT'];
+    const current: SaveAs = asksApproval && Status === 'SCHEDULED' ? 'APPROVAL' : Status;
+    const options = choices.map((value) => option(SAVE_AS[value], value));
+    const initial = options.find(({ value }) => value === current) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');
+    const radio = { type: 'radio_buttons' as const, action_id: CHECK, options, initial_option: initial };
+    return [field(STATUS, 'Save as', radio, { dispatch: true })];
+  },
+  opensMore: ({ values: { Status, asksApproval }, notices: { fields } }) =>
+    Status === 'DRAFT' || asksApproval === true || fields[STATUS] !== undefined,
+  read(state) {
+    const chosen = chosenOption(state, STATUS)?.value;
+    if (chosen === 'APPROVAL') return { Status: 'SCHEDULED', asksApproval: true };
+    return { Status: chosen === 'DRAFT' ? 'DRAFT' : 'SCHEDULED' };
+  },
+  body: ({ Status }) => ({ Status }),
+  lines: ({ Status }) => line('Save as', Status === 'DRAFT' ? 'Draft' : ''),
+  audited: { name: 'Status', of: ({ values }) => values.Status },
+};
+
+/** Whether the form shows all fields: this one is always among those of More options. */
+export const showsMore = ({ values }: ViewState): boolean => values[STATUS] !== undefined;

@@ -1,0 +1,84 @@
+import { emojiCharacters } from '../../emoji/emoji.js';
+import type { Deps } from '../../deps.js';
+import { actorOf, referenceOf } from '../../slack/people/actor.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import { field } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import type { OptionsArgs } from '../../ui/feature.js';
+import {
+  CHOOSE_PROJECT_FIRST,
+  projectIdOf,
+  projectOfForm,
+  searchedOption,
+  searchSelect,
+} from '../../ui/project-field.js';
+import { matchingOptions, toOptions } from '../../ui/select-options.js';
+import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
+import { stores } from '../draft.js';
+import type { Change, PostField } from '../field.js';
+import { change, fromTo, line } from './line.js';
+
+/** The template of a post. Choosing one fills an empty form with its text. */
+
+declare module '../draft.js' {
+  interface Draft {
+    template?: ChosenOption | undefined;
+  }
+}
+
+export const FIND_TEMPLATE = 'find_template';
+const TEMPLATE = 'TemplateId';
+/** A template that loads within this time is filled in without a loading state. */
+const LOADING_AFTER_MS = 300;
+
+/** While it loads, the form has no content input, so that nobody types text that would be overwritten. */
+const fillIn: Change = async (form, { deps, actor, draw }) => {
+  const { values, about } = form;
+  const project = projectIdOf(about, values);
+  if (!project || !values.template || values.Content.trim()) return form;
+  const api = await deps.api(actor);
+  const loading = api.getTemplate(project, values.template.value);
+  const loaded = await settledWithin(LOADING_AFTER_MS, loading, deps.startTimer);
+  if (!loaded && !(await draw({ values: { ...values, fetching: true }, about }))) return undefined;
+  const template = loaded ?? (await loading);
+  const text = template.ok && template.value?.content;
+  const filled = text ? { Content: emojiCharacters(text), lengths: undefined } : {};
+  return { values: { ...values, ...filled, replaced: values.replaced + 1 }, about };
+};
+
+export const templateField: PostField = {
+  schema: stores<'template'>({ template: chosenOptionSchema.optional() }),
+  place: 'more',
+  draw: ({ values: { template } }) => [
+    field(TEMPLATE, 'Template', searchSelect(FIND_TEMPLATE, 'Choose a template', template), {
+      optional: true,
+      dispatch: true,
+    }),
+  ],
+  opensMore: ({ values: { template }, notices: { fields } }) =>
+    template !== undefined || fields[TEMPLATE] !== undefined,
+  read: (state) => ({ template: searchedOption(state, TEMPLATE) }),
+  changes: { [FIND_TEMPLATE]: fillIn },
+  options: { [FIND_TEMPLATE]: suggest },
+  names: {
+    async template(id, values, { about, api }) {
+      const listed = await api.recent.listTemplates(projectIdOf(about, values) ?? '');
+      return listed.ok ? listed.value.find((template) => template.id === id)?.label : undefined;
+    },
+  },
+  body: ({ template }) => ({ ...(template && { TemplateId: template.value }) }),
+  lines: ({ template }) => line('Template', escape(template?.text ?? '')),
+  difference: ({ values: old }, { values }) =>
+    change('template', fromTo(escape(old.template?.text ?? ''), escape(values.template?.text ?? ''))),
+  audited: { name: 'template', of: ({ values }) => values.template?.text },
+};
+
+function suggest(deps: Pick<Deps, 'api' | 'log'>) {
+  return async (args: OptionsArgs): Promise<void> => {
+    const project = projectOfForm(args);
+    if (!project) return args.ack(toOptions([CHOOSE_PROJECT_FIRST]));
+    const { recent } = await deps.api(actorOf(args.context, args.body));
+    const listed = await recent.listTemplates(project);
+    await args.ack(toOptions(matchingOptions(deps, listed, args.options.value, referenceOf(args.context))));
+  };
+}

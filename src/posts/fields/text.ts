@@ -1,0 +1,130 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import * as z from 'zod';
+import { alert, field, plain, section } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { typedText, type ViewState } from '../../slack/views/view-state.js';
+import { partsOf } from '../../platforms/parts.js';
+import { counted, escapedPieces, networkName } from '../../ui/words.js';
+import { firstText, stores, type Draft } from '../draft.js';
+import type { PostField } from '../field.js';
+import { change, line } from './line.js';
+import { markChanges } from './marked.js';
+
+/** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
+
+declare module '../draft.js' {
+  interface Draft {
+    Content: string;
+    /** How much of the text each input holds, when it is spread over several inputs. */
+    lengths?: number[] | undefined;
+    /** The template’s text is being loaded, so there is no input yet. */
+    fetching?: boolean | undefined;
+  }
+}
+
+const NO_TEXT = 'This message has no text. Enter what you want to post.';
+
+export const textField: PostField = {
+  schema: stores<'Content' | 'lengths' | 'fetching'>({
+    Content: z.string(),
+    lengths: z.array(z.number()).optional(),
+    fetching: z.boolean().optional(),
+  }),
+  empty: { Content: '' },
+  place: 'main',
+  draw: ({ values }) => contentInputs(values),
+  notice: ({ about: { isWithoutText } }) => (isWithoutText ? alert('info', NO_TEXT) : []),
+  read: (state, { held }) => (held?.newTime ? { Content: held.newTime.text } : readContent(state)),
+  problems: ({ values }) => ({
+    fields: values.Content.trim() ? {} : { Content: 'Enter the text of the post.' },
+  }),
+  body: ({ Content }) => ({ Content }),
+  lines: textsWithNetworks,
+  changedTo: ({ values: now }, { values }) =>
+    now.Content === values.Content ? [] : [`The text is now “${now.Content}”.`],
+  difference: ({ values: old }, { values }) => change('text', markChanges(old.Content, values.Content)),
+  audited: {
+    name: 'text',
+    of: ({ values }) => counted(allTexts(values).length, 'character'),
+    secret: ({ values }) => allTexts(values),
+  },
+};
+
+const allTexts = (values: Draft) =>
+  partsOf(values)
+    .map(({ text }) => text)
+    .join('\n');
+
+export const MAX_INPUT = 3000;
+/** More than anybody can type into a Slack message. */
+const MAX_INPUTS = 20;
+const TOO_LONG = `A form holds up to ${(MAX_INPUT * MAX_INPUTS).toLocaleString('en-US')} characters, so the end of this text is missing.`;
+
+const LOADING = '*Content*\n:hourglass_flowing_sand: Loading the template…';
+
+function contentInputs({ Content, lengths, replaced, fetching }: Draft): (InputBlock | KnownBlock)[] {
+  if (fetching) return [section(LOADING)];
+  const pieces = asOnScreen(Content, lengths) ?? inPieces(Content);
+  const inputs = pieces.slice(0, MAX_INPUTS).map((text, index) => {
+    const label = index === 0 ? 'Content' : 'Content (continued)';
+    const input = field(blockId(index), label, {
+      type: 'plain_text_input',
+      action_id: `content:${replaced}`,
+      multiline: true,
+      max_length: MAX_INPUT,
+      placeholder: plain('What do you want to post?', 150),
+      ...(text && { initial_value: text }),
+    });
+    return index === 0 ? input : { ...input, optional: true };
+  });
+  return pieces.length > MAX_INPUTS ? [...alert('warning', TOO_LONG), ...inputs] : inputs;
+}
+
+function readContent(state: ViewState): Pick<Draft, 'Content' | 'lengths'> {
+  const pieces = BLOCK_IDS.filter((id) => state.values[id]).map((id) => typedText(state, id));
+  const lengths = pieces.map((piece) => piece.length);
+  return { Content: pieces.join(''), ...(lengths.length > 1 && { lengths }) };
+}
+
+/** The first is the API's field name, so the service's errors are shown there. */
+const blockId = (index: number) => (index === 0 ? 'Content' : `Content${index + 1}`);
+const BLOCK_IDS = Array.from({ length: MAX_INPUTS }, (_, index) => blockId(index));
+
+/** Inputs on the screen keep their own text: Slack keeps what was typed, and text moved between inputs would be lost. */
+function asOnScreen(text: string, lengths: number[] = []): string[] | undefined {
+  let end = 0;
+  const pieces = lengths.map((length) => text.slice(end, (end += length)));
+  return pieces.length > 0 && end === text.length ? pieces : undefined;
+}
+
+function inPieces(text: string): string[] {
+  const [head, tail] = splitAt(text, MAX_INPUT);
+  return tail ? [head, ...inPieces(tail)] : [head];
+}
+
+/** Never splits a surrogate pair. */
+function splitAt(text: string, most: number): [string, string] {
+  if (text.length <= most) return [text, ''];
+  const cut = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
+  return [text.slice(0, cut), text.slice(cut)];
+}
+
+/** Each text with its networks, if there are several. */
+function textsWithNetworks(values: Draft): string[] {
+  const parts = partsOf(values);
+  if (parts.length === 1) return quoted(firstText(values));
+  return parts.flatMap(({ platforms, text }) => [
+    `*${joinWithAnd(platforms.map(networkName))}*:`,
+    ...quoted(text),
+  ]);
+}
+
+const MAX_QUOTE = 2_900;
+
+/** A text that fits into one section is quoted, and a longer one has its label. */
+function quoted(content: string): string[] {
+  const quote = `> ${escape(content.trim()).replaceAll('\n', '\n> ')}`;
+  if (quote.length <= MAX_QUOTE) return [quote];
+  const [first, ...rest] = escapedPieces(content);
+  return [...line('Content', first), ...rest];
+}
