@@ -32,7 +32,7 @@ import {
   endsWithCount,
   endsOf,
 } from './split/prose.js';
-import { localesOf } from './read/languages/index.js';
+import { localesOf } from './languages/index.js';
 import { correctionsOf } from './parse-when.js';
 import { isAlmostDay } from './read/corrections.js';
 import type { Reader } from './types.js';

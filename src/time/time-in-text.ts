@@ -1,6 +1,6 @@
 import * as messages from './messages.js';
 import { correctionsOf } from './parse-when.js';
-import { localesOf } from './read/languages/index.js';
+import { localesOf } from './languages/index.js';
 import { parseWords } from './read/parse.js';
 import { repeatsAtEnd, repeatsAtStart } from './recurring/split.js';
 import { slotAtEnd, slotAtStart } from './slots/split.js';

@@ -1,4 +1,4 @@
-import { withoutAccents } from './languages/language.js';
+import { withoutAccents } from '../languages/language.js';
 
 /** The words of a person that were read in lower case and perhaps without accents. Undefined if they were rewritten. */
 export function asTyped(read: string, words: string): string | undefined {

@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.js';
-import { isWordOfTime, wordsOfTime } from './languages/index.js';
-import { withoutAccents } from './languages/language.js';
+import { isWordOfTime, wordsOfTime } from '../languages/index.js';
+import { withoutAccents } from '../languages/language.js';
 import { differByOne } from './typos.js';
 
 const MAX_LENGTH = 60;

@@ -8,8 +8,8 @@ import { applyRules } from './apply-rules.js';
 import { parseWithChrono } from './chrono.js';
 import type { Components } from './components.js';
 import { explain } from './explain.js';
-import { languageOf, otherLanguages } from './languages/index.js';
-import { translate } from './languages/language.js';
+import { languageOf, otherLanguages } from '../languages/index.js';
+import { translate } from '../languages/language.js';
 import { normalise, normaliseEnglish } from './normalise.js';
 import type { Conventions } from './rules/rule.js';
 

@@ -1,5 +1,5 @@
-import { otherLanguages, languageOf } from '../read/languages/index.js';
-import { translate } from '../read/languages/language.js';
+import { otherLanguages, languageOf } from '../languages/index.js';
+import { translate } from '../languages/language.js';
 import { digitsForWords } from '../read/numbers.js';
 import type { Reader } from '../types.js';
 import type { Unit } from './vocabulary.js';

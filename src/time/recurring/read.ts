@@ -3,7 +3,7 @@ import { dayIn, daysOn } from '../instants.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
 import { asTyped } from '../read/as-typed.js';
-import { withoutAccents } from '../read/languages/language.js';
+import { withoutAccents } from '../languages/language.js';
 import { normalise } from '../read/normalise.js';
 import { readTimetable } from '../slots/read.js';
 import type { Choice, Question, Reader, Understood } from '../types.js';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { instantsOf } from '../instants.js';
 import * as messages from '../messages.js';
-import { withoutAccents } from '../read/languages/language.js';
+import { withoutAccents } from '../languages/language.js';
 import { normalise } from '../read/normalise.js';
 import type { Question, Reader, SlotRequest, When } from '../types.js';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../durations.js';
 import { memoize } from '../memoize.js';
 import type { DayPart } from '../read/components.js';
-import { withoutAccents } from '../read/languages/language.js';
+import { withoutAccents } from '../languages/language.js';
 
 /** The words in which people write posting times, in all languages that Upnext reads. */
 

@@ -1,4 +1,4 @@
-import { withoutAccents } from '../read/languages/language.js';
+import { withoutAccents } from '../languages/language.js';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { SINCE_WHEN } from '../slots/next-slot.js';
 import { wordAt } from '../slots/vocabulary.js';

@@ -1,5 +1,5 @@
 import { parseDuration, parseWords } from '../read/parse.js';
-import { languageOf } from '../read/languages/index.js';
+import { languageOf } from '../languages/index.js';
 import { digitsForWords } from '../read/numbers.js';
 import { englishWords } from './prose.js';
 import type { Components } from '../read/components.js';

@@ -1,7 +1,7 @@
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { parseWords } from '../read/parse.js';
-import { languageOf } from '../read/languages/index.js';
-import { translate } from '../read/languages/language.js';
+import { languageOf } from '../languages/index.js';
+import { translate } from '../languages/language.js';
 import { findZone } from '../zones.js';
 import { digitsForWords } from '../read/numbers.js';
 import { normalise } from '../read/normalise.js';

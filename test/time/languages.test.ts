@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseWhen } from '../../../src/time/parse-when.js';
-import { ada, read } from '../readers.js';
+import { parseWhen } from '../../src/time/parse-when.js';
+import { ada, read } from './readers.js';
 
 describe('parses dates in the language of the reader’s Slack', () => {
   test.each([
