@@ -1,6 +1,7 @@
 import {
   type Language,
   byMeaning,
+  everyWeekday,
   months,
   numbersFrom,
   weekdaysWithPart,
@@ -15,6 +16,8 @@ const TENS = 'twintig dertig veertig vijftig'.split(' ');
 const COMPOUNDS = Object.fromEntries(
   TENS.flatMap((ten, tens) => UNITS.map((unit, at) => [`${unit}en${ten}`, String(20 + 10 * tens + at + 1)])),
 );
+
+const SHORT = weekdays('ma di wo do vr za zo');
 
 export const dutch: Language = {
   words: {
@@ -150,14 +153,41 @@ export const dutch: Language = {
     [/\bon (\d{1,2})(?:e|ste|de)\b/g, 'on the $1th'],
     [/\blast days of\b/g, 'last day of'],
   ],
-};
-
-const SHORT: Record<string, string> = {
-  ma: 'monday',
-  di: 'tuesday',
-  wo: 'wednesday',
-  do: 'thursday',
-  vr: 'friday',
-  za: 'saturday',
-  zo: 'sunday',
+  schedule: {
+    words: {
+      ...SHORT,
+      ...everyWeekday('maandags dinsdags woensdags donderdags vrijdags zaterdags zondags'),
+      ...byMeaning({
+        every: 'om de',
+        'every day': 'dagelijks',
+        'every week': 'wekelijks',
+        'every month': 'maandelijks',
+        'every other day': 'om de dag',
+        'every other week': 'om de week, tweewekelijks',
+        'every morning': 'elke morgen, iedere morgen',
+        yearly: 'jaarlijks',
+        weekdays: 'doordeweeks, op werkdagen',
+        weekday: 'werkdag, werkdagen, weekdagen, door de week',
+        weekend: 'in het weekend',
+        morning: 'ochtend, ochtends',
+        afternoon: 'middag, namiddag',
+        evening: 'avond',
+        night: 'nacht',
+        'all day': 'de hele dag, hele dag',
+        until: 'tot, tot en met, t/m',
+        'end of':
+          'eind, einde, eind van, einde van, het eind van, het einde van, eind van het, einde van het, het eind van het, het einde van het',
+        for: 'voor, gedurende, voor de komende, gedurende de komende',
+        long: 'lang',
+        times: 'keer, maal',
+        except: 'behalve, uitgezonderd',
+        '2nd': 'andere',
+        '4th': 'vierde',
+        after: 'na',
+        upcoming: 'volgend, eerstvolgende',
+        free: 'vrij, vrije',
+        slot: 'slot, tijdslot, tijdvak, plek',
+      }),
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import {
   type Language,
   byMeaning,
+  everyWeekday,
   months,
   numberNotMonth,
   numbersFrom,
@@ -8,6 +9,12 @@ import {
   WEEKDAY,
   weekdays,
 } from './language.js';
+
+/** "un vendredi sur deux" */
+const oneOfTwo = (list: string) =>
+  Object.fromEntries(
+    Object.entries(weekdays(list)).map(([name, day]) => [`un ${name} sur deux`, `every other ${day}`]),
+  );
 
 export const french: Language = {
   words: {
@@ -120,4 +127,39 @@ export const french: Language = {
     [/(\d)h(\d\d)m\b/g, '$1h$2'],
     [/\bthe (\d{1,2}) (?=at|around|in the)/g, 'the $1th '],
   ],
+  schedule: {
+    words: {
+      ...weekdays('lundis mar/mardis mercredis jeudis vendredis samedis dimanches'),
+      ...everyWeekday('lundis mardis mercredis jeudis vendredis samedis dimanches', 'les '),
+      ...oneOfTwo('lundi mardi mercredi jeudi vendredi samedi dimanche'),
+      ...byMeaning({
+        'every other day': 'un jour sur deux',
+        'every month': 'mensuel, mensuellement',
+        'every other week': 'une semaine sur deux',
+        yearly: 'annuellement',
+        weekdays: 'en semaine',
+        weekday: 'jour ouvre, jours ouvres, jour ouvrable, jours ouvrables',
+        weekend: 'week-end, week-ends, le week-end',
+        morning: 'matin, matins',
+        afternoon: 'apres-midi',
+        evening: 'soir, soirs',
+        night: 'nuit, nuits',
+        'all day': 'toute la journee',
+        time: 'heure, heures',
+        of: 'des',
+        from: 'a partir du, a partir de la, des le',
+        'to or at': 'a, au, aux',
+        until: "jusque, jusqu'en, jusqu'a la",
+        'until or at': "jusqu'a, jusqu'au",
+        'end of': "fin, fin de, fin d', fin de l', la fin, la fin de, la fin d', la fin de l'",
+        for: 'pendant, pendant les',
+        times: 'fois',
+        except: 'sauf, excepte, hormis',
+        '2nd': 'autre, seconde',
+        after: 'apres, apres le',
+        free: 'libre, disponible',
+        slot: 'slot, creneau',
+      }),
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import {
   type Language,
   byMeaning,
+  everyWeekday,
   months,
   numbersFrom,
   weekdaysWithPart,
@@ -16,6 +17,8 @@ const compounds = Object.fromEntries(
     Object.entries(units).map(([unit, one]) => [`${unit}und${ten}`, String(Number(value) + Number(one))]),
   ),
 );
+
+const SHORT = weekdays('mo di mi do fr sa so');
 
 export const german: Language = {
   words: {
@@ -181,16 +184,53 @@ export const german: Language = {
     [/\bon on\b/g, 'on'],
     [/(\d) on in the\b/g, '$1 in the'],
   ],
-};
-
-const SHORT: Record<string, string> = {
-  mo: 'monday',
-  di: 'tuesday',
-  mi: 'wednesday',
-  do: 'thursday',
-  fr: 'friday',
-  sa: 'saturday',
-  so: 'sunday',
+  schedule: {
+    rewrites: [
+      [/(?<!\p{L})alle (?:14|vierzehn) tage(?!\p{L})/gu, 'every other week'],
+      // "Alle 9" is a time in Italian.
+      [/(?<!\p{L})alle (?=(?:\d+|\p{L}+) (?:tage?|wochen?|monate?)n?(?!\p{L}))/gu, 'every '],
+    ],
+    words: {
+      ...SHORT,
+      ...everyWeekday('montags dienstags mittwochs donnerstags freitags samstags/sonnabends sonntags'),
+      ...byMeaning({
+        every: 'jeden, jede, jeder, jedes, jedem',
+        'every day': 'taglich',
+        'every week': 'wochentlich',
+        'every month': 'monatlich',
+        'every other week': 'vierzehntagig, zweiwochentlich, 14-tagig',
+        'every morning': 'jeden morgen',
+        yearly: 'jahrlich',
+        'of the month': 'des monats',
+        weekdays: 'werktags, wochentags, an werktagen',
+        weekday: 'werktag, werktage, werktagen, unter der woche',
+        weekend: 'wochenende, wochenenden, am wochenende',
+        morning: 'vormittag',
+        afternoon: 'nachmittag',
+        evening: 'abend',
+        night: 'nacht',
+        'all day': 'ganztags, ganztagig, den ganzen tag',
+        on: 'an',
+        from: 'ab dem',
+        until: 'bis, bis zu, bis zum, bis einschliesslich',
+        'end of': 'ende, ende des',
+        'end of the year': 'jahresende',
+        for: 'fur, fur die nachsten, fur die kommenden',
+        'for a': 'fur einen',
+        long: 'lang',
+        times: 'mal, beitrage',
+        except: 'ausser, nicht',
+        '1st': 'erstes',
+        '2nd': 'zweites, andere, anderen, anderer, anderes',
+        '3rd': 'drittes',
+        '4th': 'viertes',
+        after: 'nach, nach dem',
+        upcoming: 'nachstem, zum nachsten, beim nachsten',
+        free: 'freie, freien, freier, freies, freiem',
+        slot: 'slot, platz, sendeplatz',
+      }),
+    },
+  },
 };
 
 const before = (hour = '') => (Number(hour) === 1 ? 12 : Number(hour) - 1);

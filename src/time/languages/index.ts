@@ -17,12 +17,14 @@ const LANGUAGES: Record<string, Language> = {
   ja: japanese,
 };
 
+export const languageCodes = Object.keys(LANGUAGES);
+
 /** For a Slack locale such as "de-DE". */
 export function languageOf(locale: string): Language | undefined {
   return LANGUAGES[codeOf(locale)];
 }
 
-const codeOf = (locale: string) => locale.slice(0, 2).toLowerCase();
+export const codeOf = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 const ENGLISH_SIGNS =
   'today tomorrow tonight monday tuesday wednesday thursday friday saturday sunday hour hours minute minutes days week weeks noon midnight morning afternoon evening next january february march april june july august september october november december'.split(

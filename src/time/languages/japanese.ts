@@ -1,4 +1,4 @@
-import type { Language, Rewrite } from './language.js';
+import { byMeaning, type Language, type Rewrite, weekdays } from './language.js';
 
 const DIGITS = '〇一二三四五六七八九';
 const WEEKDAYS: Record<string, string> = {
@@ -25,6 +25,17 @@ const half =
     Number(hour) > 12
       ? _
       : ` ${hour}:${minute === '半' ? '30' : minute.replace('分', '').padStart(2, '0')}${name}`;
+
+const RANKS: Record<string, string> = {
+  ...{ '1': '1st', '2': '2nd', '3': '3rd', '4': '4th' },
+  ...{ 一: '1st', 二: '2nd', 三: '3rd', 四: '4th' },
+};
+const unitOf = (unit: string) =>
+  unit.startsWith('日') ? 'days' : unit.startsWith('週') ? 'weeks' : unit.endsWith('月') ? 'months' : 'years';
+
+/** 一日おき leaves one day out. */
+const everyFew: Rewrite[1] = (_, count, unit = '', step) =>
+  ` every ${Number(count) + (step === 'おき' ? 1 : 0)} ${unitOf(unit)} `;
 
 /** Japanese has no spaces, so the order matters: numbers, then dates, times and particles. */
 export const japanese: Language = {
@@ -85,6 +96,50 @@ export const japanese: Language = {
     [/ちょうど|きっかり|ぴったり|ごろ|頃|に|の|は|で|から|、/g, ' '],
     [/(?<=this evening |this morning )(?=\d)/g, 'at '],
   ],
+  schedule: {
+    rewrites: [
+      [/(\d{1,3})(日|週間?|[ヶかヵカ]月|年)(ごと|毎|おき)に?の?/g, everyFew],
+      [/(\d{1,3})(週|日|[ヶかヵカ]月|年)間/g, (_, count, unit = '') => ` for ${count} ${unitOf(unit)} `],
+      [/(\d{1,4})回(?:だけ)?/g, ' $1 times '],
+      [/第([1-4一二三四])(?=[月火水木金土日])/g, (_, nth = '') => ` ${RANKS[nth] ?? nth} `],
+      [/最終(?=[月火水木金土日])/g, ' last '],
+      [/(\d{1,2}月\d{1,2}日|明日|明後日|来週|来月1日)(?:から|より)/g, ' from $1 '],
+      [/まで(?:の間)?/g, ' as the end '],
+      [/(?<=毎月の?)(\d{1,2})日/g, ' on $1 '],
+    ],
+    words: {
+      ...weekdays(
+        '月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日 日/日曜/日曜日',
+      ),
+      ...byMeaning({
+        every: '毎',
+        'every day': '毎日',
+        'every week': '毎週',
+        'every other week': '隔週, 隔週の',
+        'every month': '毎月, 毎月の',
+        'every morning': '毎朝',
+        'every evening': '毎夕, 毎夕方',
+        'every night': '毎晩, 毎夜',
+        'every year': '毎年',
+        weekdays: '平日',
+        weekend: '週末, 土日',
+        morning: '朝の, 朝',
+        evening: '夕方の, 夕方',
+        night: '夜の, 夜, 晩の, 晩',
+        'all day': '終日, 一日中',
+        noon: '正午',
+        to: 'から',
+        and: 'と',
+        time: 'に, の, まで, は, 時間',
+        'last day': '月末, 末日',
+        'end of the year': '年末',
+        upcoming: '次, 次の',
+        free: '空いている, 空き',
+        slot: '投稿枠, 枠, スロット',
+        'next slot': '次の空き, 次空き',
+      }),
+    },
+  },
 };
 
 const MONTHS = 'january february march april may june july august september october november december'.split(

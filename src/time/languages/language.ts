@@ -3,10 +3,18 @@ export interface Language {
   words: Record<string, string>;
   /** Applied to the English words, for what needs more than a dictionary: "halb 4" is "half past 3". */
   rewrites: Rewrite[];
+  schedule: Schedule;
   /** Words that show that a text is in this language, besides the long words of the dictionary. */
   signs: string[];
   /** Frequent words, for telling similar languages apart. */
   everyday: string;
+}
+
+/** What only posting times, slots and repetitions say, or what means something else there: "bis Freitag" is "until Friday". */
+export interface Schedule {
+  words: Record<string, string>;
+  /** Applied before the words are looked up. */
+  rewrites?: Rewrite[];
 }
 
 export type Rewrite = [pattern: RegExp, by: string | ((match: string, ...groups: string[]) => string)];
@@ -21,14 +29,15 @@ const TOKEN = /\p{L}+'?|\d+|[^\p{L}\d]/gu;
 const dictionaries = new WeakMap<Language, Dictionary>();
 
 export function translate(text: string, language: Language): string {
-  return [...SHARED_REWRITES, ...language.rewrites, ...FINAL_REWRITES]
-    .reduce(
-      (result, [from, by]) => (typeof by === 'string' ? result.replace(from, by) : result.replace(from, by)),
-      translateWords(text, language),
-    )
-    .replace(/ +/g, ' ')
-    .trim();
+  const rewrites = [...SHARED_REWRITES, ...language.rewrites, ...FINAL_REWRITES];
+  return rewrite(translateWords(text, language), rewrites).replace(/ +/g, ' ').trim();
 }
+
+export const rewrite = (text: string, rewrites: Rewrite[]): string =>
+  rewrites.reduce(
+    (result, [from, by]) => (typeof by === 'string' ? result.replace(from, by) : result.replace(from, by)),
+    text,
+  );
 
 /** Looks up entry by entry, because one pattern of all words takes 20 ms to compile. */
 function translateWords(text: string, language: Language): string {
@@ -119,11 +128,21 @@ const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.spli
 export const months = (list: string) => inOrder(list, MONTHS);
 export const weekdays = (list: string) => inOrder(list, WEEKDAYS);
 
+/** Words that mean each Monday, each Tuesday and so on: "montags dienstags", or "lundis mardis" after "les". */
+export const everyWeekday = (list: string, before = '') =>
+  Object.fromEntries(
+    Object.entries(inOrder(list, WEEKDAYS)).map(([name, day]) => [`${before}${name}`, `${day}s`]),
+  );
+
 function inOrder(list: string, english: string[]): Record<string, string> {
   return Object.fromEntries(
     list.split(' ').flatMap((names, at) => names.split('/').map((name) => [name, english[at] ?? name])),
   );
 }
+
+/** "Segunda" and "quarta" are also Monday and Wednesday: "segunda terça" is the second Tuesday. */
+export const rankedWeekdays = (rank: string, word: string, names: Record<string, string>) =>
+  Object.fromEntries(Object.entries(names).map(([name, day]) => [`${word} ${name}`, `${rank} ${day}`]));
 
 export const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
 

@@ -1,14 +1,20 @@
 import {
   type Language,
   byMeaning,
+  everyWeekday,
   hourOfDay,
   months,
   numberNotMonth,
   numbersFrom,
+  rankedWeekdays,
   romanceClock,
   WEEKDAY,
   weekdays,
 } from './language.js';
+
+const NAMES = weekdays(
+  'segunda-feira/segunda/seg terca-feira/terca/ter quarta-feira/quarta/qua quinta-feira/quinta/qui sexta-feira/sexta/sex sabado/sab domingo/dom',
+);
 
 export const portuguese: Language = {
   words: {
@@ -20,9 +26,7 @@ export const portuguese: Language = {
     ...months(
       'janeiro/jan fevereiro/fev marco abril/abr maio/mai junho/jun julho/jul agosto/ago setembro/set outubro/out novembro/nov dezembro/dez',
     ),
-    ...weekdays(
-      'segunda-feira/segunda/seg terca-feira/terca/ter quarta-feira/quarta/qua quinta-feira/quinta/qui sexta-feira/sexta/sex sabado/sab domingo/dom',
-    ),
+    ...NAMES,
     ...byMeaning({
       '1': 'uma',
       '2': 'duas, um par de',
@@ -119,4 +123,53 @@ export const portuguese: Language = {
     [/\bat (1[3-9]|2[0-3])\b(?! ?(?:h|:|minutes))/g, 'at $1h'],
     hourOfDay,
   ],
+  schedule: {
+    words: {
+      ...weekdays(
+        'segundas/segundas-feiras tercas/tercas-feiras quartas/quartas-feiras quintas/quintas-feiras sextas/sextas-feiras sabados domingos',
+      ),
+      ...everyWeekday(
+        'segundas/segundas-feiras tercas/tercas-feiras quartas/quartas-feiras quintas/quintas-feiras sextas/sextas-feiras',
+        'as ',
+      ),
+      ...rankedWeekdays('2nd', 'segunda', NAMES),
+      ...rankedWeekdays('4th', 'quarta', NAMES),
+      'semana sim, semana nao': 'every other week',
+      'dia sim, dia nao': 'every other day',
+      ...byMeaning({
+        every: 'a cada',
+        'every day': 'todo o dia, diariamente',
+        'every week': 'semanalmente',
+        'every month': 'todo o mes, mensalmente',
+        'every other day': 'dia sim dia nao',
+        'every other week': 'semana sim semana nao, a cada segunda semana',
+        'every morning': 'cada manha, toda manha, todas as manhas',
+        yearly: 'anualmente',
+        days: 'dia',
+        saturdays: 'aos sabados',
+        sundays: 'aos domingos',
+        weekdays: 'dias uteis',
+        weekday: 'dia util, dias de semana, durante a semana',
+        weekend: 'fim de semana, fins de semana',
+        afternoon: 'tarde, tardes',
+        evening: 'noite, noites',
+        'all day': 'o dia todo, o dia inteiro',
+        time: 'hora, horas',
+        the: 'o, os',
+        on: 'aos, nos, nas',
+        of: 'das',
+        from: 'a partir de, a partir do, a partir da',
+        'to or at': 'a, as, ao',
+        until: 'ate, ate o, ate a',
+        'end of': 'fim de, fim do, o fim de, o fim do',
+        for: 'durante, por, pelos, pelas, pelos proximos, pelas proximas',
+        times: 'vezes',
+        except: 'exceto, menos, salvo',
+        '4th': 'quarto',
+        after: 'depois de, depois do, depois da, apos, apos o, apos a',
+        free: 'livre, vago, disponivel',
+        slot: 'slot, horario, vaga, espaco',
+      }),
+    },
+  },
 };

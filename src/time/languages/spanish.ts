@@ -1,13 +1,17 @@
 import {
   type Language,
   byMeaning,
+  everyWeekday,
   hourOfDay,
   months,
   numbersFrom,
+  rankedWeekdays,
   romanceClock,
   WEEKDAY,
   weekdays,
 } from './language.js';
+
+const NAMES = weekdays('lunes/lun martes miercoles/mie jueves/jue viernes/vie sabado/sab domingo/dom');
 
 export const spanish: Language = {
   words: {
@@ -19,14 +23,14 @@ export const spanish: Language = {
     ...months(
       'enero/ene febrero/feb marzo abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sept/sep octubre/oct noviembre/nov diciembre/dic',
     ),
-    ...weekdays('lunes/lun martes miercoles/mie jueves/jue viernes/vie sabado/sab domingo/dom'),
+    ...NAMES,
     ...byMeaning({
       '1': 'un, una',
       '0': 'cero, zero',
       '1st': 'primero, primer, primera',
       '2nd': 'segundo, segunda',
       '3rd': 'tercero, tercer, tercera',
-      '4th': 'cuarto lunes',
+      '4th monday': 'cuarto lunes',
       today: 'hoy',
       tomorrow: 'manana',
       'tomorrow morning': 'manana por la manana, manana temprano',
@@ -121,4 +125,48 @@ export const spanish: Language = {
     ],
     hourOfDay,
   ],
+  schedule: {
+    words: {
+      // Days are masculine here, so that “segunda” is the Portuguese Monday.
+      ...weekdays('segunda mar miercoles jueves viernes sabados domingos'),
+      ...rankedWeekdays('2nd', 'segunda', NAMES),
+      ...everyWeekday('lunes martes miercoles jueves viernes sabados domingos', 'los '),
+      'semana si, semana no': 'every other week',
+      'dia si, dia no': 'every other day',
+      ...byMeaning({
+        every: 'a cada, todo, toda',
+        'every day': 'a diario',
+        'every week': 'semanalmente',
+        'every month': 'mensualmente',
+        'every other day': 'dia si dia no',
+        'every other week': 'semana si semana no',
+        'every morning': 'cada manana, todas las mananas',
+        yearly: 'anualmente',
+        days: 'dia',
+        weekdays: 'entre semana',
+        weekday: 'dia laborable, dias laborables, laborables, dia habil, dias habiles',
+        weekend: 'fin de semana, fines de semana',
+        'in the morning': 'por las mananas',
+        'in the afternoon': 'por las tardes',
+        'in the evening': 'por las noches',
+        afternoon: 'tarde, tardes',
+        evening: 'noche, noches',
+        'all day': 'todo el dia',
+        time: 'hora, horas',
+        the: 'los, todos, todas',
+        from: 'a partir de, a partir del, a partir de la, desde el, desde la',
+        'to or at': 'a, al',
+        until: 'hasta, hasta el, hasta la',
+        'end of': 'fin de, el fin de, finales de, la fin de',
+        for: 'durante, por, durante los proximos, durante las proximas, por los proximos, por las proximas',
+        times: 'veces',
+        except: 'excepto, salvo, menos',
+        '2nd weeks': 'segunda semana',
+        '4th': 'cuarto, cuarta',
+        after: 'despues de, despues del, despues de la, tras, tras el',
+        free: 'libre, disponible',
+        slot: 'slot, hueco, horario, turno, franja',
+      }),
+    },
+  },
 };

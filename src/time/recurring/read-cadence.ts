@@ -2,9 +2,8 @@ import * as messages from '../messages.js';
 import { question } from '../question.js';
 import { wordAt } from '../slots/vocabulary.js';
 import type { Question } from '../types.js';
-import { numberOf, take, type Groups, type Interval, type Phrase } from './phrase.js';
+import { NUMBER, numberOf, take, UNIT, unitOf, wholeWords, type Interval, type Phrase } from './phrase.js';
 import type { Cadence } from './rule.js';
-import * as vocabulary from './vocabulary.js';
 
 /** Reads "every second Friday" and "on the last day of the month". */
 
@@ -16,9 +15,29 @@ export interface Ranked {
   weekday: number;
 }
 
+const IN_MONTH = wholeWords('(?:of|in) (?:(?:on|the|each|every|a) )*months?');
+const MONTHLY = wholeWords('every months?');
+const WEEKLY = wholeWords('every weeks?');
+const DAILY = wholeWords('every day');
+/** "every 2 weeks" */
+const EVERY_FEW = wholeWords(`every (?:(?<other>other|2nd)|(?<count>${NUMBER})) (?<unit>${UNIT})`);
+/** "every other Friday", "cada dos viernes": the day follows. */
+const EVERY_FEW_WEEKS =
+  /(?<![\p{L}\d])every (?:(?<other>other)|(?<count>\d{1,3}(?!\p{L})|\p{L}+)) (?=\p{L})/u;
+/** The day of the week follows. */
+const NTH_DAY = /(?<![\p{L}\d])(?:(?<nth>[1-4])(?:st|nd|rd|th)|last) (?=\p{L})/u;
+const LAST_DAY = wholeWords('(?:(?:on|the|in) )*last days?');
+const CLOCK_FOLLOWS = '[ap]m|h|u| ?(?:uhr|h|uur|[ap]\\.?m)(?!\\p{L})';
+/** "on the 1st", "am 15.", "op de 15e", "1st" */
+const DAY_OF_MONTH = new RegExp(
+  `(?<![\\p{L}\\d:])(?:(?:on|the|in|of|every|days?) )+(?<day>\\d{1,2})(?!${CLOCK_FOLLOWS})(?:\\.|\\p{L}{1,3})?(?![\\p{L}\\d:]|${CLOCK_FOLLOWS})` +
+    '|(?<![\\p{L}\\d:])(?<ordinal>\\d{1,2})(?:st|nd|rd|th)(?!\\p{L})',
+  'u',
+);
+
 export function takeCadence(phrase: Phrase): Found | Question {
   const { locale } = phrase.reader;
-  const isMonthly = [take(phrase, vocabulary.IN_MONTH), take(phrase, vocabulary.MONTHLY)].some(Boolean);
+  const isMonthly = [take(phrase, IN_MONTH), take(phrase, MONTHLY)].some(Boolean);
   const interval = takeInterval(phrase);
   if (interval && 'message' in interval) return interval;
   const { unit, count: every } = interval ?? { unit: isMonthly ? 'month' : 'week', count: 1 };
@@ -28,12 +47,12 @@ export function takeCadence(phrase: Phrase): Found | Question {
   const ranked = rankedDay(phrase);
   // "Every second Friday" may be every other Friday.
   if (ranked && ranked.nth > 1) {
-    take(phrase, vocabulary.NTH_DAY);
+    take(phrase, NTH_DAY);
     return { ambiguous: ranked };
   }
   if (ranked) return takeNthWeekday(phrase, every, ranked);
-  const isDaily = takesEveryPartOfDay(phrase) || vocabulary.DAILY.test(phrase.text);
-  take(phrase, vocabulary.WEEKLY);
+  const isDaily = DAILY.test(phrase.text) || namesPartOfEveryDay(phrase);
+  take(phrase, WEEKLY);
   return {
     cadence: { unit: 'week', every, days: [] },
     days: isDaily || saysDays(phrase.text, locale) ? 'said' : 'missing',
@@ -41,76 +60,51 @@ export function takeCadence(phrase: Phrase): Found | Question {
 }
 
 /** "Every morning at 8" is every day, in the morning at 8. */
-function takesEveryPartOfDay(phrase: Phrase): boolean {
-  const { part, japanese } = vocabulary.EVERY_PART_OF_DAY.exec(phrase.text)?.groups ?? {};
-  const found = vocabulary.partOfDayOf(part ?? japanese ?? '');
-  if (found) take(phrase, vocabulary.EVERY_PART_OF_DAY, ` ${found} `);
-  return found !== undefined;
+function namesPartOfEveryDay({ text, reader }: Phrase): boolean {
+  const found = wholeWords('every').exec(text);
+  return found !== null && wordAt(text, found.index + 'every '.length, reader.locale)?.word.kind === 'part';
 }
 
 function takeInterval(phrase: Phrase): Interval | Question | undefined {
-  const { locale } = phrase.reader;
-  if (take(phrase, vocabulary.FORTNIGHTLY)) return { unit: 'week', count: 2 };
-  if (take(phrase, vocabulary.EVERY_OTHER_DAY)) return { unit: 'day', count: 2 };
-  const oneOfTwo = vocabulary.ONE_OF_TWO.exec(phrase.text)?.groups?.day;
-  if (oneOfTwo && weekdayAt(oneOfTwo, 0, locale)) {
-    take(phrase, vocabulary.ONE_OF_TWO, ` ${oneOfTwo} `);
-    return { unit: 'week', count: 2 };
-  }
-  const interval = intervalOf(vocabulary.EVERY_NUMBER.exec(phrase.text)?.groups, locale);
-  if (!interval) return takeIntervalOfDays(phrase);
-  take(phrase, vocabulary.EVERY_NUMBER);
-  return interval.count > 0 ? interval : question(messages.notUnderstoodRepeat);
+  const { other, count = '', unit = '' } = EVERY_FEW.exec(phrase.text)?.groups ?? {};
+  const number = other ? 2 : numberOf(count, phrase.reader.locale);
+  if (number === undefined) return takeIntervalOfDays(phrase);
+  take(phrase, EVERY_FEW);
+  return number > 0 ? { unit: unitOf(unit), count: number } : question(messages.notUnderstoodRepeat);
 }
 
 /** "every other Friday", "every 2 Fridays" */
 function takeIntervalOfDays(phrase: Phrase): Interval | undefined {
   const { text, reader } = phrase;
-  const found = vocabulary.EVERY_NUMBER_DAY.exec(text);
-  const { other, second, count } = found?.groups ?? {};
-  if (!found || second || !weekdayAt(text, found.index + found[0].length, reader.locale)) return undefined;
-  const number = other ? 2 : numberOf(count ?? '', reader.locale);
+  const found = EVERY_FEW_WEEKS.exec(text);
+  if (!found || weekdayAt(text, found.index + found[0].length, reader.locale) === undefined) return undefined;
+  const { other, count = '' } = found.groups ?? {};
+  const number = other ? 2 : numberOf(count, reader.locale);
   if (number === undefined || number < 1) return undefined;
-  take(phrase, vocabulary.EVERY_NUMBER_DAY);
+  take(phrase, EVERY_FEW_WEEKS);
   return { unit: 'week', count: number };
 }
 
 function takeDayOfMonth(phrase: Phrase, every: number): Found | Question {
-  if (take(phrase, vocabulary.LAST_DAY)) return { cadence: { unit: 'month', every, day: 31 }, days: 'none' };
+  if (take(phrase, LAST_DAY)) return { cadence: { unit: 'month', every, day: 31 }, days: 'none' };
   const ranked = rankedDay(phrase);
   if (ranked) return takeNthWeekday(phrase, every, ranked);
-  const { day, ordinal, japanese } = take(phrase, vocabulary.DAY_OF_MONTH)?.groups ?? {};
-  const number = Number(day ?? ordinal ?? japanese ?? NaN);
+  const { day, ordinal } = take(phrase, DAY_OF_MONTH)?.groups ?? {};
+  const number = Number(day ?? ordinal ?? NaN);
   if (!(number >= 1 && number <= 31)) return question(messages.whichDayOfMonth);
   return { cadence: { unit: 'month', every, day: number }, days: 'none' };
 }
 
 function takeNthWeekday(phrase: Phrase, every: number, { nth, weekday }: Ranked): Found {
-  take(phrase, vocabulary.NTH_DAY);
+  take(phrase, NTH_DAY);
   return { cadence: { unit: 'weekday-of-month', every, nth, weekday }, days: 'one' };
 }
 
-function intervalOf(groups: Groups, locale: string): Interval | undefined {
-  if (!groups) return undefined;
-  const { other, count, japanese, unit, japaneseUnit, step } = groups;
-  const number = other ? 2 : numberOf(count ?? japanese ?? '', locale);
-  const of = vocabulary.unitOf(unit ?? japaneseUnit ?? '');
-  if (number === undefined || !of) return undefined;
-  // 一日おき leaves one day out.
-  return { unit: of, count: step === 'おき' ? number + 1 : number };
-}
-
 function rankedDay({ text, reader }: Phrase): Ranked | undefined {
-  const found = vocabulary.NTH_DAY.exec(text);
+  const found = NTH_DAY.exec(text);
   if (!found) return undefined;
-  const { nth: written, japanese } = found.groups ?? {};
-  const nth = written
-    ? vocabulary.ordinalOf(written)
-    : japanese
-      ? (vocabulary.JAPANESE_DIGITS[japanese] ?? Number(japanese))
-      : -1;
   const weekday = weekdayAt(text, found.index + found[0].length, reader.locale);
-  return nth !== undefined && weekday !== undefined ? { nth, weekday } : undefined;
+  return weekday === undefined ? undefined : { nth: Number(found.groups?.nth ?? -1), weekday };
 }
 
 const WORD_START = /(?<![\p{L}\d])[\p{L}]|[\p{sc=Han}]/gu;

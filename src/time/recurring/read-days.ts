@@ -5,42 +5,63 @@ import { question } from '../question.js';
 import { parseWords } from '../read/parse.js';
 import { wordAt } from '../slots/vocabulary.js';
 import type { Question, Reader } from '../types.js';
-import { numberOf, take, type Groups, type Interval, type Phrase } from './phrase.js';
+import {
+  NUMBER,
+  numberOf,
+  take,
+  UNIT,
+  unitOf,
+  wholeWords,
+  type Groups,
+  type Interval,
+  type Phrase,
+} from './phrase.js';
 import { dayOf, isoDate } from './rule.js';
-import * as vocabulary from './vocabulary.js';
 
 /** Reads the first and the last day: "from Monday", "until Christmas", "for 6 weeks", "10 times". */
+
+/** "10 times", "10x" */
+const COUNT = /(?<![\p{L}\d])(?:(?:for )?(?<count>\d{1,4}|\p{L}+) times|(?<digits>\d{1,4}) ?x)(?![\p{L}\d])/u;
+/** "for 6 weeks", "6 weeks long" */
+const DURATION = wholeWords(
+  `for (?<count>${NUMBER}) (?<unit>${UNIT})(?: long)?|(?<countLong>${NUMBER}) (?<unitLong>${UNIT}) long`,
+);
+const UNTIL = /(?<![\p{L}\d])until(?: or at)?(?![\p{L}\d]) ?/u;
+/** Japanese names the day first. */
+const AS_END = /^(?<day>.+?) as the end(?!\p{L})/u;
+const FROM = /(?<![\p{L}\d])from /u;
+const YEAR_END = /^(?:the )?end of (?:the |this )?years?(?!\p{L})/u;
+const MONTH_END = /^(?:the )?end of (?<month>\p{L}{3,})(?<year> \d{4})?(?![\p{L}\d])/u;
 
 /** What the words say about the end, before the first day is known. */
 export type End = { count: number } | { until: string } | { lasts: Interval } | Question;
 
 export function takeEnd(phrase: Phrase): End | undefined {
   const { locale } = phrase.reader;
-  const { japanese, count: said, digits } = vocabulary.COUNT.exec(phrase.text)?.groups ?? {};
-  const written = japanese ?? said ?? digits;
-  const count = written === undefined ? undefined : numberOf(written, locale);
-  const duration = readDuration(vocabulary.DURATION.exec(phrase.text)?.groups, locale);
+  const { count: said, digits = said } = COUNT.exec(phrase.text)?.groups ?? {};
+  const count = digits === undefined ? undefined : numberOf(digits, locale);
+  const duration = readDuration(DURATION.exec(phrase.text)?.groups, locale);
   if (count === undefined && !duration) return takeUntil(phrase);
   if ((count !== undefined && duration) || endsOnDate(phrase)) return question(messages.endsTwice);
-  take(phrase, duration ? vocabulary.DURATION : vocabulary.COUNT);
+  take(phrase, duration ? DURATION : COUNT);
   if (duration) return { lasts: duration };
   return count ? { count } : question(messages.whichEnd);
 }
 
 /** "until 24 Dec", "until Christmas". In "Mo bis Fr", the days are those of the week. */
 function endsOnDate({ text, reader }: Phrase): boolean {
-  const { behind = '' } = around(vocabulary.UNTIL, text) ?? {};
+  const { behind = '' } = around(UNTIL, text) ?? {};
   const isWeekday = wordAt(behind, 0, reader.locale)?.word.kind === 'days';
   return !isWeekday && dayAtStart(behind, reader) !== undefined;
 }
 
 function takeUntil(phrase: Phrase): End | undefined {
   const { text, reader } = phrase;
-  if (vocabulary.UNTIL.test(text)) {
-    const until = takeDayAfter(phrase, vocabulary.UNTIL);
+  if (UNTIL.test(text)) {
+    const until = takeDayAfter(phrase, UNTIL);
     return until === undefined ? question(messages.untilWhichDay) : { until };
   }
-  const behind = vocabulary.UNTIL_BEHIND.exec(text);
+  const behind = AS_END.exec(text);
   if (!behind?.groups?.day) return undefined;
   const day = dayAtEnd(behind.groups.day, reader);
   if (!day) return question(messages.untilWhichDay);
@@ -48,17 +69,12 @@ function takeUntil(phrase: Phrase): End | undefined {
   return { until: day.day };
 }
 
-export function takeFrom(phrase: Phrase): string | undefined {
-  const { text, reader } = phrase;
-  const japanese = vocabulary.FROM_BEHIND.exec(text);
-  const start = japanese?.groups?.day && dayAtStart(japanese.groups.day, reader);
-  if (start) return take(phrase, vocabulary.FROM_BEHIND) && start.day;
-  return startsRange(phrase) ? undefined : takeDayAfter(phrase, vocabulary.FROM);
-}
+export const takeFrom = (phrase: Phrase): string | undefined =>
+  startsRange(phrase) ? undefined : takeDayAfter(phrase, FROM);
 
 /** "from Monday to Friday" */
 function startsRange({ text, reader }: Phrase): boolean {
-  const { behind = '' } = around(vocabulary.FROM, text) ?? {};
+  const { behind = '' } = around(FROM, text) ?? {};
   const at = (from: number) => wordAt(behind, from, reader.locale);
   const day = at(0);
   const to = day?.word.kind === 'days' ? at(day.end + 1) : undefined;
@@ -82,11 +98,9 @@ function around(pattern: RegExp, text: string): { before: string; behind: string
 
 function readDuration(groups: Groups, locale: string): Interval | undefined {
   if (!groups) return undefined;
-  const { count, countLong, japanese, unit, unitLong, japaneseUnit } = groups;
-  const written = count ?? countLong ?? japanese ?? '';
-  const number = /^(?:an?|einen)$/.test(written) ? 1 : numberOf(written, locale);
-  const of = vocabulary.unitOf(unit ?? unitLong ?? japaneseUnit ?? '');
-  return number && of ? { unit: of, count: number } : undefined;
+  const { countLong = '', count = countLong, unitLong = '', unit = unitLong } = groups;
+  const number = /^an?$/.test(count) ? 1 : numberOf(count, locale);
+  return number ? { unit: unitOf(unit), count: number } : undefined;
 }
 
 /** "except 30 Nov", but not "except Sunday" */
@@ -117,18 +131,18 @@ function dayAtEnd(text: string, reader: Reader): { day: string; length: number }
   return undefined;
 }
 
-function readDay(words: string, reader: Reader): string | undefined {
-  if (words.endsWith(',') || /^\d+$/.test(words)) return undefined;
-  const yearEnd = vocabulary.YEAR_END.exec(words);
-  if (yearEnd) return yearEnd[0] === words ? `${wallIn(reader.now, reader.zone).year}-12-31` : undefined;
-  const monthEnd = vocabulary.MONTH_END.exec(words);
+function readDay(text: string, reader: Reader): string | undefined {
+  if (text.endsWith(',') || /^\d+$/.test(text)) return undefined;
+  const yearEnd = YEAR_END.exec(text);
+  if (yearEnd) return yearEnd[0] === text ? `${wallIn(reader.now, reader.zone).year}-12-31` : undefined;
+  const monthEnd = MONTH_END.exec(text);
   if (monthEnd) {
     const { month = '', year = '' } = monthEnd.groups ?? {};
-    const first = monthEnd[0] === words ? readDay(`1 ${month}${year}`, reader) : undefined;
+    const first = monthEnd[0] === text ? readDay(`1 ${month}${year}`, reader) : undefined;
     return first && isoDate(dayOf(first).endOf('month'));
   }
-  const parsed = parseWords(words, reader);
+  const parsed = parseWords(text, reader);
   if ('components' in parsed && parsed.components.zone) return undefined;
-  const when = parseWhen(words, reader);
+  const when = parseWhen(text, reader);
   return when.ok ? undefined : when.day;
 }

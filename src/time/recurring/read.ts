@@ -6,8 +6,9 @@ import { asTyped } from '../read/as-typed.js';
 import { withoutAccents } from '../languages/language.js';
 import { normalise } from '../read/normalise.js';
 import { readTimetable } from '../slots/read.js';
+import { wordAt } from '../slots/vocabulary.js';
 import type { Choice, Question, Reader, Understood } from '../types.js';
-import type { Interval, Phrase } from './phrase.js';
+import { wholeWords, type Interval, type Phrase } from './phrase.js';
 import { takeCadence, type Found, type Ranked } from './read-cadence.js';
 import { exceptsDate, takeEnd, takeFrom, type End } from './read-days.js';
 import {
@@ -20,7 +21,7 @@ import {
   type RecurringRule,
   type Rhythm,
 } from './rule.js';
-import * as vocabulary from './vocabulary.js';
+import { inEnglish } from './words.js';
 import { ruleWords } from './write.js';
 
 /** Reads "every Monday 9am until Christmas" and the same in the other languages. It never guesses. */
@@ -30,20 +31,31 @@ export type Repeats = (Understood & { repeats: RecurringRule }) | (Question & { 
 const MOST_POSTS = 366;
 const MOST_CHARACTERS = 160;
 
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+/** Words that only make sense for something that repeats. */
+const REPEATS = wholeWords(
+  `every|${WEEKDAY}s|${WEEKDAY} (?:mornings|afternoons|evenings|nights)|weekdays|weekends|(?:of|in) (?:(?:on|the|each|every|a) )*months?`,
+);
+const YEARLY = wholeWords('yearly|every years?');
+
 /** Undefined if the words mean nothing that repeats. */
 export function readRecurring(words: string, reader: Reader): Repeats | undefined {
   if (words.length > MOST_CHARACTERS) return undefined;
-  const text = withoutAccents(normalise(words));
-  if (!vocabulary.REPEATS.test(text)) return undefined;
-  if (vocabulary.YEARLY.test(text)) return question(messages.notYearly);
+  const { english: text, written } = inEnglish(withoutAccents(normalise(words)), reader.locale);
+  if (!REPEATS.test(text)) return undefined;
+  if (YEARLY.test(text)) return question(messages.notYearly);
   const phrase: Phrase = { text, reader };
+  const quote = (unknown: string) => {
+    const plain = unknown.replace(/\S+/g, (word) => written.get(word) ?? word);
+    return messages.notUnderstoodInRepeat(asTyped(plain, words) ?? plain);
+  };
   const end = takeEnd(phrase);
   if (end && 'message' in end) return end;
   const from = takeFrom(phrase);
   if (exceptsDate(phrase)) return question(messages.withoutSingleDates);
   const found = takeCadence(phrase);
   if ('message' in found) return found;
-  const time = takeTime(phrase, found, words);
+  const time = takeTime(phrase, found, quote);
   if ('message' in time) return time;
   return ruleOf(time, { end, from }, reader);
 }
@@ -102,13 +114,10 @@ function askForEnd(rule: Omit<RecurringRule, 'end'>): Question {
   );
 }
 
-const SAYS_TIME = /\d|noon|midday|mittag|midi|mediodia|meio-dia|mezzogiorno|正午/;
-
-function takeTime({ text, reader }: Phrase, found: Found, words: string): Rhythm | Question {
-  const plain = vocabulary.DAILY.test(text) ? text : text.replace(vocabulary.BEFORE_DAYS, ' ');
-  const rest = plain.replace(/^[\s,;]+|[\s,;]+$/g, '');
-  if (!SAYS_TIME.test(rest)) return question(messages.repeatsAtWhatTime);
-  const read = readClock(rest, reader, words);
+function takeTime({ text, reader }: Phrase, found: Found, quote: Quote): Rhythm | Question {
+  const rest = text.replace(/^[\s,;]+|[\s,;]+$/g, '');
+  if (!saysTime(rest, reader)) return question(messages.repeatsAtWhatTime);
+  const read = readClock(rest, reader, quote);
   if ('message' in read) return read;
   const { days, ...clock } = read;
   if ('ambiguous' in found) return whichSecond(found.ambiguous, clock, reader);
@@ -118,19 +127,24 @@ function takeTime({ text, reader }: Phrase, found: Found, words: string): Rhythm
   return { cadence: cadence.unit === 'week' ? { ...cadence, days } : cadence, ...clock };
 }
 
+/** Says which words were not understood. */
+type Quote = (unknown: string) => string;
+
+const saysTime = (text: string, { locale }: Reader): boolean =>
+  /\d/.test(text) ||
+  [...text.matchAll(/\S/gu)].some(({ index }) => wordAt(text, index, locale)?.word.kind === 'noon');
+
 /** One time, on some days of the week. */
 function readClock(
   text: string,
   reader: Reader,
-  words: string,
+  quote: Quote,
 ): { days: number[]; time: string; zone: string } | Question {
   const read = readTimetable(text, reader);
   if (!read.ok) {
     if (read.isRange) return question(messages.isRange);
     const { unknown, message } = read;
-    return question(
-      unknown === undefined ? message : messages.notUnderstoodInRepeat(asTyped(unknown, words) ?? unknown),
-    );
+    return question(unknown === undefined ? message : quote(unknown));
   }
   const [only, ...others] = read.value.times;
   if (!only || others.length > 0) return question(messages.repeatsAtOneTime);

@@ -1,13 +1,12 @@
 import * as messages from '../messages.js';
 import { asTyped } from '../read/as-typed.js';
 import { withPartsOfDay } from './parts-of-day.js';
-import type { QuietHours, Timetable, WeeklyTime } from './timetable.js';
+import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
 import { notUnderstood, tokensIn, type ClockToken, type Read, type Token, type WordsOf } from './tokens.js';
 
 /** Reads "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" and "Mon–Fri 22:00–7:00, Sun all day". */
 
 const MOST_TIMES = 100;
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 /** Which days, and what was said about them. */
 interface Group {

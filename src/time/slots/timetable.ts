@@ -15,6 +15,8 @@ export interface WeeklyTime {
   at: string;
 }
 
+export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
 /** When nothing should be posted. */
 export interface QuietHours {
   /** On which they begin: 1 is Monday, 7 is Sunday. */

@@ -97,7 +97,7 @@ const CLOCKS = [
   new RegExp(String.raw`(?<hour>\d{1,2})[:.h](?<minute>\d\d)(?!\d)(?: ?${HOUR_WORD})?`, 'uy'),
   new RegExp(String.raw`(?<hour>\d{1,2}) ?(?<unit>${HOUR_WORD})(?: (?<minute>[0-5]\d)(?![\d:.h]))?`, 'uy'),
   /(?<part>午前|午後)?(?<hour>\d{1,2})時(?:(?<minute>\d{1,2})分|(?<thirty>半))?/uy,
-  /(?<hour>\d{1,2})(?!\d)/uy,
+  /(?<hour>\d{1,2})(?!\d|st|nd|rd|th)/uy,
 ];
 const BARE = CLOCKS.length - 1;
 

@@ -1,6 +1,6 @@
 import { zoneAt } from '../read/zone-words.js';
 import { zoneCity } from '../zones.js';
-import type { QuietHours, Timetable, WeeklyTime } from './timetable.js';
+import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
 
 /** Writes posting times so that they read as the same times again. */
 
@@ -65,7 +65,6 @@ function groupedByTime(times: WeeklyTime[]): Group[] {
   );
 }
 
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const SHORT_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const SHORTEST_RANGE = 3;
 
