@@ -69,7 +69,7 @@ export const french: Language = {
       and: 'et',
       upcoming: 'prochain, prochaine, suivant, suivante',
       coming: 'ce, cet, cette',
-      last: 'dernier, derniere',
+      last: 'dernier, derniere, passe, passee',
       ago: 'il y a',
       every: 'chaque, tous les, toutes les',
       to: "jusqu'a, jusqu'au",

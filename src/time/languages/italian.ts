@@ -46,7 +46,7 @@ export const italian: Language = {
       at: "alle, all', alle ore, ore, le, a, per le",
       around: 'verso le, intorno alle, circa, verso, circa alle',
       on: "il, lo, ai, al, la, di, del, della, dell', dello, l'",
-      in: 'tra, fra, entro',
+      in: 'tra, fra, entro, nella',
       and: 'e',
       upcoming: 'prossimo, prossima, che viene, seguente',
       coming: 'questo, questa',

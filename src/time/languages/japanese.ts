@@ -26,6 +26,8 @@ const half =
       ? _
       : ` ${hour}:${minute === '半' ? '30' : minute.replace('分', '').padStart(2, '0')}${name}`;
 
+const WEEKS: Record<string, string> = { 先週: 'last', 来週: 'next', 今週: 'this' };
+const NEXT_SLOT = '次の?(?:空いている|空き)?(?:投稿枠|枠|スロット|空き)';
 const RANKS: Record<string, string> = {
   ...{ '1': '1st', '2': '2nd', '3': '3rd', '4': '4th' },
   ...{ 一: '1st', 二: '2nd', 三: '3rd', 四: '4th' },
@@ -56,7 +58,8 @@ export const japanese: Language = {
     [/大晦日/g, ' 31 december '],
     [/元日|元旦/g, ' 1 january '],
     [/(\d{1,2})日(?![後間])/g, ' the $1th '],
-    [/(来週|今週)の?/g, (_, week) => (week === '来週' ? ' next week ' : ' this week ')],
+    [/(先週|来週|今週)の?/g, (_, week = '') => ` ${WEEKS[week] ?? ''} week `],
+    [/^(.+\S)\s*の?週$/, ' week of $1'],
     [/([月火水木金土日])曜日?/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
     [/\(([月火水木金土日])\)/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
     [/^([火水木金土])(?=[はでに]|$)/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
@@ -98,6 +101,8 @@ export const japanese: Language = {
   ],
   schedule: {
     rewrites: [
+      [new RegExp(`^(.+?)の?後[のに, ]*(${NEXT_SLOT})$`), '$2 after $1'],
+      [new RegExp(`^(.+?)(?:以降|から)[のに, ]*(${NEXT_SLOT})$`), '$2 from $1'],
       [/(\d{1,3})(日|週間?|[ヶかヵカ]月|年)(ごと|毎|おき)に?の?/g, everyFew],
       [/(\d{1,3})(週|日|[ヶかヵカ]月|年)間/g, (_, count, unit = '') => ` for ${count} ${unitOf(unit)} `],
       [/(\d{1,4})回(?:だけ)?/g, ' $1 times '],
@@ -112,9 +117,8 @@ export const japanese: Language = {
         '月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日 日/日曜/日曜日',
       ),
       ...byMeaning({
-        every: '毎',
+        every: '毎, 毎週',
         'every day': '毎日',
-        'every week': '毎週',
         'every other week': '隔週, 隔週の',
         'every month': '毎月, 毎月の',
         'every morning': '毎朝',

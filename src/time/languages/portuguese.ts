@@ -156,6 +156,7 @@ export const portuguese: Language = {
         'all day': 'o dia todo, o dia inteiro',
         time: 'hora, horas',
         the: 'o, os',
+        in: 'em',
         on: 'aos, nos, nas',
         of: 'das',
         from: 'a partir de, a partir do, a partir da',

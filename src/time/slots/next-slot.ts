@@ -2,48 +2,49 @@ import { DateTime } from 'luxon';
 import { instantsOf } from '../instants.js';
 import * as messages from '../messages.js';
 import { withoutAccents } from '../languages/language.js';
+import { rewriteSchedule, wordsMeaning, type FoundWords } from '../languages/schedule-words.js';
 import { normalise } from '../read/normalise.js';
 import type { Question, Reader, SlotRequest, When } from '../types.js';
 
 /** Reads "next slot" and "next slot after Thursday" in every language. */
 
-const NEXT_SLOT_IN_JAPANESE = '次の?(?:空いている|空き)?(?:投稿枠|枠|スロット|空き)';
+const slotWordsAt = wordsMeaning([
+  ...['on', 'the', 'in', 'to or at', 'upcoming', '1st', '2nd', '3rd'],
+  ...['free', 'slot', 'next slot'],
+]);
+const sinceWordsAt = wordsMeaning(['after', 'from']);
 
-/** One for each language, without accents. */
-const NEXT_SLOT = [
-  '(?:the )?(?:next|first|(?<second>second|2nd)|(?<third>third|3rd)) (?:(?:free|open|available|posting) )*(?:time ?)?slot',
-  '(?:(?:im|den|der|zum|beim) )?(?:na(?:e)?chste[rnms]?|erste[rnms]?) (?:freie[rnms]? )?(?:slot|sendeplatz|platz)',
-  '(?:le |au )?(?:prochain|premier) (?:creneau|slot)(?: (?:libre|disponible))?',
-  '(?:el |la |en el |en la )?(?:proxim[oa]|primera?|siguiente) (?:hueco|horario|turno|franja|slot)(?: (?:libre|disponible))?',
-  '(?:o |a |no |na )?(?:proxim[oa]|primeir[oa]) (?:horario|vaga|espaco|slot)(?: (?:livre|vago|disponivel))?',
-  '(?:il |lo |la |nel )?(?:prossim[oa]|prim[oa]) (?:slot|fascia|spazio)(?: (?:liber[oa]|disponibile))?',
-  '(?:het |de |in het )?(?:eerst)?(?:volgende?|eerste) (?:vrije? )?(?:tijdslot|tijdvak|slot|plek)',
-  NEXT_SLOT_IN_JAPANESE,
-].join('|');
+/** What the words mean, each with a comma: "the next free slot". */
+const NEXT_SLOT =
+  /^(?:(?:on|the|in|to or at),)*(?:(?:upcoming|1st|(?<second>2nd)|(?<third>3rd)),(?:free,)*slot|next slot),(?:free,|slot,)?/;
 
-const AFTER =
-  'after|nach(?: dem)?|apres(?: le)?|despues del?|despues de(?: la)?|tras(?: el)?|depois d[eao]|apos(?: [ao])?|dopo(?: (?:il|la))?|na';
-const FROM =
-  'from|starting|ab(?: dem)?|a partir d[eu](?:l| la| le)?|des(?: le)?|desde(?: el| la)?|a partir d[ao]|da(?:l|lla)?|vanaf';
-
-const WORDS = new RegExp(
-  `^(?:${NEXT_SLOT})(?:,? (?:(?<after>${AFTER})|(?<from>${FROM})) (?<rest>.+))?$|` +
-    `^(?<day>.+?)(?:(?<later>の?後)|(?<since>以降|から))[のに, ]*${NEXT_SLOT_IN_JAPANESE}$`,
-  'u',
-);
-/** In front of a day: "after Thursday", "from 24 Dec". */
-export const SINCE_WHEN = new RegExp(`^,? (?:${AFTER}|${FROM}) `, 'u');
-/** Most words for a time contain none of these, so the long pattern is not tried on them. */
-const MENTIONS_SLOT =
-  /slot|platz|cr[eé]neau|hueco|hor[aá]rio|turno|franja|vaga|espa[cç]o|fascia|spazio|tijdvak|plek|枠|スロット|空き/i;
-const AT_START = new RegExp(`^(?:${NEXT_SLOT})(?![\\p{L}\\d])`, 'u');
+/** The words for a slot at the start of a text in lower case without accents. */
+function slotIn(text: string, locale: string): { nth: number; end: number } | undefined {
+  const words: FoundWords[] = [];
+  for (let found = slotWordsAt(text, 0, locale); found; ) {
+    words.push(found);
+    found = slotWordsAt(text, text[found.end] === ' ' ? found.end + 1 : found.end, locale);
+  }
+  const match = NEXT_SLOT.exec(words.map(({ english }) => `${english},`).join(''));
+  const last = words[(match?.[0].split(',').length ?? 0) - 2];
+  return last && { nth: match?.groups?.second ? 2 : match?.groups?.third ? 3 : 1, end: last.end };
+}
 
 /** How long the words for a slot at the start of a text are. 0 if there are none. */
 export function slotWordsAtStart(text: string): number {
   // Lengths must not change, so the text is only lower-cased, and an accent counts as its letter.
   const plain = [...text.slice(0, 80).toLowerCase()].map((letter) => withoutAccents(letter)).join('');
-  return AT_START.exec(plain)?.[0].length ?? 0;
+  return slotIn(plain, 'en')?.end ?? 0;
 }
+
+/** In front of a day: "after Thursday", "from 24 Dec". */
+function sinceIn(text: string, locale: string): FoundWords | undefined {
+  const start = /^,? /.exec(text)?.[0].length;
+  const found = start === undefined ? undefined : sinceWordsAt(text, start, locale);
+  return found && text[found.end] === ' ' ? found : undefined;
+}
+
+export const saysSinceWhen = (text: string): boolean => sinceIn(text, 'en') !== undefined;
 
 /** Undefined if the words mean no slot. A question about the day is asked as `parse` asks it. */
 export function readNextSlot(
@@ -51,15 +52,16 @@ export function readNextSlot(
   reader: Reader,
   parse: (words: string, reader: Reader) => When,
 ): Question | undefined {
-  if (!MENTIONS_SLOT.test(words)) return undefined;
-  const text = withoutAccents(normalise(words));
-  const groups = WORDS.exec(text)?.groups;
-  if (!groups) return undefined;
-  const nth = groups.second ? 2 : groups.third ? 3 : 1;
-  const rest = groups.rest ?? groups.day;
-  if (rest === undefined) return slotQuestion({ nth, after: reader.now });
+  const text = rewriteSchedule(withoutAccents(normalise(words)));
+  const { nth, end = 0 } = slotIn(text, reader.locale) ?? {};
+  if (nth === undefined) return undefined;
+  const behind = text.slice(end);
+  if (behind === '') return slotQuestion({ nth, after: reader.now });
+  const since = sinceIn(behind, reader.locale);
+  if (!since) return undefined;
+  const rest = behind.slice(since.end + 1);
   const when = parse(rest, reader);
-  const isAfter = groups.after !== undefined || groups.later !== undefined;
+  const isAfter = since.english === 'after';
   if (when.ok) return slotQuestion({ nth, after: isAfter ? when.at : justBefore(when.at) });
   if (when.day) return slotQuestion({ nth, after: beforeDay(when.day, isAfter ? 1 : 0, reader.zone) });
   const start = text.slice(0, text.length - rest.length);

@@ -39,7 +39,7 @@ const WORDS = new Map<string, Word>([
   ...same({ kind: 'noon' }, ['noon']),
   ...same({ kind: 'filler', beforeTime: true }, ['at']),
   ...same({ kind: 'filler', mayEnd: true }, ['time']),
-  ...same({ kind: 'filler' }, ['and', 'on', 'the', 'of', 'from', 'every', 'every week']),
+  ...same({ kind: 'filler' }, ['and', 'on', 'the', 'of', 'from', 'every']),
 ]);
 
 const find = wordsMeaning(WORDS.keys());

@@ -1,6 +1,6 @@
 import { withoutAccents } from '../languages/language.js';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
-import { SINCE_WHEN } from '../slots/next-slot.js';
+import { saysSinceWhen } from '../slots/next-slot.js';
 import { wordAt } from '../slots/vocabulary.js';
 import type { Reader } from '../types.js';
 import { isPreposition, STARTS_WITH_CLOCK_WORD, type BelongsTo } from './possible-splits.js';
@@ -126,7 +126,7 @@ function whatBelongs({ when, more, rest, change }: Longer, reader: Reader): Belo
   const endsInSentence = STARTS_LOWERCASE.test(rest);
   if (completesNumber({ when, more, change }, reader)) return 'date';
   if (change === 'none') return !isInSentence ? 'text' : endsInSentence ? 'unclear' : 'date';
-  if (rest.trim() === '' || SINCE_WHEN.test(withoutAccents(more.toLowerCase()))) return 'date';
+  if (rest.trim() === '' || saysSinceWhen(withoutAccents(more.toLowerCase()))) return 'date';
   if (change === 'zone' && ZONE_WORD.test(more)) return 'date';
   if (change === 'zone' && ZONE_LETTERS.test(more)) return endsInSentence ? 'unclear' : 'date';
   if (FOLLOWS_MARK.test(more) && !LOWERCASE_AFTER_MARK.test(more)) return 'text';
