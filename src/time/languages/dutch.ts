@@ -153,6 +153,7 @@ export const dutch: Language = {
     [/\bon (\d{1,2})(?:e|ste|de)\b/g, 'on the $1th'],
     [/\blast days of\b/g, 'last day of'],
   ],
+  prepositions: 'om t/m',
   schedule: {
     words: {
       ...SHORT,

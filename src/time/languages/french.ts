@@ -127,6 +127,7 @@ export const french: Language = {
     [/(\d)h(\d\d)m\b/g, '$1h$2'],
     [/\bthe (\d{1,2}) (?=at|around|in the)/g, 'the $1th '],
   ],
+  prepositions: 'a à le au',
   schedule: {
     words: {
       ...weekdays('lundis mar/mardis mercredis jeudis vendredis samedis dimanches'),

@@ -185,6 +185,7 @@ export const german: Language = {
     [/\bon on\b/g, 'on'],
     [/(\d) on in the\b/g, '$1 in the'],
   ],
+  prepositions: 'um zum',
   schedule: {
     rewrites: [
       [/(?<!\p{L})alle (?:14|vierzehn) tage(?!\p{L})/gu, 'every other week'],

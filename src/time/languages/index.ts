@@ -49,6 +49,10 @@ const COMMON_ENGLISH = new Set(
   ),
 );
 
+/** Words of all languages that belong to the time behind them. */
+export const prepositions = () =>
+  Object.values(LANGUAGES).flatMap((language) => language.prepositions.split(' ').filter(Boolean));
+
 export const isWordOfTime = (word: string) => languagesOf.has(word) || COMMON_ENGLISH.has(word);
 export const wordsOfTime = () => [...languagesOf.keys()];
 

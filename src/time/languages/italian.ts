@@ -117,6 +117,7 @@ export const italian: Language = {
     [/\bon 1st (?=at\b|$)/g, 'on the 1st '],
     hourOfDay,
   ],
+  prepositions: 'a il al alle',
   schedule: {
     words: {
       ...byMeaning({

@@ -99,6 +99,7 @@ export const japanese: Language = {
     [/ちょうど|きっかり|ぴったり|ごろ|頃|に|の|は|で|から|、/g, ' '],
     [/(?<=this evening |this morning )(?=\d)/g, 'at '],
   ],
+  prepositions: '',
   schedule: {
     rewrites: [
       [new RegExp(`^(.+?)の?後[のに, ]*(${NEXT_SLOT})$`), '$2 after $1'],

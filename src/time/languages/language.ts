@@ -4,6 +4,8 @@ export interface Language {
   /** Applied to the English words, for what needs more than a dictionary: "halb 4" is "half past 3". */
   rewrites: Rewrite[];
   schedule: Schedule;
+  /** Words that belong to the time behind them, so that no text ends with them. */
+  prepositions: string;
   /** Words that show that a text is in this language, besides the long words of the dictionary. */
   signs: string[];
   /** Frequent words, for telling similar languages apart. */
@@ -105,7 +107,8 @@ export const withoutAccents = (text: string) =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
-    .replaceAll('ß', 'ss');
+    .replaceAll('ß', 'ss')
+    .replace(/[łŁ]/g, 'l');
 
 /** Number words in order: "eins zwei drei", 1 */
 export function numbersFrom(list: string, from: number, step = 1): Record<string, string> {

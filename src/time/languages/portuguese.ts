@@ -123,6 +123,7 @@ export const portuguese: Language = {
     [/\bat (1[3-9]|2[0-3])\b(?! ?(?:h|:|minutes))/g, 'at $1h'],
     hourOfDay,
   ],
+  prepositions: 'a às as ao',
   schedule: {
     words: {
       ...weekdays(

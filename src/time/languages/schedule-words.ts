@@ -17,10 +17,14 @@ export type WordsAt = (text: string, at: number, locale: string) => FoundWords |
 export function wordsMeaning(meanings: Iterable<string>): WordsAt {
   const wanted = new Set(meanings);
   const known = memoize((code: string) => {
-    const others = languageCodes.filter((other) => other !== code).toReversed();
-    const all = [...wanted].map((meaning): [string, string] => [meaning, meaning]);
-    for (const one of [...others, 'en', code]) all.push(...entriesOf(one));
-    return longestFirst(new Map(all.filter(([, english]) => wanted.has(english))));
+    const others = [...languageCodes.filter((other) => other !== code).toReversed(), 'en'];
+    const wantedOf = (other: string) => entriesOf(other).filter(([, english]) => wanted.has(english));
+    const all = new Map([
+      ...[...wanted].map((meaning): [string, string] => [meaning, meaning]),
+      ...others.flatMap(wantedOf),
+      ...entriesOf(code),
+    ]);
+    return withLongest(new Map([...all].filter(([, english]) => wanted.has(english))));
   });
   return (text, at, locale) => {
     const code = codeOf(locale);
@@ -33,7 +37,7 @@ interface Words {
   longest: number;
 }
 
-const longestFirst = (meanings: Map<string, string>): Words => ({
+const withLongest = (meanings: Map<string, string>): Words => ({
   meanings,
   longest: Math.max(...[...meanings.keys()].map(({ length }) => length)),
 });

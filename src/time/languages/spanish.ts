@@ -125,6 +125,7 @@ export const spanish: Language = {
     ],
     hourOfDay,
   ],
+  prepositions: 'a el al las',
   schedule: {
     words: {
       // Days are masculine here, so that “segunda” is the Portuguese Monday.

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { digitsForWords } from '../read/numbers.js';
 import { MONTH, monthOf, WEEKDAY, weekdayOf } from '../read/vocabulary.js';
 import { parseWhen } from '../parse-when.js';
 import type { Reader } from '../types.js';
@@ -61,7 +62,7 @@ const RULES: Rule[] = [
 
 /** A day, week, month or year, or a number of them from today. */
 export function readDays(text: string, reader: Reader): RangeDays | undefined {
-  const bare = text.replace(/^(?:(?:on|in|for|during|within|of) )?(?:the )?/, '');
+  const bare = digitsForWords(text.replace(/^(?:(?:on|in|for|during|within|of) )?(?:the )?/, ''));
   const today = DateTime.fromJSDate(reader.now, { zone: reader.zone })
     .setLocale(reader.locale)
     .startOf('day');

@@ -8,15 +8,13 @@ const MAX_LENGTH = 60;
 /** "this week", "next 7 days", "from Monday to 5 Nov", "until Friday". Undefined if any word is not understood. */
 export function readRange(words: string, reader: Reader): Range | undefined {
   if (words.length > MAX_LENGTH) return undefined;
-  const text = digitsForWords(
-    words
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[‐‑‒–—]/g, '-')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
-  const hours = readHours(text, reader);
+  const text = words
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‐‑‒–—]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const hours = readHours(digitsForWords(text), reader);
   if (hours) return hours;
   const days = readSpan(text, reader) ?? readDays(text, reader);
   if (!days) return undefined;

@@ -23,11 +23,14 @@ export function readWeek(words: string, reader: Reader): string | undefined {
   const today = DateTime.fromJSDate(reader.now, { zone: reader.zone });
   const text = withoutAccents(normalise(words));
   if (text === '') return firstDay(today, reader);
-  for (const english of inLanguages(text, reader)) {
-    const shift = SHIFTS.find(([, pattern]) => pattern.test(english))?.[0];
-    if (shift !== undefined) return firstDay(today.plus({ weeks: shift }), reader);
-    const [, ofWeek, day = ofWeek] = DAY_IN_WEEK.exec(english) ?? [];
-    const from = readRange(words, reader)?.from ?? (day && readRange(day, reader)?.from);
+  const versions = inLanguages(text, reader);
+  const [shift] = versions.flatMap(
+    (english) => SHIFTS.find(([, pattern]) => pattern.test(english))?.[0] ?? [],
+  );
+  if (shift !== undefined) return firstDay(today.plus({ weeks: shift }), reader);
+  const days = versions.flatMap((english) => DAY_IN_WEEK.exec(english)?.slice(1) ?? []);
+  for (const day of [words, ...days.filter(Boolean)]) {
+    const from = readRange(day, reader)?.from;
     if (from) return firstDay(DateTime.fromJSDate(from, { zone: reader.zone }), reader);
   }
   return undefined;

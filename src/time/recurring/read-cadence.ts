@@ -28,10 +28,10 @@ const EVERY_FEW_WEEKS =
 const NTH_DAY = /(?<![\p{L}\d])(?:(?<nth>[1-4])(?:st|nd|rd|th)|last) (?=\p{L})/u;
 const LAST_DAY = wholeWords('(?:(?:on|the|in) )*last days?');
 const CLOCK_FOLLOWS = '[ap]m|h|u| ?(?:uhr|h|uur|[ap]\\.?m)(?!\\p{L})';
-/** "on the 1st", "am 15.", "op de 15e", "1st" */
+/** "on the 1st", "am 15.", "op de 15e", "15. dnia", "1st" */
 const DAY_OF_MONTH = new RegExp(
   `(?<![\\p{L}\\d:])(?:(?:on|the|in|of|every|days?) )+(?<day>\\d{1,2})(?!${CLOCK_FOLLOWS})(?:\\.|\\p{L}{1,3})?(?![\\p{L}\\d:]|${CLOCK_FOLLOWS})` +
-    '|(?<![\\p{L}\\d:])(?<ordinal>\\d{1,2})(?:st|nd|rd|th)(?!\\p{L})',
+    '|(?<![\\p{L}\\d:])(?<ordinal>\\d{1,2})(?:(?:st|nd|rd|th)(?!\\p{L})|\\.? days?(?!\\p{L}))',
   'u',
 );
 

@@ -1,3 +1,4 @@
+import { prepositions } from '../languages/index.js';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { MAX_LENGTH } from './prose.js';
 import { endsRange } from './ends-range.js';
@@ -13,9 +14,11 @@ export interface Split {
 
 const MAX_WORDS = 10;
 
-/** These belong to the time that follows, so no text ends with them. */
-const ENDS_WITH_PREPOSITION =
-  /(?:^|\s)(?:at|on|by|for|from|the|around|about|a|à|às|as|le|el|il|au|al|ao|om|um|zum|t\/m|(?<!\d\s)am|alle|las|в|с|о|по)$/i;
+/** These belong to the time that follows, so no text ends with them. "Am" is German, but "9 am" is a time. */
+const ENDS_WITH_PREPOSITION = new RegExp(
+  `(?:^|\\s)(?:at|on|by|for|from|the|around|about|${prepositions().join('|')}|(?<!\\d\\s)am|в|с|о|по)$`,
+  'i',
+);
 export const isPreposition = (word: string) => ENDS_WITH_PREPOSITION.test(word);
 
 /** "9 am" must not be split. */
