@@ -36,7 +36,7 @@ export function parseWords(words: string, { locale, now, zone }: Reader): Parsed
 }
 
 /** Does not depend on the time. Memoized because a form parses the same words when it opens, redraws and submits. */
-const parseWithRules = memoize((words: string, locale: string): Parsed => {
+export const parseWithRules = memoize((words: string, locale: string): Parsed => {
   const text = normalise(words);
   if (text === '') return refused(messages.empty);
   if (text.length > MAX_LENGTH) return refused(messages.tooLong);

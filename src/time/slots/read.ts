@@ -1,5 +1,6 @@
 import * as messages from '../messages.js';
 import { asTyped } from '../read/as-typed.js';
+import { parseWithRules } from '../read/parse.js';
 import { withPartsOfDay } from './parts-of-day.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
 import { notUnderstood, tokensIn, type ClockToken, type Read, type Token, type WordsOf } from './tokens.js';
@@ -180,10 +181,17 @@ function hoursIn(words: string, reader: WordsOf): Read<Token[]> {
   return part ? notUnderstood(part.said) : withSureClocks(tokens.value, reader.locale);
 }
 
+/** In some languages, "at 9" is in the morning: "a las 9". */
+function isSureAfterAt(clock: ClockToken & Token, tokens: Token[], locale: string): boolean {
+  const at = tokens[tokens.indexOf(clock) - 1];
+  const parsed = at && parseWithRules(`${at.said} ${clock.said}`, locale);
+  return parsed !== undefined && 'components' in parsed && parsed.components.clock?.sure === true;
+}
+
 /** Next to 13:00 or 09:00, 3:30 is in the night. Alone it might be either. */
 function withSureClocks(tokens: Token[], locale: string): Read<Token[]> {
-  const clocks = tokens.filter((token): token is ClockToken => token.kind === 'clock');
-  const number = clocks.find(({ isNumber }) => isNumber);
+  const clocks = tokens.filter((token): token is ClockToken & Token => token.kind === 'clock');
+  const number = clocks.find((clock) => clock.isNumber && !isSureAfterAt(clock, tokens, locale));
   if (number) return { ok: false, message: messages.notATime(number.said) };
   const has24 = clocks.some(({ said }) => /^(?:0\d|1[3-9]|2\d)/.test(said) && !/[ap]\.?m/.test(said));
   const unsure = has24 || !locale.startsWith('en') ? undefined : clocks.find(({ written }) => !written.sure);
