@@ -4,6 +4,7 @@ import { german } from './german.js';
 import { italian } from './italian.js';
 import { japanese } from './japanese.js';
 import { type Language, signsOf, withoutAccents } from './language.js';
+import { polish } from './polish.js';
 import { portuguese } from './portuguese.js';
 import { spanish } from './spanish.js';
 
@@ -15,6 +16,7 @@ const LANGUAGES: Record<string, Language> = {
   it: italian,
   nl: dutch,
   ja: japanese,
+  pl: polish,
 };
 
 export const languageCodes = Object.keys(LANGUAGES);

@@ -22,6 +22,7 @@ const MON_THU = 'Every Mon and Thu at 09:00 Berlin time, 5 times, from 2026-11-3
 const OTHER_FRIDAY = 'Every 2 weeks on Friday at 09:00 Berlin time, 3 times, from 2026-11-27';
 const FIRST = 'Every month on the 1st at 09:00 Berlin time, 3 times, from 2026-12-01';
 const FIRST_MONDAY = 'Every month on the first Monday at 09:00 Berlin time, 3 times, from 2026-12-07';
+const FOURTH_MONDAY = 'Every month on the fourth Monday at 09:00 Berlin time, 3 times, from 2026-12-28';
 const MORNINGS = 'Every day at 08:00 Berlin time, 3 times, from 2026-11-27';
 const EVENINGS = 'Every day at 19:00 Berlin time, 3 times, from 2026-11-26';
 const WEEKDAYS = 'Every weekday at 09:00 Berlin time, 3 times, from 2026-11-27';
@@ -164,6 +165,9 @@ describe('in other languages', () => {
     ['fr-FR', 'chaque soir à 7h 3 fois', EVENINGS],
     ['es-ES', 'cada lunes a las 9:00 hasta el 24 de diciembre', MONDAYS],
     ['es-ES', 'todos los lunes a las 9:00 10 veces', TEN],
+    ['es-ES', 'todos los lunes a las 9, 10 veces', TEN],
+    ['it-IT', 'ogni lunedì alle 9, 10 volte', TEN],
+    ['es-ES', 'el cuarto lunes de cada mes a las 9:00 3 veces', FOURTH_MONDAY],
     ['es-ES', 'todos los lunes a las 9:00 durante 6 semanas', SIX_WEEKS],
     ['es-ES', 'todos los días a las 9:00 5 veces', DAILY],
     ['es-ES', 'todos los lunes y jueves a las 9:00, 5 veces', MON_THU],
@@ -216,6 +220,7 @@ describe('in other languages', () => {
 describe('a question is asked', () => {
   test.each([
     ['every Monday 9am', /^Until when\?/],
+    ['jeden Montag um 9, 3 mal', /^Write “9” as a time of day/],
     ['every Monday 9am until soon', /^Until which day\?/],
     ['every Monday until 24 Dec', /^At what time\?/],
     ['every Monday 9am with love, 3 times', /“with love”. Enter it like “every Monday 9am/],
