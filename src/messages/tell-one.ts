@@ -1,7 +1,7 @@
 import type { Traced } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { Kept, Messages, Told } from './keep.js';
-import { isDirect, type About, type Message } from './table.js';
+import { CARD, isDirect, type About, type Message } from './table.js';
 
 /**
  * Tells one person something about a post or a series. Everybody has at most one direct message about it: the card, if it is
@@ -20,11 +20,18 @@ interface OneNews extends About, Traced {
   reply: () => Reply | Promise<Reply>;
 }
 
-export function tellOne(
+export async function tellOne(
   messages: Pick<Messages, 'tell'>,
   { known: all, message, reply, ...news }: OneNews,
 ): Promise<Kept> {
   const known = all.find(({ name }) => name === news.name);
+  const unsettled = all.find((one) => one !== known && one.person === news.person && isUnsettled(one));
+  if (unsettled) {
+    const { reference } = news;
+    const settled = await messages.tell({ ...unsettled, known: unsettled, reference, draw: message });
+    // Then this is told below it.
+    return { retryAt: settled.retryAt ?? unsettled.since };
+  }
   const parent = ownMessage(all, news.person);
   const isReply = known ? known.thread !== undefined : parent !== undefined;
   const told: Told = { ...news, known, draw: isReply ? reply : message };
@@ -39,3 +46,7 @@ export const ownMessage = (all: Message[], person: string): Message | undefined 
     .filter((one) => one.person === person && isDirect(one) && one.at !== undefined)
     // An earlier one may have been deleted.
     .sort((one, other) => other.since.getTime() - one.since.getTime())[0];
+
+/** A direct message that may have been sent: an attempt to send it was interrupted, or is still going on. */
+export const isUnsettled = (message: Message): boolean =>
+  isDirect(message) && message.name !== CARD && message.at === undefined && message.state === 'sending';

@@ -244,4 +244,18 @@ describe('news for one person', () => {
     await tell('Refused');
     expect(texts(direct())).toEqual(['Late', 'Also: Refused']);
   });
+
+  test.each([true, false])('wait for a message that may have been sent (sent: %s)', async (executed) => {
+    const mend = fault({ call: 'chat.postMessage', fault: 'dropped', executed });
+    await tell('Late');
+    mend();
+    const { retryAt } = await tell('Refused');
+    expect(retryAt?.getTime()).toBeGreaterThan(desk.clock.now().getTime());
+    expect(direct().messages).toHaveLength(executed ? 1 : 0);
+    untilKnown();
+    await tell('Refused');
+    await tell('Refused');
+    expect(texts(direct())).toEqual([executed ? 'Late' : 'Refused', 'Also: Refused']);
+    expect(threads()).toEqual([false, true]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { createMessages, type Kept } from '../../messages/keep.js';
 import { CARD, isDirect, withMessage } from '../../messages/table.js';
-import { ownMessage } from '../../messages/tell-one.js';
+import { isUnsettled, ownMessage } from '../../messages/tell-one.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { parseAbout } from '../../forms/form.js';
@@ -78,14 +78,16 @@ const withKept = (post: HeldPost, kept: Kept | undefined): HeldPost => ({
   messages: withMessage(post.messages, kept?.message),
 });
 
-/** What people have about the post in their direct messages changes with it. */
+/** What people have about the post in their direct messages changes with it. What may have been sent is looked for first. */
 async function showCopies(
   run: CardRun,
   post: HeldPost,
 ): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
   const { messages, job } = run;
   const card = cardOf(post);
-  const copies = post.messages.filter((one) => isDirect(one) && one.at && one.at.ts !== card?.at?.ts);
+  const copies = post.messages.filter((one) =>
+    one.at ? isDirect(one) && one.at.ts !== card?.at?.ts : isUnsettled(one),
+  );
   const facts = createFacts(run, post);
   const tries: (Date | undefined)[] = [];
   let shown = post;
