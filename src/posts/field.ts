@@ -22,8 +22,8 @@ export interface PostField {
   /** In a new form. */
   empty?: Partial<Draft>;
 
-  /** Fields that most posts don’t need are under More options. */
-  place: 'main' | 'more';
+  /** In the form, `top` is above all others. Fields that most posts don’t need are under More options. */
+  place: 'top' | 'main' | 'more';
   draw: (form: DrawnForm) => Blocks;
   /** What the person should see first, at the top of the form. */
   notice?: (form: DrawnForm) => Blocks;

@@ -17,12 +17,12 @@ import { textField } from './fields/text.js';
 import { whenField } from './fields/when.js';
 import { zoneField } from './fields/zone.js';
 
-/** Everything that is entered about a post, in the order in which the form and the card show it. */
+/** Everything that is entered about a post, in the order in which the form and messages show it. */
 export const FIELDS: readonly PostField[] = [
-  projectField,
   textField,
   networksField,
   ownTextsField,
+  projectField,
   whenField,
   zoneField,
   picturesField,

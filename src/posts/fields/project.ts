@@ -39,7 +39,7 @@ const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, 
 
 export const projectField: PostField = {
   schema: stores<'project'>({ project: chosenOptionSchema.optional() }),
-  place: 'main',
+  place: 'top',
   draw: ({ values, about }) => [drawProject(about, values.project, { dispatch: true })],
   read: (state) => ({ project: searchedOption(state, 'Project') }),
   changes: { [FIND_PROJECT]: chooseProject },

@@ -13,7 +13,7 @@ import { projectIdOf } from '../../ui/project-field.js';
 import { quote } from '../lines.js';
 import { clashNote } from './clash.js';
 import { combined, type Draft } from '../draft.js';
-import type { Blocks, DrawnForm } from '../field.js';
+import type { Blocks, DrawnForm, PostField } from '../field.js';
 import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
 import { atOnceId, atOnceText, leavesAtOnce, promisesToHold, staysWithUpnext } from '../held/leaving.js';
 import { meaningOf, previewOf } from '../fields/moment.js';
@@ -76,8 +76,9 @@ export function scheduleModal(
   );
 }
 
-const MAIN = FIELDS.filter(({ place }) => place === 'main');
-const MORE = FIELDS.filter(({ place }) => place === 'more');
+const at = (where: PostField['place']) => FIELDS.filter(({ place }) => place === where);
+const MAIN = [...at('top'), ...at('main')];
+const MORE = at('more');
 
 /** The fields that most posts don’t need: hidden until somebody opens them, or until one of them is filled. */
 function moreOptions(form: DrawnForm): Blocks {

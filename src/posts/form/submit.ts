@@ -158,7 +158,8 @@ const asShownAgain = (values: Draft): Draft =>
   FIELDS.reduce((draft, field) => field.submittedAgain?.(draft) ?? draft, values);
 
 function check(values: Draft, context: FormContext): Notices | undefined {
-  const post = readSubmitted(values, context);
+  // An own text that is the same as the main one still has an input.
+  const post = { ...readSubmitted(values, context), values };
   const found = FIELDS.flatMap((field) => field.problems?.(post, context) ?? []);
   const fields = combined<Record<string, string>>(
     {},
