@@ -74,6 +74,14 @@ export function createTable(database: Database) {
 
 export const jobsIn = (database: Database): Db => database.kysely<Tables>(SCHEMA).withPlugin(columnNames);
 
+/** Before the start, where no other process uses the database: what a killed one had in hand runs at once. */
+export async function releaseJobs(database: Database): Promise<void> {
+  const released = jobsIn(database)
+    .updateTable('jobs')
+    .set({ nextAt: sql`due_at`, takenBy: null });
+  await released.where('takenBy', 'is not', null).execute();
+}
+
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
 
 const newRows = (jobs: NewJob[]) =>

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Database } from '../../src/database/database.js';
 import { defineWorker, type Job, type JobHandler } from '../../src/jobs/job.js';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.js';
+import { releaseJobs } from '../../src/jobs/table.js';
 import { createLog } from '../../src/log.js';
 import { databases } from '../support/databases.js';
 
@@ -164,6 +165,20 @@ describe.each(databases)('jobs, %s', (_, open) => {
     }
     expect(tried.slice(0, 4)).toEqual([0, 1, 6, 31]);
     expect(runs.map((run) => run.attempts)).toEqual(tried.map((_at, index) => index + 1));
+  });
+
+  test('that a killed worker had in hand run at once, where nobody else uses the database', async () => {
+    const killed = await newJobs();
+    let begun = 0;
+    killed.work(digestWorker(() => new Promise(() => void (begun += 1))));
+    await killed.add('digest', 'monday', after(0), {});
+    void killed.runDue();
+    await expect.poll(() => begun).toBe(1);
+    collect();
+    expect(await jobs.runDue()).toBe(0);
+    await releaseJobs(database);
+    expect(await jobs.runDue()).toBe(1);
+    expect(keys()).toEqual(['monday']);
   });
 
   test('run again when the lease of a killed worker ends', async () => {

@@ -22,6 +22,7 @@ import { connectService, type ConnectedService } from './connect-service.js';
 import { serveHttp, type HttpServer } from './http-server.js';
 import type { RunningProgram } from './run-until-stopped.js';
 import type { SlackConnection } from './slack-connection.js';
+import { startJobs } from './start-jobs.js';
 import { warmUp } from './warm-up.js';
 import { connectWorkspaces, type HostedSlackSettings } from './workspaces.js';
 
@@ -82,7 +83,7 @@ export async function startBot(
   const server = await serveHttp((request, response) => void handlerFor(request)(response), config);
   await connection.open();
   bot.start();
-  deps.jobs.start();
+  await startJobs(deps, database);
   setImmediate(() => {
     warmUp(deps.store, server.url + EVENTS_PATH);
     void resealStore(deps.store, log);

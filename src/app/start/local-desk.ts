@@ -17,6 +17,7 @@ import { settledWithin } from '../../slack/answer/deadlines.js';
 import { MANIFEST } from '../../slack/manifest.js';
 import { createSeal } from '../../database/seal.js';
 import { formatWallTime } from '../../time/format.js';
+import { startJobs } from './start-jobs.js';
 import { warmUp } from './warm-up.js';
 import { serveDesk } from '../../local-slack/desk-server.js';
 import type { Manifest } from '../../local-slack/manifest.js';
@@ -60,7 +61,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const bot = createBot(bolt, deps);
   await bolt.start();
   bot.start();
-  deps.jobs.start();
+  await startJobs(deps, database);
   clock.onMove(() => {
     shipped?.service.wake();
     deps.jobs.wake();
