@@ -11,11 +11,12 @@ import type { ViewState } from '../slack/views/view-state.js';
 import type { Reader, When } from '../time/types.js';
 import type { ActionArgs, OptionsArgs } from '../ui/feature.js';
 import type { AddressOf } from '../ui/start-reading.js';
+import type { FieldColumns } from './column.js';
 import type { Draft, SubmittedPost } from './draft.js';
 
 /**
- * One thing that is entered about a post, from its input to the line on the card. The form, the card, the approvers’ messages
- * and the audit trail know only the list of all fields (fields.ts).
+ * One thing that is entered about a post, from its input to the line on the card. The form, the card, the approvers’ messages,
+ * the audit trail, imports and exports know only the list of all fields (fields.ts).
  */
 export interface PostField {
   schema: z.ZodRawShape;
@@ -71,6 +72,9 @@ export interface PostField {
   /** What an approver is told: "time changed: … → …". */
   difference?: (before: Version, now: Version) => string[];
   audited?: AuditedFact;
+
+  /** What an imported file says about it, and an exported one. */
+  columns?: FieldColumns;
 }
 
 export type Blocks = (InputBlock | KnownBlock)[];

@@ -17,8 +17,8 @@ export { frozenText } from './freeze/frozen.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export type { Freeze } from './freeze/table.js';
 export { asPost, type ListedPost } from './held-as-post.js';
-export { writeNetworks } from './import/csv/networks.js';
-export { emptyRow, postsAsCsv, type PostRow } from './import/csv/posts.js';
+export type { Cells } from './column.js';
+export { exportedRow, postsAsCsv } from './import/columns.js';
 export { importPosts } from './import/index.js';
 export {
   countedStates,

@@ -16,8 +16,7 @@ import {
   tooManyRows,
 } from '../../src/posts/import/reply.js';
 import { reviewModal } from '../../src/posts/import/review-modal.js';
-import type { Columns } from '../../src/posts/import/csv/columns.js';
-import { emptyRow } from '../../src/posts/import/csv/posts.js';
+import { COLUMNS } from '../../src/posts/import/columns.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
   const imported = { id: about.submissionId, project };
@@ -28,7 +27,11 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     { order: 'day-first' as const, day: '2027-02-11' },
   ];
   const ambiguous = kind === 'shortest' ? undefined : { rows: 3, when: text(200), choices };
-  const table = (columns: Columns) => ({ names: [text(75), text(200), 'Column 3'], columns, rows: CELLS });
+  const table = (...known: string[]) => ({
+    names: [text(75), text(200), 'Column 3'],
+    columns: columnsNamed(...known),
+    rows: CELLS,
+  });
   return [
     { name: 'Import', view: importModal({ about, rows: text(3_000), notice: text(400) }) },
     { name: 'Import without files', view: importModal({ about, withoutFiles: true }) },
@@ -36,8 +39,8 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
       name: 'Import of a file',
       view: importModal({ about: { ...about, project: undefined }, file: { id: 'F0', name: text(300) } }),
     },
-    { name: 'Import, columns', view: columnsModal({ about, text: 'x' }, table([])) },
-    { name: 'Import, networks', view: columnsModal({ about, text: 'x' }, table(['text', 'when'])) },
+    { name: 'Import, columns', view: columnsModal({ about, text: 'x' }, table()) },
+    { name: 'Import, networks', view: columnsModal({ about, text: 'x' }, table('text', 'when')) },
     {
       name: 'Import, review',
       view: reviewModal(
@@ -56,10 +59,10 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
     { name: 'Import, not readable', view: cannotRead(text(500)) },
     { name: 'Import, no CSV', view: cannotRead(NO_CSV) },
-    {
+    ...columnsNamed('texts.LINKEDIN').map((column) => ({
       name: 'Import, two columns for one thing',
-      view: cannotRead(conflictText({ names: [text(80), text(90)], column: { textFor: 'LINKEDIN' } })),
-    },
+      view: cannotRead(conflictText({ names: [text(80), text(90)], column })),
+    })),
     { name: 'Import, too many rows', view: cannotRead(tooManyRows(6_000, 5_000)) },
     { name: 'Import, started', view: messageView(IMPORT_TITLE, STARTED) },
     { name: 'Import, started before', view: messageView(IMPORT_TITLE, ALREADY_STARTED) },
@@ -74,6 +77,8 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     { name: 'Import that has ended', message: alreadyOver },
   ];
 };
+
+const columnsNamed = (...known: string[]) => COLUMNS.filter(({ name }) => known.includes(name));
 
 const CELLS = [{ row: 2, cells: ['', '', 'x'.repeat(200)] }];
 
@@ -96,7 +101,7 @@ function sampleRows(text: SampleWorld['text'], now: Date, batch: number): Import
   return Array.from({ length: 20 }, (_, index) => ({
     ...{
       row: batch * 20 + index + 2,
-      cells: { ...emptyRow, link: text(300) },
+      cells: { link: text(300) },
       post: index % 2 ? post : null,
     },
     ...{ state: index % 2 ? 'ready' : 'problem', reason: text(500) },

@@ -1,23 +1,11 @@
-import * as z from 'zod';
 import type { Page } from '../../api/api.js';
-import { recordedState } from '../../api/post-state.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
-import {
-  emptyRow,
-  postsAsCsv,
-  postStatus,
-  readList,
-  writeNetworks,
-  type ListedPost,
-  type PostRow,
-} from '../../posts/index.js';
+import { exportedRow, postsAsCsv, readList, type Cells } from '../../posts/index.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { sendFile } from '../../slack/files/share-file.js';
-import { writeMoment } from '../../time/written-moment.js';
-import { isZone } from '../../time/zones.js';
 import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import { readQuery, type PostQuery } from './query.js';
 import { exported, nothingToExport, POSTS_IN, type PostsPage } from './reply.js';
@@ -56,7 +44,7 @@ async function readRows(
   deps: Pick<Deps, 'plan'>,
   { actor: { workspace }, api, project, reader }: Reading,
   { asksService, filter, held, isWanted }: PostQuery,
-): Promise<Outcome<{ rows: PostRow[]; isCut: boolean }>> {
+): Promise<Outcome<{ rows: Cells[]; isCut: boolean }>> {
   const search = { filter: { ...filter, limit: PAGE }, matches: isWanted, pages: MAX_ROWS / PAGE };
   const list = await readList(
     deps,
@@ -69,36 +57,8 @@ async function readRows(
   );
   if (!list.ok) return list;
   const { posts, listed, moreHeld } = list.value;
-  const rows = posts.slice(0, MAX_ROWS).map((post) => rowOf(post, { project, reader }));
+  const rows = posts.slice(0, MAX_ROWS).map((post) => exportedRow(post, { project, reader }));
   return { ok: true, value: { rows, isCut: listed.more || moreHeld > 0 || posts.length > MAX_ROWS } };
 }
 
 const NOTHING: Outcome<Page<Post>> = { ok: true, value: { items: [], more: false } };
-
-const heldValues = z
-  .object({ texts: z.record(z.string(), z.string()).optional(), Media: z.string().optional() })
-  .catch({});
-
-function rowOf(post: ListedPost, { project, reader }: Pick<Reading, 'project' | 'reader'>): PostRow {
-  const held = heldValues.parse(post.own?.values);
-  const zone =
-    [post.own?.clock?.zone, post.timezone, project.zone].find((one) => one !== undefined && isZone(one)) ??
-    reader.zone;
-  return {
-    ...emptyRow,
-    text: post.content ?? '',
-    networks: writeNetworks(post.platforms),
-    when: post.scheduledAt ? writeMoment(post.scheduledAt, zone) : '',
-    zone: post.scheduledAt ? zone : '',
-    media: held.Media ?? post.details().media ?? '',
-    status: statusOf(post, reader.now),
-    texts: held.texts ?? {},
-  };
-}
-
-/** The import takes posts that are still to go out, and drafts. */
-function statusOf(post: Post, now: Date): string {
-  const state = recordedState(post);
-  if (state === 'draft') return 'Draft';
-  return state === 'waiting' || state === 'held' ? 'Scheduled' : postStatus(post, now);
-}

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { context, clip, field, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { stores } from '../draft.js';
+import { column, type Cells, type Column, type FieldColumns } from '../column.js';
+import { stores, type Draft } from '../draft.js';
 import type { DrawnForm, PostField } from '../field.js';
 import { change, fromTo, line } from './line.js';
 import { mediaNeeded, whyNeeded } from './media-needed.js';
@@ -19,6 +20,37 @@ declare module '../draft.js' {
 }
 
 export const LINK = 'Media';
+
+const MEDIA_COLUMN = column(
+  'media',
+  'Media',
+  /^(?:(?:media|images?|pictures?|photos?|videos?)(?: (?:link|url)s?)?|bild(?:er)?|medien|medium|imagen|medios|imagem|midia|immagine|afbeelding|メディア|画像)$/,
+  'the picture or video',
+);
+
+const LINK_COLUMN: Column = {
+  ...column('link', 'Link', /^(?:links?|urls?|web ?site|lien|enlace|collegamento|リンク)$/, 'the link'),
+  isWritten: (rows) => rows.some(({ link }) => link),
+  withoutHeading: { index: 2, fits: (cell) => /^\s*(?:https?:\S+)?\s*$/i.test(cell) },
+};
+
+const storedLink = z.object({ Media: z.string().optional() }).catch({});
+
+/** A link to media, and a link to anything else, which becomes part of the text. */
+const columns: FieldColumns = {
+  all: [MEDIA_COLUMN, LINK_COLUMN],
+  hint: 'Media, Link',
+  read: (cells, values) => ({
+    values: { Media: (cells.media ?? '').trim(), Content: withLink(values, cells) },
+  }),
+  lines: (_, { link = '' }) => (link.trim() ? [`With the link ${escape(clip(link.trim(), 200))}`] : []),
+  write: (post) => ({ media: storedLink.parse(post.own?.values).Media ?? post.details().media ?? '' }),
+};
+
+function withLink({ Content }: Draft, { link = '' }: Cells): string {
+  const address = link.trim();
+  return Content.trim() === '' || Content.includes(address) ? Content : `${Content.trimEnd()}\n\n${address}`;
+}
 
 export const linkField: PostField = {
   schema: stores<'Media'>({ Media: z.string() }),
@@ -41,6 +73,7 @@ export const linkField: PostField = {
     of: ({ values }) => (values.Media ? 'a link' : 'none'),
     secret: ({ values }) => values.Media,
   },
+  columns,
 };
 
 /** Slack would not send the form without a required input, so none is required where either will do. */

@@ -82,6 +82,12 @@ export const understood = ({ at, zone, zoneGiven, repeats }: Moment): Understood
   ...(repeats !== undefined && { repeats: recurringRule.parse(repeats) }),
 });
 
+/** As if somebody had picked it. */
+export const pickedMoment = ({ at, zone }: Moment): Pick<Draft, 'when' | 'calendar' | 'Timezone'> => ({
+  ...{ when: Math.floor(at / 1_000), calendar: true },
+  Timezone: { text: zone, value: zone },
+});
+
 /** How to write a moment, or everything that it begins. */
 function choiceOf(moment: Moment, named: boolean): Choice {
   const { at, zone, repeats } = understood(moment);

@@ -4,12 +4,20 @@ import { asNotice } from '../../forms/form-views.js';
 import type { About } from '../../forms/form.js';
 import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
-import { mentionedPlatforms, misspeltPlatform, type MisspeltPlatform } from '../../platforms/find.js';
+import {
+  mentionedPlatforms,
+  misspeltPlatform,
+  splitPlatforms,
+  type MisspeltPlatform,
+} from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
-import { actions, button, context, field, option, plain } from '../../slack/text/blocks.js';
+import { partsOf } from '../../platforms/parts.js';
+import { review } from '../../platforms/review.js';
+import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { chosenValues } from '../../slack/views/view-state.js';
+import { chosenValues, type ViewState } from '../../slack/views/view-state.js';
 import { networkName } from '../../ui/words.js';
+import { column, type AskedColumns, type FieldColumns } from '../column.js';
 import { stores, type Draft } from '../draft.js';
 import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
 import { change, fromTo, line } from './line.js';
@@ -24,6 +32,95 @@ declare module '../draft.js' {
 }
 
 const ADD_NETWORK = 'add_network';
+
+const COLUMN = column(
+  'networks',
+  'Networks',
+  /^(?:networks?|platforms?|channels?|social(?: networks?)?|netzwerke?|plattform(?:en)?|kanale?|reseaux?|plateformes?|redes?|plataformas?|rete|reti|piattaform[ae]|netwerk(?:en)?|kanaal|kanalen|ネットワーク|媒体|チャンネル)$/,
+  'the networks',
+);
+const FOR_ALL = 'networks_for_all';
+
+const asks: AskedColumns = {
+  what: 'the networks',
+  question: 'The file has no column for the networks. Choose them for all posts.',
+  forAll: {
+    input: () =>
+      field(
+        FOR_ALL,
+        'Networks for all posts',
+        {
+          ...{ type: 'multi_static_select', action_id: FOR_ALL, placeholder: plain('Choose networks', 150) },
+          options: PLATFORMS.map((platform) => option(labelOf(platform), platform)),
+        },
+        { optional: true },
+      ),
+    read(state) {
+      const chosen = chosenForAll(state);
+      return chosen.length > 0 ? { networks: writeNetworks(chosen) } : {};
+    },
+  },
+  selects: [{ id: 'networks', column: COLUMN, label: 'Or the column with the networks', optional: true }],
+  problems(chosen, state) {
+    const hasColumn = chosen.includes('networks');
+    const hasNetworks = chosenForAll(state).length > 0;
+    if (hasColumn && hasNetworks) return { networks: 'Choose networks for all posts or a column, not both.' };
+    return hasColumn || hasNetworks
+      ? undefined
+      : { [FOR_ALL]: 'Choose networks, or a column with the networks.' };
+  },
+};
+
+const chosenForAll = (state: ViewState) => chosenValues(state, FOR_ALL).filter(isPlatform);
+
+const columns: FieldColumns = {
+  all: [COLUMN],
+  hint: 'Networks',
+  asks,
+  read({ networks = '' }) {
+    const { platforms, unknown } = readNetworks(networks);
+    const missing = platforms.length === 0 ? ['The network is missing.'] : [];
+    const problems =
+      unknown.length > 0
+        ? [`Upnext doesn’t recognize the network “${clip(unknown.join(', '), 60)}”.`]
+        : missing;
+    return { values: { Platforms: platforms }, problems };
+  },
+  objections,
+  write: ({ platforms }) => ({ networks: writeNetworks(platforms) }),
+};
+
+function objections(values: Draft, wanted: Finding['level']): string[] {
+  if (values.Content.trim() === '' || values.Platforms.length === 0) return [];
+  const findings = partsOf(values).flatMap(({ platforms, text }) =>
+    review({ ...values, Content: text, Platforms: platforms }),
+  );
+  return [...new Set(findings.flatMap(({ level, message }) => (level === wanted ? [message] : [])))];
+}
+
+const writeNetworks = (platforms: readonly string[]): string => platforms.map(labelOf).join(', ');
+
+/** "X, LinkedIn": the networks, and the words that name none. */
+function readNetworks(cell: string): { platforms: Platform[]; unknown: string[] } {
+  const parts = cell
+    .split(/[,;|/+&\n]+/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const found = parts.map((part) => {
+    const code = part.toUpperCase().replaceAll(' ', '_');
+    return { part, platforms: isPlatform(code) ? [code] : networksNamed(part) };
+  });
+  return {
+    platforms: [...new Set(found.flatMap(({ platforms }) => platforms))],
+    unknown: found.flatMap(({ part, platforms }) => (platforms.length === 0 ? [part] : [])),
+  };
+}
+
+/** None if the words say anything else. */
+export function networksNamed(words: string): Platform[] {
+  const { platforms, rest } = splitPlatforms(words);
+  return rest === '' ? platforms : [];
+}
 
 export const networksField: PostField = {
   schema: stores<'Platforms'>({ Platforms: z.array(z.custom<Platform>(isPlatform)) }),
@@ -53,6 +150,7 @@ export const networksField: PostField = {
       fromTo(joinWithAnd(old.Platforms.map(networkName)), joinWithAnd(values.Platforms.map(networkName))),
     ),
   audited: { name: 'networks', of: ({ values }) => listOf(values) },
+  columns,
 };
 
 const listOf = ({ Platforms }: Draft) => Platforms.map(networkName).join(', ');
@@ -133,6 +231,9 @@ function withNetwork(values: Draft, platform: Platform): Draft {
 
 const MAX_FINDINGS = 6;
 
+export const meterOf = (values: Draft, networks: readonly Platform[] = values.Platforms): string =>
+  meter(values.Content, networks, { media: hasMedia(values) });
+
 /** The length of the text for each network, and what the networks may object to. */
 function networkNotes({ values, notices, findings }: DrawnForm): Blocks {
   const { Content, Platforms, texts } = values;
@@ -145,7 +246,7 @@ function networkNotes({ values, notices, findings }: DrawnForm): Blocks {
   const toCheck = shown.filter(({ level }) => level === 'warn');
   const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
   const isMeasured = Content.trim() !== '' && withMain.length > 0;
-  const lengths = isMeasured ? [meter(Content, withMain, { media: hasMedia(values) })] : [];
+  const lengths = isMeasured ? [meterOf(values, withMain)] : [];
   const notes = [...listed('Before you schedule', toFix), ...listed('Worth checking', toCheck)];
   return [
     ...lengths.map((text) => ({ ...context(text), block_id: 'meter' })),

@@ -1,6 +1,6 @@
 import type { ActionsBlock, InputBlock } from '@slack/types';
 import * as z from 'zod';
-import { isPlatform, labelOf, type Platform } from '../../openapi/platforms.js';
+import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../openapi/platforms.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { textFor, type Part } from '../../platforms/parts.js';
@@ -8,11 +8,13 @@ import { RULES } from '../../platforms/rules.js';
 import { button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { networkName } from '../../ui/words.js';
+import type { Column, FieldColumns } from '../column.js';
 import { stores, type Draft } from '../draft.js';
 import type { Blocks, PostField, Version } from '../field.js';
 import { keepOwnTexts } from './kept-own-texts.js';
 import { change } from './line.js';
 import { markChanges } from './marked.js';
+import { networksNamed } from './networks.js';
 import { hasMedia } from './picture-inputs.js';
 import { MAX_INPUT } from './text.js';
 
@@ -26,6 +28,46 @@ declare module '../draft.js' {
 }
 
 const OWN_TEXT = 'own_text';
+
+/** "Text for LinkedIn" */
+const COLUMNS = PLATFORMS.map((network): Column => {
+  const name = cellName(network);
+  return {
+    ...{ name, heading: `Text for ${labelOf(network)}`, means: `the text for ${labelOf(network)}` },
+    isNamed: (heading) => networkOf(heading) === network,
+    isWritten: (rows) => rows.some((cells) => cells[name] !== undefined),
+  };
+});
+
+function cellName(network: string): string {
+  return `texts.${network}`;
+}
+
+const TEXT_FOR = /^(?:text|content|texte|texto|testo|tekst) (?:for|fur|pour|para|per|voor) (.+)$/;
+
+function networkOf(heading: string): Platform | undefined {
+  const [, words = ''] = TEXT_FOR.exec(heading) ?? [];
+  const [network, ...others] = networksNamed(words);
+  return others.length === 0 ? network : undefined;
+}
+
+const storedTexts = z.object({ texts: z.record(z.string(), z.string()).optional() }).catch({});
+
+const columns: FieldColumns = {
+  all: COLUMNS,
+  isLast: true,
+  read(cells, { Platforms }) {
+    const own = Platforms.flatMap((network): [string, string][] => {
+      const text = cells[cellName(network)];
+      return text?.trim() ? [[network, text]] : [];
+    });
+    return { values: own.length > 0 ? { texts: Object.fromEntries(own) } : {} };
+  },
+  write(post) {
+    const { texts = {} } = storedTexts.parse(post.own?.values);
+    return Object.fromEntries(Object.entries(texts).map(([network, text]) => [cellName(network), text]));
+  },
+};
 
 export const ownTextsField: PostField = {
   schema: stores<'texts'>({ texts: z.record(z.string(), z.string()).optional() }),
@@ -46,6 +88,7 @@ export const ownTextsField: PostField = {
         markChanges(textFor(old, network), textFor(values, network)),
       ),
     ),
+  columns,
 };
 
 /** Networks with a text of their own in one of the versions, and another one in the other. */

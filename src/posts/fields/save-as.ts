@@ -1,8 +1,11 @@
 import * as z from 'zod';
-import { field, option } from '../../slack/text/blocks.js';
+import { recordedState } from '../../api/post-state.js';
+import { clip, field, option } from '../../slack/text/blocks.js';
 import { chosenOption, type ViewState } from '../../slack/views/view-state.js';
+import { column, type ExportContext, type ExportedPost, type FieldColumns } from '../column.js';
 import { stores } from '../draft.js';
 import { CHECK, type PostField } from '../field.js';
+import { postStatus } from '../lines.js';
 import { line } from './line.js';
 
 /** Whether a post is published at its time, published once it is approved, or kept as a draft. */
@@ -25,6 +28,48 @@ const SAVE_AS = {
 type SaveAs = keyof typeof SAVE_AS;
 
 const STATUS = 'Status';
+
+const COLUMN = column(
+  'status',
+  'Status',
+  /^(?:status|state|zustand|statut|etat|estado|stato|ステータス|状態)$/,
+  'the status',
+);
+
+const STATUSES: [RegExp, Status][] = [
+  [
+    /^(?:|scheduled|planned|held|waiting(?: for approval)?|sending|frozen|ready|geplant|planifie|programado|agendado|programmato|gepland|予約)$/,
+    'SCHEDULED',
+  ],
+  [/^(?:draft|drafts|entwurf|brouillon|borrador|rascunho|bozza|concept|下書き)$/, 'DRAFT'],
+];
+
+const columns: FieldColumns = {
+  all: [COLUMN],
+  hint: 'Status',
+  // A draft needs no date.
+  isReadFirst: true,
+  read({ status = '' }) {
+    const Status = readStatus(status);
+    return Status
+      ? { values: { Status } }
+      : { problems: [`The status “${clip(status, 40)}” can’t be imported. Use Scheduled or Draft.`] };
+  },
+  title: ({ Status, moment }) => (Status === 'DRAFT' && moment ? ['draft'] : []),
+  write: (post, context) => ({ status: writtenStatus(post, context) }),
+};
+
+function readStatus(text: string): Status | undefined {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return STATUSES.find(([pattern]) => pattern.test(plain) || pattern.test(text.trim()))?.[1];
+}
+
+/** The import takes posts that are still to go out, and drafts. */
+function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {
+  const state = recordedState(post);
+  if (state === 'draft') return 'Draft';
+  return state === 'waiting' || state === 'held' ? 'Scheduled' : postStatus(post, reader.now);
+}
 
 export const saveAsField: PostField = {
   schema: stores<'Status' | 'asksApproval'>({
@@ -53,6 +98,7 @@ export const saveAsField: PostField = {
   body: ({ Status }) => ({ Status }),
   lines: ({ Status }) => line('Save as', Status === 'DRAFT' ? 'Draft' : ''),
   audited: { name: 'Status', of: ({ values }) => values.Status },
+  columns,
 };
 
 /** Whether the form shows all fields: this one is always among those of More options. */

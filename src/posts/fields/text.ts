@@ -1,10 +1,11 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { alert, field, plain, section } from '../../slack/text/blocks.js';
+import { alert, clip, field, plain, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { partsOf } from '../../platforms/parts.js';
 import { counted, escapedPieces, networkName } from '../../ui/words.js';
+import { column, type Column, type FieldColumns } from '../column.js';
 import { firstText, stores, type Draft } from '../draft.js';
 import type { PostField } from '../field.js';
 import { change, line } from './line.js';
@@ -23,6 +24,28 @@ declare module '../draft.js' {
 }
 
 const NO_TEXT = 'This message has no text. Enter what you want to post.';
+
+const COLUMN: Column = {
+  ...column(
+    'text',
+    'Text',
+    /^(?:text|content|post(?: (?:text|content))?|message|caption|copy|body|inhalt|beitrag|nachricht|texte|contenu|message|texto|contenido|publicacion|mensaje|conteudo|testo|contenuto|messaggio|tekst|bericht|inhoud|本文|テキスト|内容|投稿)$/,
+    'the post’s text',
+  ),
+  withoutHeading: { index: 1, fits: (cell) => !/^\s*(?:https?:\S+)?\s*$/i.test(cell) },
+};
+
+const columns: FieldColumns = {
+  all: [COLUMN],
+  hint: 'Text',
+  asks: { what: 'the text', selects: [{ id: 'text', column: COLUMN, label: 'Text' }] },
+  read: ({ text = '' }) => ({
+    values: { Content: text },
+    problems: text.trim() ? [] : ['The text is missing.'],
+  }),
+  lines: ({ Content }) => [escape(clip(Content.replace(/\s+/g, ' '), 100))],
+  write: ({ content = '' }) => ({ text: content }),
+};
 
 export const textField: PostField = {
   schema: stores<'Content' | 'lengths' | 'fetching'>({
@@ -48,6 +71,7 @@ export const textField: PostField = {
     of: ({ values }) => counted(allTexts(values).length, 'character'),
     secret: ({ values }) => allTexts(values),
   },
+  columns,
 };
 
 const allTexts = (values: Draft) =>

@@ -25,6 +25,7 @@ import { change, fromTo } from './line.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotNotes, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';
 import { moveTime, TAKE_TIME, timeQuestion } from './time-question.js';
+import { whenColumns } from './when-columns.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
@@ -84,6 +85,7 @@ export const whenField: PostField = {
       : [],
   difference: (old, now) => change('time', fromTo(timeIn(old.about), timeIn(now.about))),
   audited: { name: 'time', of: ({ at }) => at?.toISOString() },
+  columns: whenColumns,
 };
 
 const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';

@@ -1,7 +1,9 @@
 import { field } from '../../slack/text/blocks.js';
+import { findZone, isZone } from '../../time/zones.js';
 import { searchedZone, searchSelect } from '../../ui/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
+import { column, type Cells, type ExportContext, type ExportedPost } from '../column.js';
 import { stores } from '../draft.js';
 import type { PostField } from '../field.js';
 
@@ -15,6 +17,13 @@ declare module '../draft.js' {
 
 export const FIND_ZONE = 'find_zone';
 const ZONE = 'Timezone';
+
+const COLUMN = column(
+  'zone',
+  'Time zone',
+  /^(?:time ?zone|zone|tz|zeitzone|fuseau(?: horaire)?|zona(?: horaria)?|huso horario|fuso(?: horario)?|tijdzone|タイムゾーン)$/,
+  'the time zone',
+);
 
 export const zoneField: PostField = {
   schema: stores<'Timezone'>({ Timezone: chosenOptionSchema.optional() }),
@@ -35,4 +44,21 @@ export const zoneField: PostField = {
     Timezone: searchedZone(state, ZONE) ?? (zone ? zoneOption(zone) : undefined),
   }),
   redraws: [FIND_ZONE],
+  // When reads it.
+  columns: {
+    all: [COLUMN],
+    hint: 'Time zone',
+    write: (post, context) => (post.scheduledAt ? { zone: writtenZone(post, context) } : {}),
+  },
 };
+
+/** Empty if a row names none, undefined if it names one that is unknown. */
+export function readZone({ zone = '' }: Cells): string | undefined {
+  const words = zone.trim();
+  return words === '' || isZone(words) ? words : findZone(words);
+}
+
+/** In which the time of an exported post is written. */
+export const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: ExportContext): string =>
+  [own?.clock?.zone, timezone, project.zone].find((zone) => zone !== undefined && isZone(zone)) ??
+  reader.zone;

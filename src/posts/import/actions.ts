@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
-import { readCsv } from './csv/csv.js';
-import { conflictsIn, readTable, unusedIn, type Table } from './csv/columns.js';
-import { postsAsCsv } from './csv/posts.js';
-import type { Platform } from '../../openapi/platforms.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { actorOf } from '../../slack/people/actor.js';
@@ -16,7 +12,18 @@ import type { ImportKey } from './table.js';
 import { PROJECT_REQUIRED } from '../../ui/project-field.js';
 import { readFailureReply, replyBelow, startReading, type Reading } from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../../ui/feature.js';
-import { chosenNetworks, columnsModal, isComplete, problemsIn, withChosen } from './columns-form.js';
+import type { Cells } from '../column.js';
+import {
+  conflictsIn,
+  numberedRows,
+  postsAsCsv,
+  readTable,
+  unusedIn,
+  type NumberedRow,
+  type Table,
+} from './columns.js';
+import { chosenForAll, columnsModal, isComplete, problemsIn, withChosen } from './columns-form.js';
+import { readCsv } from './csv/csv.js';
 import {
   hasFileField,
   importModal,
@@ -45,14 +52,7 @@ import {
   tooManyRows,
 } from './reply.js';
 import { reviewModal } from './review-modal.js';
-import {
-  importAbout,
-  MAX_ROWS,
-  numberedRows,
-  reviewRows,
-  type ImportAbout,
-  type NumberedRow,
-} from './review.js';
+import { importAbout, MAX_ROWS, reviewRows, type ImportAbout } from './review.js';
 import { cellsOf } from './row-post.js';
 import { IMPORTS } from './run.js';
 
@@ -116,12 +116,12 @@ export const submitImport = (deps: Deps) => async (args: SubmitArgs) => {
     const cells = readCsv(read.text);
     if (!cells) return cannotRead(NO_CSV);
     const table = readTable(cells);
-    const [conflict] = conflictsIn(table.names, table.columns);
+    const [conflict] = conflictsIn(table);
     if (conflict) return cannotRead(conflictText(conflict));
     const known = { ...about, project: about.project ?? { id: project, name: '' } };
     if (table.rows.length > 0 && !isComplete(table))
       return askColumns(deps, args, { metadata: { about: known }, text: read.text, table });
-    return review(deps, args, { about: known, table, networks: [] });
+    return review(deps, args, { about: known, table, forAll: {} });
   });
 };
 
@@ -144,7 +144,7 @@ export const submitColumns = (deps: Deps) => async (args: SubmitArgs) => {
     const { about, text } = readMetadata(args.view);
     const kept = await deps.store.keptTexts.find(actor, text ?? '');
     const table = withChosen(readTable(readCsv(kept?.text ?? '') ?? []), args.view);
-    return review(deps, args, { about, table, networks: chosenNetworks(args.view) });
+    return review(deps, args, { about, table, forAll: chosenForAll(args.view) });
   });
 };
 
@@ -161,18 +161,18 @@ async function showResult(deps: Deps, args: SubmitArgs, work: () => Promise<Moda
 interface Found {
   about: About;
   table: Table;
-  /** For all rows. */
-  networks: Platform[];
+  /** What the file has no column for. */
+  forAll: Cells;
 }
 
-async function review(deps: Deps, args: SubmitArgs, { about, table, networks }: Found): Promise<ModalView> {
+async function review(deps: Deps, args: SubmitArgs, { about, table, forAll }: Found): Promise<ModalView> {
   const reading = await startReading(deps, args, {
     project: about.project?.id,
     words: '',
     selectId: IMPORT_IN,
   });
   if (!reading.ok) return cannotRead(reading.reply.text);
-  const rows = numberedRows(table, networks);
+  const rows = numberedRows(table, forAll);
   if (rows.length === 0) return cannotRead(NO_ROWS);
   if (rows.length > MAX_ROWS) return cannotRead(tooManyRows(rows.length, MAX_ROWS));
   const channel = about.channel === undefined ? {} : { channel: about.channel };

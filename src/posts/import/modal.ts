@@ -7,6 +7,7 @@ import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
 import { projectField, searchedOption } from '../../ui/project-field.js';
+import { FIELD_COLUMNS } from './columns.js';
 
 /** The form that takes a file or rows. */
 
@@ -85,8 +86,12 @@ const rowsField = (rows: string | undefined, isOnly: boolean): KnownBlock =>
 
 const NO_FILES = `${notGranted('files:read')} Until then, paste the rows.`;
 
-const HINT =
-  'The first row names the columns: Text, Networks, When (or Date and Time), and optionally Time zone, Media, Link, Status. Files for Buffer and Hootsuite work as they are. To get a file with these columns, use /upnext posts export.';
+const hints = (isAsked: boolean): string =>
+  FIELD_COLUMNS.filter(({ asks }) => (asks !== undefined) === isAsked)
+    .flatMap(({ hint }) => hint ?? [])
+    .join(', ');
+
+const HINT = `The first row names the columns: ${hints(true)}, and optionally ${hints(false)}. Files for Buffer and Hootsuite work as they are. To get a file with these columns, use /upnext posts export.`;
 
 export const rowsFit = (rows: string): boolean => rows.length <= MAX_INPUT;
 

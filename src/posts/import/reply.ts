@@ -1,7 +1,5 @@
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
-import type { Column, Conflict, Field } from './csv/columns.js';
-import { labelOf } from '../../openapi/platforms.js';
 import {
   alert,
   button,
@@ -16,6 +14,7 @@ import {
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import type { Conflict } from './columns.js';
 import type { Import, ImportedRow, RowCounts } from './table.js';
 import { counted } from '../../ui/words.js';
 import { IMPORT_TITLE } from './modal.js';
@@ -46,23 +45,8 @@ export function conflictText({ names, column }: Conflict): string {
   if (others.length === 0)
     return `The column ${name} is there ${names.length === 2 ? 'twice' : `${names.length} times`}. Keep one.`;
   const many = others.length === 1 ? 'both' : 'all';
-  return `${joinWithAnd([name, ...others])} ${many} mean ${meaningOf(column)}. Keep one.`;
+  return `${joinWithAnd([name, ...others])} ${many} mean ${column.means}. Keep one.`;
 }
-
-const MEANINGS: Record<Field, string> = {
-  text: 'the post’s text',
-  networks: 'the networks',
-  when: 'when the post goes out',
-  date: 'the date',
-  time: 'the time',
-  zone: 'the time zone',
-  media: 'the picture or video',
-  link: 'the link',
-  status: 'the status',
-};
-
-const meaningOf = (column: Column) =>
-  typeof column === 'string' ? MEANINGS[column] : `the text for ${labelOf(column.textFor)}`;
 
 export const STARTED = 'The import has started. You can follow its progress in your messages with Upnext.';
 export const ALREADY_STARTED =

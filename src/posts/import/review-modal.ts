@@ -1,5 +1,4 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import { meter } from '../../platforms/meter.js';
 import {
   button,
   buttonRow,
@@ -13,9 +12,11 @@ import {
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { ImportedRow } from './table.js';
-import { formatFullMoment, formatLocalDate } from '../../time/format.js';
+import { formatLocalDate } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { counted } from '../../ui/words.js';
+import { meterOf } from '../fields/networks.js';
+import { FIELD_COLUMNS } from './columns.js';
 import { IMPORT_TITLE } from './modal.js';
 import { IMPORT_ORDER, REVIEW_FORM } from './reply.js';
 import type { Reviewed } from './review.js';
@@ -143,16 +144,11 @@ const more = (count: number, what: string): KnownBlock[] =>
   count > 0 ? [context(`…and ${count.toLocaleString('en-US')} more that ${what}.`)] : [];
 
 function readyRow(row: ImportedRow, reader: Reader): KnownBlock {
-  const { Content, Platforms, Media, Status, moment } = postOf(row);
-  const when = moment ? formatFullMoment(new Date(moment.at), moment.zone, reader) : 'Draft without a date';
-  const isDraft = Status === 'DRAFT' && moment ? ' · draft' : '';
-  const link = cellsOf(row).link.trim();
+  const post = postOf(row);
+  const cells = cellsOf(row);
+  const title = FIELD_COLUMNS.flatMap((columns) => columns.title?.(post, reader) ?? []);
+  const lines = FIELD_COLUMNS.flatMap((columns) => columns.lines?.(post, cells) ?? []);
   return section(
-    [
-      `Row ${row.row} · *${escape(when)}*${isDraft}`,
-      escape(clip(Content.replace(/\s+/g, ' '), 100)),
-      ...(link ? [`With the link ${escape(clip(link, 200))}`] : []),
-      escape(clip(meter(Content, Platforms, { media: Media !== '' }), 300)),
-    ].join('\n'),
+    [[`Row ${row.row}`, ...title].join(' · '), ...lines, escape(clip(meterOf(post), 300))].join('\n'),
   );
 }

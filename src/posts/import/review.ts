@@ -2,9 +2,6 @@ import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
-import { writeNetworks } from './csv/networks.js';
-import { rowFrom, type PostRow } from './csv/posts.js';
-import type { Table } from './csv/columns.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { partsOf } from '../../platforms/parts.js';
@@ -14,11 +11,12 @@ import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';
 import { isZone } from '../../time/zones.js';
 import { createClashes } from '../clash.js';
+import type { AmbiguousDate, RowPost, RowReading } from '../column.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
-import { orderChoices, type DateOrder, type OrderChoice, type TimeReading } from './row-time.js';
-import { rowPost, type RowPost } from './row-post.js';
-import { createDuplicates, readRow, rowWarnings, zoneOf, type ReadRow } from './rows.js';
+import type { NumberedRow } from './columns.js';
+import { postOf } from './row-post.js';
+import { createDuplicates, readRow, rowWarnings, type ReadRow } from './rows.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 
@@ -45,38 +43,26 @@ export interface Reviewed {
   ambiguous: AmbiguousDates | undefined;
 }
 
-/** Dates whose numbers can be read in two orders. */
-export interface AmbiguousDates {
+/** One date of several, and the days that it can mean. */
+interface AmbiguousDates extends AmbiguousDate {
   rows: number;
-  /** One of them, and the days that it can mean. */
-  when: string;
-  choices: OrderChoice[];
 }
-
-/** `networks`: for all rows, if the file has no column for them. */
-export const numberedRows = ({ rows, columns }: Table, networks: readonly string[]) =>
-  rows.map(({ row, cells }) => {
-    const read = rowFrom(cells, columns);
-    return { row, cells: networks.length > 0 ? { ...read, networks: writeNetworks(networks) } : read };
-  });
-
-export type NumberedRow = ReturnType<typeof numberedRows>[number];
 
 export async function reviewRows(
   deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
   reading: ProjectReading,
   rows: NumberedRow[],
-  order: DateOrder | undefined,
+  order: RowReading['order'],
 ): Promise<Outcome<Reviewed>> {
   const { actor, project, reader } = reading;
   const zone = project.zone && isZone(project.zone) ? project.zone : reader.zone;
   const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
   const known = await plannedPosts(deps, reading);
   if (!known.ok) return known;
-  const times: TimeReading = { reader, zone, order, hasSlots: settings.slots !== undefined };
-  const read: { row: number; cells: PostRow; result: ReadRow }[] = [];
+  const how: RowReading = { reader, zone, order, hasSlots: settings.slots !== undefined };
+  const read: (NumberedRow & { result: ReadRow })[] = [];
   for (const { row, cells } of rows) {
-    read.push({ row, cells, result: readRow(cells, times) });
+    read.push({ row, cells, result: readRow(cells, how) });
     if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await assignSlots(
@@ -93,15 +79,15 @@ export async function reviewRows(
     if (result.needsSlot) return { row, cells, post: null, state: 'problem', reason: NO_SLOT };
     return { row, cells, post: result.post, state: 'ready', reason: undefined };
   });
-  const ambiguous = read.flatMap(({ cells, result }) => (!result.ok && result.isAmbiguous ? [cells] : []));
+  const ambiguous = read.flatMap(({ result }) => (!result.ok && result.ambiguous ? [result.ambiguous] : []));
   const until = await findHeldUntil(deps, reading, settings);
   const warnings = reviewed.flatMap(({ row, state, post: stored }) => {
     if (state !== 'ready') return [];
-    const post = rowPost.parse(stored);
+    const post = postOf({ post: stored });
     const says = [...rowWarnings(post, until), ...clashWarning(clashes, { row, post }, settings)];
     return says.length > 0 ? [{ row, say: says.join(' ') }] : [];
   });
-  return { ok: true, value: { rows: reviewed, warnings, ambiguous: askedOnce(ambiguous, times) } };
+  return { ok: true, value: { rows: reviewed, warnings, ambiguous: askedOnce(ambiguous) } };
 }
 
 /** Another post on the same network at about the same time. Not for a slot, which is reserved. */
@@ -132,13 +118,9 @@ async function findHeldUntil(
 }
 
 /** About a date that shows both orders, if there is one. */
-function askedOnce(rows: PostRow[], times: TimeReading): AmbiguousDates | undefined {
-  const found = rows.slice(0, YIELD_AFTER).map((row) => ({
-    when: row.when || row.date,
-    choices: orderChoices(row, { ...times, rowZone: zoneOf(row) || undefined }),
-  }));
-  const example = found.find(({ choices }) => choices.length > 1) ?? found[0];
-  return example && { rows: rows.length, ...example };
+function askedOnce(dates: AmbiguousDate[]): AmbiguousDates | undefined {
+  const example = dates.slice(0, YIELD_AFTER).find(({ choices }) => choices.length > 1) ?? dates[0];
+  return example && { rows: dates.length, ...example };
 }
 
 const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';

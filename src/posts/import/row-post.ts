@@ -1,32 +1,34 @@
 import * as z from 'zod';
-import type { PostRow } from './csv/posts.js';
-import { isPlatform, type Platform } from '../../openapi/platforms.js';
+import type { Cells, RowPost } from '../column.js';
+import { draftSchema, emptyDraft } from '../fields.js';
 import type { ImportedRow } from './table.js';
 
 /** A row of an import as it is stored: its post, and its cells. */
 
-/** As it is sent. */
-export const rowPost = z.object({
-  Content: z.string(),
-  Platforms: z.array(z.custom<Platform>(isPlatform)),
-  texts: z.record(z.string(), z.string()).optional(),
-  Media: z.string(),
-  Status: z.enum(['SCHEDULED', 'DRAFT']),
+/** With the values of the post, which have a schema of their own. */
+const storedPost = z.looseObject({
   moment: z.object({ at: z.number(), zone: z.string(), zoneGiven: z.boolean() }).optional(),
-  /** The date was empty, and the post got a free slot. */
   hasSlot: z.boolean().optional(),
 });
-export type RowPost = z.infer<typeof rowPost>;
 
-const rowSchema = z.object({
-  ...{ text: z.string(), networks: z.string(), when: z.string(), zone: z.string(), media: z.string() },
-  status: z.string(),
-  // Rows that an older version stored have none.
-  ...{ date: z.string().default(''), time: z.string().default(''), link: z.string().default('') },
-  texts: z.record(z.string(), z.string()),
-});
+export function postOf({ post }: Pick<ImportedRow, 'post'>): RowPost {
+  const { moment, hasSlot, ...values } = storedPost.parse(post);
+  return {
+    ...draftSchema.parse({ ...emptyDraft, ...values }),
+    ...(moment && { moment }),
+    ...(hasSlot && { hasSlot }),
+  };
+}
 
-export const postOf = ({ post }: ImportedRow) => rowPost.parse(post);
+/** Rows that an older version stored have the texts of networks in an object: its name is the beginning of theirs. */
+const storedCells = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
 
 /** As it was in the file. */
-export const cellsOf = ({ cells }: ImportedRow): PostRow => rowSchema.parse(cells);
+export const cellsOf = ({ cells }: Pick<ImportedRow, 'cells'>): Cells =>
+  Object.fromEntries(
+    Object.entries(storedCells.parse(cells)).flatMap(([name, cell]): [string, string][] =>
+      typeof cell === 'string'
+        ? [[name, cell]]
+        : Object.entries(cell).map(([last, text]) => [`${name}.${last}`, text]),
+    ),
+  );

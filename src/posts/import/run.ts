@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { postsAsCsv } from './csv/posts.js';
 import type { Deps } from '../../deps.js';
 import type { Delivered, RegisteredForm } from '../../forms/registered-form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
@@ -9,6 +8,8 @@ import { createMessages, type Kept, type Messages } from '../../messages/keep.js
 import { CARD, cardIn, type Message } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Import, ImportedRow, RowState } from './table.js';
+import { pickedMoment } from '../fields/moment.js';
+import { postsAsCsv } from './columns.js';
 import { importAbout } from './review.js';
 import { finished, progress } from './reply.js';
 import { cellsOf, postOf } from './row-post.js';
@@ -141,16 +142,10 @@ async function sendRow(
 
 /** The form as if somebody had filled it in. */
 function submittedBy({ about, id: importId, project }: Import, row: ImportedRow, id: string, now: Date) {
-  const { moment, hasSlot: _hasSlot, ...post } = postOf(row);
+  const { moment, hasSlot: _hasSlot, ...values } = postOf(row);
   const { channel, zone } = importAbout.parse(about);
   return {
-    values: {
-      ...{ ...post, calendar: moment !== undefined, replaced: 0 },
-      ...(moment && {
-        when: Math.floor(moment.at / 1_000),
-        Timezone: { text: moment.zone, value: moment.zone },
-      }),
-    },
+    values: { ...values, ...(moment && pickedMoment(moment)) },
     about: {
       submissionId: id,
       openedAt: now.getTime(),

@@ -1,0 +1,133 @@
+import { startsWithMoment } from '../../time/written-moment.js';
+import type { Cells, Column, ExportContext, ExportedPost } from '../column.js';
+import { combined } from '../draft.js';
+import { FIELDS } from '../fields.js';
+import { writeCsv } from './csv/csv.js';
+
+/** Files as tables, with the columns of all fields in both directions. */
+
+export const FIELD_COLUMNS = FIELDS.flatMap(({ columns }) => columns ?? []);
+
+/** In the order of exported files. */
+export const COLUMNS: readonly Column[] = [
+  ...FIELD_COLUMNS.filter(({ isLast }) => !isLast),
+  ...FIELD_COLUMNS.filter(({ isLast }) => isLast),
+].flatMap(({ all }) => all);
+
+/** Undefined: not recognized. */
+export type Columns = readonly (Column | undefined)[];
+
+/** The columns by their headings. */
+export const columnsOf = (headings: readonly string[]): Columns =>
+  settled(headings.map(plainHeading).map((heading) => COLUMNS.find(({ isNamed }) => isNamed(heading))));
+
+/** Where the others decide what a column means. */
+export const settled = (columns: Columns): Columns =>
+  FIELD_COLUMNS.reduce<Columns>((all, field) => field.settled?.(all) ?? all, columns);
+
+/** "postingTime (dd/mm/yyyy)" becomes "posting time". */
+const plainHeading = (heading: string) =>
+  heading
+    .replace(/(?<=[a-z])(?=[A-Z][a-z])/g, ' ')
+    .normalize('NFKD')
+    .replace(/(?<=[a-z])\p{M}/giu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, '')
+    .replace(/[_-]+/g, ' ')
+    .replace(/[:*?]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export interface Conflict {
+  names: string[];
+  column: Column;
+}
+
+/** Columns that mean the same, so that only one of their values could count. */
+export function conflictsIn({ names, columns }: Pick<Table, 'names' | 'columns'>): Conflict[] {
+  const conflicts = new Map<Column, Conflict>();
+  columns.forEach((column, index) => {
+    if (column === undefined) return;
+    const others = conflicts.get(column)?.names ?? [];
+    conflicts.set(column, { column, names: [...others, names[index] ?? ''] });
+  });
+  return [...conflicts.values()].filter((conflict) => conflict.names.length > 1);
+}
+
+export interface Table {
+  /** "Column 3" if it has none. */
+  names: string[];
+  columns: Columns;
+  /** With their number in the file. */
+  rows: { row: number; cells: string[] }[];
+}
+
+/** The rows of a file below its headings. Files without headings are recognized by a date in their first row. */
+export function readTable(cells: readonly (readonly string[])[]): Table {
+  const filled = cells
+    .map((row, index) => ({ row: index + 1, cells: [...row] }))
+    .filter((one) => one.cells.some((cell) => cell.trim() !== ''));
+  const [first, ...others] = filled;
+  if (!first) return { names: [], columns: [], rows: [] };
+  const width = Math.max(...filled.map((one) => one.cells.length));
+  const numbered = Array.from({ length: width }, (_, index) => `Column ${index + 1}`);
+  if (first.cells.some(startsWithMoment))
+    return { names: numbered, columns: columnsWithoutHeadings(first.cells), rows: filled };
+  const names = numbered.map((number, index) => first.cells[index]?.trim() || number);
+  return { names, columns: columnsOf(first.cells), rows: others };
+}
+
+/** All of them, or none if another column has something in it. */
+function columnsWithoutHeadings(cells: readonly string[]): Columns {
+  const known = COLUMNS.flatMap((column) =>
+    column.withoutHeading ? { column, ...column.withoutHeading } : [],
+  ).sort((one, other) => one.index - other.index);
+  const isKnown =
+    known.every(({ fits, index }) => fits(cells[index] ?? '')) &&
+    cells.slice(known.length).every((cell) => cell.trim() === '');
+  return isKnown ? known.map(({ column }) => column) : [];
+}
+
+/** Columns with something in them that the import leaves out. */
+export const unusedIn = ({ names, columns, rows }: Table): string[] =>
+  names.filter(
+    (name, index) =>
+      columns[index] === undefined &&
+      (!/^Column \d+$/.test(name) || rows.some(({ cells }) => cells[index]?.trim())),
+  );
+
+export interface NumberedRow {
+  row: number;
+  cells: Cells;
+}
+
+/** `forAll`: what the file has no column for. */
+export const numberedRows = ({ rows, columns }: Table, forAll: Cells): NumberedRow[] =>
+  rows.map(({ row, cells }) => {
+    const named = columns.flatMap((column, index): [string, string][] => {
+      const cell = cells[index];
+      return column && cell ? [[column.name, cell]] : [];
+    });
+    return { row, cells: { ...Object.fromEntries(named), ...forAll } };
+  });
+
+export const exportedRow = (post: ExportedPost, context: ExportContext): Cells =>
+  combined<Cells>(
+    {},
+    FIELD_COLUMNS.map(({ write }) => write?.(post, context)),
+  );
+
+/** A column that the import ignores. */
+type MoreColumn = [heading: string, cellOf: (index: number) => string];
+
+export function postsAsCsv(rows: readonly Cells[], more: readonly MoreColumn[] = []): string {
+  const columns = COLUMNS.filter(({ isWritten }) => isWritten?.(rows) ?? true);
+  return writeCsv([
+    [...columns.map(({ heading }) => heading), ...more.map(([heading]) => heading)],
+    ...rows.map((cells, index) => [
+      ...columns.map(({ name }) => cells[name] ?? ''),
+      ...more.map(([, cellOf]) => cellOf(index)),
+    ]),
+  ]);
+}
