@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { readCsv } from '../../src/posts/import/csv/csv.js';
+import { readCsv } from '../../src/posts/import/csv.js';
 import { amount } from '../support/fault-extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readCsv } from '../../src/posts/import/csv/csv.js';
+import { readCsv } from '../../src/posts/import/csv.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdPosts } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';

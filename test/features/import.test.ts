@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readCsv } from '../../src/posts/import/csv/csv.js';
+import { readCsv } from '../../src/posts/import/csv.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor, holdPosts } from '../support/held.js';

@@ -23,7 +23,7 @@ import {
   type Table,
 } from './columns.js';
 import { chosenForAll, columnsModal, isComplete, problemsIn, withChosen } from './columns-form.js';
-import { readCsv } from './csv/csv.js';
+import { readCsv } from './csv.js';
 import {
   hasFileField,
   importModal,

@@ -2,7 +2,7 @@ import { startsWithMoment } from '../../time/written-moment.js';
 import type { Cells, Column, ExportContext, ExportedPost } from '../column.js';
 import { combined } from '../draft.js';
 import { FIELDS } from '../fields.js';
-import { writeCsv } from './csv/csv.js';
+import { writeCsv } from './csv.js';
 
 /** Files as tables, with the columns of all fields in both directions. */
 

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import { askInTime, getSlackFile, type FileProblem } from '../../slack/files/slack-file.js';
-import { decodeText } from './csv/csv.js';
+import { decodeText } from './csv.js';
 
 /** Reads a file that somebody uploaded to Slack. Its text never enters a log. */
 
