@@ -53,7 +53,7 @@ import {
 } from './reply.js';
 import { reviewModal } from './review-modal.js';
 import { importAbout, MAX_ROWS, reviewRows, type ImportAbout } from './review.js';
-import { cellsOf } from './row-post.js';
+import { cellsOf } from './rows.js';
 import { IMPORTS } from './run.js';
 
 /** From the form to the start of the import, and what its messages can do. */

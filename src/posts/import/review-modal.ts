@@ -20,7 +20,7 @@ import { FIELD_COLUMNS } from './columns.js';
 import { IMPORT_TITLE } from './modal.js';
 import { IMPORT_ORDER, REVIEW_FORM } from './reply.js';
 import type { Reviewed } from './review.js';
-import { cellsOf, postOf } from './row-post.js';
+import { cellsOf, postOf } from './rows.js';
 
 /** What each row means, and what is wrong with it, before anything is sent. */
 

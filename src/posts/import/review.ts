@@ -15,8 +15,7 @@ import type { AmbiguousDate, RowPost, RowReading } from '../column.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import type { NumberedRow } from './columns.js';
-import { postOf } from './row-post.js';
-import { createDuplicates, readRow, rowWarnings, type ReadRow } from './rows.js';
+import { createDuplicates, postOf, readRow, rowWarnings, type ReadRow } from './rows.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 

@@ -1,13 +1,15 @@
+import * as z from 'zod';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { labelOf } from '../../openapi/platforms.js';
 import { textFor } from '../../platforms/parts.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import type { AmbiguousDate, Cells, FieldColumns, ReadCells, RowPost, RowReading } from '../column.js';
 import { combined } from '../draft.js';
-import { emptyDraft } from '../fields.js';
+import { draftSchema, emptyDraft } from '../fields.js';
 import { FIELD_COLUMNS } from './columns.js';
+import type { ImportedRow } from './table.js';
 
-/** What each row of a file means, and everything that is wrong with it. Nothing is guessed. */
+/** What each row of a file means, and everything that is wrong with it. Nothing is guessed. What is stored of it is read here. */
 
 export type ReadRow =
   | { ok: true; post: RowPost; needsSlot: boolean }
@@ -37,6 +39,34 @@ export function readRow(cells: Cells, reading: RowReading): ReadRow {
   if (problems.length > 0) return { ok: false, problems, ambiguous };
   return { ok: true, post: { ...values, ...(moment && { moment }) }, needsSlot: needsSlot === true };
 }
+
+/** With the values of the post, which have a schema of their own. */
+const storedPost = z.looseObject({
+  moment: z.object({ at: z.number(), zone: z.string(), zoneGiven: z.boolean() }).optional(),
+  hasSlot: z.boolean().optional(),
+});
+
+export function postOf({ post }: Pick<ImportedRow, 'post'>): RowPost {
+  const { moment, hasSlot, ...values } = storedPost.parse(post);
+  return {
+    ...draftSchema.parse({ ...emptyDraft, ...values }),
+    ...(moment && { moment }),
+    ...(hasSlot && { hasSlot }),
+  };
+}
+
+/** Rows that an older version stored have the texts of networks in an object: its name is the beginning of theirs. */
+const storedCells = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
+
+/** As it was in the file. */
+export const cellsOf = ({ cells }: Pick<ImportedRow, 'cells'>): Cells =>
+  Object.fromEntries(
+    Object.entries(storedCells.parse(cells)).flatMap(([name, cell]): [string, string][] =>
+      typeof cell === 'string'
+        ? [[name, cell]]
+        : Object.entries(cell).map(([last, text]) => [`${name}.${last}`, text]),
+    ),
+  );
 
 /** What the form would ask before it sends a row that is ready: nobody can answer when the row is sent. */
 export function rowWarnings(post: RowPost, atOnceUntil: Date | undefined): string[] {

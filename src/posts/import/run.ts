@@ -12,7 +12,7 @@ import { pickedMoment } from '../fields/moment.js';
 import { postsAsCsv } from './columns.js';
 import { importAbout } from './review.js';
 import { finished, progress } from './reply.js';
-import { cellsOf, postOf } from './row-post.js';
+import { cellsOf, postOf } from './rows.js';
 
 /**
  * Sends the rows of an import, a few at a time. Each row is a submission whose id follows from the import and the row, so a

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnsOf, COLUMNS, conflictsIn, postsAsCsv } from '../../../src/posts/import/columns.js';
-import { cellsOf } from '../../../src/posts/import/row-post.js';
-import { readRow } from '../../../src/posts/import/rows.js';
+import { cellsOf, readRow } from '../../../src/posts/import/rows.js';
 
 const namesOf = (...headings: string[]) => columnsOf(headings).map((column) => column?.name);
 
