@@ -9,8 +9,7 @@ import type { Requester } from '../../slack/people/actor.js';
 import { createMessages, type Messages } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { failureReasons } from '../lines.js';
-import { FOLLOW_UP, followedPostSchema, type FollowedPost } from './job.js';
-import { nextCheck } from './next-check.js';
+import { FOLLOW_UP, followedPostSchema, nextCheck, type FollowedPost } from './job.js';
 import { outcomeMessage, publishedLate } from './reply.js';
 
 type FollowDeps = Pick<
