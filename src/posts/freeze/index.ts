@@ -8,10 +8,9 @@ import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '
 import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project-listeners.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
-import { freezeWorker } from './end.js';
 import { chooseEnd, freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
-import { freezeNewsWorker } from './news.js';
 import { endToChoose, FREEZE_IN, FREEZE_UNTIL, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
+import { freezeNewsWorker, freezeWorker } from './workers.js';
 
 /** Stops everything of a project that Upnext can still stop. */
 export const freeze = (deps: Deps): Feature => {

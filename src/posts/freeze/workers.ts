@@ -1,18 +1,23 @@
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
-import { FREEZE_NEWS, freezeNewsJob, keyOf, type FreezeNewsJob } from './jobs.js';
+import {
+  FREEZE_NEWS,
+  freezeJob,
+  freezeNewsJob,
+  FREEZES,
+  keyOf,
+  type FreezeJob,
+  type FreezeNewsJob,
+} from './jobs.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { createMessages } from '../../messages/keep.js';
 import type { Freeze } from './table.js';
 import type { Leaving } from '../table/leaving-posts.js';
-import { releasedNews } from './released-reply.js';
+import { freezeEnded, releasedNews } from './released-reply.js';
 import { frozenAuthorNews, frozenNews } from './reply.js';
 
-/**
- * Tells the channels of a project and the authors of stopped posts once that it is frozen, and the same channels once that it
- * is not any more. One message after another: each run sends one.
- */
+/** What goes on about a freeze after somebody began it. */
 
 const EVERY_MS = 1_000;
 const MOST_CHANNELS = 50;
@@ -20,6 +25,31 @@ const MOST_AUTHORS = 100;
 
 type Recipient = NonNullable<FreezeNewsJob['left']>[number];
 
+/** Ends freezes at their time, and tells the people who began them. */
+export function freezeWorker(deps: Deps): Worker {
+  const messages = createMessages(deps);
+
+  return defineWorker({
+    ...{ queue: FREEZES, concurrency: 16, leaseSeconds: 60 },
+    schema: freezeJob,
+    async handler({ data, reference }): Promise<NextRun<FreezeJob> | undefined> {
+      const { workspace, person, project, since } = data;
+      const { until, released } = await deps.plan.settleFreeze(data, reference);
+      if (until) return { dueAt: until, data };
+      if (!released) return undefined;
+      const { retryAt } = await messages.tell({
+        ...{ workspace, kind: 'freeze', id: project.id, name: `ended ${since}`, person, reference },
+        draw: () => freezeEnded(project, released, deps.now()),
+      });
+      return retryAt && { dueAt: retryAt, data };
+    },
+  });
+}
+
+/**
+ * Tells the channels of a project and the authors of stopped posts once that it is frozen, and the same channels once that it
+ * is not any more. One message after another: each run sends one.
+ */
 export function freezeNewsWorker(deps: Deps): Worker {
   const messages = createMessages(deps);
 
