@@ -26,7 +26,7 @@ import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './open
 import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
 import { heldPostForm, importedPostForm, scheduleForm } from './submit.js';
-import { projectOfSeries, stopRepeating } from '../series/stop.js';
+import { projectOfSeries, stopRepeating } from '../series/start-stop.js';
 import { seriesWorker } from '../series/worker.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;

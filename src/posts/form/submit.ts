@@ -48,7 +48,7 @@ import { findSubmitted, readBack } from './read-back.js';
 import { confirmation } from './reply.js';
 import { decideSlot, reserveSlot } from '../fields/slots.js';
 import { seriesConfirmation } from '../series/reply.js';
-import { findStarted, startSeries } from '../series/start.js';
+import { findStarted, startSeries } from '../series/start-stop.js';
 import { bodyWithoutOffset, datedBody, readSubmitted } from './submitted.js';
 import { HELD_EDIT } from '../card-buttons.js';
 import { unsavedChange } from '../answers.js';

@@ -1,0 +1,69 @@
+import type { Outcome } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
+import { parsePostAbout, type FormContext } from '../../forms/form.js';
+import { reportToPresser } from '../../slack/answer/error-surfaces.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { seriesButton, STOP_SERIES } from '../card-buttons.js';
+import type { SubmittedPost } from '../draft.js';
+import type { ScheduledPost } from '../fields/differences.js';
+import { projectOf } from '../held/hold.js';
+import { alreadyEnded, stoppedText } from './reply.js';
+
+/** How people start a series with a form, and stop it with a button. */
+
+/** Stores a submitted series. A job makes its posts. */
+export async function startSeries(
+  post: SubmittedPost,
+  rule: RecurringRule,
+  { actor, about, approvedBy, deps }: FormContext,
+): Promise<Outcome<ScheduledPost>> {
+  await deps.plan.startSeries({
+    ...{ workspace: actor.workspace, id: about.submissionId, author: actor.person },
+    ...{ project: projectOf(post, { about }), channel: about.channel, rule },
+    ...{ values: post.values, next: rule.start },
+    about: { ...parsePostAbout(about), approvedBy },
+  });
+  return { ok: true, value: seriesResult(post, rule) };
+}
+
+/** After an interruption: what this submission has stored already. */
+export async function findStarted(
+  post: SubmittedPost,
+  { actor, about, deps }: FormContext,
+): Promise<ScheduledPost | undefined> {
+  const found = await deps.plan.findSeries({ workspace: actor.workspace, id: about.submissionId });
+  return found && seriesResult(post, recurringRule.parse(found.rule));
+}
+
+const seriesResult = ({ project = '', moment }: SubmittedPost, series: RecurringRule): ScheduledPost => ({
+  ...{ project, series },
+  meant: moment && { at: moment.at.getTime(), zone: moment.zone },
+});
+
+/** *Stop repeating*, on the message about a series and on the cards of its posts. */
+export const stopRepeating =
+  (deps: Pick<Deps, 'plan' | 'now'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const { workspace, person, channel, reference } = actor;
+    const key = { workspace, id: readButtonValue(seriesButton, args.action).series };
+    const entry = {
+      ...{ workspace, person, place: channel, reference },
+      ...{ at: deps.now(), action: STOP_SERIES, outcome: 'done' },
+      before: { id: key.id },
+    };
+    const stopped = await deps.plan.stopSeries(key, { by: person, entry });
+    const text = stopped ? stoppedText(stopped) : alreadyEnded(await deps.plan.findSeries(key), person);
+    await reportToPresser(args, 'Stop repeating', text);
+  };
+
+/** The project whose rights are enforced. */
+export const projectOfSeries =
+  ({ plan }: Pick<Deps, 'plan'>) =>
+  async ({ access, action }: ActionArgs): Promise<string | undefined> => {
+    const { workspace } = (await access()).actor;
+    const { series: id } = readButtonValue(seriesButton, action);
+    return (await plan.findSeries({ workspace, id }))?.project.id;
+  };
