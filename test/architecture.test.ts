@@ -21,14 +21,18 @@ const common = [
   'database',
 ];
 
+/** The table of contents. It is a part of its own, since what it lists may not know it. */
+const contents = 'features/index.ts';
+
 /** Which part may import which. A part is a folder of src, or a file directly in it. */
 const mayImport: Record<string, string[]> = {
   'main.ts': ['app', 'database', 'log.ts'],
   'serve.ts': ['app', 'database', 'log.ts'],
   'doctor.ts': ['app', 'features', 'threads', 'api'],
   'manifest.ts': ['slack'],
-  app: [...common, 'features', 'digest', 'lists', 'posts', 'messages', 'service', 'local-slack'],
+  app: [...common, contents, 'features', 'digest', 'lists', 'posts', 'messages', 'service', 'local-slack'],
   'deps.ts': ['app', 'posts', 'slack', 'api', 'jobs', 'time', 'drawing', 'log.ts', 'metrics'],
+  [contents]: ['features', 'digest', 'lists', 'posts', 'deps.ts', 'ui'],
   features: [...common, 'posts'],
   digest: [...common, 'posts', 'messages'],
   lists: [...common, 'posts'],
@@ -116,14 +120,14 @@ const readSource = (file: string) => readFileSync(join(src, file), 'utf8');
 const imports = files.flatMap(readImports);
 
 function readImports(file: string): Import[] {
-  const targets = [...readSource(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(
+  const targets = [...readSource(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g)].map(
     (match) => match[1] as string,
   );
   return targets.map((target) => ({ file, part: partOf(file), target }));
 }
 
 function partOf(path: string): string {
-  return path.split('/')[0] as string;
+  return path === contents ? path : (path.split('/')[0] as string);
 }
 
 const pathImported = ({ file, target }: Import) => relative(src, join(src, file, '..', target));
@@ -132,7 +136,7 @@ const pathImported = ({ file, target }: Import) => relative(src, join(src, file,
 function partImported(one: Import): string {
   const path = pathImported(one);
   if (path.startsWith('..')) return path.split('/').find((step) => step !== '..') as string;
-  return partOf(path).replace(/\.js$/, '.ts');
+  return partOf(path.replace(/\.js$/, '.ts'));
 }
 
 /** Undefined for a file that is not in a folder of `posts`. */
@@ -185,6 +189,13 @@ describe('import rules', () => {
       return one.file.split('/')[1] !== pathImported(one).split('/')[1];
     });
     expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
+  });
+
+  test('the table of contents sees of each folder only its index', () => {
+    const violations = imports
+      .filter((one) => one.file === contents && !['deps.ts', 'ui'].includes(partImported(one)))
+      .filter((one) => !one.target.endsWith('/index.js'));
+    expect(violations.map((one) => one.target)).toEqual([]);
   });
 
   test('every folder of posts is core or a vertical', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { features } from '../src/app/features.js';
+import { createFeatures, VERBS } from '../src/features/index.js';
+import { GROUPS } from '../src/features/help/reply.js';
 import { manifest, openDesk } from './support/desk.js';
 import { readDocument } from './support/document.js';
 
@@ -26,12 +27,25 @@ const matches = (pattern: RegExp) =>
   rows.flatMap(({ entryPoint }) => [...entryPoint.matchAll(pattern)].map(([, name]) => name));
 
 test('lists exactly the verbs', () => {
-  const verbs = features(desk.deps).flatMap(({ verb }) => verb ?? []);
-  expect(matches(/\/upnext ([a-z]+)/g).toSorted()).toEqual(verbs.toSorted());
+  expect(
+    matches(/\/upnext ([a-z]+)/g).toSorted(),
+    'Each verb has one row in the tables of README.md.',
+  ).toEqual(VERBS.map(({ verb }) => verb).toSorted());
+});
+
+test.each(GROUPS)('lists the verbs of %s in the order of help, with their words', (group, title) => {
+  const [, table = ''] = new RegExp(`^\\*\\*${title}\\*\\*\n\n((?:\\|.*\n)+)`, 'm').exec(readme) ?? [];
+  const shown = [...table.matchAll(/^\| .*?`(\/upnext [a-z].*?)`/gm)].map(([, command]) => command);
+  const wanted = VERBS.filter((verb) => verb.group === group).map(({ verb, words }) =>
+    ['/upnext', verb, words].filter(Boolean).join(' '),
+  );
+  expect(shown.slice(0, wanted.length), `Write these commands into the table ${title} of README.md.`).toEqual(
+    wanted,
+  );
 });
 
 test('lists every shortcut under its name in Slack, and the App Home', () => {
-  const handled = features(desk.deps).flatMap(({ shortcuts = {}, messageShortcuts = {} }) =>
+  const handled = createFeatures(desk.deps).features.flatMap(({ shortcuts = {}, messageShortcuts = {} }) =>
     Object.keys({ ...shortcuts, ...messageShortcuts }),
   );
   const shown =

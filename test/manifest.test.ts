@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventListeners } from '../src/app/bot.js';
-import { features } from '../src/app/features.js';
+import { createFeatures, VERBS } from '../src/features/index.js';
 import { createMessages } from '../src/messages/keep.js';
 import { createMessageSearch } from '../src/slack/send/find-message.js';
 import { notify } from '../src/slack/send/notify.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 test('names exactly the shortcuts that have a listener', () => {
-  const heard = features(desk.deps).flatMap(({ shortcuts = {}, messageShortcuts = {} }) => [
+  const heard = createFeatures(desk.deps).features.flatMap(({ shortcuts = {}, messageShortcuts = {} }) => [
     ...Object.keys(shortcuts).map((callback_id) => ({ type: 'global', callback_id })),
     ...Object.keys(messageShortcuts).map((callback_id) => ({ type: 'message', callback_id })),
   ]);
@@ -35,13 +35,14 @@ test('names one command, and its hint has every verb', () => {
   const [command, ...others] = manifest.features?.slash_commands ?? [];
   expect(command?.command).toBe('/upnext');
   expect(others).toEqual([]);
-  const verbs = features(desk.deps).flatMap(({ verb }) => verb ?? []);
   const hinted = command?.usage_hint?.match(/[a-z]+/g)?.filter((word) => word !== 'words') ?? [];
-  expect(hinted.toSorted()).toEqual(verbs.toSorted());
+  expect(hinted.toSorted(), 'Add each verb to usage_hint in manifest.yml.').toEqual(
+    VERBS.map(({ verb }) => verb).toSorted(),
+  );
 });
 
 test('subscribes to exactly the events that have a listener', () => {
-  const heard = Object.keys(eventListeners(features(desk.deps), desk.deps)).map((type) =>
+  const heard = Object.keys(eventListeners(createFeatures(desk.deps), desk.deps)).map((type) =>
     type === 'message' ? 'message.im' : type,
   );
   expect(manifest.settings?.event_subscriptions?.bot_events?.toSorted()).toEqual(heard.toSorted());

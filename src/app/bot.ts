@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { emojiCharacters } from '../emoji/emoji.js';
 import type { Feature } from '../ui/feature.js';
 import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
-import { features as allFeatures } from './features.js';
+import { createFeatures, type Features } from '../features/index.js';
 import { confirmationWorker } from '../forms/confirmation.js';
 import { recoveryWorker } from '../forms/recover.js';
 import { createDeletion } from './delete-old.js';
@@ -47,14 +47,15 @@ const NOT_ALLOWED_TITLE = 'Not allowed';
 
 /** Takes every delivery from Slack to its listener: a plain Map for each kind of delivery. */
 export function createBot(bolt: App, deps: Deps) {
-  const features = allFeatures(deps);
+  const known = createFeatures(deps);
+  const { verbs, features } = known;
   const guard = createGuard(deps);
-  const commands = createCommands(features, deps, guard);
+  const commands = createCommands(verbs, deps, guard);
   const shortcuts = byId(features, (feature) => feature.shortcuts);
   const messageShortcuts = byId(features, (feature) => feature.messageShortcuts);
 
   const listeners: Listeners = {
-    ...eventListeners(features, deps, commands),
+    ...eventListeners(known, deps, commands),
     command: commands.fromCommand,
     view_submission: submissionListener(features, deps, guard),
     view_closed: closedListener(features),
@@ -104,9 +105,9 @@ export function createBot(bolt: App, deps: Deps) {
 
 /** Every event has one listener. */
 export const eventListeners = (
-  features: Feature[],
+  { verbs, features }: Features,
   deps: Deps,
-  commands: Pick<Commands, 'events'> = createCommands(features, deps, createGuard(deps)),
+  commands: Pick<Commands, 'events'> = createCommands(verbs, deps, createGuard(deps)),
 ): EventListeners =>
   features.reduce((listeners, { events }) => ({ ...listeners, ...events }), {
     ...uninstallListeners(deps),

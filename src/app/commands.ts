@@ -1,8 +1,8 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
-import { findAccess, requires } from '../rights/access.js';
+import { findAccess, requires, type Guarded } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { emojiCharacters } from '../emoji/emoji.js';
-import type { ActionArgs, CommandArgs, Feature } from '../ui/feature.js';
+import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
 import { readsAsPost, SCHEDULE } from '../features/help/offers.js';
 import type { Guard } from '../rights/guard.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
@@ -13,37 +13,37 @@ import type * as slack from '../slack/events/listeners.js';
 import { plainText } from '../slack/text/markup.js';
 import { createConversation, type Answer, type WrittenCommand } from '../slack/send/conversation.js';
 import { sendDirectMessage } from '../slack/send/notify.js';
+import { projectOfChannel } from '../ui/find-project.js';
 import { cameLate, commandCard, notUsed, RUN_COMMAND, type Asked } from '../ui/command-card.js';
 
 /** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */
 
 export type Commands = ReturnType<typeof createCommands>;
 
+/** It answers what is no verb. */
+const HELP = 'help';
+
 const GONE_TITLE = 'This button has expired';
 const GONE = 'Buttons like this work for 30 days. Please type the command again.';
 
-export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
+export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
   const verbs = new Map(
-    features.flatMap((feature) => {
-      const { verb, aliases = [], command } = feature;
-      if (verb === undefined || !command) return [];
-      return [verb, ...aliases].map((word) => [word, { ...feature, verb, command }] as const);
-    }),
+    table.flatMap((known) => [known.verb, ...(known.aliases ?? [])].map((word) => [word, known] as const)),
   );
 
   /** The verb and its words. Help answers an unknown verb, and gets all words. */
   function find(text: string) {
     const { verb, words } = splitVerb(text);
     const known = verbs.get(verb.toLowerCase());
-    return known ? { known, words } : { known: verbs.get('help'), words: text };
+    return known ? { known, words } : { known: verbs.get(HELP), words: text };
   }
 
   async function run(args: slack.CommandArgs & { asked?: Asked | undefined }, text: string): Promise<void> {
     const { known, words } = find(text);
-    await guard(known?.command, { ...args, words }, ({ ack }, { reply }) =>
+    await guard(known && guarded(known, deps), { ...args, words }, ({ ack }, { reply }) =>
       ack({ response_type: 'ephemeral', ...reply }),
     );
-    if (!known?.takesNoWords || !words) return;
+    if (!known || known.words !== undefined || known.verb === HELP || !words) return;
     const keptPost = await keepPost(args, text);
     await args.respond({
       response_type: 'ephemeral',
@@ -77,10 +77,9 @@ export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
     if (deps.now().getTime() - writtenAt.getTime() > LATE_MS)
       return void (await sendDirectMessage(args.client, actor.person, cameLate(plainText(text))));
     const { known, words } = find(text);
-    const opensForm = known?.opensForm ?? typeof known?.command.requirement === 'object';
-    if (!known || !opensForm) return run(asCommand(args, reply, text), text);
+    if (!known?.opensForm) return run(asCommand(args, reply, text), text);
     const id = await deps.store.keptTexts.keep(actor, text, deps.now());
-    await reply({ ...commandCard(known.does ?? known.verb, plainText(words), id) });
+    await reply({ ...commandCard(known.does, plainText(words), id) });
   }
 
   return {
@@ -89,6 +88,13 @@ export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
     actions: { [RUN_COMMAND]: requires('anyone', fromButton) },
     events: createConversation(deps, fromMessage, (word) => verbs.has(word.toLowerCase())),
   };
+}
+
+/** The command with what the table of contents says about who may use it. */
+function guarded({ right, where, command }: KnownVerb, deps: Deps): Guarded<CommandArgs> {
+  if (where === undefined) return requires('anyone', command);
+  if (where === 'its form') return requires({ form: right }, command);
+  return requires(right, command, where === 'its project' ? where : projectOfChannel(deps));
 }
 
 /**

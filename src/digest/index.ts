@@ -3,7 +3,7 @@ import type { Deps } from '../deps.js';
 import { registerForm } from '../forms/life-cycle.js';
 import { defineWorker } from '../jobs/job.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
-import type { Feature } from '../ui/feature.js';
+import type { VerbFeature } from '../ui/feature.js';
 import { createBoards } from './run/board.js';
 import {
   channelJobSchema,
@@ -23,7 +23,7 @@ import { actsAtOnce, openChangeForm, openSetUpForm, showOrSetUp } from './setup/
 import { CHANGE, OWN_DIGESTS, ownDigests, SET_UP } from './setup/reply.js';
 import { dailyDigestForm } from './setup/submit.js';
 
-export function dailyDigest(deps: Deps): Feature {
+export function dailyDigest(deps: Deps): VerbFeature {
   const boards = createBoards(deps);
   const calendar = createCalendar(deps);
   const autoPause = createAutoPause(deps);
@@ -33,19 +33,13 @@ export function dailyDigest(deps: Deps): Feature {
   const sender = createSender(deps, { delivery, watch });
   const digestActions = createDigestActions(deps, { boards, calendar, watch });
   return {
-    verb: 'digest',
-    opensForm: true,
     actsAtOnce,
-    words: '[preview, now, pause, resume or stop]',
-    does: 'Set up, change or send this channel’s daily digest',
-    group: 'set-up',
-    right: 'set-up',
     homeButton: { text: 'Set up a digest', action: SET_UP },
     homeSection: async ({ actor, reader }, access) => {
       const own = await deps.store.digests.setUpBy(actor.workspace, actor.person, OWN_DIGESTS);
       return ownDigests(await ofReadable(access, own), reader.now);
     },
-    command: requires('read', showOrSetUp(deps, digestActions), 'its project'),
+    command: showOrSetUp(deps, digestActions),
     forms: [registerForm(dailyDigestForm(deps, calendar), deps)],
     actions: {
       [SET_UP]: requires({ form: 'set-up' }, openSetUpForm(deps)),

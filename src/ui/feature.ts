@@ -38,27 +38,41 @@ export interface Viewer {
 
 export type HelpGroup = 'write' | 'see' | 'set-up' | 'admin';
 
-/** What a feature listens to, in Bolt's terms, and how help describes it. */
-export interface Feature {
-  verb?: string;
-  /** The part of help that shows the verb. */
-  group?: HelpGroup;
-  /** The words after the verb, as help shows them. */
+/** A verb: what people type after `/upnext`, what help says about it, and who may use it. */
+export type Verb = VerbInWords & CommandGuard;
+
+interface VerbInWords {
+  verb: string;
+  aliases?: string[];
+  /** What may follow the verb, as help shows it. Without this, it is ignored, and the person is told so. */
   words?: string;
   /** One line of help, starting with a verb: "Schedule a post". */
-  does?: string;
-  /** Help shows the verb to people with this right. */
-  right?: Right;
+  does: string;
+  /** The part of help that shows the verb. */
+  group?: HelpGroup;
+  /** Help and the App Home show the verb to people with this right, if that is another one. */
+  shownTo?: Right;
+}
+
+/**
+ * Who may use a command, enforced before it runs. `its project`: where `startReading` enforces the right. `its form`: the form
+ * asks for the right when it opens and when it is sent, so that people without it can ask an admin.
+ */
+type CommandGuard =
+  | { right: 'anyone'; where?: undefined; opensForm?: true }
+  | { right: Right; where: 'its project' | 'channel project'; opensForm?: true }
+  | { right: Right; where: 'its form'; opensForm: true };
+
+/** Whether help and the App Home show the verb to a person. */
+export function isShown({ right, shownTo }: Pick<Verb, 'right' | 'shownTo'>, may: (right: Right) => boolean) {
+  const needed = shownTo ?? right;
+  return needed === 'anyone' || may(needed);
+}
+
+/** What a feature listens to, in Bolt's terms. */
+export interface Feature {
   /** Whether the feature is on in this workspace. The App Home hides the button of a feature that is off. */
   isOn?: (settings: WorkspaceSettings) => boolean;
-  aliases?: string[];
-  /** Words after the verb are ignored, and the person is told so. */
-  takesNoWords?: true;
-  /** Whether the command changes something without a form or a question. A button runs it once, and soon after it was shown. */
-  actsAtOnce?: (words: string) => boolean;
-  /** The command may open a form, although anybody may use it. */
-  opensForm?: true;
-  command?: Guarded<CommandArgs>;
   forms?: RegisteredForm[];
   /** Modals without the life cycle of a form, by callback_id. */
   views?: Record<string, Guarded<SubmitArgs>>;
@@ -81,3 +95,13 @@ export interface Feature {
   /** The feature's own blocks in the App Home. */
   homeSection?: (viewer: Viewer, access: Access) => Promise<KnownBlock[]>;
 }
+
+/** A feature that people use by its verb. */
+export interface VerbFeature extends Feature {
+  command: (args: CommandArgs) => Promise<void>;
+  /** Whether the command changes something without a form or a question. A button runs it once, and soon after it was shown. */
+  actsAtOnce?: (words: string) => boolean;
+}
+
+/** A verb, and what it listens to. */
+export type KnownVerb = Verb & VerbFeature;

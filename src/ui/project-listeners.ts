@@ -1,4 +1,4 @@
-import { allRequire, requires } from '../rights/access.js';
+import { allRequire } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { answerCommand } from '../slack/answer/answer-command.js';
 import type { Reply } from '../slack/text/blocks.js';
@@ -13,6 +13,7 @@ type CommandArgs = slack.CommandArgs & ListRequest & { words: string };
 type ActionArgs = slack.ActionArgs & ListRequest;
 
 interface ProjectCommand {
+  /** What its buttons and its select require. */
   right: Right;
   /** The action_id of the select that asks for a project. */
   selectId: string;
@@ -26,15 +27,11 @@ export const projectListeners = (
   deps: Deps,
   { right, selectId, show, working = stillReading }: ProjectCommand,
 ) => ({
-  command: requires(
-    right,
-    (args: CommandArgs) =>
-      answerCommand(args, show(args, { words: plainText(args.words) }), {
-        working,
-        startTimer: deps.startTimer,
-      }),
-    'its project',
-  ),
+  command: (args: CommandArgs) =>
+    answerCommand(args, show(args, { words: plainText(args.words) }), {
+      working,
+      startTimer: deps.startTimer,
+    }),
   actions: allRequire(
     right,
     { [selectId]: (args: ActionArgs) => replaceWhenReady(deps, args, show(args, readProjectChoice(args))) },

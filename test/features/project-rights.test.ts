@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { features } from '../../src/app/features.js';
+import { VERBS } from '../../src/features/index.js';
 import { defaultRights, RIGHTS, type Right } from '../../src/rights/rights.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
@@ -217,10 +217,11 @@ const ROWS: Record<string, Row> = {
   help: { right: 'read', act: types('/upnext help'), isDone: isNamed },
 };
 
-const verbs = () => features(desk.deps).flatMap(({ verb }) => (verb === undefined ? [] : [verb]));
-
 test('every verb has a row', () => {
-  expect(Object.keys(ROWS).sort()).toEqual(verbs().sort());
+  expect(
+    Object.keys(ROWS).sort(),
+    'In ROWS, say how each verb is used, and what shows that it was done.',
+  ).toEqual(VERBS.map(({ verb }) => verb).sort());
 });
 
 const INCLUDED: Record<'read' | 'schedule' | 'set-up', Right[]> = {

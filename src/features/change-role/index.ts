@@ -4,7 +4,7 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT, projectOfForm } from '../../ui/project-field.js';
 import { roleAndStatusOptions } from '../../ui/role-and-status.js';
 import { suggestProjects } from '../../ui/suggest.js';
-import type { Feature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { FIND_USER } from './modal.js';
 import { openRoleForm, fillRoleOfChosenUser } from './open.js';
 import { changeRoleForm } from './submit.js';
@@ -12,17 +12,12 @@ import { suggestUsers } from './suggest.js';
 
 const OPEN_ROLE = 'open_role';
 
-export const changeRole = (deps: Deps): Feature => ({
-  verb: 'role',
-  words: '[@someone or ID]',
-  does: 'Change someone’s role and status',
-  group: 'admin',
-  right: 'change-role',
+export const changeRole = (deps: Deps): VerbFeature => ({
   homeButton: { text: 'Change a role', action: OPEN_ROLE },
-  command: requires({ form: 'change-role' }, async (args) => {
+  async command(args) {
     await args.ack();
     await openRoleForm(deps, args, args.words);
-  }),
+  },
   actions: {
     [OPEN_ROLE]: requires({ form: 'change-role' }, (args) => openRoleForm(deps, args, '')),
     [FIND_USER]: requires({ form: 'change-role' }, fillRoleOfChosenUser(deps), projectOfForm),

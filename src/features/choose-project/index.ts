@@ -4,7 +4,7 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectOfChannel } from '../../ui/find-project.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
-import type { Feature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { FIND_PROJECT, FIND_ZONE, projectToUnlink, UNLINK } from './modal.js';
 import { PROPOSE } from './reply.js';
 import { openProjectForm, suggestProject } from './open.js';
@@ -12,15 +12,8 @@ import { chosenProject, showProjectSettings } from './redraw.js';
 import { chooseProjectForm } from './submit.js';
 import { unlinkProject } from './unlink.js';
 
-export const chooseProject = (deps: Deps): Feature => ({
-  verb: 'project',
-  takesNoWords: true,
-  opensForm: true,
-  aliases: ['bind'],
-  does: 'Choose this channel’s project',
-  group: 'set-up',
-  right: 'set-up',
-  command: requires('anyone', openProjectForm(deps)),
+export const chooseProject = (deps: Deps): VerbFeature => ({
+  command: openProjectForm(deps),
   forms: [registerForm(chooseProjectForm(deps), deps)],
   actions: {
     [UNLINK]: requires(

@@ -1,4 +1,4 @@
-import { allRequire, requires } from '../../rights/access.js';
+import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
@@ -6,21 +6,16 @@ import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { openForm, type Opening } from '../../ui/open-form.js';
 import { DELETE_THIS_FILE, fileToDelete } from '../../ui/shared-buttons.js';
-import type { CommandArgs, Feature } from '../../ui/feature.js';
+import type { CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { deleteFileModal } from './modal.js';
 import { OFF, turnedOff } from './reply.js';
 import { deleteFileForm } from './submit.js';
 
 const OPEN_FILE = 'open_file';
 
-export const deleteFile = (deps: Deps): Feature => ({
-  verb: 'file',
-  takesNoWords: true,
-  does: 'Delete a file, if an admin has turned this on',
-  group: 'admin',
-  right: 'delete',
+export const deleteFile = (deps: Deps): VerbFeature => ({
   isOn: ({ fileDeletion }) => fileDeletion,
-  command: requires({ form: 'delete' }, (args) => answerCommand(args, openOrSayOff(deps, args))),
+  command: (args) => answerCommand(args, openOrSayOff(deps, args)),
   settingsButton: { text: 'Delete a file', action: OPEN_FILE },
   actions: allRequire(
     { form: 'delete' },

@@ -1,20 +1,13 @@
-import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { Finding } from './checks/finding.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import type { CommandArgs, Feature } from '../../ui/feature.js';
+import type { CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { checkWorkspace } from './check-workspace.js';
 import { IN_CHANNEL, NOT_IN_CHANNEL, report } from './reply.js';
 
-export const doctor = (deps: Deps): Feature => ({
-  verb: 'doctor',
-  takesNoWords: true,
-  aliases: ['check'],
-  does: 'Check that everything works',
-  group: 'set-up',
-  right: 'read',
-  command: requires('read', (args) => answerCommand(args, checkAll(deps, args)), 'its project'),
+export const doctor = (deps: Deps): VerbFeature => ({
+  command: (args) => answerCommand(args, checkAll(deps, args)),
 });
 
 async function checkAll(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {

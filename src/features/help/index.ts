@@ -1,4 +1,5 @@
-import { readable, requires } from '../../rights/access.js';
+import { RIGHTS } from '../../rights/rights.js';
+import { readable } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
@@ -6,28 +7,23 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
 import { cacheResponse } from '../../slack/install/response-cache.js';
 import { memoize } from '../../time/memoize.js';
-import type { CommandArgs, Feature } from '../../ui/feature.js';
+import { isShown, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';
 import { help, unknownVerb } from './reply.js';
 
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
-export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, features: Feature[]): Feature {
-  const verbs = features.flatMap(({ verb, aliases = [] }) => (verb ? [verb, ...aliases] : []));
-  const isKnown = (word: string) => ['help', '?', ...verbs].includes(word);
+export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
+  const isKnown = (word: string) => table.some((one) => wordsFor(one).includes(word));
+  const listed = table.flatMap((one) => (one.group ? [{ ...one, group: one.group }] : []));
 
   /** `post` and `new` are the same verb as `schedule`. */
   function verbMeant(word: string): string | undefined {
-    const meant = nearest(word, verbs);
-    return (
-      meant && features.find(({ verb, aliases = [] }) => verb === meant || aliases.includes(meant))?.verb
-    );
+    const meant = nearest(word, listed.flatMap(wordsFor));
+    return meant && listed.find((one) => wordsFor(one).includes(meant))?.verb;
   }
 
-  const permissions = [...new Set(features.flatMap(({ right }) => right ?? []))];
   const commandsFor = (held: string[]) =>
-    features.flatMap(({ group, verb, words, does, right }) =>
-      group && verb && does && (!right || held.includes(right)) ? [{ group, verb, words, does }] : [],
-    );
+    listed.filter((one) => isShown(one, (right) => held.includes(right)));
   /** A team asks for the same few. */
   const overview = memoize((held: string, project: string) =>
     cacheResponse(help({ commands: commandsFor(held.split(' ')), project: project || undefined })),
@@ -41,7 +37,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, features: 
     const { may } = await (project ? known.inProject(project.id) : known.anywhere());
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !isKnown(typed) ? typed : undefined;
-    if (!unknown) return overview(permissions.filter(may).join(' '), project?.name ?? '');
+    if (!unknown) return overview(RIGHTS.filter(may).join(' '), project?.name ?? '');
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
     const offers = offersFor({
       typed: words,
@@ -58,8 +54,8 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, features: 
   }
 
   return {
-    verb: 'help',
-    aliases: ['?'],
-    command: requires('anyone', (args) => answerCommand(args, helpFor(args))),
+    command: (args) => answerCommand(args, helpFor(args)),
   };
 }
+
+const wordsFor = ({ verb, aliases = [] }: Verb) => [verb, ...aliases];

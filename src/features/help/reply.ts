@@ -7,7 +7,7 @@ import type { HelpGroup } from '../../ui/feature.js';
 interface Command {
   group: HelpGroup;
   verb: string;
-  words: string | undefined;
+  words?: string;
   does: string;
 }
 
@@ -17,7 +17,7 @@ interface Help {
   project: string | undefined;
 }
 
-const GROUPS: [group: HelpGroup, title: string][] = [
+export const GROUPS: [group: HelpGroup, title: string][] = [
   ['write', 'Write'],
   ['see', 'See'],
   ['set-up', 'Set up'],

@@ -4,7 +4,7 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT } from '../../ui/project-field.js';
 import { roleAndStatusOptions } from '../../ui/role-and-status.js';
 import { suggestProjects } from '../../ui/suggest.js';
-import type { Feature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { openInviteForm } from './open.js';
 import { RETRY_FAILED } from './reply.js';
 import { retryFailed } from './retry-failed.js';
@@ -13,17 +13,12 @@ import { inviteForm } from './submit.js';
 
 const OPEN_INVITE = 'open_invite';
 
-export const inviteUser = (deps: Deps): Feature => ({
-  verb: 'invite',
-  words: '[@someone, @group or email …]',
-  does: 'Invite people to the project',
-  group: 'admin',
-  right: 'invite',
+export const inviteUser = (deps: Deps): VerbFeature => ({
   homeButton: { text: 'Invite people', action: OPEN_INVITE },
-  command: requires({ form: 'invite' }, async (args) => {
+  async command(args) {
     await args.ack();
     await openInviteForm(deps, args, args.words);
-  }),
+  },
   actions: allRequire(
     { form: 'invite' },
     {

@@ -4,7 +4,7 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { OPEN_AUDIT, OPEN_SETTINGS } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
-import type { Feature } from '../../ui/feature.js';
+import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
 import { FIND_GROUP, FIND_PROJECT, WHO } from './access/modal.js';
 import { openAccessForm, redrawAccess, showAccess } from './access/open.js';
 import { accessForm } from './access/submit.js';
@@ -17,16 +17,11 @@ import { welcomeInstaller } from './welcome.js';
 import { exportAudit, openAudit, showAuditDetails, showAuditPage } from './audit.js';
 import { AUDIT_DETAILS, AUDIT_PAGE, EXPORT_AUDIT } from './audit-views.js';
 
-/** `features`: those whose buttons the settings show. */
-export function settings(deps: Deps, features: () => Feature[]): Feature {
-  const settingsFor = createSettingsFor(deps, features);
+/** `verbs`: those whose buttons the settings show. */
+export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
+  const settingsFor = createSettingsFor(deps, verbs);
   return {
-    verb: 'settings',
-    takesNoWords: true,
-    opensForm: true,
-    does: 'Set permissions and link your own token',
-    group: 'set-up',
-    command: requires('anyone', openSettings(deps, settingsFor)),
+    command: openSettings(deps, settingsFor),
     forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { button } from '../../slack/text/blocks.js';
 import { mayAdminister } from '../../rights/rights.js';
-import type { ActionArgs, CommandArgs, Feature } from '../../ui/feature.js';
+import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../../ui/feature.js';
 import type { ShownAccess } from './access/words.js';
 import { settingsView } from './modal.js';
 
@@ -27,9 +27,9 @@ export const openSettings =
 
 export type SettingsFor = (access: Access, about: About) => Promise<ModalView>;
 
-/** Reads the settings afresh, since `access` may hold cached ones. `features`: those whose buttons the settings show. */
+/** Reads the settings afresh, since `access` may hold cached ones. `verbs`: those whose buttons the settings show. */
 export const createSettingsFor =
-  ({ store }: Pick<Deps, 'store'>, features: () => Feature[]): SettingsFor =>
+  ({ store }: Pick<Deps, 'store'>, verbs: () => KnownVerb[]): SettingsFor =>
   async (access, about) => {
     const { actor, profile } = access;
     const [settings, linkedAt, projects, { may }] = await Promise.all([
@@ -38,11 +38,12 @@ export const createSettingsFor =
       findShown(store, access),
       access.anywhere(),
     ]);
-    const dangerous = features().flatMap(({ right, isOn, settingsButton }) =>
-      settingsButton && (!right || may(right)) && (!isOn || isOn(settings))
+    const dangerous = verbs().flatMap((verb) => {
+      const { isOn, settingsButton } = verb;
+      return settingsButton && isShown(verb, may) && (!isOn || isOn(settings))
         ? [button(settingsButton.text, settingsButton.action)]
-        : [],
-    );
+        : [];
+    });
     const canEdit = mayAdminister(profile, settings);
     return settingsView({ ...settings, seen: settings }, about, {
       workspace: actor.workspace,

@@ -3,24 +3,18 @@ import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { listListeners, listPage } from '../../ui/list-listeners.js';
-import type { Feature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { openSourceForm } from './open.js';
 import { EDIT_SOURCE, SOURCES_IN, SOURCES_PAGE, sourceToEdit } from './reply.js';
 import { showSources } from './show.js';
 import { sourceForm } from './submit.js';
 
-export const updateSource = (deps: Deps): Feature => {
+export const updateSource = (deps: Deps): VerbFeature => {
   const list = listListeners(deps, {
     selectId: SOURCES_IN,
     pages: { action: SOURCES_PAGE, schema: listPage, show: showSources(deps) },
   });
   return {
-    verb: 'sources',
-    aliases: ['source'],
-    words: '[words]',
-    does: 'See and edit the project’s content sources',
-    group: 'set-up',
-    right: 'read',
     ...list,
     actions: {
       ...list.actions,

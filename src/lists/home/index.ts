@@ -2,13 +2,13 @@ import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
-import type { Feature } from '../../ui/feature.js';
+import type { Feature, KnownVerb } from '../../ui/feature.js';
 import { failedHomeView, HOME_PROJECT } from './reply.js';
 import { createShowHome } from './show.js';
 
 /** The App Home, kept up to date for everybody who has opened it. */
-export function home(deps: Deps, features: Feature[]): Feature {
-  const showHome = createShowHome(deps, features);
+export function home(deps: Deps, verbs: KnownVerb[]): Feature {
+  const showHome = createShowHome(deps, verbs);
   return {
     events: {
       app_home_opened: async ({ body, client, context, event }) => {

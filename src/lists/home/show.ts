@@ -6,7 +6,7 @@ import { button } from '../../slack/text/blocks.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import { takeTurns } from '../../take-turns.js';
-import type { Feature } from '../../ui/feature.js';
+import { isShown, type KnownVerb } from '../../ui/feature.js';
 import { loadHome, loadPosts, type HomeData } from './load.js';
 import { homeView, type FeatureParts } from './reply.js';
 
@@ -14,9 +14,9 @@ import { homeView, type FeatureParts } from './reply.js';
 export const POSTS_DEADLINE_MS = 1_500;
 
 /** Publishes the App Home. Updates for the same person run one after another. */
-export function createShowHome(deps: Deps, features: Feature[]) {
+export function createShowHome(deps: Deps, verbs: KnownVerb[]) {
   const inTurn = takeTurns();
-  const forms = features.flatMap((feature) => feature.forms ?? []);
+  const forms = verbs.flatMap(({ forms: own = [] }) => own);
 
   async function show(viewer: ChangedFor): Promise<void> {
     const stored = await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now());
@@ -25,7 +25,7 @@ export function createShowHome(deps: Deps, features: Feature[]) {
     const data = await loadHome(deps, forms, access, stored.firstOpenedAt);
     const loading = data.viewer.may('read') ? loadPosts(deps, access, stored.projectId) : undefined;
     const [parts, posts] = await Promise.all([
-      partsOf(features, data, access),
+      partsOf(verbs, data, access),
       loading && settledWithin(POSTS_DEADLINE_MS, loading, deps.startTimer),
     ]);
     await publish(slack, viewer, homeView(data, posts, parts));
@@ -40,20 +40,18 @@ const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
   slack.views.publish({ user_id: person, view });
 
 async function partsOf(
-  features: Feature[],
+  verbs: KnownVerb[],
   { viewer, settings }: HomeData,
   access: Access,
 ): Promise<FeatureParts> {
-  const allowed = features.filter(
-    ({ right, isOn }) => (!right || viewer.may(right)) && (!isOn || isOn(settings)),
-  );
+  const allowed = verbs.filter((verb) => isShown(verb, viewer.may) && (!verb.isOn || verb.isOn(settings)));
   return {
     buttons: allowed.flatMap(({ homeButton }) =>
       homeButton ? [button(homeButton.text, homeButton.action)] : [],
     ),
     sections: await Promise.all(
-      features.map(async ({ homeSection }) => (await homeSection?.(viewer, access)) ?? []),
+      verbs.map(async ({ homeSection }) => (await homeSection?.(viewer, access)) ?? []),
     ),
-    verbs: allowed.flatMap(({ verb, does }) => (verb && does ? [verb] : [])),
+    verbs: allowed.flatMap(({ verb, group }) => (group ? [verb] : [])),
   };
 }

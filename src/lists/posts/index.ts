@@ -4,13 +4,13 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { listListeners } from '../../ui/list-listeners.js';
 import { OPEN_POST, postToFind, SHOW_POSTS, postsToList } from '../../ui/shared-buttons.js';
 import { replyBelow } from '../../ui/start-reading.js';
-import type { Feature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { openPost, postToShow, showPost } from './details.js';
 import { exportPosts, isExport } from './export.js';
 import { POST_DETAIL, POSTS_IN, POSTS_PAGE, postsPage } from './reply.js';
 import { showPosts } from './show.js';
 
-export const listPosts = (deps: Deps): Feature => {
+export const listPosts = (deps: Deps): VerbFeature => {
   const list = listListeners(deps, {
     selectId: POSTS_IN,
     pages: {
@@ -22,12 +22,6 @@ export const listPosts = (deps: Deps): Feature => {
     details: { action: POST_DETAIL, schema: postToShow, show: showPost(deps) },
   });
   return {
-    verb: 'posts',
-    aliases: ['list'],
-    words: '[drafts, failed, this week on x, export …]',
-    does: 'See scheduled, held, draft, published, failed and stuck posts',
-    group: 'see',
-    right: 'read',
     ...list,
     actions: {
       ...list.actions,

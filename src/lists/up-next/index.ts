@@ -1,24 +1,18 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { projectListeners } from '../../ui/project-listeners.js';
-import type { Feature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { NEXT_IN, SHARE_NEXT } from './reply.js';
 import { shareNext } from './share.js';
 import { showNext } from './show.js';
 
-export const showUpNext = (deps: Deps): Feature => {
+export const showUpNext = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'read',
     selectId: NEXT_IN,
     show: (request, { project }) => showNext(deps, request, { project, words: '' }),
   });
   return {
-    verb: 'next',
-    aliases: ['up-next', 'upnext'],
-    does: 'See the next post',
-    group: 'see',
-    right: 'read',
-    takesNoWords: true,
     ...listeners,
     actions: { ...listeners.actions, [SHARE_NEXT]: requires('read', shareNext(deps), 'its project') },
   };

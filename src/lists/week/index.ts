@@ -5,7 +5,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { SHOW_WEEK, weekToOpen } from '../../ui/shared-buttons.js';
 import { replaceWhenReady, replyBelow } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project-listeners.js';
-import type { Feature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { openHomeWeek, showOtherHomeWeek } from './home-modal.js';
 import {
   HOME_WEEK_PAGE,
@@ -19,18 +19,13 @@ import {
 import { sendPicture } from './send-picture.js';
 import { showNamedWeek, showWeek } from './show.js';
 
-export const week = (deps: Deps): Feature => {
+export const week = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'read',
     selectId: WEEK_IN,
     show: (request, choice) => showNamedWeek(deps, request, choice),
   });
   return {
-    verb: 'week',
-    words: '[next or of 14 Dec]',
-    does: 'See a week of posts at a glance',
-    group: 'see',
-    right: 'read',
     ...listeners,
     actions: {
       ...listeners.actions,

@@ -7,7 +7,7 @@ import { FIND_PROJECT, projectOfForm } from '../../ui/project-field.js';
 import { STOP_SERIES } from '../card-buttons.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
-import type { ActionArgs, Feature, OptionsArgs } from '../../ui/feature.js';
+import type { ActionArgs, OptionsArgs, VerbFeature } from '../../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './entry-points.js';
 import { followUpWorker } from '../follow-up/follow.js';
 import { formActions } from './form-actions.js';
@@ -19,6 +19,7 @@ import { newTimeForm } from '../held/new-time.js';
 import { SEND_FROZEN, sendFrozen } from '../freeze/send-frozen.js';
 import { SEND_UNAPPROVED, sendUnapproved } from '../approval/send-unapproved.js';
 import { createSender } from '../held/send.js';
+import { importWorker } from '../import/run.js';
 import { cardWorker } from '../held/show-card.js';
 import { FIELDS } from '../fields.js';
 import { FIND_ZONE } from '../fields/zone.js';
@@ -31,22 +32,17 @@ import { seriesWorker } from '../series/worker.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
-export const schedulePost = (deps: Deps): Feature => {
+export const schedulePost = (deps: Deps): VerbFeature => {
   const heldForm = registerForm(heldPostForm(deps), deps);
+  const importedForm = registerForm(importedPostForm(deps), deps);
   const sender = createSender(deps, heldForm);
   return {
-    verb: 'schedule',
-    words: '[text, networks and time]',
-    does: 'Schedule a post',
-    group: 'write',
-    right: 'schedule',
-    aliases: ['post', 'new'],
-    command: requires(OPENS_FORM, openFromCommand(deps)),
+    command: openFromCommand(deps),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
     forms: [
       registerForm(scheduleForm(deps), deps),
-      registerForm(importedPostForm(deps), deps),
+      importedForm,
       registerForm(newTimeForm(deps), deps),
       heldForm,
     ],
@@ -61,6 +57,7 @@ export const schedulePost = (deps: Deps): Feature => {
       cardWorker(deps),
       approvalRequestWorker(deps),
       seriesWorker(deps),
+      importWorker(deps, importedForm),
     ],
     hourly: [
       { name: 'clock rules', run: (reference) => followClocks(deps, sender, reference) },
@@ -86,7 +83,7 @@ const optionsOfFields = (deps: Deps) =>
     FIELDS.flatMap(({ options = {} }) => Object.entries(options).map(([name, load]) => [name, load(deps)])),
   );
 
-const openingActions = (deps: Deps): Feature['actions'] => ({
+const openingActions = (deps: Deps): VerbFeature['actions'] => ({
   ...allRequire(OPENS_FORM, {
     [SHARE_POST]: sharePost(deps),
     [SEND_AGAIN]: sendAgain(deps),

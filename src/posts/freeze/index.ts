@@ -7,13 +7,13 @@ import { showModal } from '../../slack/answer/show-modal.js';
 import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
 import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project-listeners.js';
-import type { ActionArgs, Feature } from '../../ui/feature.js';
+import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { chooseEnd, freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
 import { endToChoose, FREEZE_IN, FREEZE_UNTIL, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 import { freezeNewsWorker, freezeWorker } from './workers.js';
 
 /** Stops everything of a project that Upnext can still stop. */
-export const freeze = (deps: Deps): Feature => {
+export const freeze = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'schedule',
     selectId: FREEZE_IN,
@@ -21,13 +21,8 @@ export const freeze = (deps: Deps): Feature => {
     working: stopping,
   });
   return {
-    verb: 'freeze',
-    words: '[until …] [reason]',
-    does: 'Stop all of the project’s posts that can still be stopped',
-    actsAtOnce: () => true,
-    group: 'write',
-    right: 'schedule',
     ...listeners,
+    actsAtOnce: () => true,
     actions: {
       ...listeners.actions,
       [FREEZE_PROJECT]: requires(
@@ -54,20 +49,15 @@ export const freeze = (deps: Deps): Feature => {
   };
 };
 
-export const unfreeze = (deps: Deps): Feature => {
+export const unfreeze = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'set-up',
     selectId: UNFREEZE_IN,
     show: (request, { project }) => unfreezeProject(deps, request, { project, words: '' }),
   });
   return {
-    verb: 'unfreeze',
-    takesNoWords: true,
-    actsAtOnce: () => true,
-    does: 'Let the project’s posts go out again',
-    group: 'set-up',
-    right: 'set-up',
     ...listeners,
+    actsAtOnce: () => true,
     actions: {
       ...listeners.actions,
       [UNFREEZE_PROJECT]: requires(

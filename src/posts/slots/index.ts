@@ -4,25 +4,20 @@ import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectListeners } from '../../ui/project-listeners.js';
-import type { Feature } from '../../ui/feature.js';
+import type { VerbFeature } from '../../ui/feature.js';
 import { PREVIEW_SLOTS } from './modal.js';
 import { SET_UP_SLOTS, SLOTS_IN } from './reply.js';
 import { previewSlots, setUpSlots, showSlots } from './show.js';
 import { slotsForm } from './submit.js';
 
 /** When a project posts. */
-export const slots = (deps: Deps): Feature => {
+export const slots = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
     right: 'read',
     selectId: SLOTS_IN,
     show: (request, { project }) => showSlots(deps, request, { project, words: '' }),
   });
   return {
-    verb: 'slots',
-    takesNoWords: true,
-    does: 'See and set up when the project posts',
-    group: 'set-up',
-    right: 'read',
     command: listeners.command,
     forms: [registerForm(slotsForm(deps), deps)],
     actions: {

@@ -1,0 +1,113 @@
+import type { Deps } from '../deps.js';
+import { dailyDigest } from '../digest/index.js';
+import { home } from '../lists/home/index.js';
+import { listPosts } from '../lists/posts/index.js';
+import { showUpNext } from '../lists/up-next/index.js';
+import { week } from '../lists/week/index.js';
+import { approvals, freeze, importPosts, schedulePost, slots, unfreeze } from '../posts/index.js';
+import type { Feature, KnownVerb, Verb, VerbFeature } from '../ui/feature.js';
+import { askAdmin } from './ask-admin/index.js';
+import { browseTemplates } from './browse-templates/index.js';
+import { changeRole } from './change-role/index.js';
+import { chooseProject } from './choose-project/index.js';
+import { createPrompt } from './create-prompt/index.js';
+import { deleteFile } from './delete-file/index.js';
+import { deleteWebhook } from './delete-webhook/index.js';
+import { doctor } from './doctor/index.js';
+import { helpWith } from './help/index.js';
+import { inviteUser } from './invite-user/index.js';
+import { listLogs } from './list-logs/index.js';
+import { settings } from './settings/index.js';
+import { unsentForms } from './unsent-forms/index.js';
+import { updateSource } from './update-source/index.js';
+
+type Row = Verb & {
+  /** `verbs`: all of them, once they are built. */
+  build: (deps: Deps, verbs: () => KnownVerb[]) => VerbFeature;
+};
+
+/**
+ * Everything that people can type after `/upnext`, in the order of help, with what is enforced before it runs. It has three lines
+ * a verb, so that it can be read as a table.
+ */
+// prettier-ignore
+export const VERBS: readonly Row[] = [
+  { verb: 'schedule', aliases: ['post', 'new'], words: '[text, networks and time]',
+    does: 'Schedule a post',
+    group: 'write', right: 'schedule', where: 'its form', opensForm: true, build: schedulePost },
+  { verb: 'import',
+    does: 'Schedule many posts from a CSV file or pasted rows',
+    group: 'write', right: 'schedule', where: 'channel project', opensForm: true, build: importPosts },
+  { verb: 'freeze', words: '[until …] [reason]',
+    does: 'Stop all of the project’s posts that can still be stopped',
+    group: 'write', right: 'schedule', where: 'its project', build: freeze },
+  { verb: 'prompt', words: '[title]',
+    does: 'Create a prompt for writing posts',
+    group: 'write', right: 'create-prompt', where: 'its form', opensForm: true, build: createPrompt },
+  { verb: 'templates', aliases: ['template'], words: '[words]',
+    does: 'Browse templates and write a post from one',
+    group: 'write', right: 'read', where: 'its project', build: browseTemplates },
+  { verb: 'next', aliases: ['up-next', 'upnext'],
+    does: 'See the next post',
+    group: 'see', right: 'read', where: 'its project', build: showUpNext },
+  { verb: 'posts', aliases: ['list'], words: '[drafts, failed, this week on x, export …]',
+    does: 'See scheduled, held, draft, published, failed and stuck posts',
+    group: 'see', right: 'read', where: 'its project', build: listPosts },
+  { verb: 'week', words: '[next or of 14 Dec]',
+    does: 'See a week of posts at a glance',
+    group: 'see', right: 'read', where: 'its project', build: week },
+  { verb: 'logs', aliases: ['log'], words: '[words]',
+    does: 'See what happened in the service, newest first',
+    group: 'see', right: 'read', where: 'its project', build: listLogs },
+  { verb: 'project', aliases: ['bind'],
+    does: 'Choose this channel’s project',
+    group: 'set-up', right: 'anyone', shownTo: 'set-up', opensForm: true, build: chooseProject },
+  { verb: 'slots',
+    does: 'See and set up when the project posts',
+    group: 'set-up', right: 'read', where: 'its project', build: slots },
+  { verb: 'approvals',
+    does: 'See what is waiting for approval, and set up who approves',
+    group: 'set-up', right: 'read', where: 'its project', build: approvals },
+  { verb: 'unfreeze',
+    does: 'Let the project’s posts go out again',
+    group: 'set-up', right: 'set-up', where: 'its project', build: unfreeze },
+  { verb: 'digest', words: '[preview, now, pause, resume or stop]',
+    does: 'Set up, change or send this channel’s daily digest',
+    group: 'set-up', right: 'read', where: 'its project', shownTo: 'set-up', opensForm: true, build: dailyDigest },
+  { verb: 'sources', aliases: ['source'], words: '[words]',
+    does: 'See and edit the project’s content sources',
+    group: 'set-up', right: 'read', where: 'its project', build: updateSource },
+  { verb: 'settings',
+    does: 'Set permissions and link your own token',
+    group: 'set-up', right: 'anyone', opensForm: true, build: settings },
+  { verb: 'doctor', aliases: ['check'],
+    does: 'Check that everything works',
+    group: 'set-up', right: 'read', where: 'its project', build: doctor },
+  { verb: 'invite', words: '[@someone, @group or email …]',
+    does: 'Invite people to the project',
+    group: 'admin', right: 'invite', where: 'its form', opensForm: true, build: inviteUser },
+  { verb: 'role', words: '[@someone or ID]',
+    does: 'Change someone’s role and status',
+    group: 'admin', right: 'change-role', where: 'its form', opensForm: true, build: changeRole },
+  { verb: 'webhook',
+    does: 'Delete the project’s webhook',
+    group: 'admin', right: 'delete', where: 'its form', opensForm: true, build: deleteWebhook },
+  { verb: 'file',
+    does: 'Delete a file, if an admin has turned this on',
+    group: 'admin', right: 'delete', where: 'its form', opensForm: true, build: deleteFile },
+  { verb: 'help', aliases: ['?'],
+    does: 'Show what you can do',
+    right: 'anyone', build: (deps) => helpWith(deps, VERBS) },
+];
+
+export interface Features {
+  verbs: KnownVerb[];
+  /** All of them: the verbs, and what people don’t type. */
+  features: Feature[];
+}
+
+export function createFeatures(deps: Deps): Features {
+  const verbs: KnownVerb[] = VERBS.map((row) => ({ ...row, ...row.build(deps, () => verbs) }));
+  const forms = verbs.flatMap((verb) => verb.forms ?? []);
+  return { verbs, features: [...verbs, unsentForms(deps, forms), askAdmin(deps, forms), home(deps, verbs)] };
+}
