@@ -111,7 +111,8 @@ describe('nothing is missing', () => {
         entry.isDirectory() ? [`${part}/${entry.name}`] : [],
       ),
     );
-    expect(folders.filter((folder) => !used.includes(`/src/${folder}/`))).toEqual([]);
+    const missing = folders.filter((folder) => !used.includes(`/src/${folder}/`));
+    expect(missing, 'Show their views and messages in a file of test/catalogue.').toEqual([]);
   });
 
   const shown = SHOWING.flatMap(filesIn).flatMap(shownIn);

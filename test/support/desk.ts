@@ -26,6 +26,7 @@ import type { Channel, Person } from '../../src/local-slack/model.js';
 import type { Manifest } from '../../src/local-slack/manifest.js';
 import type { Organization } from '../../src/local-slack/model.js';
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
+import { expectAuditWords } from './audit-words.js';
 import { openEmbedded } from './embedded-databases.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { COMBINED_VARIANTS, withVariants } from './variant-service.js';
@@ -221,10 +222,11 @@ export async function openDesk({
     },
     async close() {
       await bolt.stop();
-      // Every test checks that no personal data is in the log.
-      await expectNoSecrets(lines, { service: database, bot: kept }, workspace.people).finally(() =>
-        database.close(),
-      );
+      // Every test checks that no personal data is in the log, and that the audit trail has words for what was done.
+      await Promise.all([
+        expectNoSecrets(lines, { service: database, bot: kept }, workspace.people),
+        expectAuditWords(kept),
+      ]).finally(() => database.close());
     },
   };
 }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogue } from '../catalogue/catalogue.js';
+import { typedLines } from '../../src/features/ask-admin/typed-lines.js';
+import { createFeatures, VERBS } from '../../src/features/index.js';
+import type { RegisteredForm } from '../../src/forms/registered-form.js';
+import type { Submission } from '../../src/forms/table/submissions.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { hasAuditWords } from '../support/audit-words.js';
+import { openDesk } from '../support/desk.js';
+
+/** The table of contents, held to what the features do. */
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let forms: RegisteredForm[];
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.bind();
+  const usual = await desk.deps.store.settings.current('T0NORTHWIND');
+  await desk.deps.store.settings.change('T0NORTHWIND', { ...usual, fileDeletion: true }, desk.clock.now());
+  forms = createFeatures(desk.deps).verbs.flatMap((verb) => verb.forms ?? []);
+});
+afterAll(async () => {
+  expectNoViolations(desk.workspace);
+  await desk.close();
+});
+
+test('no word means two verbs', () => {
+  const words = VERBS.flatMap(({ verb, aliases = [] }) => [verb, ...aliases]);
+  expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+});
+
+test.each(VERBS)(
+  '/upnext $verb opens a form if the table says so, and only then',
+  async ({ verb, opensForm }) => {
+    const ada = desk.user('ada');
+    await ada.types(`/upnext ${verb}`);
+    expect(ada.hasForm(), `Say in the row of ${verb} whether it has opensForm.`).toBe(opensForm ?? false);
+    if (ada.hasForm()) await ada.form().closeAll();
+  },
+);
+
+test('the form of a verb requires the right of its row when it is sent', () => {
+  const others = createFeatures(desk.deps).verbs.flatMap(({ verb, where, right, forms: own = [] }) =>
+    where === 'its form' ? own.flatMap((form) => (form.right === right ? [] : `${verb}: ${form.name}`)) : [],
+  );
+  expect(others).toEqual([]);
+});
+
+test('the audit trail says in words what each form did', () => {
+  // Their entries say what became of the post.
+  const written = forms.filter(({ name }) => !['new_time', 'imported_post'].includes(name));
+  expect(
+    written.flatMap(({ name }) => (hasAuditWords(name, 'unsent') ? [] : name)),
+    'Add these forms to ACTIONS in src/ui/audit.ts.',
+  ).toEqual([]);
+});
+
+test('an approver reads that a post is to be scheduled as help says it', () => {
+  const schedule = VERBS.find(({ verb }) => verb === 'schedule');
+  const form = forms.find(({ name }) => name === 'schedule_post');
+  expect(form?.asksTo).toBe(schedule?.does.toLowerCase());
+});
+
+/** A form that has lines of its own would first read what was entered, which is nothing here. */
+const hasNoLines = async (form: RegisteredForm): Promise<boolean> =>
+  form.approval({} as Submission, await desk.deps.slack('T0NORTHWIND'), 'UP-1').then(
+    (lines) => lines === undefined,
+    () => false,
+  );
+
+/** Under which name the values of a form have the input with this block id, if it is another one. */
+const VALUES: Record<string, string> = { user_id: 'user' };
+
+/** Its label says what to type. An approver reads what was typed. */
+const CONFIRMATION = 'Typed';
+
+test('an approver reads the labels of each form that has no lines of its own', async () => {
+  const typed = await Promise.all(forms.map(async (form) => ((await hasNoLines(form)) ? [form.name] : [])));
+  const views = catalogue(['shortest']).flatMap((sample) => ('view' in sample ? [sample.view] : []));
+  const wrong = typed.flat().flatMap((name) => {
+    const inputs = views
+      .filter(({ callback_id }) => callback_id === name)
+      .flatMap(({ blocks }) => blocks.flatMap((block) => ('label' in block ? [block] : [])));
+    expect(inputs, `The catalogue shows no form ${name}.`).not.toEqual([]);
+    return inputs.flatMap(({ block_id = '', label }) => {
+      // "People, one per line" also says how to enter them.
+      const [words] = label.text.split(',');
+      const isSame = typedLines({ [VALUES[block_id] ?? block_id]: 'x' }).includes(`*${words}*: x`);
+      return isSame || block_id === CONFIRMATION ? [] : [`${name}: ${block_id} is “${words}”`];
+    });
+  });
+  expect([...new Set(wrong)], 'Add these labels to src/features/ask-admin/typed-lines.ts.').toEqual([]);
+});
