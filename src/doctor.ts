@@ -9,7 +9,10 @@ import { builtFile } from './threads/thread.js';
 async function findProblems(): Promise<Finding[]> {
   try {
     return await runChecks(readConfig(), {
-      ...{ fetch: createFetch(), now: () => new Date(), sent: await everySample(), progress: showProgress },
+      fetch: createFetch(),
+      now: () => new Date(),
+      sent: await everySample(),
+      progress: showProgress,
     });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

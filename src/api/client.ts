@@ -175,7 +175,8 @@ function deleteOperations({
         path: {},
         send: ({ parseAs, fetch }) =>
           client.DELETE('/api/v1/common/file', {
-            ...{ parseAs, fetch },
+            parseAs,
+            fetch,
             // The API document has no such parameter: it leaves open how a file is named.
             ...(file !== undefined && { querySerializer: () => new URLSearchParams({ file }).toString() }),
           }),

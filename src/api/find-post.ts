@@ -120,9 +120,8 @@ export function asOnePost(parts: Post[], id: string | undefined): Post | undefin
   if (!first || others.length === 0) return first;
   const results = parts.flatMap((part) => part.platforms.map((network) => resultOfPart(part, network)));
   const isSame = others.every(({ status }) => status === first.status);
-  return {
-    ...{ ...first, status: isSame ? first.status : undefined, problem: undefined },
-    ...{ id: id ?? first.id, platforms: parts.flatMap((part) => part.platforms), results },
+  return { ...first, status: isSame ? first.status : undefined, problem: undefined,
+    id: id ?? first.id, platforms: parts.flatMap((part) => part.platforms), results,
   };
 }
 

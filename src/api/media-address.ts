@@ -96,7 +96,10 @@ export function createAskAddress({ privateAllowed }: { privateAllowed: boolean }
 
   return async (url, method, signal) => {
     const { statusCode, headers, body } = await agent.request({
-      ...{ origin: url.origin, path: url.pathname + url.search, method, signal },
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      signal,
       headers: { accept: '*/*', ...(method === 'GET' && { range: `bytes=0-${MAX_READ_BYTES - 1}` }) },
     });
     // A server that ignores the range is cut off.

@@ -49,8 +49,12 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
   function stateOf(key: string): State {
     const at = steadyMs();
     const created = {
-      ...{ attempts: new Map(), hung: new Set<string>() },
-      ...{ respondedAt: 0, hangs: 0, waitUntil: 0, startedAt: at },
+      attempts: new Map(),
+      hung: new Set<string>(),
+      respondedAt: 0,
+      hangs: 0,
+      waitUntil: 0,
+      startedAt: at,
     };
     const state = states.get(key) ?? created;
     states.set(key, state);

@@ -53,23 +53,19 @@ export function dailyDigest(deps: Deps): VerbFeature {
       [FIND_ZONE]: requires('anyone', suggestZones),
     },
     workers: [
-      defineWorker({
-        ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60 },
+      defineWorker({ queue: DIGEST, concurrency: 128, leaseSeconds: 60,
         schema: channelJobSchema,
         handler: sender.runChannelJob,
       }),
-      defineWorker({
-        ...{ queue: REQUESTED, concurrency: 32, leaseSeconds: 60 },
+      defineWorker({ queue: REQUESTED, concurrency: 32, leaseSeconds: 60,
         schema: requestedDigestSchema,
         handler: sender.sendRequested,
       }),
-      defineWorker({
-        ...{ queue: WATCH, concurrency: 16, leaseSeconds: 120, waitsForService: true },
+      defineWorker({ queue: WATCH, concurrency: 16, leaseSeconds: 120, waitsForService: true,
         schema: watchedSchema,
         handler: watch.watch,
       }),
-      defineWorker({
-        ...{ queue: PAUSE_NOTICE, concurrency: 8, leaseSeconds: 60 },
+      defineWorker({ queue: PAUSE_NOTICE, concurrency: 8, leaseSeconds: 60,
         schema: digestKeySchema,
         handler: autoPause.sendNotice,
       }),

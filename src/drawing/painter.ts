@@ -13,8 +13,11 @@ const WORKER = builtFile('drawing/worker.js');
 
 export function createPainter({ idleMs, worker = WORKER }: { idleMs?: number; worker?: URL } = {}) {
   const thread = createThread<Drawing, Uint8Array>({
-    ...{ name: 'drawing', file: worker, idleMs },
-    ...{ maxWaiting: MAX_WAITING, maxMs: MAX_MS },
+    name: 'drawing',
+    file: worker,
+    idleMs,
+    maxWaiting: MAX_WAITING,
+    maxMs: MAX_MS,
   });
   const paint: Paint = thread.run;
   return { paint, isRunning: thread.isRunning };

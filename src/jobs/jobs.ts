@@ -58,19 +58,18 @@ export async function createJobs({
   await migrate(database, SCHEMA, migrations);
   const instance = randomUUID();
   const table = { ...createTable(database), ...createTaking(database, instance) };
-  const run = createRunner({ table, now, log, metrics, serviceWait, wakeBy });
   const queues = new Map<string, Queue>();
+  const wakeBy = (queue: string, dueAt: Date) => queues.get(queue)?.wakeBy(dueAt);
+  const run = createRunner({ table, now, log, metrics, serviceWait, wakeBy });
   const outages = createOutageLog(log);
   const heartbeat = createHeartbeat(database, instance, outages);
   let started = false;
 
-  function wakeBy(queue: string, dueAt: Date): void {
-    queues.get(queue)?.wakeBy(dueAt);
-  }
-
   function work(worker: Worker): void {
     const queue = createQueue(worker, {
-      ...{ table, now, outages },
+      table,
+      now,
+      outages,
       shared: database.kind === 'postgres',
       correctTimes: (at) => correctStoredJobs(table, worker, at),
       work: (row) => run(row, worker),

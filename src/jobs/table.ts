@@ -225,7 +225,10 @@ function createCorrecting(db: Db) {
     ({ queue }: LongestWaits) => queue,
     async (queues) => {
       const longest = queues.map(({ queue, now, leaseSeconds, backoffSeconds }) => ({
-        ...{ queue, now, lease: leaseSeconds, backoff: backoffSeconds },
+        queue,
+        now,
+        lease: leaseSeconds,
+        backoff: backoffSeconds,
       }));
       const end = sql<Date>`
         longest.now + case when taken_by is not null then lease else backoff end * interval '1 second'`;
@@ -257,7 +260,10 @@ function createCorrecting(db: Db) {
 
 async function finishAll(db: Db, all: Finished[]): Promise<void> {
   const finished = all.map(({ job: { queue, key, takenBy, version }, next, at }) => ({
-    ...{ queue, key, takenBy, version },
+    queue,
+    key,
+    takenBy,
+    version,
     ...(next && { dueAt: next.dueAt, data: next.data, plannedAt: at }),
   }));
   // Locked first: a job that is being added again in another transaction is seen as it is after that.

@@ -183,7 +183,17 @@ function readApi(world: World) {
   const { deliveries, calls, violations } = world;
   const id = (name: string) => getPerson(world, name).id;
   return {
-    ...{ team, bot, credentials, manifest, clock, people, groups, channels, deliveries, calls, violations },
+    team,
+    bot,
+    credentials,
+    manifest,
+    clock,
+    people,
+    groups,
+    channels,
+    deliveries,
+    calls,
+    violations,
     person: (name: string) => getPerson(world, name),
     channel: (name: string) => getChannel(world, name),
     directMessage: (user: string) => directMessage(world, id(user)),

@@ -25,7 +25,9 @@ export function measureBy(rule: Rule, content: string, media: boolean): Measure 
   const limit = media ? (rule.limitWithMedia ?? rule.limit) : rule.limit;
   const counted = count(rule.counting, content);
   return {
-    ...{ count: counted, limit, left: limit - counted },
+    count: counted,
+    limit,
+    left: limit - counted,
     /** Takes longer than the count, and is rarely asked for. */
     get note() {
       return limit === rule.limit ? noteOf(rule, content, counted) : 'with media';

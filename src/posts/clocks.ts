@@ -42,16 +42,21 @@ export async function followClock(
   const content: HeldContent = {
     ...post,
     ...retimed.atTime(post, dueAt),
-    ...{ dueAt, movedFrom, clock: { ...clock, zoneRules: zoneRules.release } },
+    dueAt,
+    movedFrom,
+    clock: { ...clock, zoneRules: zoneRules.release },
     leavesAt: new Date(leavesAt.getTime() + dueAt.getTime() - movedFrom.getTime()),
   };
   const added = jobsFor(post, at, content.leavesAt);
   const entry = {
-    ...{ workspace, at, person: writtenBy, action: CLOCK_RULES_CHANGED, outcome: 'done', reference },
-    ...{
-      before: { id, time: movedFrom },
-      after: { id, version: version + 1, time: dueAt, zone: clock.zone },
-    },
+    workspace,
+    at,
+    person: writtenBy,
+    action: CLOCK_RULES_CHANGED,
+    outcome: 'done',
+    reference,
+    before: { id, time: movedFrom },
+    after: { id, version: version + 1, time: dueAt, zone: clock.zone },
   };
   const step = { transition: TRANSITIONS.followClock, version, by: writtenBy, at, jobs: added, entry };
   if (await store.heldPosts.change(post, content, step)) jobs.stored(added);

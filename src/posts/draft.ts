@@ -35,7 +35,10 @@ export function valuesFor(values: Draft, networks: readonly string[]): Draft {
   if (!first || others.length > 0) return { ...values, Platforms };
   const isMain = first.text === values.Content;
   return {
-    ...{ ...values, Platforms, Content: first.text, texts: undefined },
+    ...values,
+    Platforms,
+    Content: first.text,
+    texts: undefined,
     ...(!isMain && { lengths: undefined }),
   };
 }

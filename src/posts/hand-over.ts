@@ -43,7 +43,9 @@ const SLACK_SILENT = 'Slack didn’t say who may approve it.';
 
 export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Approvers): Worker =>
   defineWorker({
-    ...{ queue: HELD_POSTS, concurrency: 64, leaseSeconds: 60 },
+    queue: HELD_POSTS,
+    concurrency: 64,
+    leaseSeconds: 60,
     schema: heldPostJob,
     async handler({ data, reference }): Promise<Next> {
       const post = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });

@@ -19,14 +19,18 @@ export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
   const content = parts[0]?.text ?? post.content;
   const pictures = picturesIn(post.values).length;
   return {
-    ...{ id, content, platforms, label: oneLine(content) || 'Untitled' },
+    id,
+    content,
+    platforms,
+    label: oneLine(content) || 'Untitled',
     ...(parts.length > 1 && {
       parts: parts.map((part) => ({ platforms: part.platforms, content: part.text })),
     }),
     ...(dueAt && { scheduledAt: dueAt }),
     ...(reason !== undefined && { problem: reason }),
     ...(pictures > 0 && { pictures }),
-    ...{ held: heldAs(post), own: post },
+    held: heldAs(post),
+    own: post,
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
     others: () => [],
     details: () => ({}),

@@ -59,14 +59,22 @@ const COUNTED = [
 ] as const;
 
 const COUNTED_AS: Partial<Record<PostState, (typeof COUNTED)[number]>> = {
-  ...{ failed: 'failed', 'partly-published': 'partly published', stuck: 'stuck' },
-  ...{ waiting: 'scheduled', published: 'published' },
+  failed: 'failed',
+  'partly-published': 'partly published',
+  stuck: 'stuck',
+  waiting: 'scheduled',
+  published: 'published',
 };
 
 const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
-  ...{ refused: 'refused', missed: 'missed', expired: 'expired', held: 'held' },
-  ...{ waiting: 'waiting for approval', 'changes-requested': 'with changes requested' },
-  ...{ frozen: 'frozen', sending: 'sending' },
+  refused: 'refused',
+  missed: 'missed',
+  expired: 'expired',
+  held: 'held',
+  waiting: 'waiting for approval',
+  'changes-requested': 'with changes requested',
+  frozen: 'frozen',
+  sending: 'sending',
 };
 
 /** "1 failed", "5 expired", "2 waiting for approval": in the words of the rows, without drafts. What needs attention comes first. */

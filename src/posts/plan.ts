@@ -80,8 +80,7 @@ function createPresses(deps: PlanDeps) {
 
     /** `passesFreeze`: when the freeze began that a person with the right to end it lets this post pass. */
     sendNow: (key: HeldKey, { version, person, entry }: Press, passesFreeze?: Date): Promise<boolean> =>
-      takeStep(deps, key, {
-        ...{ event: 'sendNow', version, by: person, entry },
+      takeStep(deps, key, { event: 'sendNow', version, by: person, entry,
         facts: { leavesAt: deps.now(), passesFreeze },
       }),
   };
@@ -159,6 +158,5 @@ export function jobsFor({ workspace, id }: HeldKey, now: Date, leavesAt?: Date):
   return leavesAt ? [card, heldJob(HELD_POSTS, data, leavesAt)] : [card];
 }
 
-export const heldJob = (queue: string, data: HeldJob, dueAt: Date): NewJob => ({
-  ...{ queue, key: data.post, dueAt, data },
+export const heldJob = (queue: string, data: HeldJob, dueAt: Date): NewJob => ({ queue, key: data.post, dueAt, data,
 });

@@ -73,7 +73,10 @@ export async function findAccess(
   };
 
   return {
-    ...{ actor, profile, settings, may },
+    actor,
+    profile,
+    settings,
+    may,
     hasRestricted: restricted.size > 0,
     inProject: (project) => rightsIn(project === undefined ? undefined : restricted.get(project)),
     async anywhere() {

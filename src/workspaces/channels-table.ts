@@ -110,8 +110,11 @@ export function channelsIn(db: Kysely<ChannelTables>, changes: TableChanges) {
 }
 
 const WITHOUT_PROJECT = {
-  ...{ projectId: null, projectName: null, projectZone: null },
-  ...{ boundBy: null, showsCards: false },
+  projectId: null,
+  projectName: null,
+  projectZone: null,
+  boundBy: null,
+  showsCards: false,
 };
 
 const channelOf = (row: Selectable<ChannelRow>): Channel => ({

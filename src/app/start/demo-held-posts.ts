@@ -70,7 +70,11 @@ export async function addDemoPosts(deps: Pick<Deps, 'plan' | 'store' | 'now'>, w
     const dueAt = when && onDay(deps.now(), zone, when);
     const held = dueAt?.minus({ minutes: HOLD_MINUTES }).toJSDate();
     await deps.plan.hold({
-      ...{ workspace, id, project, channel, author },
+      workspace,
+      id,
+      project,
+      channel,
+      author,
       values: {
         ...emptyDraft,
         ...typed,
@@ -78,12 +82,18 @@ export async function addDemoPosts(deps: Pick<Deps, 'plan' | 'store' | 'now'>, w
         ...(dueAt ? { calendar: true, when: dueAt.toSeconds() } : { Status: 'DRAFT' }),
       } satisfies Draft,
       about: {
-        ...{ submissionId: id, openedAt: deps.now().getTime(), channel, project, zone },
+        submissionId: id,
+        openedAt: deps.now().getTime(),
+        channel,
+        project,
+        zone,
         ...(dueAt && { moment: { at: dueAt.toMillis(), zone, zoneGiven: false } }),
       },
-      ...{ content: typed.Content, platforms: typed.Platforms },
+      content: typed.Content,
+      platforms: typed.Platforms,
       state: dueAt ? 'held' : 'draft',
-      ...{ dueAt: dueAt?.toJSDate(), leavesAt: leavesNow ? deps.now() : held },
+      dueAt: dueAt?.toJSDate(),
+      leavesAt: leavesNow ? deps.now() : held,
     });
   }
 }

@@ -43,7 +43,10 @@ export function createInstallPages({
   const { clientId, clientSecret, stateSecret, signingSecret } = keys;
   // A receiver for these pages only: Bolt does not allow an installer together with a custom `authorize`.
   const receiver = new HTTPReceiver({
-    ...{ clientId, clientSecret, stateSecret, signingSecret },
+    clientId,
+    clientSecret,
+    stateSecret,
+    signingSecret,
     scopes: wantedScopes().all,
     ...(publicUrl && { redirectUri: new URL(REDIRECT_PATH, publicUrl).href }),
     installationStore: store,

@@ -107,18 +107,14 @@ async function saveResult(
   }
 }
 
-const newMessage = ({ id, workspace, channel, setUpBy: person }: Digest, due: DueDigest, since: Date) => ({
-  ...{ workspace, kind: 'digest' as const, id, name: occasionKey(due) },
-  ...{ channel, person, since },
+const newMessage = ({ id, workspace, channel, setUpBy: person }: Digest, due: DueDigest, since: Date) => ({ workspace, kind: 'digest' as const, id, name: occasionKey(due),
+  channel, person, since,
 });
 
-const occasionOf = ({ content: { digest }, due, message }: Attempt, state: 'sent' | 'skipped'): Occasion => ({
-  ...{ digest: digest.id, occasion: message.name, day: due.day, state },
-  ...{
-    workspace: digest.workspace,
+const occasionOf = ({ content: { digest }, due, message }: Attempt, state: 'sent' | 'skipped'): Occasion => ({ digest: digest.id, occasion: message.name, day: due.day, state,
+  workspace: digest.workspace,
     channel: message.channel ?? digest.channel,
     projectId: digest.project.id,
-  },
   person: digest.setUpBy,
 });
 

@@ -55,8 +55,7 @@ async function contentOf(
   { missed: skipped, askedBy: requestedBy, zone = digest.zone }: Snapshot,
   { board, now }: { board: Board; now: Date },
 ): Promise<DigestContent> {
-  const content: DigestContent = {
-    ...{ digest, board, now, skipped, requestedBy },
+  const content: DigestContent = { digest, board, now, skipped, requestedBy,
     day: dayOf(board, day, zone, now),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;

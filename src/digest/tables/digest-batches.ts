@@ -46,8 +46,12 @@ export async function advanceMany(
   advances: Advance[],
 ): Promise<Map<string, undefined>> {
   const values = advances.map(({ digest: { workspace, id, next: current }, next, skipped }) => ({
-    ...{ workspace, id, skipped },
-    ...{ currentAt: current?.at, nextDay: next?.day, nextAt: next?.at },
+    workspace,
+    id,
+    skipped,
+    currentAt: current?.at,
+    nextDay: next?.day,
+    nextAt: next?.at,
   }));
   await sql`
     update ${TABLE} as digest set next_day = advance.next_day, next_at = advance.next_at, skipped = advance.skipped

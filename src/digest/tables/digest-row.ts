@@ -87,7 +87,9 @@ export function digestFromRow({
 export function columnsOf(digest: Digest) {
   const { channel, project, time, days, zone, sendsWhenQuiet, changedBy, changedAt, next } = digest;
   return {
-    ...{ channel, time, zone },
+    channel,
+    time,
+    zone,
     projectId: project.id,
     projectName: project.name,
     projectZone: project.zone ?? null,

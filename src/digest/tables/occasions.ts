@@ -103,7 +103,11 @@ function messagesIn(db: Kysely<OccasionTables & DigestTables>) {
         .limit(limit)
         .execute();
       return rows.map(({ digest, occasion, day, ts, editedAt, shown, isLatest, ...row }) => ({
-        ...{ digest, occasion, day, shown, isLatest },
+        digest,
+        occasion,
+        day,
+        shown,
+        isLatest,
         ts: ts ?? '',
         editedAt: editedAt ?? new Date(0),
         of: digestFromRow(row),

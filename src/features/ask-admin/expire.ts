@@ -34,7 +34,9 @@ export function expiryWorker(deps: Deps, labelOf: (submission: Submission) => st
   }
 
   return defineWorker({
-    ...{ queue: QUEUE, concurrency: 16, leaseSeconds: 60 },
+    queue: QUEUE,
+    concurrency: 16,
+    leaseSeconds: 60,
     schema: requestSchema,
     handler: expire,
   });

@@ -46,7 +46,10 @@ const columnsOf = (lines: string): string[][] =>
     .map((line) => line.split(/[,;\t]/).map((text) => text.trim()));
 
 const inviteeFrom = ([Email = '', FirstName = '', LastName = '', PhoneNumber = '']: string[]): Invitee => ({
-  ...{ Email, FirstName, LastName, PhoneNumber },
+  Email,
+  FirstName,
+  LastName,
+  PhoneNumber,
 });
 
 /** Of two people in one line, or two lines for one person, none is chosen. */

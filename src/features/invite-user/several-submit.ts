@@ -101,7 +101,8 @@ const rowOf = (invitee: Invitee): InvitedRow => ({
 });
 
 const notDone = (row: InvitedRow, failure: Failure): InvitedRow => ({
-  ...{ ...row, say: problemText(failure) },
+  ...row,
+  say: problemText(failure),
   ...(failure.kind === 'conflict' && { isMember: true }),
 });
 

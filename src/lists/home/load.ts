@@ -106,8 +106,7 @@ export async function loadHome(
   });
   const now = deps.now();
   const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
-  return {
-    viewer: { actor: viewer, profile, reader, may },
+  return { viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     settings,
     unsent: await Promise.all(
@@ -129,10 +128,10 @@ export async function loadHome(
       return { person: requester, updatedAt, label: labelOf(submission) };
     }),
     requestCount,
-    ...{ toApprove: waiting.posts, mayBeMoreToApprove: waiting.isCut },
+    toApprove: waiting.posts, mayBeMoreToApprove: waiting.isCut,
     // The others may be in projects that this person may no longer read.
     toChange: (await ofReadable(access, asked)).filter(needsChanges),
-    ...{ toFix, moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest },
+    toFix, moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest,
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }
@@ -211,15 +210,14 @@ async function postsOf(
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
-  const value = {
-    ok: true as const,
+  const value = { ok: true as const,
     project,
     projects,
-    ...{ next: next.value.posts, moreHeld: next.value.moreHeld },
+    next: next.value.posts, moreHeld: next.value.moreHeld,
     drafts: drafts.value.items,
     ownDrafts: ownDrafts.posts,
     moreOwnDrafts: ownDrafts.rest,
-    ...{ notSent: notSent.posts, moreNotSent: notSent.rest },
+    notSent: notSent.posts, moreNotSent: notSent.rest,
     freeze,
     may: (await access.inProject(project.id)).may,
     problems: problems.value.posts.toReversed(),

@@ -34,7 +34,9 @@ export async function exportPosts(deps: Deps, request: ListRequest, page: PostsP
   const day = reader.now.toISOString().slice(0, 10);
   const title = `Posts in ${reading.project.name}: ${query.summary}`;
   await sendFile(deps, actor, {
-    ...{ name: `posts-${day}.csv`, title: title.slice(0, 250), content: postsAsCsv(rows) },
+    name: `posts-${day}.csv`,
+    title: title.slice(0, 250),
+    content: postsAsCsv(rows),
     otherwise: EXPORT_AGAIN,
   });
   return exported(rows.length, isCut);

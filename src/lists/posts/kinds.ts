@@ -36,48 +36,66 @@ export const stuckBefore = (now: Date) => new Date(wholeMinutes(now) - STUCK_AFT
 const hasStatus = ({ status }: Post, wanted: string) => status?.trim().toUpperCase() === wanted;
 
 const DRAFTS: Kind = {
-  ...{ summary: 'drafts', plural: 'drafts', words: /^drafts?$/, status: 'DRAFT', held: ['draft'] },
+  summary: 'drafts',
+  plural: 'drafts',
+  words: /^drafts?$/,
+  status: 'DRAFT',
+  held: ['draft'],
   isAtService: (post) => recordedState(post) === 'draft',
   range: () => ({}),
 };
 const SCHEDULED: Kind = {
-  ...{
-    summary: 'scheduled',
-    plural: 'posts',
-    words: /^(?:scheduled|planned|upcoming)$/,
-    status: 'SCHEDULED',
-  },
+  summary: 'scheduled',
+  plural: 'posts',
+  words: /^(?:scheduled|planned|upcoming)$/,
+  status: 'SCHEDULED',
   held: ['held', 'sending'],
   isAtService: (post) => hasStatus(post, 'SCHEDULED') || recordedState(post) === 'waiting',
   range: fromToday,
 };
 /** A post that was published in part is found among the failed ones. */
 export const PUBLISHED: Kind = {
-  ...{ summary: 'published', plural: 'posts', words: /^(?:published|posted|sent)$/, status: 'PUBLISHED' },
-  ...{ held: [], isPast: true },
+  summary: 'published',
+  plural: 'posts',
+  words: /^(?:published|posted|sent)$/,
+  status: 'PUBLISHED',
+  held: [],
+  isPast: true,
   isAtService: (post) =>
     recordedState(post) !== 'partly-published' &&
     (hasStatus(post, 'PUBLISHED') || recordedState(post) === 'published'),
   range: (reader) => readRange('last 7 days', reader) ?? {},
 };
 const HELD: Kind = {
-  ...{ summary: 'held', plural: 'held posts', words: /^(?:held|holding)$/, held: ['held', 'sending'] },
+  summary: 'held',
+  plural: 'held posts',
+  words: /^(?:held|holding)$/,
+  held: ['held', 'sending'],
   range: fromToday,
 };
 export const WAITING: Kind = {
-  ...{ summary: 'waiting for approval', plural: 'posts waiting for approval', held: ['held'] },
+  summary: 'waiting for approval',
+  plural: 'posts waiting for approval',
+  held: ['held'],
   words: /^(?:waiting|approval|unapproved)$/,
   range: fromToday,
 };
 export const STUCK: Kind = {
-  ...{ summary: 'stuck', plural: 'stuck posts', words: /^(?:stuck|late|overdue)$/, status: 'SCHEDULED' },
-  ...{ held: [], isPast: true },
+  summary: 'stuck',
+  plural: 'stuck posts',
+  words: /^(?:stuck|late|overdue)$/,
+  status: 'SCHEDULED',
+  held: [],
+  isPast: true,
   isAtService: (post, now) => postState(post, now) === 'stuck',
   range: ({ now }) => ({ to: stuckBefore(now) }),
 };
 /** Failed, partly published, stuck, refused or missed. */
 export const FAILED: Kind = {
-  ...{ summary: 'failed', plural: 'failed posts', held: ['refused', 'missed', 'expired'], isPast: true },
+  summary: 'failed',
+  plural: 'failed posts',
+  held: ['refused', 'missed', 'expired'],
+  isPast: true,
   words: /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/,
   isAtService: (post, now) => needsAttention(postState(post, now)),
   range: (reader) => ({

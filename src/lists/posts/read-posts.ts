@@ -49,8 +49,11 @@ export async function readPosts(
         posts.filter((post) => isInBatch(post) && isWanted(post) && query.isInRange(post.scheduledAt)),
         query,
       ),
-      ...{ read, more, heldBefore: held.filter((post) => timeOf(post.dueAt) <= after).length },
-      ...{ isCut, moreHeld },
+      read,
+      more,
+      heldBefore: held.filter((post) => timeOf(post.dueAt) <= after).length,
+      isCut,
+      moreHeld,
       // Parts that are shown as one post make the list shorter.
       source: posts.length === items.length && held.length === 0 ? source : undefined,
     },

@@ -38,12 +38,28 @@ interface Theme {
 }
 
 const LIGHT: Theme = {
-  ...{ paper: '#ffffff', column: '#f4f5f6', card: '#ffffff', ink: '#1c1d1f', quiet: '#54585e' },
-  ...{ line: '#9aa0a6', strong: '#1c1d1f', alarm: '#a8071a', onAlarm: '#ffffff', done: '#e3e6e8' },
+  paper: '#ffffff',
+  column: '#f4f5f6',
+  card: '#ffffff',
+  ink: '#1c1d1f',
+  quiet: '#54585e',
+  line: '#9aa0a6',
+  strong: '#1c1d1f',
+  alarm: '#a8071a',
+  onAlarm: '#ffffff',
+  done: '#e3e6e8',
 };
 const DARK: Theme = {
-  ...{ paper: '#1a1d21', column: '#222529', card: '#2c3035', ink: '#f2f3f4', quiet: '#b9bdc2' },
-  ...{ line: '#7b8188', strong: '#f2f3f4', alarm: '#ff9c9c', onAlarm: '#3b0208', done: '#3d4248' },
+  paper: '#1a1d21',
+  column: '#222529',
+  card: '#2c3035',
+  ink: '#f2f3f4',
+  quiet: '#b9bdc2',
+  line: '#7b8188',
+  strong: '#f2f3f4',
+  alarm: '#ff9c9c',
+  onAlarm: '#3b0208',
+  done: '#3d4248',
 };
 
 /** Each with a contrast to white of at least 4.5. */
@@ -83,7 +99,10 @@ export function weekDrawing(week: Week, now: Date, dark: boolean): Drawing {
     rect({ width: WIDTH, height, fill: theme.paper }),
     text(clip(titleOf(week), 80), { x: MARGIN, y: 46, 'font-size': 28, fill: theme.ink, ...BOLD }),
     text(`${capitalize(totalsOf(week.days, now))}. ${clockOf(week)}`, {
-      ...{ x: MARGIN, y: 78, 'font-size': 18, fill: theme.quiet },
+      x: MARGIN,
+      y: 78,
+      'font-size': 18,
+      fill: theme.quiet,
     }),
     ...columns,
     part(
@@ -198,9 +217,7 @@ function card(post: TimedPost, { week, now, theme }: Context): string[] {
   return [
     rect({ x: 2, y: 2, width: CARD.width - 4, height: CARD.height - 4, rx: 6, ...frame }),
     text(formatClock(post.scheduledAt, week.zone), { x: 10, y: 24, 'font-size': 17, fill: ink, ...BOLD }),
-    text(wordFor(post, now), {
-      ...{ x: CARD.width - 10, y: 23, 'font-size': 15, fill: ink, 'text-anchor': 'end' },
-    }),
+    text(wordFor(post, now), { x: CARD.width - 10, y: 23, 'font-size': 15, fill: ink, 'text-anchor': 'end' }),
     ...badges(post.platforms, ink),
     ...lines.map((line, index) => text(line, { x: 10, y: 76 + index * 19, 'font-size': 15, fill: ink })),
   ];
@@ -223,13 +240,18 @@ function badge(platform: string, x: number, y: number): string[] {
 
 const slot = (at: Date, { week, theme }: Context): string[] => [
   rect({
-    ...{ x: 2, y: 2, width: SLOT.width - 4, height: SLOT.height - 4, rx: 6, fill: 'none' },
-    ...{ stroke: theme.line, 'stroke-width': 2, 'stroke-dasharray': '2 5' },
+    x: 2,
+    y: 2,
+    width: SLOT.width - 4,
+    height: SLOT.height - 4,
+    rx: 6,
+    fill: 'none',
+    stroke: theme.line,
+    'stroke-width': 2,
+    'stroke-dasharray': '2 5',
   }),
   text(formatClock(at, week.zone), { x: 10, y: 28, 'font-size': 17, fill: theme.quiet }),
-  text('Free slot', {
-    ...{ x: SLOT.width - 10, y: 28, 'font-size': 15, fill: theme.quiet, 'text-anchor': 'end' },
-  }),
+  text('Free slot', { x: SLOT.width - 10, y: 28, 'font-size': 15, fill: theme.quiet, 'text-anchor': 'end' }),
 ];
 
 const LEGEND_STEP = 138;
@@ -240,7 +262,10 @@ function legend({ days }: Week, theme: Theme): string[] {
   return [...used].flatMap((platform, index) => [
     ...badge(platform, 1 + index * LEGEND_STEP, 18),
     text(clip(networkName(platform), 12), {
-      ...{ x: 36 + index * LEGEND_STEP, y: 34, 'font-size': 15, fill: theme.quiet },
+      x: 36 + index * LEGEND_STEP,
+      y: 34,
+      'font-size': 15,
+      fill: theme.quiet,
     }),
   ]);
 }

@@ -63,7 +63,9 @@ export async function loadWeek(
   return {
     ok: true,
     value: {
-      ...{ project, zone, readersZone: otherZone(days, zone, reader) },
+      project,
+      zone,
+      readersZone: otherZone(days, zone, reader),
       days: days.map((day) => ({
         day,
         posts: posts.filter(({ scheduledAt }) => isoDay(scheduledAt, zone) === day.day),

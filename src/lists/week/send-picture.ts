@@ -24,7 +24,9 @@ export async function sendPicture(
   const week = loaded.value;
   const png = await deps.paint(weekDrawing(week, reader.now, dark));
   await sendFile(deps, actor, {
-    ...{ name: `week-${first}.png`, title: titleOf(week), content: png },
+    name: `week-${first}.png`,
+    title: titleOf(week),
+    content: png,
     message: weekForPicture(week, reader.now),
     otherwise: PICTURE_AGAIN,
   });

@@ -53,7 +53,12 @@ function deskChannel(workspace: Workspace, channel: Channel, viewer: string): De
   const { id, name, kind, shared, archived, topic, members } = channel;
   const messages = workspace.messages(id, viewer).slice(-MAX_MESSAGES);
   return {
-    ...{ id, name, kind, shared, archived, topic },
+    id,
+    name,
+    kind,
+    shared,
+    archived,
+    topic,
     readOnly: isReadOnly(workspace, channel),
     members: [...members],
     messages: messages.map((message) => deskMessage(message, viewer)),

@@ -18,10 +18,25 @@ export function fileObject(world: World, upload: Upload): SharedFile {
   const path = `${filesOrigin(world)}${DOWNLOAD_PATH}${world.team.id}-${id}/`;
   const page = `https://${world.team.domain}.slack.com/files/${user}/${id}/${encodeURIComponent(name)}`;
   return {
-    ...{ id, created: seconds, timestamp: seconds, name, title, mimetype, filetype, pretty_type },
-    ...{ user, user_team: world.team.id, editable: false, size: bytes, mode: 'hosted' },
-    ...{ is_external: false, external_type: '', is_public: isPublic(world, upload) },
-    ...{ public_url_shared: false, display_as_bot: false, username: '' },
+    id,
+    created: seconds,
+    timestamp: seconds,
+    name,
+    title,
+    mimetype,
+    filetype,
+    pretty_type,
+    user,
+    user_team: world.team.id,
+    editable: false,
+    size: bytes,
+    mode: 'hosted',
+    is_external: false,
+    external_type: '',
+    is_public: isPublic(world, upload),
+    public_url_shared: false,
+    display_as_bot: false,
+    username: '',
     url_private: path + encodeURIComponent(name),
     url_private_download: `${path}download/${encodeURIComponent(name)}`,
     media_display_type: mimetype.startsWith('video/') ? 'video' : 'unknown',
@@ -53,7 +68,8 @@ function pictureFields(world: World, { id, name, content }: Upload, mimetype: st
   return {
     ...Object.fromEntries(SQUARES.map((box) => [`thumb_${box}`, address(box)])),
     ...Object.fromEntries(boxes.flatMap((box) => boxFields(box, size, address(box)))),
-    ...{ original_w: size.width, original_h: size.height },
+    original_w: size.width,
+    original_h: size.height,
   };
 }
 
@@ -75,7 +91,12 @@ const tombstone = ({ id }: SharedFile) => ({ id, mode: 'tombstone' });
 
 /** In channels shared with another organization, an app must ask files.info for everything but the id. */
 const checkFileInfo = ({ id }: Pick<SharedFile, 'id'>) => ({
-  ...{ id, created: 0, timestamp: 0, mode: 'file_access', file_access: 'check_file_info', user: '' },
+  id,
+  created: 0,
+  timestamp: 0,
+  mode: 'file_access',
+  file_access: 'check_file_info',
+  user: '',
 });
 
 /** What files.info says about a file that the app may not read. */

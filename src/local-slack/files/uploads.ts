@@ -26,8 +26,13 @@ function addUpload(world: World, file: NewUpload): Upload {
   const id = world.newId('F00');
   const upload: Upload = {
     ...file,
-    ...{ id, title: file.name, at: world.clock.now(), channels: [] },
-    ...{ isShared: false, isDeleted: false, asked: 0 },
+    id,
+    title: file.name,
+    at: world.clock.now(),
+    channels: [],
+    isShared: false,
+    isDeleted: false,
+    asked: 0,
   };
   world.uploads.set(id, upload);
   return upload;

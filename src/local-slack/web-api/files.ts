@@ -49,7 +49,9 @@ export const fileMethods: Record<string, Method> = {
   }),
 
   'files.info': {
-    ...{ token: 'bot', scopes: ['files:read'], tier: 4 },
+    token: 'bot',
+    scopes: ['files:read'],
+    tier: 4,
     run({ world, args }) {
       const upload = existingUpload(world, requiredString(args, 'file'));
       const file = infoFor(world, upload);
@@ -59,7 +61,9 @@ export const fileMethods: Record<string, Method> = {
   },
 
   'files.delete': {
-    ...{ token: 'bot', scopes: ['files:write'], tier: 3 },
+    token: 'bot',
+    scopes: ['files:write'],
+    tier: 3,
     run({ world, args }) {
       const upload = existingUpload(world, requiredString(args, 'file'));
       if (!isVisibleToBot(world, upload)) throw new SlackError('file_not_found');
@@ -88,7 +92,11 @@ function whereShared(world: World, upload: Upload) {
     Object.fromEntries(ids.map((id) => [id, [{ ts: tsOf(world, id, upload) }]]));
   const [inPublic, inPrivate] = [of('public'), of('private', 'im')];
   return {
-    ...{ comments_count: 0, is_starred: false, channels: inPublic, groups: of('private'), ims: of('im') },
+    comments_count: 0,
+    is_starred: false,
+    channels: inPublic,
+    groups: of('private'),
+    ims: of('im'),
     shares: {
       ...(inPublic.length > 0 && { public: sharesIn(inPublic) }),
       ...(inPrivate.length > 0 && { private: sharesIn(inPrivate) }),

@@ -32,6 +32,8 @@ function checkCashtags(platform: Platform, max: number, content: string): Findin
 }
 
 const tagFinding = (platform: Platform, level: Finding['level'], message: string): Finding => ({
-  ...{ platform, level, message },
+  platform,
+  level,
+  message,
   field: 'Content',
 });

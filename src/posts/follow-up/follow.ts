@@ -142,8 +142,7 @@ async function notifyAuthor(
   const name = postState(post, now);
   const told = await deps.store.messages.about(about);
   if (told.some((one) => one.name === name && one.state !== 'sending')) return dueAt && { dueAt, data };
-  const { retryAt } = await tellOne(deps.messages, {
-    ...{ ...about, name, person, reference, known: [...told, ...(held?.messages ?? [])] },
+  const { retryAt } = await tellOne(deps.messages, { ...about, name, person, reference, known: [...told, ...(held?.messages ?? [])],
     message: () => outcomeMessage(post, data, now),
     reply: () => outcomeMessage(post, data, now, person),
   });

@@ -44,10 +44,15 @@ export function followUpOf(
   const { workspace, person } = actor;
   const project = about.project ?? { id: post.project, name: values.project?.text ?? '' };
   const data: FollowedPost = {
-    ...{ workspace, person, project, at, id: post.id },
+    workspace,
+    person,
+    project,
+    at,
+    id: post.id,
     ...(held && { held: { id: held.id, version: held.version } }),
     ...(held?.isPart && { inParts: true }),
-    ...{ content: firstText(values), platforms: storedPlatforms(post, values) },
+    content: firstText(values),
+    platforms: storedPlatforms(post, values),
   };
   // One for all parts that go out at the same time.
   const key = held?.isPart ? `${held.id} ${at}` : about.submissionId;

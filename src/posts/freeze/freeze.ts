@@ -176,7 +176,12 @@ function audit(
   entry: { action: string; after: unknown },
 ): Promise<void> {
   return store.audit.write({
-    ...{ ...entry, workspace, person, reference },
-    ...{ place: channel, at: now(), outcome: 'done' },
+    ...entry,
+    workspace,
+    person,
+    reference,
+    place: channel,
+    at: now(),
+    outcome: 'done',
   });
 }

@@ -195,11 +195,19 @@ function createHelpers({ store: { freezes, heldPosts, submissions }, jobs, now, 
 
 /** In the audit trail. */
 const endingOf = ({ workspace, person, project, until }: FreezeJob, at: Date, reference: string) => ({
-  ...{ workspace, at, person, reference, action: 'freeze_ended', outcome: 'done' },
+  workspace,
+  at,
+  person,
+  reference,
+  action: 'freeze_ended',
+  outcome: 'done',
   after: { project: { name: project.name }, until: until === undefined ? undefined : new Date(until) },
 });
 
 const jobOf = ({ workspace, project }: Frozen, { person, since, until }: Freeze): FreezeJob => ({
-  ...{ workspace, project: { id: project.id, name: project.name }, person },
-  ...{ since: since.getTime(), until: until?.getTime() },
+  workspace,
+  project: { id: project.id, name: project.name },
+  person,
+  since: since.getTime(),
+  until: until?.getTime(),
 });

@@ -80,7 +80,10 @@ export const newsOfEnd = (
 ): NewJob =>
   newsJob(
     {
-      ...{ workspace, project, person, since: since.getTime() },
+      workspace,
+      project,
+      person,
+      since: since.getTime(),
       ended: { by },
       left: told.map((channel) => ({ channel })),
     },

@@ -101,7 +101,8 @@ function endButton(
 ): Button[] {
   const end: z.infer<typeof endToChoose> = {
     project: { id, name },
-    ...{ since: since.getTime(), until: at.getTime() },
+    since: since.getTime(),
+    until: at.getTime(),
   };
   const value = encodeButtonValue(end);
   return value ? [button(label, `${FREEZE_UNTIL}:${index}`, { value })] : [];

@@ -74,7 +74,9 @@ export function freezeNewsWorker(deps: Deps): Worker {
   }
 
   return defineWorker({
-    ...{ queue: FREEZE_NEWS, concurrency: 8, leaseSeconds: 60 },
+    queue: FREEZE_NEWS,
+    concurrency: 8,
+    leaseSeconds: 60,
     schema: freezeNewsJob,
     async handler(job: Job<FreezeNewsJob>): Promise<NextRun<FreezeNewsJob> | undefined> {
       const { data, reference } = job;
@@ -86,7 +88,12 @@ export function freezeNewsWorker(deps: Deps): Worker {
       const person = 'person' in to ? to.person : data.person;
       const channel = 'channel' in to ? to.channel : undefined;
       const { retryAt } = await messages.tell({
-        ...{ workspace, kind: 'freeze', id: project.id, person, channel, reference },
+        workspace,
+        kind: 'freeze',
+        id: project.id,
+        person,
+        channel,
+        reference,
         name: `${ended ? 'end' : 'start'} ${since} ${channel ?? person}`,
         draw: () => reply,
       });

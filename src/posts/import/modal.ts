@@ -78,7 +78,10 @@ const rowsField = (rows: string | undefined, isOnly: boolean): KnownBlock =>
     'rows',
     isOnly ? 'Rows' : 'Or paste rows',
     {
-      ...{ type: 'plain_text_input', action_id: 'rows', multiline: true, max_length: MAX_INPUT },
+      type: 'plain_text_input',
+      action_id: 'rows',
+      multiline: true,
+      max_length: MAX_INPUT,
       ...(rows && { initial_value: rows }),
     },
     { optional: true, hint: HINT },

@@ -64,7 +64,8 @@ export function progress(imported: Pick<Import, 'id' | 'project'>, counts: RowCo
       ...(note === undefined ? [] : [context(escape(clip(note, 300)))]),
       ...buttonRow('import', [
         button('Cancel import', CANCEL_IMPORT, {
-          ...{ value, style: 'danger' },
+          value,
+          style: 'danger',
           confirm: confirm(
             'Cancel the import?',
             'Posts that were already imported stay.',

@@ -177,8 +177,7 @@ async function plannedPosts(
   const duplicates = createDuplicates();
   for (const post of posts) {
     const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';
-    duplicates.add({
-      ...{ Content: post.content ?? post.label, Platforms: post.platforms.filter(isPlatform), name },
+    duplicates.add({ Content: post.content ?? post.label, Platforms: post.platforms.filter(isPlatform), name,
       at: post.scheduledAt?.getTime(),
     });
   }

@@ -52,7 +52,12 @@ async function conclude(
 /** As the first version of the held post that the rest would become. */
 function toSend({ values }: SubmittedPost, { about, actor, approvedBy }: FormContext): PostToSend {
   return {
-    ...{ workspace: actor.workspace, id: about.submissionId, version: 1, person: actor.person },
-    ...{ values, about, decidedBy: approvedBy ?? null },
+    workspace: actor.workspace,
+    id: about.submissionId,
+    version: 1,
+    person: actor.person,
+    values,
+    about,
+    decidedBy: approvedBy ?? null,
   };
 }

@@ -108,7 +108,10 @@ function sentParts({ version }: PostToSend, deliveries: PartDelivery[]): SentPar
     const { id, meant, stored } = scheduledPost.parse(delivered?.result);
     const at = stored ?? meant?.at;
     return {
-      ...{ platforms: part.platforms, content: part.text, serviceId: id, version },
+      platforms: part.platforms,
+      content: part.text,
+      serviceId: id,
+      version,
       ...(at !== undefined && { dueAt: new Date(at) }),
     };
   });

@@ -53,7 +53,11 @@ export function sentPartsIn(db: Kysely<SentPartTables>) {
     async add({ workspace, id }: HeldKey, parts: SentPart[], at: Date): Promise<void> {
       if (parts.length === 0) return;
       const added = parts.map((part, place) => ({
-        ...{ workspace, post: id, networks: part.platforms.join(' '), place, createdAt: at },
+        workspace,
+        post: id,
+        networks: part.platforms.join(' '),
+        place,
+        createdAt: at,
         ...sentPart.parse(part),
       }));
       await sql`${insertInto<SentPartRow>(PARTS, added)} on conflict do nothing`.execute(db);

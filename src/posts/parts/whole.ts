@@ -80,8 +80,10 @@ export function asOneResult(values: Draft, deliveries: PartDelivery[]): Schedule
   const ofOtherStatus = posts.find((post) => storedStatus(post, values) !== values.Status);
   const atOtherTime = posts.find(({ meant, stored }) => stored !== undefined && stored !== meant?.at);
   return {
-    ...{ project: first?.project ?? '', meant: first?.meant },
-    ...{ status: (ofOtherStatus ?? first)?.status, stored: (atOtherTime ?? first)?.stored },
+    project: first?.project ?? '',
+    meant: first?.meant,
+    status: (ofOtherStatus ?? first)?.status,
+    stored: (atOtherTime ?? first)?.stored,
     platforms: parts.flatMap(({ platforms }) => platforms),
     ...(posts.some(({ missing }) => missing) && { missing: true }),
     parts: parts.map(({ post: { id, missing }, part: { platforms } }) => ({ id, platforms, missing })),

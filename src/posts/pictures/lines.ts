@@ -41,12 +41,7 @@ export function pictureBlocks(pictures: readonly PictureValue[], addressOf?: Add
   const address = kept && addressOf?.(kept);
   return [
     ...(address && kept.kind === 'picture'
-      ? [
-          {
-            ...{ type: 'image' as const, image_url: address },
-            alt_text: cut(alt.trim() || name, MAX_ALT),
-          },
-        ]
+      ? [{ type: 'image' as const, image_url: address, alt_text: cut(alt.trim() || name, MAX_ALT) }]
       : []),
     context([factsOf(first, address), ...(others.length > 0 ? [stayBehind(others)] : [])].join('\n')),
   ];

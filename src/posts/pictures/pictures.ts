@@ -175,9 +175,8 @@ export function createPictures(deps: PictureDeps): Pictures {
 
 /** In a worker thread. Nothing else reads the bytes of the original. */
 function createPreparation({ log }: Pick<PictureDeps, 'log'>): (workspace: string) => Prepare {
-  const thread = createThread<Original, Prepared>({
-    ...{ name: 'preparing pictures', file: WORKER },
-    ...{ maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS },
+  const thread = createThread<Original, Prepared>({ name: 'preparing pictures', file: WORKER,
+    maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS,
   });
   return (workspace) => (original) =>
     thread.run(original, ownMemory(original.bytes)).catch((error: unknown) => {
@@ -227,8 +226,7 @@ const SAY: Record<FileProblem, string> = {
   unavailable: 'Slack didn’t send this file.',
 };
 
-const problemOf = (problem: FileProblem): Copied => ({
-  ...{ ok: false, say: SAY[problem] },
+const problemOf = (problem: FileProblem): Copied => ({ ok: false, say: SAY[problem],
   kind: problem === 'unavailable' || problem === 'scanning' ? 'unavailable' : 'refused',
 });
 

@@ -188,8 +188,12 @@ function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
 }
 
 const NAMES: Record<OriginalFormat, string> = {
-  ...{ jpeg: 'JPEG', png: 'PNG', gif: 'GIF' },
-  ...{ webp: 'WebP', avif: 'AVIF', heic: 'HEIC' },
+  jpeg: 'JPEG',
+  png: 'PNG',
+  gif: 'GIF',
+  webp: 'WebP',
+  avif: 'AVIF',
+  heic: 'HEIC',
 };
 
 function done(bytes: Uint8Array, size: { width: number; height: number }, target: Target): Prepared {

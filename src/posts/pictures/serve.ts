@@ -23,7 +23,8 @@ export async function mediaResponse(pictures: Readable, request: Request): Promi
     status: range ? 206 : 200,
     headers: {
       ...common,
-      ...{ 'content-type': picture.type, 'content-length': String(to - from + 1) },
+      'content-type': picture.type,
+      'content-length': String(to - from + 1),
       ...(range && { 'content-range': contentRange(range, picture) }),
     },
   });
@@ -31,7 +32,8 @@ export async function mediaResponse(pictures: Readable, request: Request): Promi
 
 /** The bytes at an address never change. */
 const CACHED = {
-  ...{ 'cache-control': 'public, max-age=604800, immutable', 'x-content-type-options': 'nosniff' },
+  'cache-control': 'public, max-age=604800, immutable',
+  'x-content-type-options': 'nosniff',
   // A browser loads the video of its own page as well.
   'content-security-policy': "default-src 'none'; media-src 'self'",
 };

@@ -42,17 +42,34 @@ export function occurrencePost(
   const id = occurrenceId(series, day);
   const values: Draft = {
     ...draftSchema.parse(series.values),
-    ...{ when: at.getTime() / 1_000, calendar: true, Timezone: zoneOption(zone), replaced: 0 },
+    when: at.getTime() / 1_000,
+    calendar: true,
+    Timezone: zoneOption(zone),
+    replaced: 0,
   };
   const { zone: formZone, approvedBy } = parseAbout(series.about);
   return {
-    ...{ workspace, id, series: series.id, project, channel, author, state: 'held', values },
+    workspace,
+    id,
+    series: series.id,
+    project,
+    channel,
+    author,
+    state: 'held',
+    values,
     about: {
-      ...{ submissionId: id, openedAt: now().getTime(), channel, zone: formZone, project, approvedBy },
+      submissionId: id,
+      openedAt: now().getTime(),
+      channel,
+      zone: formZone,
+      project,
+      approvedBy,
       moment: { at: at.getTime(), zone, zoneGiven: true },
       repeats: formatRule({ zone, ...rule }),
     },
-    ...{ content: firstText(values), platforms: values.Platforms, dueAt: at },
+    content: firstText(values),
+    platforms: values.Platforms,
+    dueAt: at,
     leavesAt: occurrenceLeaves(at, settings, values, now()),
     clock: { zone, wallTime: wallTimeOf(zoneRules, at, zone), zoneRules: zoneRules.release },
   };

@@ -92,7 +92,9 @@ export function createSeries(deps: SeriesDeps) {
       const cancelled = await cancelOccurrences(key, stop.by);
       const { workspace, id } = key;
       const leaving = await store.heldPosts.list({
-        ...{ workspace, series: id, from: now() },
+        workspace,
+        series: id,
+        from: now(),
         states: ['sending', 'scheduled'],
       });
       jobs.stored([job]);
@@ -104,7 +106,10 @@ export function createSeries(deps: SeriesDeps) {
 }
 
 const jobOf = ({ workspace, id }: HeldKey, dueAt: Date): NewJob => ({
-  ...{ queue: SERIES, key: id, dueAt, data: { workspace, id } satisfies SeriesJob },
+  queue: SERIES,
+  key: id,
+  dueAt,
+  data: { workspace, id } satisfies SeriesJob,
 });
 
 /** The card waits until the occurrence is near. */

@@ -70,8 +70,19 @@ function changesIn(db: Kysely<SeriesTables>) {
     async add(series: NewSeries, { at, jobs }: Change): Promise<void> {
       const { workspace, id, project, channel, author, rule, values, about, next } = series;
       const row = {
-        ...{ workspace, id, projectId: project.id, projectName: project.name, channel, author },
-        ...{ rule, values, about, next, changedBy: author, createdAt: at, updatedAt: at },
+        workspace,
+        id,
+        projectId: project.id,
+        projectName: project.name,
+        channel,
+        author,
+        rule,
+        values,
+        about,
+        next,
+        changedBy: author,
+        createdAt: at,
+        updatedAt: at,
       };
       await sql`
         with added as (

@@ -32,7 +32,10 @@ type Next = NextRun<SeriesJob> | undefined;
 export function seriesWorker(deps: Deps): Worker {
   const { show, tell } = createSaying(deps);
   return defineWorker({
-    ...{ queue: SERIES, concurrency: 16, leaseSeconds: 60, waitsForService: true },
+    queue: SERIES,
+    concurrency: 16,
+    leaseSeconds: 60,
+    waitsForService: true,
     schema: seriesJob,
     async handler(job): Promise<Next> {
       const { data } = job;
@@ -113,7 +116,13 @@ function createSaying(deps: Deps) {
     const known = cardIn(series.messages);
     const isShown = !known && (await showsCards(deps, series));
     return messages.keep({
-      ...{ workspace, kind: 'series', id, name: CARD, reference, known, isOftenSame: true },
+      workspace,
+      kind: 'series',
+      id,
+      name: CARD,
+      reference,
+      known,
+      isOftenSame: true,
       channel: isShown ? series.channel : known?.channel,
       person: (await findRecipient(deps, series)).person,
       draw: async () => {
@@ -130,7 +139,13 @@ function createSaying(deps: Deps) {
     if (state !== 'stopped' || (!reason && changedBy === author)) return undefined;
     const { person } = await findRecipient(deps, series);
     const { retryAt } = await tellOne(messages, {
-      ...{ workspace, kind: 'series', id, name: 'ended', reference, person, known: series.messages },
+      workspace,
+      kind: 'series',
+      id,
+      name: 'ended',
+      reference,
+      person,
+      known: series.messages,
       message: async () =>
         seriesNews(series, person, await messages.linkTo(workspace, cardIn(series.messages)?.at)),
       reply: () => seriesEnded(series, person),

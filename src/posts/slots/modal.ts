@@ -51,8 +51,7 @@ function input(
 ) {
   const multiline = name === 'networks';
   const most = multiline ? MOST_FOR_NETWORKS : MOST_CHARACTERS;
-  const element = {
-    ...{ type: 'plain_text_input' as const, action_id: name, max_length: most, multiline },
+  const element = { type: 'plain_text_input' as const, action_id: name, max_length: most, multiline,
     placeholder: plain(placeholder, 150),
     ...(!multiline && { dispatch_action_config: { trigger_actions_on: ['on_enter_pressed' as const] } }),
     ...(value && { initial_value: cut(value, most) }),

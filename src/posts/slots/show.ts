@@ -40,9 +40,8 @@ export const setUpSlots =
     const { actor, profile } = await access();
     const { id, name, zone } = readButtonValue(projectSchema, action);
     const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, id);
-    const about = {
-      ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), target: { id, name } },
-      ...{ channel: actor.channel, thread: actor.thread, responseUrl: body.response_url },
+    const about = { submissionId: randomUUID(), openedAt: deps.now().getTime(), target: { id, name },
+      channel: actor.channel, thread: actor.thread, responseUrl: body.response_url,
       zone: zone && isZone(zone) ? zone : profile.zone,
     };
     const view = slotsModal(writeSlots(slots), about, readerFor(deps, profile));

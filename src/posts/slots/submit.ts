@@ -42,8 +42,7 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, Saved> => ({
   label: ({ times }) => `Posting times: ${times || 'none'}`,
 });
 
-export const readerFor = ({ now }: Pick<Deps, 'now'>, profile: Profile): Reader => ({
-  ...{ now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale },
+export const readerFor = ({ now }: Pick<Deps, 'now'>, profile: Profile): Reader => ({ now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale,
 });
 
 const readerOf = ({ about, profile }: Pick<FormContext, 'about' | 'profile'>) => ({

@@ -95,9 +95,22 @@ export async function addHeldPost(
 ): Promise<void> {
   const { workspace, id, project, channel, author, state, dueAt, leavesAt, reason, problems, series } = post;
   const row = {
-    ...{ workspace, id, projectId: project.id, projectName: project.name, channel, author, series },
-    ...{ state, version: 1, dueAt, leavesAt, reason, problems },
-    ...{ changedBy: author, createdAt: at, updatedAt: at },
+    workspace,
+    id,
+    projectId: project.id,
+    projectName: project.name,
+    channel,
+    author,
+    series,
+    state,
+    version: 1,
+    dueAt,
+    leavesAt,
+    reason,
+    problems,
+    changedBy: author,
+    createdAt: at,
+    updatedAt: at,
   };
   await sql`
     with added as (
@@ -136,8 +149,17 @@ const addVersion = (
 ) =>
   insertInto<HeldVersionRow>(VERSIONS, [
     {
-      ...{ workspace, post, version, author, values, about, content, platforms },
-      ...{ ...clock, movedFrom, createdAt: at },
+      workspace,
+      post,
+      version,
+      author,
+      values,
+      about,
+      content,
+      platforms,
+      ...clock,
+      movedFrom,
+      createdAt: at,
     },
   ]);
 

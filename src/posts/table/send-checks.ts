@@ -29,8 +29,11 @@ export interface SendChecks {
 }
 
 export const NOTHING_FOUND: SendChecks = {
-  ...{ isFrozen: false, needsApproval: false, hasSlots: false },
-  ...{ hasAlike: false, hasHeldNear: false },
+  isFrozen: false,
+  needsApproval: false,
+  hasSlots: false,
+  hasAlike: false,
+  hasHeldNear: false,
 };
 
 /** All in one statement, because it is run for each form that is sent. */

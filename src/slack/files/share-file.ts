@@ -31,8 +31,7 @@ export interface FileToSend {
 /** The stored queue name. */
 const ARRIVALS = 'file-arrivals';
 
-const sentFile = z.object({
-  ...{ workspace: z.string(), person: z.string(), channel: z.string(), file: z.string(), name: z.string() },
+const sentFile = z.object({ workspace: z.string(), person: z.string(), channel: z.string(), file: z.string(), name: z.string(),
   otherwise: z.string(),
   sentAt: z.number(),
 });
@@ -90,8 +89,7 @@ interface CheckDeps extends LaterDeps {
 }
 
 export const fileArrivalWorker = (deps: CheckDeps): Worker =>
-  defineWorker({
-    ...{ queue: ARRIVALS, concurrency: 4, leaseSeconds: 60 },
+  defineWorker({ queue: ARRIVALS, concurrency: 4, leaseSeconds: 60,
     schema: sentFile,
     handler: ({ data }) => checkArrival(deps, data),
   });

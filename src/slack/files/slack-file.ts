@@ -151,7 +151,8 @@ async function download(source: SlackFileSource, file: FoundFile, signal: AbortS
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
     if (!isSlackAddress(address, source.apiUrl)) return failed('elsewhere');
     const response = await source.fetch(address, {
-      ...{ redirect: 'manual', signal },
+      redirect: 'manual',
+      signal,
       headers: { authorization: `Bearer ${file.token ?? ''}` },
     });
     const next = redirectOf(response, address);

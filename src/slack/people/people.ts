@@ -96,9 +96,8 @@ export function createPeople(now: () => Date) {
 function unknownProfile(id: string, error: string | undefined): Profile {
   const unknownToSlack = error === undefined || !NOT_A_MEMBER.has(error);
   const isDeactivated = !unknownToSlack;
-  return {
-    ...{ id, name: 'someone', zone: undefined, locale: 'en-US', membership: 'stranger' as const },
-    ...{ unknownToSlack, isDeactivated },
+  return { id, name: 'someone', zone: undefined, locale: 'en-US', membership: 'stranger' as const,
+    unknownToSlack, isDeactivated,
   };
 }
 

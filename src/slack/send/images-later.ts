@@ -51,7 +51,9 @@ export async function showImagesLater(
 
 export const imagesLaterWorker = (deps: ImageDeps): Worker =>
   defineWorker({
-    ...{ queue: QUEUE, concurrency: 8, leaseSeconds: 60 },
+    queue: QUEUE,
+    concurrency: 8,
+    leaseSeconds: 60,
     schema: messageSchema,
     handler: ({ data }) => showImages(deps, data),
   });

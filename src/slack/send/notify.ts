@@ -162,8 +162,7 @@ interface NotifyLaterDeps extends LaterDeps {
 }
 
 export const notifyLaterWorker = (deps: NotifyLaterDeps): Worker =>
-  defineWorker({
-    ...{ queue: NOTIFY_LATER, concurrency: 16, leaseSeconds: 60 },
+  defineWorker({ queue: NOTIFY_LATER, concurrency: 16, leaseSeconds: 60,
     schema: messageSchema,
     handler: ({ data }) => notifyLater(deps, data),
   });

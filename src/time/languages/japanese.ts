@@ -29,8 +29,14 @@ const half =
 const WEEKS: Record<string, string> = { 先週: 'last', 来週: 'next', 今週: 'this' };
 const NEXT_SLOT = '次の?(?:空いている|空き)?(?:投稿枠|枠|スロット|空き)';
 const RANKS: Record<string, string> = {
-  ...{ '1': '1st', '2': '2nd', '3': '3rd', '4': '4th' },
-  ...{ 一: '1st', 二: '2nd', 三: '3rd', 四: '4th' },
+  '1': '1st',
+  '2': '2nd',
+  '3': '3rd',
+  '4': '4th',
+  一: '1st',
+  二: '2nd',
+  三: '3rd',
+  四: '4th',
 };
 const unitOf = (unit: string) =>
   unit.startsWith('日') ? 'days' : unit.startsWith('週') ? 'weeks' : unit.endsWith('月') ? 'months' : 'years';

@@ -90,8 +90,11 @@ export const understoodRule = (
   repeats: RecurringRule,
   zoneGiven: boolean,
 ): Extract<Repeats, { ok: true }> => ({
-  ...{ ok: true, at: occurrenceOn(dayOf(repeats.start), repeats.time, repeats.zone).at },
-  ...{ zone: repeats.zone, zoneGiven, repeats },
+  ok: true,
+  at: occurrenceOn(dayOf(repeats.start), repeats.time, repeats.zone).at,
+  zone: repeats.zone,
+  zoneGiven,
+  repeats,
 });
 
 /** "For 6 weeks" from a Monday has six Mondays. */

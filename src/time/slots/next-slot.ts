@@ -66,13 +66,17 @@ export function readNextSlot(
   if (when.day) return slotQuestion({ nth, after: beforeDay(when.day, isAfter ? 1 : 0, reader.zone) });
   const start = text.slice(0, text.length - rest.length);
   return {
-    ...{ ok: false, message: when.message },
+    ok: false,
+    message: when.message,
     choices: when.choices.map(({ label, words: choice }) => ({ label, words: start + choice })),
   };
 }
 
 const slotQuestion = (slot: SlotRequest): Question => ({
-  ...{ ok: false, message: messages.slotToLookUp, choices: [], slot },
+  ok: false,
+  message: messages.slotToLookUp,
+  choices: [],
+  slot,
 });
 
 const justBefore = (at: Date) => new Date(at.getTime() - 1);

@@ -42,7 +42,9 @@ const nobody = () => ({ people: [], groups: [] });
 /** Before it is known who may use the project. */
 export const emptyDraft = (project?: ChosenOption): AccessValues => ({
   project,
-  ...{ read: nobody(), schedule: nobody(), 'set-up': nobody() },
+  read: nobody(),
+  schedule: nobody(),
+  'set-up': nobody(),
 });
 
 /** `known`: the groups of the workspace, for their names. */
@@ -57,8 +59,11 @@ export function valuesFrom(
     groups: groupOptions(access[right].groups, known),
   });
   return {
-    ...{ project, isOpen: false },
-    ...{ read: namedFor('read'), schedule: namedFor('schedule'), 'set-up': namedFor('set-up') },
+    project,
+    isOpen: false,
+    read: namedFor('read'),
+    schedule: namedFor('schedule'),
+    'set-up': namedFor('set-up'),
   };
 }
 
@@ -72,7 +77,10 @@ export function accessFrom(
     groups: values[right].groups.map(({ value }) => value),
   });
   return {
-    ...{ name, read: namedFor('read'), schedule: namedFor('schedule'), 'set-up': namedFor('set-up') },
+    name,
+    read: namedFor('read'),
+    schedule: namedFor('schedule'),
+    'set-up': namedFor('set-up'),
     ...(team && { team }),
   };
 }
@@ -124,7 +132,9 @@ function whoField(values: AccessValues): InputBlock {
     'who',
     'Who can use it?',
     {
-      ...{ type: 'radio_buttons', action_id: ofProject(WHO, values), options },
+      type: 'radio_buttons',
+      action_id: ofProject(WHO, values),
+      options,
       ...(initial_option && { initial_option }),
     },
     { dispatch: true },
@@ -142,7 +152,8 @@ function rightFields(right: ProjectRight, values: AccessValues): InputBlock[] {
       peopleBlock(right),
       `People who ${label}`,
       {
-        ...{ type: 'multi_users_select', action_id: ofProject('people', values) },
+        type: 'multi_users_select',
+        action_id: ofProject('people', values),
         max_selected_items: MOST_PEOPLE,
         ...(people.length > 0 && { initial_users: people }),
       },
@@ -152,7 +163,9 @@ function rightFields(right: ProjectRight, values: AccessValues): InputBlock[] {
       groupsBlock(right),
       `User groups that ${label}`,
       {
-        ...{ type: 'multi_external_select', action_id: ofProject(FIND_GROUP, values), min_query_length: 0 },
+        type: 'multi_external_select',
+        action_id: ofProject(FIND_GROUP, values),
+        min_query_length: 0,
         max_selected_items: MOST_GROUPS,
         ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
       },
@@ -172,6 +185,8 @@ export function readAccess({ state }: Pick<ViewOutput, 'state'>): AccessValues {
   return {
     project,
     isOpen: IS_OPEN[chosenOption(state, 'who')?.value ?? ''],
-    ...{ read: namedFor('read'), schedule: namedFor('schedule'), 'set-up': namedFor('set-up') },
+    read: namedFor('read'),
+    schedule: namedFor('schedule'),
+    'set-up': namedFor('set-up'),
   };
 }

@@ -13,8 +13,11 @@ export const openAccessForm =
   async (args: ActionArgs): Promise<void> => {
     const { channel, responseUrl, team } = args.body.view ? readAbout(args.body.view) : {};
     const about: About = {
-      ...{ submissionId: randomUUID(), openedAt: deps.now().getTime() },
-      ...{ channel, responseUrl, team },
+      submissionId: randomUUID(),
+      openedAt: deps.now().getTime(),
+      channel,
+      responseUrl,
+      team,
     };
     await showModal(args, accessModal(emptyDraft(), about));
   };

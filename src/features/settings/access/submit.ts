@@ -93,7 +93,8 @@ async function savedAs(
     store.digests.channelsOf(workspace, id),
   ]);
   return {
-    ...{ project: name, channels: [...new Set([...withCards, ...withDigests])] },
+    project: name,
+    channels: [...new Set([...withCards, ...withDigests])],
     ...(before && { before }),
     ...(after && { after }),
   };

@@ -39,7 +39,7 @@ export function PictureButton({ picture, className = '', actions }: Props) {
         aria-label={`Open ${title}${alt && alt !== title ? `: ${alt}` : ''}`}
         onClick={() => setOpen(true)}
       >
-        <img {...{ src, width, height }} alt="" loading="lazy" onError={() => setBroken(true)} />
+        <img src={src} width={width} height={height} alt="" loading="lazy" onError={() => setBroken(true)} />
       </button>
       {isOpen && (
         <Dialog title={title} className="lightbox" onClose={() => setOpen(false)}>

@@ -1,7 +1,6 @@
 /** `2026-11-02T09:00`, the format of a datetime-local input. */
 export function wallClock(at: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  const parts = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
     timeZone: zone,
   }).format(at);
   return parts.replace(' ', 'T');
