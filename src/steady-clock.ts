@@ -1,7 +1,9 @@
+import { MINUTE_MS } from './durations.js';
+
 /** How far the clocks of two instances may differ. A stored time that is later than it can be is from before the clock was set back. */
 export const CLOCK_DIFFERENCE_MS = 5_000;
 
-const CORRECT_EVERY_MS = 60_000;
+const CORRECT_EVERY_MS = MINUTE_MS;
 
 /**
  * Corrects stored times that lie too far in the future: at the first call, when the clock was set back, and once a minute,

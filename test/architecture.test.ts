@@ -55,7 +55,7 @@ const mayImport: Record<string, string[]> = {
   slack: ['jobs', 'api', 'database', 'emoji', 'log.ts', 'steady-clock.ts', 'durations.ts'],
   api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts', 'durations.ts'],
   jobs: ['database', 'log.ts', 'metrics', 'steady-clock.ts', 'durations.ts'],
-  database: ['log.ts'],
+  database: ['log.ts', 'durations.ts'],
   service: ['openapi', 'database'],
   'local-slack': ['emoji'],
   time: ['durations.ts'],
@@ -63,12 +63,12 @@ const mayImport: Record<string, string[]> = {
   openapi: [],
   emoji: [],
   drawing: ['threads'],
-  threads: [],
+  threads: ['durations.ts'],
   metrics: [],
   'durations.ts': [],
   'log.ts': [],
   'nearest.ts': [],
-  'steady-clock.ts': [],
+  'steady-clock.ts': ['durations.ts'],
   'take-turns.ts': [],
 };
 

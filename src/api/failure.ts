@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../durations.js';
+import { HOUR_S, SECOND_MS } from '../durations.js';
 import type { ServiceResponse, NetworkFailure } from './service-response.js';
 import { isTimeout, wasNeverSent, wasTooLarge } from './network-errors.js';
 import type { Failure } from './outcome.js';
@@ -143,7 +143,7 @@ function formatWait(ms: number): string {
   if (seconds < 10) return 'in a moment';
   if (seconds < 60) return IN_ENGLISH.format(seconds, 'second');
   if (seconds <= 90 * 60) return IN_ENGLISH.format(Math.ceil(seconds / 60), 'minute');
-  return IN_ENGLISH.format(Math.ceil(seconds / 60 / 60), 'hour');
+  return IN_ENGLISH.format(Math.ceil(seconds / HOUR_S), 'hour');
 }
 
 export const NO_LONGER_HAS = 'The scheduling service no longer has';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../durations.js';
 import type { components } from '../../openapi/schema.js';
 import { isPlatform } from '../openapi/platforms.js';
 import type { Api, PostFilter } from './api.js';
@@ -21,7 +21,7 @@ export interface FindPost {
 }
 
 /** The clocks of two machines differ a little. */
-const CLOCK_DIFFERENCE_MS = 2 * 60_000;
+const CLOCK_DIFFERENCE_MS = 2 * MINUTE_MS;
 /** If a service misreads the zone of a date, it is wrong by 14 hours at most. */
 const ZONE_ERROR_MS = 15 * HOUR_MS;
 
@@ -120,8 +120,13 @@ export function asOnePost(parts: Post[], id: string | undefined): Post | undefin
   if (!first || others.length === 0) return first;
   const results = parts.flatMap((part) => part.platforms.map((network) => resultOfPart(part, network)));
   const isSame = others.every(({ status }) => status === first.status);
-  return { ...first, status: isSame ? first.status : undefined, problem: undefined,
-    id: id ?? first.id, platforms: parts.flatMap((part) => part.platforms), results,
+  return {
+    ...first,
+    status: isSame ? first.status : undefined,
+    problem: undefined,
+    id: id ?? first.id,
+    platforms: parts.flatMap((part) => part.platforms),
+    results,
   };
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import { meaningOf, networkOf } from './read/results.js';
 import type { HeldAs, NetworkResult, Post } from './records.js';
 
@@ -21,7 +22,7 @@ export type PostState = RecordedState | 'stuck';
 
 type Facts = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held'>;
 
-export const STUCK_AFTER_MS = 10 * 60_000;
+export const STUCK_AFTER_MS = 10 * MINUTE_MS;
 
 export function postState(post: Facts & Pick<Post, 'scheduledAt'>, now: Date): PostState {
   const state = recordedState(post);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import { findAccess, requires, type Guarded } from '../rights/access.js';
 import type { Deps } from '../deps.js';
@@ -101,7 +102,7 @@ function guarded({ right, where, command }: KnownVerb, deps: Deps): Guarded<Comm
  * Slack’s last quick retry is after five minutes, later ones are hours late. By then somebody else may have done what this
  * asks for, and “tomorrow” is another day.
  */
-const LATE_MS = 10 * 60_000;
+const LATE_MS = 10 * MINUTE_MS;
 
 /** For a command that changes something at once. What came too late changes nothing, and is told what is true now. */
 async function onceAndSoon(

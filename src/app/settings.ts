@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import * as z from 'zod';
 import { nearest } from '../nearest.js';
 import { isPlatform, PLATFORMS } from '../openapi/platforms.js';
@@ -6,7 +7,7 @@ import { isPlatform, PLATFORMS } from '../openapi/platforms.js';
 
 const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const MAX_SERVICE_DELAY_MS = 60_000;
+const MAX_SERVICE_DELAY_MS = MINUTE_MS;
 export type Role = (typeof ROLES)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
 

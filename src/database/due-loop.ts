@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import type { OutageLog } from './outage-log.js';
 
 /** Work stored in the database until it is due. */
@@ -25,7 +26,7 @@ export interface DueLoop {
 }
 
 /** Far below 24.8 days, beyond which setTimeout fires at once. */
-const MAX_SLEEP_MS = 60_000;
+const MAX_SLEEP_MS = MINUTE_MS;
 /** Polling costs less than a millisecond; LISTEN would need a connection, which poolers do not keep open. */
 const SHARED_SLEEP_MS = 1_000;
 const AFTER_FAILURE_MS = 1_000;

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../durations.js';
+
 /** Both logs of this project. */
 interface Writer {
   info(fields: object, message: string): void;
@@ -19,7 +21,7 @@ interface Outage {
   kinds: Set<string>;
 }
 
-const REPORT_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = MINUTE_MS;
 
 /**
  * Background work is repeated while something is away, such as the database. Instead of each failure, this logs when the

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.js';
@@ -9,7 +10,7 @@ import { typeParsers } from './sql-values.js';
 
 const OLDEST_VERSION = 15;
 /** Long, so that the first query after a pause does not wait for a new connection. */
-const IDLE_MS = 10 * 60_000;
+const IDLE_MS = 10 * MINUTE_MS;
 /** Gives up on a server that accepts connections but never answers: frozen, or behind a network that drops packets. */
 const QUERY_TIMEOUT_MS = 30_000;
 

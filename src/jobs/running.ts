@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import type { JobRow } from './table.js';
 
 interface Options {
@@ -16,7 +17,7 @@ interface Run {
 /** A job that takes longer waits for somebody, and uses up no place: a service that hangs holds up no other work. */
 const SLOW_MS = 2_000;
 /** After that, a job is considered stuck, and its lease is no longer renewed. */
-const LONGEST_RUN_MS = 10 * 60_000;
+const LONGEST_RUN_MS = 10 * MINUTE_MS;
 
 /** The jobs that this process works on now, and how many more it may take. */
 export function createRunning({ concurrency, leaseMs, renew, changed }: Options) {

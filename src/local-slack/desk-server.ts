@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.js';
 import { serve } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -58,7 +59,7 @@ export async function serveDesk(options: DeskOptions): Promise<{ url: string; cl
   };
 }
 
-const MAX_CLOCK_MOVE_MS = 400 * 86_400_000;
+const MAX_CLOCK_MOVE_MS = 400 * DAY_MS;
 const clockRequest: z.ZodType<ClockRequest> = z.object({
   byMs: z.int().positive().max(MAX_CLOCK_MOVE_MS),
 });

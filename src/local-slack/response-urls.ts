@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations.js';
 import { findMessage, getChannel } from './find.js';
 import { deleteMessage, editMessage, postMessage } from './messages.js';
 import type { Channel, Message } from './model.js';
@@ -8,7 +9,7 @@ import type { ResponseUrl, World } from './world.js';
 /** A response_url works five times within 30 minutes, even in channels without the bot. */
 
 const MAX_USES = 5;
-const LIFETIME_MS = 30 * 60_000;
+const LIFETIME_MS = 30 * MINUTE_MS;
 export const RESPONSE_PATH = '/response/';
 
 export function issueResponseUrl(world: World, channel: string, user: string, message?: Message): string {

@@ -1,3 +1,4 @@
+import { HOUR_S, MINUTE_S } from '../durations.js';
 import type { Platform } from '../openapi/platforms.js';
 
 /**
@@ -47,18 +48,22 @@ export const scaleToFit = (limits: Limits, { width, height }: { width: number; h
   );
 
 const MB = 1_000_000;
-const MINUTES = 60;
-const HOURS = 60 * MINUTES;
 
 export const PICTURE_RULES: Record<Platform, PictureRule> = {
-  INSTAGRAM: { formats: ['jpeg'], maxBytes: 8 * MB, maxWidth: 1_440, ratio: { from: 4 / 5, to: 1.91 },
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 300 * MB, seconds: { from: 3, to: 15 * MINUTES } },
+  INSTAGRAM: {
+    formats: ['jpeg'],
+    maxBytes: 8 * MB,
+    maxWidth: 1_440,
+    ratio: { from: 4 / 5, to: 1.91 },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 300 * MB, seconds: { from: 3, to: 15 * MINUTE_S } },
     sources: [
       'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media',
     ],
   },
-  FACEBOOK: { formats: ['jpeg', 'png', 'gif'], maxBytes: 10 * MB,
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 10_000 * MB, seconds: { from: 1, to: 4 * HOURS } },
+  FACEBOOK: {
+    formats: ['jpeg', 'png', 'gif'],
+    maxBytes: 10 * MB,
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 10_000 * MB, seconds: { from: 1, to: 4 * HOUR_S } },
     sources: [
       'https://developers.facebook.com/docs/page-stories-api',
       'https://www.ayrshare.com/docs/media-guidelines/facebook-pages',
@@ -67,28 +72,41 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
   },
   LINKEDIN: {
     // The width and height keep it below 36,152,320 pixels, which is LinkedIn’s own limit.
-    formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidth: 6_000, maxHeight: 6_000,
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 500 * MB, seconds: { from: 3, to: 30 * MINUTES } },
+    formats: ['jpeg', 'png', 'gif'],
+    maxBytes: 5 * MB,
+    maxWidth: 6_000,
+    maxHeight: 6_000,
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 500 * MB, seconds: { from: 3, to: 30 * MINUTE_S } },
     sources: [
       'https://cdn.cdata.com/help/CLM/ado/pg_sp-uploadimage.htm',
       'https://www.ayrshare.com/docs/media-guidelines/linkedin',
       'https://help.swat.io/en/articles/11979602-linkedin-videos-format-requirements',
     ],
   },
-  X: { formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidth: 8_192, maxHeight: 8_192,
+  X: {
+    formats: ['jpeg', 'png', 'gif'],
+    maxBytes: 5 * MB,
+    maxWidth: 8_192,
+    maxHeight: 8_192,
     gif: { maxBytes: 15 * MB, maxWidth: 1_280, maxHeight: 1_080 },
     // Premium accounts have 125 minutes, others 20 minutes and 8 GB. In August 2026, the page still said 140 seconds.
-    video: { formats: ['mp4', 'quicktime', 'webm'], maxBytes: 16_000 * MB,
-      seconds: { from: 0.5, to: 125 * MINUTES },
+    video: {
+      formats: ['mp4', 'quicktime', 'webm'],
+      maxBytes: 16_000 * MB,
+      seconds: { from: 0.5, to: 125 * MINUTE_S },
     },
     sources: [
       'https://docs.x.com/x-api/media/quickstart/best-practices',
       'https://docs.x.com/x-api/media/media-upload-initialize',
     ],
   },
-  YOUTUBE: { formats: [], maxBytes: 0,
-    video: { formats: ['mp4', 'quicktime', 'webm'], maxBytes: 256_000 * MB,
-      seconds: { from: 1, to: 12 * HOURS },
+  YOUTUBE: {
+    formats: [],
+    maxBytes: 0,
+    video: {
+      formats: ['mp4', 'quicktime', 'webm'],
+      maxBytes: 256_000 * MB,
+      seconds: { from: 1, to: 12 * HOUR_S },
     },
     sources: [
       'https://kompozy.io/specs/youtube-file-size-limit',
@@ -96,9 +114,16 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
       'https://www.clrn.org/what-files-can-be-uploaded-to-youtube',
     ],
   },
-  TIKTOK: { formats: ['jpeg'], maxBytes: 20 * MB, maxWidth: 1_920, maxHeight: 1_920, maxShortSide: 1_080,
-    video: { formats: ['mp4', 'quicktime', 'webm'], maxBytes: 4_000 * MB,
-      seconds: { from: 3, to: 10 * MINUTES },
+  TIKTOK: {
+    formats: ['jpeg'],
+    maxBytes: 20 * MB,
+    maxWidth: 1_920,
+    maxHeight: 1_920,
+    maxShortSide: 1_080,
+    video: {
+      formats: ['mp4', 'quicktime', 'webm'],
+      maxBytes: 4_000 * MB,
+      seconds: { from: 3, to: 10 * MINUTE_S },
     },
     sources: [
       'https://github.com/commonpike/fairpost',
@@ -106,12 +131,16 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
       'https://github.com/gitroomhq/postiz-app/pull/1875',
     ],
   },
-  PINTEREST: { formats: ['jpeg', 'png'], maxBytes: 20 * MB,
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 2_000 * MB, seconds: { from: 4, to: 15 * MINUTES } },
+  PINTEREST: {
+    formats: ['jpeg', 'png'],
+    maxBytes: 20 * MB,
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 2_000 * MB, seconds: { from: 4, to: 15 * MINUTE_S } },
     sources: ['https://help.pinterest.com/en/business/article/pinterest-product-specs'],
   },
-  REDDIT: { formats: ['jpeg', 'png', 'gif'], maxBytes: 10 * MB,
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 1, to: 15 * MINUTES } },
+  REDDIT: {
+    formats: ['jpeg', 'png', 'gif'],
+    maxBytes: 10 * MB,
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 1, to: 15 * MINUTE_S } },
     sources: [
       'https://www.ayrshare.com/docs/media-guidelines/reddit',
       'https://docs.bulkit.io/docs/platforms/reddit',
@@ -121,17 +150,23 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
   },
   TELEGRAM: {
     // A file that Telegram gets from an address may be half as large as an uploaded one.
-    formats: ['jpeg', 'png', 'gif'], maxBytes: 5 * MB, maxWidthPlusHeight: 10_000,
+    formats: ['jpeg', 'png', 'gif'],
+    maxBytes: 5 * MB,
+    maxWidthPlusHeight: 10_000,
     ratio: { from: 1 / 20, to: 20 },
     gif: { maxBytes: 20 * MB },
-    video: { formats: ['mp4'], maxBytes: 20 * MB, seconds: { from: 0.5, to: 4 * HOURS } },
+    video: { formats: ['mp4'], maxBytes: 20 * MB, seconds: { from: 0.5, to: 4 * HOUR_S } },
     sources: [
       'https://core.telegram.org/bots/api#sending-files',
       'https://www.ayrshare.com/docs/media-guidelines/telegram',
     ],
   },
-  THREADS: { formats: ['jpeg', 'png'], maxBytes: 8 * MB, maxWidth: 1_440, ratio: { from: 1 / 10, to: 10 },
-    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 0.5, to: 5 * MINUTES } },
+  THREADS: {
+    formats: ['jpeg', 'png'],
+    maxBytes: 8 * MB,
+    maxWidth: 1_440,
+    ratio: { from: 1 / 10, to: 10 },
+    video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 0.5, to: 5 * MINUTE_S } },
     sources: ['https://developers.facebook.com/documentation/threads/posts (2026-04-14)'],
   },
 };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import { oneLine } from '../api/read/label.js';
 import type { Post } from '../api/records.js';
 import { clip } from '../slack/text/blocks.js';
@@ -7,7 +8,7 @@ import { networkName } from '../ui/words.js';
 
 /** Posts of a project that go out on the same network at about the same time. */
 
-export const CLASH_MS = 10 * 60_000;
+export const CLASH_MS = 10 * MINUTE_MS;
 
 interface Planned extends Pick<Post, 'content' | 'parts' | 'platforms' | 'scheduledAt'> {
   /** Of the file that is imported. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
@@ -20,7 +21,7 @@ import { TRANSITIONS, type HeldEvent } from './states.js';
 export const HELD_POSTS = 'held_posts';
 export const HELD_CARDS = 'held_cards';
 /** The service needs a little time before a post is due. */
-export const LAST_TRY_BEFORE_MS = 2 * 60_000;
+export const LAST_TRY_BEFORE_MS = 2 * MINUTE_MS;
 
 export const heldPostJob = z.object({ workspace: z.string(), post: z.string() });
 export type HeldJob = z.infer<typeof heldPostJob>;
@@ -80,7 +81,11 @@ function createPresses(deps: PlanDeps) {
 
     /** `passesFreeze`: when the freeze began that a person with the right to end it lets this post pass. */
     sendNow: (key: HeldKey, { version, person, entry }: Press, passesFreeze?: Date): Promise<boolean> =>
-      takeStep(deps, key, { event: 'sendNow', version, by: person, entry,
+      takeStep(deps, key, {
+        event: 'sendNow',
+        version,
+        by: person,
+        entry,
         facts: { leavesAt: deps.now(), passesFreeze },
       }),
   };
@@ -158,5 +163,9 @@ export function jobsFor({ workspace, id }: HeldKey, now: Date, leavesAt?: Date):
   return leavesAt ? [card, heldJob(HELD_POSTS, data, leavesAt)] : [card];
 }
 
-export const heldJob = (queue: string, data: HeldJob, dueAt: Date): NewJob => ({ queue, key: data.post, dueAt, data,
+export const heldJob = (queue: string, data: HeldJob, dueAt: Date): NewJob => ({
+  queue,
+  key: data.post,
+  dueAt,
+  data,
 });

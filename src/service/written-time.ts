@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations.js';
 import { IANAZone } from 'luxon';
 import type { WallClock } from './validation/wall-clock.js';
 
@@ -18,7 +19,7 @@ export function writtenTime(
 function placeOf(wall: number, offset: number | undefined, zone = 'UTC'): string {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   if (offset === undefined) return city;
-  if (IANAZone.create(zone).offset(wall - offset * 60_000) === offset) return city;
+  if (IANAZone.create(zone).offset(wall - offset * MINUTE_MS) === offset) return city;
   if (offset === 0) return 'UTC';
   const minutes = Math.abs(offset);
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;

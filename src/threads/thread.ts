@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import { Worker } from 'node:worker_threads';
 
 /**
@@ -21,7 +22,7 @@ interface ThreadOptions {
   maxMs: number;
 }
 
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 const LIMITS = { maxOldGenerationSizeMb: 192 };
 
 interface Task<Work, Result> {

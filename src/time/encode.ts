@@ -1,3 +1,4 @@
+import { DAY_S, MINUTE_MS } from '../durations.js';
 import { DateTime, FixedOffsetZone } from 'luxon';
 import { clockShown, instantsOf, instantsShowing } from './instants.js';
 import { zoneByName } from './zones.js';
@@ -65,9 +66,9 @@ function fromText(text: string, timezone: string | undefined): Date | undefined 
   const time = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
   if (day === undefined || Number(minute) > 59 || Number(second) > 59 || time > DAY_S) return undefined;
   const shown = day + time * 1000;
-  if (offset !== undefined) return new Date(shown - minutesOf(offset) * 60_000);
+  if (offset !== undefined) return new Date(shown - minutesOf(offset) * MINUTE_MS);
   if (timezone === undefined) return new Date(shown);
-  if (OFFSET.test(timezone)) return new Date(shown - minutesOf(timezone) * 60_000);
+  if (OFFSET.test(timezone)) return new Date(shown - minutesOf(timezone) * MINUTE_MS);
   const zone = zoneByName(timezone);
   if (zone === undefined) return new Date(shown);
   const wall = DateTime.fromMillis(shown, { zone: 'UTC' });
@@ -75,7 +76,6 @@ function fromText(text: string, timezone: string | undefined): Date | undefined 
 }
 
 const OFFSET = /^[+-]\d\d(?::?\d\d)?$/;
-const DAY_S = 24 * 60 * 60;
 
 /** Undefined if the day does not exist. Ten times as fast as luxon, which matters for lists. */
 function dayStart(year: number, month: number, date: number): number | undefined {

@@ -1,8 +1,9 @@
+import { MINUTE_S } from '../../durations.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** How far Slack's clock and ours may differ, either way. */
-const MAX_CLOCK_DIFFERENCE_S = 5 * 60;
+const MAX_CLOCK_DIFFERENCE_S = 5 * MINUTE_S;
 const REMEMBERED = 100_000;
 
 /** `outdated` is signed by Slack at another time than this machine's clock shows. `repeated` is a replayed request, or the same body that Slack sent twice within a second. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.js';
 import type { Digest } from '../tables/digest-row.js';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -12,7 +13,7 @@ import { nextOccurrence, type Occurrence } from '../../time/daily.js';
 export const DIGEST = 'digest';
 export const REQUESTED = 'digest-asked';
 /** A digest later than this is skipped, and the next one says so. */
-const MAX_DELAY_MS = 2 * 60 * 60_000;
+const MAX_DELAY_MS = 2 * HOUR_MS;
 /** Channels are spread over the first second, so that ten thousand digests do not start at once. */
 const SPREAD_MS = 1_000;
 const MAX_SKIPPED = 7;

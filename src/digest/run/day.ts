@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { isAhead, postState, recordedState, type RecordedState } from '../../api/post-state.js';
 import { clockChange, type ClockChange } from '../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
@@ -31,8 +31,8 @@ export interface Day extends LocalDay {
   change: ClockChange | undefined;
 }
 
-const GAP_MS = 6 * 60 * 60_000;
-const CLASH_MS = 5 * 60_000;
+const GAP_MS = 6 * HOUR_MS;
+const CLASH_MS = 5 * MINUTE_MS;
 
 /** Old data is judged by its own time: what was due since then may have been published. */
 export function dayOf({ posts, at, stale }: Board, day: string, zone: string, currentTime: Date): Day {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import type { Traced } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
@@ -16,7 +17,7 @@ import { postKey, snapshotOf } from './snapshot.js';
 /** Sends one digest of one day exactly once, as a message that is stored before it is sent, and found again after a crash. */
 
 const SLACK_UNREACHABLE_MS = 10_000;
-const SERVICE_DOWN_MS = 60_000;
+const SERVICE_DOWN_MS = MINUTE_MS;
 const BEING_STORED_MS = 1_000;
 
 /** `again`: retry then. `skipped`: days for the next digest to mention. `why`: the reason why nothing was sent. */

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
@@ -17,14 +18,14 @@ import { threadNews } from './thread-news.js';
  * the latest one's thread gets the report.
  */
 
-const CLOSED_AFTER_MS = 15 * 60_000;
+const CLOSED_AFTER_MS = 15 * MINUTE_MS;
 /** When the service is down this long after the day, the message is closed with what is known. */
-const CLOSED_WITHOUT_SERVICE_MS = 12 * 60 * 60_000;
-const BOARD_REACHES_BACK_MS = 26 * 60 * 60_000;
-const CHECK_EVERY_MS = 10 * 60_000;
+const CLOSED_WITHOUT_SERVICE_MS = 12 * HOUR_MS;
+const BOARD_REACHES_BACK_MS = 26 * HOUR_MS;
+const CHECK_EVERY_MS = 10 * MINUTE_MS;
 const RETRY_MS = 30_000;
 /** Shorter outages of the service are not mentioned. */
-const MENTIONED_AFTER_MS = 15 * 60_000;
+const MENTIONED_AFTER_MS = 15 * MINUTE_MS;
 
 interface Parts {
   deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;

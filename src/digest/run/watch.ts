@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { BoardKey } from '../tables/boards.js';
 import type { Digest } from '../tables/digest-row.js';
 import * as z from 'zod';
@@ -22,11 +22,11 @@ export const watchedSchema: z.ZodType<BoardKey> = z.object({
   project: z.string(),
   person: z.string(),
 });
-const CHECK_EVERY_MS = 10 * 60_000;
-const SERVICE_DOWN_MS = 2 * 60_000;
+const CHECK_EVERY_MS = 10 * MINUTE_MS;
+const SERVICE_DOWN_MS = 2 * MINUTE_MS;
 /** How long the service may take to publish a post. */
 const PUBLISHED_AFTER_MS = 20_000;
-const RECHECK_MS = 60_000;
+const RECHECK_MS = MINUTE_MS;
 /** How long a stuck post is checked often, because it may still go out. */
 const STUCK_RECHECKED_MS = HOUR_MS;
 const BATCH_SIZE = 50;

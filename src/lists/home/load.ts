@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { inAllProjects, ofReadable, readable, type Access, type May } from '../../rights/access.js';
 import type { Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
@@ -76,7 +76,7 @@ const MAX_REQUESTS = 3;
 const MAX_TRAIL = 5;
 const MAX_TO_FIX = 20;
 /** How long a post that failed is shown. */
-const PROBLEMS_MS = 3 * 24 * 60 * 60_000;
+const PROBLEMS_MS = 3 * DAY_MS;
 const PROBLEM_PAGES = 5;
 const NOT_SENT = ['refused', 'missed', 'expired'] as const;
 const MAX_POSTS = 100;
@@ -106,7 +106,8 @@ export async function loadHome(
   });
   const now = deps.now();
   const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
-  return { viewer: { actor: viewer, profile, reader, may },
+  return {
+    viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     settings,
     unsent: await Promise.all(
@@ -128,10 +129,12 @@ export async function loadHome(
       return { person: requester, updatedAt, label: labelOf(submission) };
     }),
     requestCount,
-    toApprove: waiting.posts, mayBeMoreToApprove: waiting.isCut,
+    toApprove: waiting.posts,
+    mayBeMoreToApprove: waiting.isCut,
     // The others may be in projects that this person may no longer read.
     toChange: (await ofReadable(access, asked)).filter(needsChanges),
-    toFix, moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest,
+    toFix,
+    moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest,
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }
@@ -210,14 +213,17 @@ async function postsOf(
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
-  const value = { ok: true as const,
+  const value = {
+    ok: true as const,
     project,
     projects,
-    next: next.value.posts, moreHeld: next.value.moreHeld,
+    next: next.value.posts,
+    moreHeld: next.value.moreHeld,
     drafts: drafts.value.items,
     ownDrafts: ownDrafts.posts,
     moreOwnDrafts: ownDrafts.rest,
-    notSent: notSent.posts, moreNotSent: notSent.rest,
+    notSent: notSent.posts,
+    moreNotSent: notSent.rest,
     freeze,
     may: (await access.inProject(project.id)).may,
     problems: problems.value.posts.toReversed(),
@@ -241,7 +247,7 @@ const byName = (projects: Project[]) =>
   [...projects].sort((one, other) => one.name.localeCompare(other.name));
 
 /** In whole minutes, so that repeated requests are equal and can be cached. */
-const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
 
 function loadFailed(
   deps: Pick<Deps, 'log'>,

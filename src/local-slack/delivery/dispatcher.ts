@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.js';
 import type { Faults } from '../faults.js';
 import type { InFlight } from '../in-flight.js';
 import type { Delivery } from '../model.js';
@@ -26,7 +27,7 @@ const ACK_DEADLINE_MS = 3_000;
 /** In real time: ends a delivery to a bot that hangs while the workspace's clock stands still. */
 const HANG_DEADLINE_MS = 10_000;
 /** Slack retries at once, after one minute and after five minutes. */
-const RETRY_DELAYS_MS = [0, 60_000, 300_000];
+const RETRY_DELAYS_MS = [0, MINUTE_MS, 300_000];
 
 export function createDispatcher({ world, transport, faults, inFlight }: DispatcherOptions): Dispatcher {
   function attempt(
@@ -68,7 +69,7 @@ export function createDispatcher({ world, transport, faults, inFlight }: Dispatc
     const missed = createDelivery(world, request, undefined);
     missed.state = 'failed';
     const retry = { num: RETRY_DELAYS_MS.length + hours, reason: 'connection_failed' } as const;
-    world.clock.after(hours * 3_600_000, () => void inFlight.track(attempt(request, undefined, retry)));
+    world.clock.after(hours * HOUR_MS, () => void inFlight.track(attempt(request, undefined, retry)));
     return missed;
   }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.js';
 import { channelForBot, findMessage, findPerson } from '../find.js';
 import type { Channel, Message } from '../model.js';
 import { deleteMessage, editMessage, messageJson, permalink, postMessage } from '../messages.js';
@@ -10,7 +11,7 @@ import { booleanFlag, requiredString, optionalString } from './arguments.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
 import type { Method, Tier } from './method.js';
 
-const SCHEDULED_WITHIN_MS = 120 * 24 * 60 * 60_000;
+const SCHEDULED_WITHIN_MS = 120 * DAY_MS;
 
 const chat = (tier: Tier, run: Method['run']): Method => ({
   token: 'bot',

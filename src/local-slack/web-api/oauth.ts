@@ -1,3 +1,4 @@
+import { HOUR_S, MINUTE_MS } from '../durations.js';
 import { declaredScopes, isGranted, optionalScopes } from '../scopes.js';
 import { isOrgWide } from '../organization.js';
 import type { Token, World } from '../world.js';
@@ -8,8 +9,8 @@ import type { Method } from './method.js';
 
 /** OAuth: the consent page issues a code, which is exchanged for a token. With rotation, tokens are refreshed. */
 
-const CODE_LIFETIME_MS = 10 * 60_000;
-const TOKEN_LIFETIME_SECONDS = 12 * 3600;
+const CODE_LIFETIME_MS = 10 * MINUTE_MS;
+const TOKEN_LIFETIME_SECONDS = 12 * HOUR_S;
 
 export interface Consent {
   client_id: string;

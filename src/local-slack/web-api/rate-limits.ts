@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import type { World } from '../world.js';
 import { optionalString, type Args } from './arguments.js';
 import type { Tier } from './method.js';
@@ -5,7 +6,6 @@ import type { Tier } from './method.js';
 /** A number of calls per minute for each method, and one message per second for each channel. */
 
 const CALLS_PER_MINUTE: Record<Exclude<Tier, 'special'>, number> = { 1: 1, 2: 20, 3: 50, 4: 100 };
-const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 /** An app cannot know whether this limit applies to it, so reaching it is not a violation. */
 export const HISTORY: ReadonlySet<string> = new Set(['conversations.history', 'conversations.replies']);

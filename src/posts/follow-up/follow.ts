@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { Api } from '../../api/api.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
 import { postState, STUCK_AFTER_MS, type PostState } from '../../api/post-state.js';
@@ -31,7 +32,7 @@ export function followUpWorker(deps: Omit<FollowDeps, 'messages'>): Worker {
   });
 }
 
-const RESTARTED_WITHIN_MS = 60_000;
+const RESTARTED_WITHIN_MS = MINUTE_MS;
 
 /** Checks until the post is published, or its author knows that it was not. */
 async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next> {
@@ -142,7 +143,12 @@ async function notifyAuthor(
   const name = postState(post, now);
   const told = await deps.store.messages.about(about);
   if (told.some((one) => one.name === name && one.state !== 'sending')) return dueAt && { dueAt, data };
-  const { retryAt } = await tellOne(deps.messages, { ...about, name, person, reference, known: [...told, ...(held?.messages ?? [])],
+  const { retryAt } = await tellOne(deps.messages, {
+    ...about,
+    name,
+    person,
+    reference,
+    known: [...told, ...(held?.messages ?? [])],
     message: () => outcomeMessage(post, data, now),
     reply: () => outcomeMessage(post, data, now, person),
   });

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../durations.js';
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import { isAhead, recordedState } from '../../api/post-state.js';
@@ -23,7 +24,7 @@ export const MAX_ROWS = 5_000;
 const PAGE = 100;
 const MAX_PAGES = 50;
 const YIELD_AFTER = 100;
-const SLOTS_AHEAD_MS = 26 * 7 * 24 * 60 * 60_000;
+const SLOTS_AHEAD_MS = 26 * 7 * DAY_MS;
 
 /** What is stored with an import. */
 export const importAbout = z.object({
@@ -113,7 +114,7 @@ async function findHeldUntil(
 ): Promise<Date | undefined> {
   if (holdMinutes === 0 || approval?.mode === 'required') return undefined;
   const freeze = await store.freezes.find({ workspace: actor.workspace, project: project.id });
-  return freeze ? undefined : new Date(reader.now.getTime() + holdMinutes * 60_000);
+  return freeze ? undefined : new Date(reader.now.getTime() + holdMinutes * MINUTE_MS);
 }
 
 /** About a date that shows both orders, if there is one. */
@@ -177,7 +178,10 @@ async function plannedPosts(
   const duplicates = createDuplicates();
   for (const post of posts) {
     const name = post.scheduledAt ? `a post for ${formatDay(post.scheduledAt, reader)}` : 'a draft';
-    duplicates.add({ Content: post.content ?? post.label, Platforms: post.platforms.filter(isPlatform), name,
+    duplicates.add({
+      Content: post.content ?? post.label,
+      Platforms: post.platforms.filter(isPlatform),
+      name,
       at: post.scheduledAt?.getTime(),
     });
   }

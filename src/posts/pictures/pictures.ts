@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { DAY_MS } from '../../durations.js';
+import { DAY_MS, MINUTE_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { Platform } from '../../openapi/platforms.js';
@@ -96,7 +96,7 @@ const MAX_PICTURE_BYTES = 30 * MB;
 /** With less than this free, the database itself may stop soon. */
 const MIN_FREE_BYTES = 512 * MB;
 const MAX_WORKSPACE_BYTES = 5_000 * MB;
-const DOWNLOAD_MS = 60_000;
+const DOWNLOAD_MS = MINUTE_MS;
 const AT_ONCE = 6;
 const AT_ONCE_IN_WORKSPACE = 2;
 /** A picture takes a second, a large HEIC eight. A damaged video may keep its thread busy for ever. */
@@ -175,8 +175,11 @@ export function createPictures(deps: PictureDeps): Pictures {
 
 /** In a worker thread. Nothing else reads the bytes of the original. */
 function createPreparation({ log }: Pick<PictureDeps, 'log'>): (workspace: string) => Prepare {
-  const thread = createThread<Original, Prepared>({ name: 'preparing pictures', file: WORKER,
-    maxWaiting: 2 * AT_ONCE, maxMs: PREPARE_MS,
+  const thread = createThread<Original, Prepared>({
+    name: 'preparing pictures',
+    file: WORKER,
+    maxWaiting: 2 * AT_ONCE,
+    maxMs: PREPARE_MS,
   });
   return (workspace) => (original) =>
     thread.run(original, ownMemory(original.bytes)).catch((error: unknown) => {
@@ -226,7 +229,9 @@ const SAY: Record<FileProblem, string> = {
   unavailable: 'Slack didn’t send this file.',
 };
 
-const problemOf = (problem: FileProblem): Copied => ({ ok: false, say: SAY[problem],
+const problemOf = (problem: FileProblem): Copied => ({
+  ok: false,
+  say: SAY[problem],
   kind: problem === 'unavailable' || problem === 'scanning' ? 'unavailable' : 'refused',
 });
 

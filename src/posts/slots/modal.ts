@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
@@ -51,7 +52,11 @@ function input(
 ) {
   const multiline = name === 'networks';
   const most = multiline ? MOST_FOR_NETWORKS : MOST_CHARACTERS;
-  const element = { type: 'plain_text_input' as const, action_id: name, max_length: most, multiline,
+  const element = {
+    type: 'plain_text_input' as const,
+    action_id: name,
+    max_length: most,
+    multiline,
     placeholder: plain(placeholder, 150),
     ...(!multiline && { dispatch_action_config: { trigger_actions_on: ['on_enter_pressed' as const] } }),
     ...(value && { initial_value: cut(value, most) }),
@@ -68,7 +73,7 @@ function preview(words: SlotsWords, about: About, reader: Reader): KnownBlock[] 
   if (!read.ok) return Object.values(read.fields).map((problem) => context(`:warning: ${escape(problem)}`));
   if (!read.slots) return [];
   const { slots } = read;
-  const end = new Date(reader.now.getTime() + DAYS_SHOWN * 24 * 60 * 60_000);
+  const end = new Date(reader.now.getTime() + DAYS_SHOWN * DAY_MS);
   const next = sharedSlots([slots], reader.now, end).slice(0, MOST_SHOWN);
   return [
     context(

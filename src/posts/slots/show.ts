@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { projectSchema, readAbout } from '../../forms/form.js';
@@ -28,7 +29,7 @@ export async function showSlots(deps: Deps, request: ListRequest, choice: Projec
 }
 
 async function nextFree(deps: Deps, { actor, project, reader }: Reading) {
-  const to = new Date(reader.now.getTime() + SHOWN_DAYS * 24 * 60 * 60_000);
+  const to = new Date(reader.now.getTime() + SHOWN_DAYS * DAY_MS);
   const wanted = { project: project.id, networks: [], from: reader.now, to };
   const free = await findFreeSlots(deps, actor, wanted);
   return free.ok ? free.value.slice(0, MOST_SHOWN) : { unknown: SERVICE_SILENT };
@@ -40,8 +41,13 @@ export const setUpSlots =
     const { actor, profile } = await access();
     const { id, name, zone } = readButtonValue(projectSchema, action);
     const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, id);
-    const about = { submissionId: randomUUID(), openedAt: deps.now().getTime(), target: { id, name },
-      channel: actor.channel, thread: actor.thread, responseUrl: body.response_url,
+    const about = {
+      submissionId: randomUUID(),
+      openedAt: deps.now().getTime(),
+      target: { id, name },
+      channel: actor.channel,
+      thread: actor.thread,
+      responseUrl: body.response_url,
       zone: zone && isZone(zone) ? zone : profile.zone,
     };
     const view = slotsModal(writeSlots(slots), about, readerFor(deps, profile));

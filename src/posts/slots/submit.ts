@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
@@ -42,7 +43,10 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, Saved> => ({
   label: ({ times }) => `Posting times: ${times || 'none'}`,
 });
 
-export const readerFor = ({ now }: Pick<Deps, 'now'>, profile: Profile): Reader => ({ now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale,
+export const readerFor = ({ now }: Pick<Deps, 'now'>, profile: Profile): Reader => ({
+  now: now(),
+  zone: profile.zone ?? 'UTC',
+  locale: profile.locale,
 });
 
 const readerOf = ({ about, profile }: Pick<FormContext, 'about' | 'profile'>) => ({
@@ -57,7 +61,7 @@ function check(words: SlotsWords, context: FormContext, now: Date): Notices | un
   return quiet && { fields: { quiet: quietSlot(quiet) }, top: [] };
 }
 
-const TWO_WEEKS_MS = 14 * 24 * 60 * 60_000;
+const TWO_WEEKS_MS = 14 * DAY_MS;
 
 /** A slot within the quiet hours. */
 function findQuiet(slots: ProjectSlots, now: Date): Slot | undefined {

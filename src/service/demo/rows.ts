@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.js';
 import type { Insertable } from 'kysely';
 import { createdMessage, logRow, quote } from '../project-log.js';
 import type { Tables } from '../tables.js';
@@ -9,15 +10,13 @@ type Rows = {
   [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts' | 'logs']: Insertable<Tables[Table]>[];
 };
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** The project is older than its first post, and posts are written two days before they are due. */
-const PROJECT_AGE = 30 * DAY;
-const WRITTEN_BEFORE = 2 * DAY;
+const PROJECT_AGE = 30 * DAY_MS;
+const WRITTEN_BEFORE = 2 * DAY_MS;
 
 /** The project before anything was published: the publisher does the rest, as of each post's time. */
 export function rowsOf(project: DemoProject, now: Date): Rows {
-  const createdAt = (index: number) => new Date(now.getTime() - PROJECT_AGE + index * HOUR);
+  const createdAt = (index: number) => new Date(now.getTime() - PROJECT_AGE + index * HOUR_MS);
   const made = (kind: string, index: number) => ({
     id: idOf(project, kind, index),
     project_id: project.id,
@@ -59,7 +58,7 @@ const idOf = ({ id }: DemoProject, kind: string, index: number) =>
 function postRow(project: DemoProject, post: DemoProject['posts'][number], index: number, now: Date) {
   const schedule = scheduleOf(post.when, now, project.timezone);
   const created_at = new Date(
-    Math.min(schedule?.at.getTime() ?? Infinity, now.getTime()) - WRITTEN_BEFORE - index * 60_000,
+    Math.min(schedule?.at.getTime() ?? Infinity, now.getTime()) - WRITTEN_BEFORE - index * MINUTE_MS,
   );
   return {
     id: idOf(project, 'pst', index),

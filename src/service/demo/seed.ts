@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.js';
 import { sql, type Kysely } from 'kysely';
 import type { DemoProject } from './demo-project.js';
 import { roastery } from './roastery.js';
@@ -11,7 +12,7 @@ import type { Tables } from '../tables.js';
 
 const PROJECTS: DemoProject[] = [studio, roastery, surfSchool];
 /** Until three days ago, publishing on Reddit failed, so that the demo has failures to show. */
-const REDDIT_RECOVERED_MS_AGO = 3 * 24 * 3_600_000;
+const REDDIT_RECOVERED_MS_AGO = 3 * DAY_MS;
 
 /**
  * Adds three brands, with posts a few weeks around now, to a service without projects: the API cannot create one. Past posts

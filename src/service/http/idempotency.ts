@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.js';
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { invalid, failed, type ApiResponse } from './responses.js';
@@ -7,7 +8,7 @@ import { body } from '../validation/model.js';
 import { read, valueError, type Problem, type Reader } from '../validation/problem.js';
 import { filledText } from '../validation/text.js';
 
-const TTL_MS = 24 * 60 * 60 * 1000;
+const TTL_MS = DAY_MS;
 const MAX_LENGTH = 255;
 const LOC = ['header', 'idempotency-key'];
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { ok, invalid, unknownReference, type ApiResponse } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
@@ -26,7 +27,7 @@ const CREATE = `
   returning id`;
 
 /** The publisher checks at least once a minute anyway. */
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 
 export async function createPost(context: RequestContext): Promise<ApiResponse> {
   const request = readIdempotent(newPost, context);

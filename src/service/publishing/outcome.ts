@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { labelOf } from '../../openapi/platforms.js';
 import { logRow, quote } from '../project-log.js';
@@ -86,7 +87,7 @@ function logRows({ post, results, status, at }: PublishOutcome): Insertable<Tabl
 /** A post created for a time in the past is not late: it is published as soon as possible. */
 function lateBy({ schedule_at, created_at }: LeasedPost, at: Date): string {
   const expected = Math.max(schedule_at?.getTime() ?? 0, created_at.getTime());
-  const minutes = Math.floor((at.getTime() - expected) / 60_000);
+  const minutes = Math.floor((at.getTime() - expected) / MINUTE_MS);
   if (minutes < 1) return '';
   if (minutes < 120) return `, ${minutes} min late`;
   const hours = Math.floor(minutes / 60);

@@ -1,7 +1,8 @@
+import { DAY_S, HOUR_S } from '../durations.js';
 import type { WebhookResult } from './send.js';
 
 /** The schedule of Standard Webhooks, after the immediate first attempt. */
-const RETRY_AFTER_S = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 10 * 3_600];
+const RETRY_AFTER_S = [5, 5 * 60, 30 * 60, 2 * HOUR_S, 5 * HOUR_S, 10 * HOUR_S, 10 * HOUR_S];
 const SLOW_DOWN = [429, 502, 503, 504];
 
 /** Undefined after the last attempt. A receiver that asks to slow down gets its Retry-After, or at least twice the usual delay. */
@@ -18,5 +19,5 @@ function requestedSeconds(retryAfter: string | undefined, at: Date): number {
   const seconds = /^\d+$/.test(retryAfter)
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - at.getTime()) / 1_000;
-  return Math.min(Math.max(seconds || 0, 0), 86_400);
+  return Math.min(Math.max(seconds || 0, 0), DAY_S);
 }

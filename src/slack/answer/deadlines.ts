@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../durations.js';
+
 /**
  * All of Slack's limits in time. Slack waits three seconds for an answer to each delivery; the network's share of that is
  * left out here. Timers are injected, so that tests can let a deadline pass without waiting for it.
@@ -20,7 +22,7 @@ export const DELIVERY_ACK_MS = 2_800;
 /** A command's reply that takes longer is sent through its response_url, so that the person sees the command accepted. */
 export const COMMAND_REPLY_MS = 1_000;
 /** Slack accepts a response_url for 30 minutes. */
-export const RESPONSE_URL_MS = 29 * 60_000;
+export const RESPONSE_URL_MS = 29 * MINUTE_MS;
 /** A call to Slack that nobody waits for is given up after this time. Slack may still carry it out. */
 export const CALL_TIMEOUT_MS = 15_000;
 

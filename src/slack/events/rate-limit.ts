@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import { LRUCache } from 'lru-cache';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { Actor } from '../people/actor.js';
@@ -15,7 +16,7 @@ export type RateLimit = (actor: Actor) => Verdict;
 /** Per-person rate limit: a burst of `perMinute` requests, refilled evenly. */
 export function createRateLimit(perMinute: number, now: () => Date): RateLimit {
   const steadyMs = createSteadyClock(now);
-  const refillMs = 60_000 / perMinute;
+  const refillMs = MINUTE_MS / perMinute;
   /** When each person's burst would be refilled, and whether they were told about the limit. */
   const people = new LRUCache<string, { refilledAt: number; told: boolean }>({ max: PEOPLE_KEPT });
 
@@ -24,7 +25,7 @@ export function createRateLimit(perMinute: number, now: () => Date): RateLimit {
     const at = steadyMs();
     const { refilledAt, told } = people.get(key) ?? { refilledAt: at, told: false };
     const next = Math.max(refilledAt, at) + refillMs;
-    const allowed = next - at <= 60_000;
+    const allowed = next - at <= MINUTE_MS;
     people.set(key, allowed ? { refilledAt: next, told: false } : { refilledAt, told: true });
     if (allowed) return 'allowed';
     return told ? 'still-limited' : 'limited';

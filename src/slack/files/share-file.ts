@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { HOUR_MS } from '../../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { section, type Reply } from '../text/blocks.js';
@@ -31,7 +31,12 @@ export interface FileToSend {
 /** The stored queue name. */
 const ARRIVALS = 'file-arrivals';
 
-const sentFile = z.object({ workspace: z.string(), person: z.string(), channel: z.string(), file: z.string(), name: z.string(),
+const sentFile = z.object({
+  workspace: z.string(),
+  person: z.string(),
+  channel: z.string(),
+  file: z.string(),
+  name: z.string(),
   otherwise: z.string(),
   sentAt: z.number(),
 });
@@ -40,7 +45,7 @@ type SentFile = z.infer<typeof sentFile>;
 /** Each check waits as long as all before it together. */
 const FIRST_CHECK_MS = 2_000;
 /** Slack scans a file before it shares it, which takes a few seconds. */
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = MINUTE_MS;
 /** If Slack says nothing about the file for this long, nobody is told. */
 const GIVE_UP_MS = HOUR_MS;
 
@@ -89,7 +94,10 @@ interface CheckDeps extends LaterDeps {
 }
 
 export const fileArrivalWorker = (deps: CheckDeps): Worker =>
-  defineWorker({ queue: ARRIVALS, concurrency: 4, leaseSeconds: 60,
+  defineWorker({
+    queue: ARRIVALS,
+    concurrency: 4,
+    leaseSeconds: 60,
     schema: sentFile,
     handler: ({ data }) => checkArrival(deps, data),
   });

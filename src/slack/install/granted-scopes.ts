@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import { ttlCache } from '../../database/ttl-cache.js';
 import { settledWithin, type StartTimer } from '../answer/deadlines.js';
 import type { ClientOf } from './client.js';
@@ -25,7 +26,7 @@ export const optionalScopeIn = (needed = ''): OptionalScope | undefined =>
 export type IsGranted = (workspace: string, scope: OptionalScope) => Promise<boolean>;
 
 /** Short, because an admin can reinstall the app at any time. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 /** A form waits for the answer, and its trigger expires after three seconds. */
 const ANSWER_MS = 1_000;
 

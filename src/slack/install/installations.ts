@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../durations.js';
 import type { Authorize, Installation, InstallationQuery, InstallationStore } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.js';
@@ -19,8 +20,8 @@ export interface InstallationsOptions {
 }
 
 /** A token is valid for twelve hours. It is refreshed while it still works. */
-const REFRESH_BEFORE_S = 2 * 60 * 60;
-const TOKEN_LIFE_S = 13 * 60 * 60;
+const REFRESH_BEFORE_S = 2 * HOUR_S;
+const TOKEN_LIFE_S = 13 * HOUR_S;
 /** Longer than a refresh call can take. */
 const CLAIM_MS = 10_000;
 const OTHER_INSTANCE_MS = 500;

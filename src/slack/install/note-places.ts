@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { Journal } from '../../log.js';
@@ -5,7 +6,7 @@ import { isOrganization, type Requester } from '../people/actor.js';
 import type { StoredPlaces } from './places-table.js';
 
 /** Short, because another instance may have deleted the data of a workspace that is added again. */
-const KNOWN_MS = 10 * 60_000;
+const KNOWN_MS = 10 * MINUTE_MS;
 const MAX_KNOWN = 50_000;
 
 /** Commands and events name the workspace where they happened. Presses and forms only name the organization. */

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { HOUR_MS } from '../../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { Actor } from './actor.js';
 
@@ -34,7 +34,7 @@ type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['us
 const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) });
 
 const MAX_PEOPLE = 20_000;
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 /** How much longer a profile is used while Slack does not respond. */
 const STALE_MS = HOUR_MS;
 
@@ -96,8 +96,14 @@ export function createPeople(now: () => Date) {
 function unknownProfile(id: string, error: string | undefined): Profile {
   const unknownToSlack = error === undefined || !NOT_A_MEMBER.has(error);
   const isDeactivated = !unknownToSlack;
-  return { id, name: 'someone', zone: undefined, locale: 'en-US', membership: 'stranger' as const,
-    unknownToSlack, isDeactivated,
+  return {
+    id,
+    name: 'someone',
+    zone: undefined,
+    locale: 'en-US',
+    membership: 'stranger' as const,
+    unknownToSlack,
+    isDeactivated,
   };
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
@@ -14,7 +15,7 @@ export interface UserGroup {
   team?: string | undefined;
 }
 
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 const MAX_GROUPS = 5_000;
 const SLOWEST_ANSWER_MS = 1_500;
 

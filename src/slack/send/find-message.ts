@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
@@ -23,7 +24,7 @@ interface Progress {
 
 /** Slack allows a distributed app one call a minute, for at most 15 messages. */
 const PAGE_SIZE = 15;
-const CLOCK_SKEW_MS = 60_000;
+const CLOCK_SKEW_MS = MINUTE_MS;
 const SEARCHES_REMEMBERED = 1_000;
 
 /**

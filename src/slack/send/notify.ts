@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { HOUR_MS } from '../../durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
@@ -20,9 +20,9 @@ const NEWS_MS = HOUR_MS;
 /** If Slack takes longer, the message is stored as well, in case this process ends. */
 export const STORE_AFTER_MS = 3_000;
 /** After this time, a person may be elsewhere, and would never see a message that only they can see for now. */
-const STILL_THERE_MS = 2 * 60_000;
+const STILL_THERE_MS = 2 * MINUTE_MS;
 /** Longer than all three attempts together, so that the stored message is not sent as well. */
-const ATTEMPTS_MS = 60_000;
+const ATTEMPTS_MS = MINUTE_MS;
 const RETRY_AFTER_S = 1;
 
 /** The stored queue name. */
@@ -162,7 +162,10 @@ interface NotifyLaterDeps extends LaterDeps {
 }
 
 export const notifyLaterWorker = (deps: NotifyLaterDeps): Worker =>
-  defineWorker({ queue: NOTIFY_LATER, concurrency: 16, leaseSeconds: 60,
+  defineWorker({
+    queue: NOTIFY_LATER,
+    concurrency: 16,
+    leaseSeconds: 60,
     schema: messageSchema,
     handler: ({ data }) => notifyLater(deps, data),
   });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
@@ -19,7 +20,7 @@ const RESPONSE_URL_TIMEOUT_MS = 5_000;
  * How long to wait before an edit shows the images that Slack could not load. Messages for one person and those of a
  * response_url can’t be edited afterwards, so they stay without: the name of a picture next to it is a link to it.
  */
-export const IMAGES_AGAIN_MS = 60_000;
+export const IMAGES_AGAIN_MS = MINUTE_MS;
 
 export interface Posted {
   channel: string;

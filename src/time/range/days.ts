@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.js';
 import { DateTime } from 'luxon';
 import { digitsForWords } from '../read/numbers.js';
 import { MONTH, monthOf, WEEKDAY, weekdayOf } from '../read/vocabulary.js';
@@ -75,7 +76,7 @@ export function readDays(text: string, reader: Reader): RangeDays | undefined {
 
 /** Any other day that parseWhen understands. With a year it may be in the past. */
 function dayNamed(text: string, reader: Reader): RangeDays | undefined {
-  const longAgo = new Date(reader.now.getTime() - 20 * 365 * 86_400_000);
+  const longAgo = new Date(reader.now.getTime() - 20 * 365 * DAY_MS);
   const past = /\b20\d\d\b/.test(text) ? parseWhen(text, { ...reader, now: longAgo }) : undefined;
   for (const when of [parseWhen(text, reader), past]) {
     if (when && !when.ok && when.day) return day(DateTime.fromISO(when.day, { zone: reader.zone }));

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { LAST, NEXT, readDays, shift, weekday, type RangeDays } from './days.js';
 import { digitsForWords } from '../read/numbers.js';
 import { WEEKDAY, weekdayOf } from '../read/vocabulary.js';
@@ -29,8 +30,8 @@ function readHours(text: string, { now }: Reader): Range | undefined {
   const [, which, count = '1'] =
     new RegExp(`^(?:the )?(${NEXT}|${LAST})(?: (\\d{1,3}))? hours?$`).exec(text) ?? [];
   if (!which) return undefined;
-  const minute = Math.floor(now.getTime() / 60_000) * 60_000;
-  const other = new Date(minute + shift(which) * Number(count) * 3_600_000);
+  const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  const other = new Date(minute + shift(which) * Number(count) * HOUR_MS);
   return other.getTime() > minute
     ? { from: new Date(minute), to: other }
     : { from: other, to: new Date(minute) };

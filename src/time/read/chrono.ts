@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import { createRequire } from 'node:module';
 import type { Chrono, ParsedComponents, ParsedResult, ParsingReference } from 'chrono-node';
 import type { DateTime } from 'luxon';
@@ -117,7 +118,7 @@ const isToday = ({ year, month, day }: CalendarDate, wallNow: DateTime) =>
 function durationOf({ start, text }: ParsedResult, wallNow: DateTime): Shift {
   const minutes =
     chineseMinutes(text) ??
-    Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / 60_000);
+    Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / MINUTE_MS);
   return { amount: { minutes, days: 0, months: 0 }, sign: 1, anchored: false };
 }
 

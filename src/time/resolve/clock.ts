@@ -1,9 +1,9 @@
+import { DAY_MINUTES } from '../../durations.js';
 import * as messages from '../messages.js';
 import type { Clock, DayPart } from '../read/components.js';
 import type { PossibleTimes } from './possible.js';
 
 const NOON = 12 * 60;
-const DAY = 24 * 60;
 const FIVE_AM = 5 * 60;
 
 /** For hours from 1 to 12: which of them a word makes clear, and the minutes it adds. Other hours are asked about. */
@@ -43,7 +43,7 @@ export function resolveClock(
 /** "9pm in the morning" and "tonight 3pm" are contradictions; "tonight 1am" may be tomorrow. */
 function ifFitting(minutes: number, part: DayPart | undefined): PossibleTimes {
   if (part === 'night' && minutes < FIVE_AM)
-    return { minutes: [minutes, minutes + DAY], question: messages.afterMidnight };
+    return { minutes: [minutes, minutes + DAY_MINUTES], question: messages.afterMidnight };
   const { from, before } = part ? FITTING_HOURS[part] : ANY_HOUR;
   const fits = minutes >= from * 60 && minutes < before * 60;
   return fits ? { minutes: [minutes] } : { minutes: [], question: messages.notThatPartOfDay };

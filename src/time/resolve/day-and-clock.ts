@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../durations.js';
 import type { DateTime } from 'luxon';
 import { formatWallTime } from '../format.js';
 import { dayIn, daysOn, minutesOn } from '../instants.js';
@@ -10,14 +11,13 @@ import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
 import { type FoundReadings, readingsAt } from './readings.js';
 
 const NOON = 12 * 60;
-const DAY = 24 * 60;
 
 /** A time without a day is today or tomorrow, whichever comes first. At 0:05, "quarter past midnight" is ten minutes away. */
 export function todayOrTomorrow(times: PossibleTimes, phrase: Phrase): When {
   const { target, reader } = phrase;
   const today = dayIn(reader.now, target.zone);
   const found = times.minutes.map((minutes) => {
-    const minute = minutes % DAY;
+    const minute = minutes % DAY_MINUTES;
     const onToday = readingsAt(minutesOn(today, minute), target);
     return isFuture(onToday, reader.now) ? onToday : readingsAt(minutesOn(daysOn(today, 1), minute), target);
   });
@@ -34,7 +34,7 @@ export function onDays(days: PossibleDays, times: PossibleTimes, phrase: Phrase)
   const { clock, past = 0, part, relative } = components;
   const midnight = clock?.hour === 24 && past >= 0 && part === undefined;
   const minutes = midnight
-    ? times.minutes.flatMap((minute) => [minute - DAY, minute])
+    ? times.minutes.flatMap((minute) => [minute - DAY_MINUTES, minute])
     : withNextMorning(times, components);
   const walls = days.days.flatMap((day) => minutes.map((minute) => minutesOn(day, minute)));
   const all = walls.map((wall) => readingsAt(wall, target));
@@ -50,7 +50,7 @@ export function onDays(days: PossibleDays, times: PossibleTimes, phrase: Phrase)
 function withNextMorning(times: PossibleTimes, { relative, part }: Components): number[] {
   const tonight = relative === 0 && (part === 'night' || part === 'evening');
   if (!tonight || times.question === undefined) return times.minutes;
-  return times.minutes.flatMap((minute) => (minute < NOON ? [minute, minute + DAY] : [minute]));
+  return times.minutes.flatMap((minute) => (minute < NOON ? [minute, minute + DAY_MINUTES] : [minute]));
 }
 
 const isFuture = ({ readings }: FoundReadings, now: Date) => readings.some(({ at }) => at > now);

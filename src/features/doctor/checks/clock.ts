@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../../durations.js';
 import { failed, passed, type Finding } from './finding.js';
 
 /** People notice a difference of a minute; from five minutes on, Slack's signatures are rejected. */
-const MAX_DIFFERENCE_MS = 60_000;
+const MAX_DIFFERENCE_MS = MINUTE_MS;
 
 /** Compares this machine's clock with the Date header of a response, if there is one. */
 export function checkClock(owner: string, date: string | null | undefined, now: Date): Finding[] {
@@ -10,7 +11,7 @@ export function checkClock(owner: string, date: string | null | undefined, now: 
   const difference = now.getTime() - theirs;
   if (Math.abs(difference) <= MAX_DIFFERENCE_MS)
     return [passed('Clock', `This machine’s clock matches ${owner}’s.`)];
-  const minutes = Math.round(Math.abs(difference) / 60_000);
+  const minutes = Math.round(Math.abs(difference) / MINUTE_MS);
   return [
     failed(
       'Clock',

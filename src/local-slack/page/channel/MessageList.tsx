@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { DeskMessage } from '../../desk/state.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { Icon } from '../ui/Icon.js';
@@ -54,7 +55,7 @@ export function MessageList({ messages, inThread = false }: Props) {
   );
 }
 
-const CONTINUATION_MS = 5 * 60_000;
+const CONTINUATION_MS = 5 * MINUTE_MS;
 
 function continues(previous: DeskMessage, message: DeskMessage): boolean {
   const sameAuthor = previous.user === message.user && !previous.viewer && !message.viewer;

@@ -1,10 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { useId, useState } from 'react';
 import { useDesk } from '../state/desk.js';
 import { cityOf, parseWallClock, tomorrowMorning, wallClock } from '../text/time-zone.js';
 import { Dialog } from '../ui/Dialog.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The clock never goes back, because Upnext can't take back a published post. */
 export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }) {

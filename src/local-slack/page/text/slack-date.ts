@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../durations.js';
+
 export interface DateSettings {
   locale: string;
   zone: string;
@@ -39,11 +41,11 @@ function relativeDay(at: Date, settings: DateSettings): string | undefined {
 
 function dayNumber(at: Date, zone: string): number {
   const day = new Intl.DateTimeFormat('en-CA', { ...NUM, timeZone: zone }).format(at);
-  return Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 
 function relativeTime(at: Date, { locale, now }: DateSettings): string {
-  const minutes = Math.round((at.getTime() - now.getTime()) / 60_000);
+  const minutes = Math.round((at.getTime() - now.getTime()) / MINUTE_MS);
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   if (Math.abs(minutes) < 60) return format.format(minutes, 'minute');
   if (Math.abs(minutes) < 60 * 24) return format.format(Math.round(minutes / 60), 'hour');

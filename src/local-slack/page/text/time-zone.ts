@@ -1,6 +1,13 @@
+import { DAY_MS, MINUTE_MS } from '../../durations.js';
+
 /** `2026-11-02T09:00`, the format of a datetime-local input. */
 export function wallClock(at: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone: zone,
   }).format(at);
   return parts.replace(' ', 'T');
@@ -14,7 +21,7 @@ export function parseWallClock(wall: string, zone: string): Date {
 }
 
 function offsetAt(ms: number, zone: string): number {
-  return Date.parse(`${wallClock(new Date(ms), zone)}:00Z`) - Math.floor(ms / 60_000) * 60_000;
+  return Date.parse(`${wallClock(new Date(ms), zone)}:00Z`) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }
 
 export function cityOf(zone: string): string {
@@ -24,6 +31,6 @@ export function cityOf(zone: string): string {
 /** 9:00 on the next day in this time zone. */
 export function tomorrowMorning(now: Date, zone: string): Date {
   const today = wallClock(now, zone).slice(0, 10);
-  const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
   return parseWallClock(`${tomorrow}T09:00`, zone);
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../durations.js';
 import { sql, type Kysely } from 'kysely';
 import { rows } from '../../../database/sql-values.js';
 import { SCHEMA } from '../../../database/tables.js';
@@ -71,7 +72,7 @@ const LONG_AGO = new Date(0);
 const byQueue = (a: SlotQueue, b: SlotQueue) => (queueOf(a) < queueOf(b) ? -1 : 1);
 
 /** Longer than any queue. What is further ahead was stored before the clock was set back. */
-export const LONGEST_QUEUE_MS = 2 * 60 * 60_000;
+export const LONGEST_QUEUE_MS = 2 * HOUR_MS;
 
 const valid = (column: 'freeAt' | 'heldUntil') =>
   sql`case when ${sql.ref(column)} <= now + ${LONGEST_QUEUE_MS} * interval '1 millisecond' then ${sql.ref(column)} else now end`;

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../../durations.js';
 import type { Amount, Shift } from '../components.js';
 import { rule } from './rule.js';
 
@@ -58,7 +59,7 @@ const UNITS_BY_SIZE = [
   'mo(?:nths?|s)?',
   'y(?:ears?|rs?)?',
 ].map((unit) => new RegExp(`(?<![a-z])(?:${unit})(?: and half)?$`));
-const MINUTES_IN = [1, 60, 1440, 10_080, 43_200, 525_600];
+const MINUTES_IN = [1, 60, DAY_MINUTES, 7 * DAY_MINUTES, 30 * DAY_MINUTES, 365 * DAY_MINUTES];
 
 const sizeOf = (part: string) => UNITS_BY_SIZE.findIndex((unit) => unit.test(part));
 
@@ -80,7 +81,7 @@ function add(amount: Amount, count: number, unit: string): boolean {
   } else {
     const days = count * (unit.startsWith('w') ? 7 : unit.startsWith('f') ? 14 : 1);
     if (whole) amount.days += days;
-    else amount.minutes += days * 1440;
+    else amount.minutes += days * DAY_MINUTES;
   }
   return Number.isInteger(amount.minutes) && amount.months <= 1200 && amount.days <= 36_500;
 }
