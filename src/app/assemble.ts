@@ -14,7 +14,7 @@ import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createPainter } from '../drawing/painter.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createPersonChanges } from '../slack/people/person-changes.js';
-import { createPace, type SlotRates } from '../slack/send/pace.js';
+import { createPace, type TurnRates } from '../slack/send/pace.js';
 import { createPeople } from '../slack/people/people.js';
 import type { SlackFileSource } from '../slack/files/slack-file.js';
 import { createUserGroups } from '../slack/people/user-groups.js';
@@ -43,7 +43,7 @@ export interface Parts {
   /** Without a public address by default. */
   media?: MediaSettings;
   /** Slack's limits by default. */
-  slotRates?: SlotRates;
+  turnRates?: TurnRates;
   metrics?: Metrics;
   rateLimit?: RateLimit;
   startTimer?: StartTimer;
@@ -77,7 +77,7 @@ export async function assemble({
   seal,
   store: open,
   metrics = unmeasured,
-  slotRates,
+  turnRates,
   media = { publicUrl: () => undefined },
   ...parts
 }: Parts): Promise<Deps> {
@@ -109,7 +109,7 @@ export async function assemble({
   const slackFiles = { fetch: parts.fetch, startTimer: parts.startTimer };
 
   return {
-    pace: createPace(store, slotRates),
+    pace: createPace(store, turnRates),
     inFlight: createInFlight(),
     startTimer,
     zoneRules: SYSTEM_ZONE_RULES,

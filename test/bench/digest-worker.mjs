@@ -21,7 +21,7 @@ const deps = await assemble({
   slack: async () => retryingClient(TOKEN, slack),
   slackOnce: async () => once,
   // The local Slack has no limit per workspace.
-  slotRates: { post: unlimited, edit: unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },
+  turnRates: { post: unlimited, edit: unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },
   fetch,
   seal: createSeal(['bench']),
   now: () => new Date(),

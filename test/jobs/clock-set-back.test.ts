@@ -71,10 +71,10 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
 
   test('messages are not held back', async () => {
     const pace = createPace(store);
-    await pace.hold('post', 'T1', WRONG, 60);
-    expect(await pace.nextSlot('post', 'T1', RIGHT)).toEqual(RIGHT);
-    expect(await pace.hold('post', 'T1', RIGHT, 30)).toEqual(after(RIGHT, 30));
-    expect(await pace.nextSlot('post', 'T1', RIGHT)).toEqual(after(RIGHT, 30));
+    await pace.pause('post', 'T1', WRONG, 60);
+    expect(await pace.nextTurn('post', 'T1', RIGHT)).toEqual(RIGHT);
+    expect(await pace.pause('post', 'T1', RIGHT, 30)).toEqual(after(RIGHT, 30));
+    expect(await pace.nextTurn('post', 'T1', RIGHT)).toEqual(after(RIGHT, 30));
   });
 
   test('a job that a stopped process had taken runs', async () => {

@@ -24,7 +24,7 @@ import { reseal } from './reseal.js';
 import type { Seal } from '../../database/seal.js';
 import { servicesIn } from '../../workspaces/services-table.js';
 import { settingsIn } from '../../rights/settings-table.js';
-import { rateSlotsIn } from '../../slack/send/table/turns.js';
+import { turnsIn } from '../../slack/send/table/turns.js';
 import { viewersIn } from '../../lists/home/viewers-table.js';
 import { submissionsIn } from '../../forms/table/submissions.js';
 
@@ -52,7 +52,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     digests: digestsIn(tables()),
     occasions: occasionsIn(tables()),
     boards: boardsIn(tables()),
-    rateSlots: rateSlotsIn(tables()),
+    turns: turnsIn(tables()),
     installations: installationsIn(tables(), seal, changes),
     services: servicesIn(tables(), seal, changes),
     seenEvents: seenEventsIn(tables()),

@@ -21,7 +21,7 @@ const MAX_SKIPPED = 7;
 export const channelJobSchema = z.object({
   workspace: z.string(),
   channel: z.string(),
-  /** The rate slot that this job holds. */
+  /** The turn that this job has. */
   turn: z.string().exactOptional(),
 });
 export type ChannelJob = z.infer<typeof channelJobSchema>;

@@ -87,7 +87,7 @@ async function saveResult(
     }
     case 'later':
       await store.messages.forget(message);
-      return { again: await pace.hold('post', digest.workspace, clock(), sent.seconds) };
+      return { again: await pace.pause('post', digest.workspace, clock(), sent.seconds) };
     case 'unsent':
       await store.messages.forget(message);
       return { again: after(now, SLACK_UNREACHABLE_MS) };

@@ -19,7 +19,7 @@ interface Run extends Traced {
   now: Date;
 }
 
-/** Sent or skipped, with the days that the next digest has to mention; or to be retried, with the rate slot that it holds. */
+/** Sent or skipped, with the days that the next digest has to mention; or to be retried, with the turn that it has. */
 type Sent = { skipped: string[]; why?: string } | { again: Date; turn?: string };
 
 const MAX_SKIPPED = 7;
@@ -72,7 +72,7 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
     return tellRequester(deps, digest, due, { why: sent.why, reference });
   }
 
-  /** If the workspace's next rate slot is in the future, the job is retried then. */
+  /** If the workspace's next turn is in the future, the job is retried then. */
   async function sendWithinLimits(
     digest: Digest,
     due: DueDigest,
@@ -80,7 +80,7 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
   ): Promise<Sent> {
     const { workspace } = digest;
     if (!turn || !(await deps.pace.isStillValid('post', workspace, new Date(turn)))) {
-      const next = await deps.pace.nextSlot('post', workspace, now);
+      const next = await deps.pace.nextTurn('post', workspace, now);
       if (next > now) return { again: next, turn: next.toISOString() };
     }
     const delivered = await delivery.deliver(digest, due, { reference });

@@ -81,8 +81,8 @@ async function refresh(
   const news = threadNews(changes, stuck, zonesOf(digest));
   if (hashOf(reply) === before.look && !news) return closesAt;
 
-  const slot = await pace.slotIfNow('edit', digest.workspace, now);
-  if (slot > now) return slot;
+  const turn = await pace.turnIfNow('edit', digest.workspace, now);
+  if (turn > now) return turn;
   const edited = await edit(parts, message, reply);
   if (edited.state !== 'done') return afterFailedEdit(parts, message, edited, now);
   const reported = [...new Set([...before.stuck, ...stuck.map(postKey)])];
@@ -101,18 +101,18 @@ async function postNews(
   const { now: clock, pace, store } = parts.deps;
   const now = clock();
   const { workspace } = message.of;
-  const slot = await pace.slotIfNow('post', workspace, now);
-  const posted = slot > now ? undefined : await postInThread(parts, message, news);
+  const turn = await pace.turnIfNow('post', workspace, now);
+  const posted = turn > now ? undefined : await postInThread(parts, message, news);
   if (posted && posted.state !== 'later' && posted.state !== 'unsent') return undefined;
   await store.occasions.saveEdit(message, now, unreported);
-  if (posted?.state === 'later') return pace.hold('post', workspace, now, posted.seconds);
-  return posted ? later(now, RETRY_MS) : slot;
+  if (posted?.state === 'later') return pace.pause('post', workspace, now, posted.seconds);
+  return posted ? later(now, RETRY_MS) : turn;
 }
 
 async function close(parts: Parts, message: LiveMessage, content: DigestContent): Promise<Date | undefined> {
   const { pace, store } = parts.deps;
-  const slot = await pace.slotIfNow('edit', message.of.workspace, content.now);
-  if (slot > content.now) return slot;
+  const turn = await pace.turnIfNow('edit', message.of.workspace, content.now);
+  if (turn > content.now) return turn;
   const edited = await edit(parts, message, closedMessage(content));
   if (edited.state !== 'done') return afterFailedEdit(parts, message, edited, content.now);
   await store.occasions.setState(message, 'closed');
@@ -140,7 +140,7 @@ async function afterFailedEdit(
   failed: CallResult<unknown>,
   now: Date,
 ): Promise<Date | undefined> {
-  if (failed.state === 'later') return deps.pace.hold('edit', message.of.workspace, now, failed.seconds);
+  if (failed.state === 'later') return deps.pace.pause('edit', message.of.workspace, now, failed.seconds);
   if (failed.state !== 'refused') return later(now, RETRY_MS);
   const reason = pauseReason(failed.error, message.of);
   deps.log.warn({ digest: message.digest, slack: failed.error }, 'stopped updating a digest message');

@@ -45,7 +45,10 @@ export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
   const messages = createMessages(deps);
 
   return defineWorker({
-    ...{ queue: IMPORTS, concurrency: 4, leaseSeconds: 60, waitsForService: true },
+    queue: IMPORTS,
+    concurrency: 4,
+    leaseSeconds: 60,
+    waitsForService: true,
     schema: importJob,
     async handler({ data, reference }): Promise<NextRun<ImportJob> | undefined> {
       const imported = await deps.store.imports.find(data);
@@ -58,8 +61,8 @@ export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
         const dueAt = retryAt ?? (await finish(deps, run, card));
         return dueAt && { dueAt, data };
       }
-      const slot = await nextSlot(deps, imported, startedAt);
-      if (slot > startedAt) return { dueAt: slot, data };
+      const turn = await nextTurn(deps, imported, startedAt);
+      if (turn > startedAt) return { dueAt: turn, data };
       const waits = await sendAll(deps, form, { imported, rows, reference });
       const waitMs = Math.max(0, ...waits.map(({ ms }) => ms));
       await showProgress(deps, run, card, waits[0]?.note);
@@ -69,10 +72,10 @@ export function importWorker(deps: RunDeps, form: RegisteredForm): Worker {
 }
 
 /** The time of the next batch into this service, which is taken only if that is now. */
-async function nextSlot({ store }: RunDeps, { workspace }: Import, now: Date): Promise<Date> {
+async function nextTurn({ store }: RunDeps, { workspace }: Import, now: Date): Promise<Date> {
   const own = await store.services.find(workspace);
   const queue = { workspace: '', kind: `import ${own?.url ?? ''}` };
-  return store.rateSlots.takeBy(queue, { everyMs: BATCH_MS, burst: 1 }, now, now);
+  return store.turns.takeBy(queue, { everyMs: BATCH_MS, burst: 1 }, now, now);
 }
 
 const nextRows = ({ store }: Pick<Deps, 'store'>, imported: Import) =>
@@ -196,7 +199,7 @@ async function showProgress(
   note: string | undefined,
 ): Promise<void> {
   const { imported } = run;
-  if (!card?.at || (await pace.slotIfNow('edit', imported.workspace, now())) > now()) return;
+  if (!card?.at || (await pace.turnIfNow('edit', imported.workspace, now())) > now()) return;
   await show(run, card, async () => progress(imported, await store.imports.countRows(imported), note));
 }
 
@@ -215,10 +218,8 @@ async function finish(
   if (retryAt) return retryAt;
   if (getsFile)
     await sendFile({ ...deps, now }, imported, {
-      ...{
-        name: 'import-result.csv',
-        title: `Result of the import into ${imported.project.name}`.slice(0, 250),
-      },
+      name: 'import-result.csv',
+      title: `Result of the import into ${imported.project.name}`.slice(0, 250),
       content: resultCsv(rows),
       otherwise: NO_RESULT_FILE,
     });

@@ -38,14 +38,14 @@ describe.each(databases)('the pace, %s', (_, open) => {
   });
 
   test('spreads a workspace’s messages over time after a first burst', async () => {
-    const given = await all(350, () => pace.nextSlot('post', 'T1', START));
+    const given = await all(350, () => pace.nextTurn('post', 'T1', START));
     expect(given.filter((at) => at === 0).length).toBeLessThanOrEqual(60);
     expect(given.filter((at) => at < 60_000).length).toBeLessThanOrEqual(350);
     expect(Math.max(...given)).toBeLessThanOrEqual(61_000);
   });
 
-  test('gives all instances rate slots from one queue', async () => {
-    const given = await all(350, (n) => (n % 2 ? pace : another).nextSlot('post', 'T1', START));
+  test('gives all instances turns from one queue', async () => {
+    const given = await all(350, (n) => (n % 2 ? pace : another).nextTurn('post', 'T1', START));
     expect(given.filter((at) => at === 0)).toHaveLength(50);
     const spread = given.filter((at) => at > 0);
     expect(new Set(spread).size).toBe(300);
@@ -54,48 +54,48 @@ describe.each(databases)('the pace, %s', (_, open) => {
 
   test('does not deadlock instances that ask for workspaces in another order', async () => {
     const names = Array.from({ length: 40 }, (_each, n) => `T${n}`);
-    const forwards = names.map((name) => pace.nextSlot('post', name, START));
-    const backwards = names.toReversed().map((name) => another.nextSlot('post', name, START));
+    const forwards = names.map((name) => pace.nextTurn('post', name, START));
+    const backwards = names.toReversed().map((name) => another.nextTurn('post', name, START));
     expect(new Set(since(await Promise.all([...forwards, ...backwards])))).toEqual(new Set([0]));
   });
 
   test('allows at most fifty edits in any minute', async () => {
-    const given = await all(200, () => pace.nextSlot('edit', 'T1', START));
+    const given = await all(200, () => pace.nextTurn('edit', 'T1', START));
     for (const from of given)
       expect(given.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(50);
   });
 
   test('keeps one workspace’s backlog from another', async () => {
-    await all(1_000, () => pace.nextSlot('post', 'T1', START));
-    expect(await pace.nextSlot('post', 'T2', START)).toEqual(START);
+    await all(1_000, () => pace.nextTurn('post', 'T1', START));
+    expect(await pace.nextTurn('post', 'T2', START)).toEqual(START);
   });
 
-  test('pauses everywhere when Slack asks for it, and voids slots given out before', async () => {
-    const turn = await pace.nextSlot('post', 'T1', START);
-    expect(await pace.hold('post', 'T1', START, 30)).toEqual(later(30_000));
+  test('pauses everywhere when Slack asks for it, and voids turns given out before', async () => {
+    const turn = await pace.nextTurn('post', 'T1', START);
+    expect(await pace.pause('post', 'T1', START, 30)).toEqual(later(30_000));
     expect(await pace.isStillValid('post', 'T1', turn)).toBe(false);
     expect(await another.isStillValid('post', 'T1', turn)).toBe(false);
-    expect((await another.nextSlot('post', 'T1', START)).getTime()).toBeGreaterThanOrEqual(
+    expect((await another.nextTurn('post', 'T1', START)).getTime()).toBeGreaterThanOrEqual(
       later(30_000).getTime(),
     );
-    expect(await pace.nextSlot('edit', 'T1', START)).toEqual(START);
-    expect(await pace.nextSlot('post', 'T2', START)).toEqual(START);
+    expect(await pace.nextTurn('edit', 'T1', START)).toEqual(START);
+    expect(await pace.nextTurn('post', 'T2', START)).toEqual(START);
   });
 
   test('a shorter pause does not end a longer one', async () => {
-    await pace.hold('post', 'T1', START, 30);
-    await another.hold('post', 'T1', START, 10);
+    await pace.pause('post', 'T1', START, 30);
+    await another.pause('post', 'T1', START, 10);
     expect(await pace.isStillValid('post', 'T1', later(20_000))).toBe(false);
   });
 
   test('pauses a single channel for a second', async () => {
-    expect(await pace.hold('post', 'T1', START, 1)).toEqual(later(1_000));
-    expect(await pace.nextSlot('post', 'T1', START)).toEqual(START);
+    expect(await pace.pause('post', 'T1', START, 1)).toEqual(later(1_000));
+    expect(await pace.nextTurn('post', 'T1', START)).toEqual(START);
   });
 
-  test('leaves a slot that comes too late to others', async () => {
-    for (let n = 0; n < 5; n += 1) await pace.slotIfNow('edit', 'T1', START);
-    const asked = await all(5, () => pace.slotIfNow('edit', 'T1', START));
+  test('leaves a turn that comes too late to others', async () => {
+    for (let n = 0; n < 5; n += 1) await pace.turnIfNow('edit', 'T1', START);
+    const asked = await all(5, () => pace.turnIfNow('edit', 'T1', START));
     expect(new Set(asked)).toEqual(new Set([1_400]));
   });
 });

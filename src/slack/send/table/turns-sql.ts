@@ -4,7 +4,7 @@ import { rows } from '../../../database/sql-values.js';
 import { SCHEMA } from '../../../database/tables.js';
 
 /** How many calls within Slack's rate limits a workspace has reserved. */
-export interface RateSlotRow {
+export interface TurnRow {
   workspace: string;
   /** Calls with a limit of their own: posts, edits. */
   kind: string;
@@ -15,41 +15,41 @@ export interface RateSlotRow {
 }
 
 export interface TurnTables {
-  turns: RateSlotRow;
+  turns: TurnRow;
 }
 
 const TABLE = sql.table(`${SCHEMA}.turns`);
 
 /** Calls of one kind in one workspace share a rate limit. */
-export interface SlotQueue {
+export interface TurnQueue {
   workspace: string;
   kind: string;
 }
 
 /** One call per interval. After a break, `burst` calls at once. */
-export interface SlotRate {
+export interface TurnRate {
   everyMs: number;
   burst: number;
 }
 
-interface SlotRequest extends SlotQueue, SlotRate {
+interface TurnRequest extends TurnQueue, TurnRate {
   count: number;
   now: Date;
-  /** A later slot is not taken. */
+  /** A later turn is not taken. */
   by?: Date;
 }
 
-interface QueueState extends SlotQueue {
+interface QueueState extends TurnQueue {
   freeAt: Date;
   heldUntil: Date;
 }
 
-export const queueOf = ({ workspace, kind }: SlotQueue) => `${workspace} ${kind}`;
+export const queueOf = ({ workspace, kind }: TurnQueue) => `${workspace} ${kind}`;
 
-/** Takes slots from many queues, with one request per queue. Resolves to the previous state of each queue. */
+/** Takes turns from many queues, with one request per queue. Resolves to the previous state of each queue. */
 export async function takeMany(
   db: Kysely<TurnTables>,
-  requests: SlotRequest[],
+  requests: TurnRequest[],
 ): Promise<Map<string, QueueState>> {
   const states = await take(db, requests);
   const missing = requests.filter((request) => !states.has(queueOf(request))).sort(byQueue);
@@ -69,7 +69,7 @@ const REQUEST_COLUMNS =
 const LONG_AGO = new Date(0);
 
 /** All instances write in the same order, so that they do not deadlock. */
-const byQueue = (a: SlotQueue, b: SlotQueue) => (queueOf(a) < queueOf(b) ? -1 : 1);
+const byQueue = (a: TurnQueue, b: TurnQueue) => (queueOf(a) < queueOf(b) ? -1 : 1);
 
 /** Longer than any queue. What is further ahead was stored before the clock was set back. */
 export const LONGEST_QUEUE_MS = 2 * HOUR_MS;
@@ -77,7 +77,7 @@ export const LONGEST_QUEUE_MS = 2 * HOUR_MS;
 const valid = (column: 'freeAt' | 'heldUntil') =>
   sql`case when ${sql.ref(column)} <= now + ${LONGEST_QUEUE_MS} * interval '1 millisecond' then ${sql.ref(column)} else now end`;
 
-async function take(db: Kysely<TurnTables>, requests: SlotRequest[]): Promise<Map<string, QueueState>> {
+async function take(db: Kysely<TurnTables>, requests: TurnRequest[]): Promise<Map<string, QueueState>> {
   const values = requests.map(({ everyMs, burst, ...request }) => ({
     ...request,
     every: everyMs,
@@ -103,11 +103,11 @@ async function take(db: Kysely<TurnTables>, requests: SlotRequest[]): Promise<Ma
 }
 
 /** How far ahead of an even spread a burst may be. */
-const slackOf = ({ everyMs, burst }: SlotRate) => (burst - 1) * everyMs;
+const slackOf = ({ everyMs, burst }: TurnRate) => (burst - 1) * everyMs;
 
-/** The time of a slot, after `before` other slots of the same request. */
-export function slotOf(
-  { now, ...rate }: SlotRequest | (SlotRate & { now: Date }),
+/** The time of a turn, after `before` other turns of the same request. */
+export function turnOf(
+  { now, ...rate }: TurnRequest | (TurnRate & { now: Date }),
   state: QueueState | undefined,
   before: number,
 ): Date {

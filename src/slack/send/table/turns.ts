@@ -1,44 +1,44 @@
 import type { Kysely } from 'kysely';
 import { batch } from '../../../database/batch.js';
-import { LONGEST_QUEUE_MS, queueOf, takeMany, slotOf, type SlotRate, type SlotQueue } from './turns-sql.js';
+import { LONGEST_QUEUE_MS, queueOf, takeMany, turnOf, type TurnRate, type TurnQueue } from './turns-sql.js';
 import type { TurnTables } from './turns-sql.js';
 
-interface SlotRequest extends SlotQueue, SlotRate {
+interface TurnRequest extends TurnQueue, TurnRate {
   now: Date;
 }
 
-export type StoredTurns = ReturnType<typeof rateSlotsIn>;
+export type StoredTurns = ReturnType<typeof turnsIn>;
 
 /** Reserves times for calls within Slack's rate limits. All instances share one row per queue. */
-export function rateSlotsIn(db: Kysely<TurnTables>) {
+export function turnsIn(db: Kysely<TurnTables>) {
   let requests = 0;
   const takeInBatch = batch(
-    ({ id }: SlotRequest & { id: number }) => String(id),
+    ({ id }: TurnRequest & { id: number }) => String(id),
     (all) => takeForQueues(db, all),
   );
-  const takeByInBatch = batch(queueOf, async (all: (SlotRequest & { by: Date })[]) => {
+  const takeByInBatch = batch(queueOf, async (all: (TurnRequest & { by: Date })[]) => {
     const states = await takeMany(
       db,
       all.map((request) => ({ ...request, count: 1 })),
     );
     return new Map(
-      all.map((request) => [queueOf(request), slotOf(request, states.get(queueOf(request)), 0)]),
+      all.map((request) => [queueOf(request), turnOf(request, states.get(queueOf(request)), 0)]),
     );
   });
 
   return {
-    /** Takes the next slot and resolves to its time. */
-    async take(queue: SlotQueue, rate: SlotRate, now: Date): Promise<Date> {
+    /** Takes the next turn and resolves to its time. */
+    async take(queue: TurnQueue, rate: TurnRate, now: Date): Promise<Date> {
       return (await takeInBatch({ ...queue, ...rate, now, id: requests++ })) ?? now;
     },
 
-    /** Resolves to the time of the next slot, and takes it only if it is not after `by`. */
-    async takeBy(queue: SlotQueue, rate: SlotRate, now: Date, by: Date): Promise<Date> {
+    /** Resolves to the time of the next turn, and takes it only if it is not after `by`. */
+    async takeBy(queue: TurnQueue, rate: TurnRate, now: Date, by: Date): Promise<Date> {
       return (await takeByInBatch({ ...queue, ...rate, now, by })) ?? now;
     },
 
-    /** Slots of this queue before `until` are void, also those already taken. */
-    async hold({ workspace, kind }: SlotQueue, until: Date): Promise<void> {
+    /** Turns of this queue before `until` are void, also those already taken. */
+    async pause({ workspace, kind }: TurnQueue, until: Date): Promise<void> {
       await db
         .insertInto('turns')
         .values({ workspace, kind, freeAt: until, heldUntil: until })
@@ -56,15 +56,15 @@ export function rateSlotsIn(db: Kysely<TurnTables>) {
         .execute();
     },
 
-    async heldUntil({ workspace, kind }: SlotQueue): Promise<Date | undefined> {
+    async pausedUntil({ workspace, kind }: TurnQueue): Promise<Date | undefined> {
       const queue = db.selectFrom('turns').select('heldUntil').where('workspace', '=', workspace);
       return (await queue.where('kind', '=', kind).executeTakeFirst())?.heldUntil;
     },
   };
 }
 
-/** Concurrent requests for one queue become one request for as many slots. */
-async function takeForQueues(db: Kysely<TurnTables>, requests: (SlotRequest & { id: number })[]) {
+/** Concurrent requests for one queue become one request for as many turns. */
+async function takeForQueues(db: Kysely<TurnTables>, requests: (TurnRequest & { id: number })[]) {
   const byQueue = new Map<string, typeof requests>();
   for (const request of requests)
     byQueue.set(queueOf(request), [...(byQueue.get(queueOf(request)) ?? []), request]);
@@ -74,11 +74,11 @@ async function takeForQueues(db: Kysely<TurnTables>, requests: (SlotRequest & { 
       same.slice(0, 1).map((first) => ({ ...first, count: same.length })),
     ),
   );
-  const slots = [...byQueue].flatMap(([queue, same]) =>
+  const turns = [...byQueue].flatMap(([queue, same]) =>
     same.map((request, before): [string, Date] => [
       String(request.id),
-      slotOf(request, states.get(queue), before),
+      turnOf(request, states.get(queue), before),
     ]),
   );
-  return new Map(slots);
+  return new Map(turns);
 }
