@@ -31,7 +31,7 @@ async function listed(query = ''): Promise<unknown[]> {
 const all = ['first', 'second', 'second, created later', 'third', 'undated 1', 'undated 2'];
 
 describe('List Posts', () => {
-  test('sorts by ScheduleDate, posts without a date last, then by creation (G01, G07, G15)', async () => {
+  test('sorts by ScheduleDate, posts without a date last, then by creation', async () => {
     expect(await listed()).toEqual(all);
   });
 
@@ -53,7 +53,7 @@ describe('List Posts', () => {
     ['?status=DRAFT&status=PUBLISHED', ['first', 'second, created later', 'undated 1', 'undated 2']],
     ['?status=DRAFT&platforms=LINKEDIN', ['undated 2']],
     ['?status=DRAFT&platforms=X&schedule_date_from=2030-01-01T00:00:00Z', ['second, created later']],
-  ])('%s matches any value of a filter, and all filters (G16)', async (query, contents) => {
+  ])('%s matches any value of a filter, and all filters', async (query, contents) => {
     expect(await listed(query)).toEqual(contents);
   });
 
@@ -73,7 +73,7 @@ describe('List Posts', () => {
     expect(await listed('?platforms=MYSPACE&platforms=THREADS')).toEqual(['third']);
   });
 
-  test('a range excludes posts without a date (G17)', async () => {
+  test('a range excludes posts without a date', async () => {
     expect(await listed('?schedule_date_from=2000-01-01T00:00:00Z')).toEqual(all.slice(0, 4));
     expect(await listed('?schedule_date_to=9999-01-01T00:00:00Z')).toEqual(all.slice(0, 4));
   });
@@ -88,7 +88,7 @@ describe('List Posts', () => {
     expect(await listed('?schedule_date_to=2030-02-01T08:59:59.999999Z')).toEqual(['first']);
   });
 
-  test('a range without an offset is in UTC (G18)', async () => {
+  test('a range without an offset is in UTC', async () => {
     expect(
       await listed('?schedule_date_from=2030-01-16T04:30:00&schedule_date_to=2030-01-16T04:30:00'),
     ).toEqual(['first']);
@@ -134,13 +134,13 @@ describe('the next post', () => {
   const next = async () =>
     (await desk.call<{ Content: string } | null>('GET ~/dashboard/upnext-post')).data?.Content;
 
-  test('is the earliest SCHEDULED post from now on (G38)', async () => {
+  test('is the earliest SCHEDULED post from now on', async () => {
     expect(await next()).toBe('second');
     desk.now = new Date('2030-02-01T09:00:00Z');
     expect(await next()).toBe('second');
   });
 
-  test('is null when there is none (G37)', async () => {
+  test('is null when there is none', async () => {
     desk.now = new Date('2031-01-01T00:00:00Z');
     const { status, data } = await desk.call('GET ~/dashboard/upnext-post');
     expect([status, data]).toEqual([200, null]);
