@@ -1,7 +1,7 @@
 import { ofReadable, requires } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { registerForm } from '../forms/life-cycle.js';
-import { defineWorker } from '../jobs/job.js';
+import { defineWorker, type Worker } from '../jobs/job.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { VerbFeature } from '../ui/feature.js';
 import { createBoards } from './run/board.js';
@@ -12,7 +12,7 @@ import {
   REQUESTED,
   requestedDigestSchema,
 } from './run/calendar.js';
-import { createDelivery } from './run/deliver.js';
+import { createDigestPosting } from './run/post-digest.js';
 import { createAutoPause, digestKeySchema, PAUSE_NOTICE } from './run/pause.js';
 import { createSender } from './run/send.js';
 import { createUpdater } from './run/update.js';
@@ -27,10 +27,10 @@ export function dailyDigest(deps: Deps): VerbFeature {
   const boards = createBoards(deps);
   const calendar = createCalendar(deps);
   const autoPause = createAutoPause(deps);
-  const delivery = createDelivery(deps, boards, autoPause);
+  const posting = createDigestPosting(deps, boards, autoPause);
   const updater = createUpdater(deps, boards, autoPause);
   const watch = createWatch(deps, { boards, updater, autoPause });
-  const sender = createSender(deps, { delivery, watch });
+  const sender = createSender(deps, { posting, watch });
   const digestActions = createDigestActions(deps, { boards, calendar, watch });
   return {
     actsAtOnce,
@@ -52,23 +52,44 @@ export function dailyDigest(deps: Deps): VerbFeature {
       [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
       [FIND_ZONE]: requires('anyone', suggestZones),
     },
-    workers: [
-      defineWorker({ queue: DIGEST, concurrency: 128, leaseSeconds: 60,
-        schema: channelJobSchema,
-        handler: sender.runChannelJob,
-      }),
-      defineWorker({ queue: REQUESTED, concurrency: 32, leaseSeconds: 60,
-        schema: requestedDigestSchema,
-        handler: sender.sendRequested,
-      }),
-      defineWorker({ queue: WATCH, concurrency: 16, leaseSeconds: 120, waitsForService: true,
-        schema: watchedSchema,
-        handler: watch.watch,
-      }),
-      defineWorker({ queue: PAUSE_NOTICE, concurrency: 8, leaseSeconds: 60,
-        schema: digestKeySchema,
-        handler: autoPause.sendNotice,
-      }),
-    ],
+    workers: workersOf({ sender, watch, autoPause }),
   };
 }
+
+interface Running {
+  sender: ReturnType<typeof createSender>;
+  watch: ReturnType<typeof createWatch>;
+  autoPause: ReturnType<typeof createAutoPause>;
+}
+
+const workersOf = ({ sender, watch, autoPause }: Running): Worker[] => [
+  defineWorker({
+    queue: DIGEST,
+    concurrency: 128,
+    leaseSeconds: 60,
+    schema: channelJobSchema,
+    handler: sender.runChannelJob,
+  }),
+  defineWorker({
+    queue: REQUESTED,
+    concurrency: 32,
+    leaseSeconds: 60,
+    schema: requestedDigestSchema,
+    handler: sender.sendRequested,
+  }),
+  defineWorker({
+    queue: WATCH,
+    concurrency: 16,
+    leaseSeconds: 120,
+    waitsForService: true,
+    schema: watchedSchema,
+    handler: watch.watch,
+  }),
+  defineWorker({
+    queue: PAUSE_NOTICE,
+    concurrency: 8,
+    leaseSeconds: 60,
+    schema: digestKeySchema,
+    handler: autoPause.sendNotice,
+  }),
+];

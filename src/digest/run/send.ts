@@ -6,11 +6,11 @@ import type { Digest } from '../tables/digest-row.js';
 import { notSent, SLACK_TOO_LATE } from '../setup/reply.js';
 import { channelJobAt, isOnSchedule, isTooLate, missedSince, nextAfter } from './calendar.js';
 import type { ChannelJob, DueDigest, RequestedDigest } from './calendar.js';
-import type { createDelivery } from './deliver.js';
+import type { createDigestPosting } from './post-digest.js';
 import type { createWatch } from './watch.js';
 
 interface Parts {
-  delivery: ReturnType<typeof createDelivery>;
+  posting: ReturnType<typeof createDigestPosting>;
   watch: ReturnType<typeof createWatch>;
 }
 
@@ -24,7 +24,7 @@ type Sent = { skipped: string[]; why?: string } | { again: Date; turn?: string }
 
 const MAX_SKIPPED = 7;
 
-export function createSender(deps: Deps, { delivery, watch }: Parts) {
+export function createSender(deps: Deps, { posting, watch }: Parts) {
   const { digests } = deps.store;
 
   /** A channel's job: sends the digest that is due, and schedules itself for the next one. */
@@ -83,9 +83,9 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
       const next = await deps.pace.nextTurn('post', workspace, now);
       if (next > now) return { again: next, turn: next.toISOString() };
     }
-    const delivered = await delivery.deliver(digest, due, { reference });
-    if ('content' in delivered && delivered.content) await watch.begin(delivered.content);
-    return delivered;
+    const outcome = await posting.postDigest(digest, due, { reference });
+    if ('content' in outcome && outcome.content) await watch.begin(outcome.content);
+    return outcome;
   }
 
   return { runChannelJob, sendRequested };

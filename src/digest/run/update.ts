@@ -6,7 +6,7 @@ import { postMessage, updateFirstPart } from '../../slack/send/post-message.js';
 import type { LiveMessage } from '../tables/occasions.js';
 import type { Board, Boards } from './board.js';
 import { dayOf } from './day.js';
-import { watchedProject } from './deliver.js';
+import { watchedProject } from './post-digest.js';
 import { zonesOf } from './lines.js';
 import { closedMessage, digestMessage, type DigestContent } from './message.js';
 import { pauseReason, type AutoPause } from './pause.js';
@@ -56,7 +56,12 @@ async function contentOf(
   { missed: skipped, askedBy: requestedBy, zone = digest.zone }: Snapshot,
   { board, now }: { board: Board; now: Date },
 ): Promise<DigestContent> {
-  const content: DigestContent = { digest, board, now, skipped, requestedBy,
+  const content: DigestContent = {
+    digest,
+    board,
+    now,
+    skipped,
+    requestedBy,
     day: dayOf(board, day, zone, now),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;

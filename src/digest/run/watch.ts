@@ -6,7 +6,7 @@ import { isAhead, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
 import type { Board, Boards } from './board.js';
-import { watchedProject } from './deliver.js';
+import { watchedProject } from './post-digest.js';
 import type { Updater } from './update.js';
 import type { DigestContent } from './message.js';
 import type { AutoPause } from './pause.js';

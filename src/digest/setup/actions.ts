@@ -14,7 +14,7 @@ import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import type { Boards } from '../run/board.js';
 import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.js';
 import { dayOf } from '../run/day.js';
-import { watchedProject } from '../run/deliver.js';
+import { watchedProject } from '../run/post-digest.js';
 import { digestMessage } from '../run/message.js';
 import type { createWatch } from '../run/watch.js';
 import {

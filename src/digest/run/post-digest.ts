@@ -21,7 +21,7 @@ const SERVICE_DOWN_MS = MINUTE_MS;
 const BEING_STORED_MS = 1_000;
 
 /** `again`: retry then. `skipped`: days for the next digest to mention. `why`: the reason why nothing was sent. */
-export type Delivered = { again: Date } | { content?: DigestContent; skipped: string[]; why?: string };
+export type DigestOutcome = { again: Date } | { content?: DigestContent; skipped: string[]; why?: string };
 
 interface Attempt {
   content: DigestContent;
@@ -30,12 +30,12 @@ interface Attempt {
   message: Message;
 }
 
-type DeliveryDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
+type PostingDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
 
-export function createDelivery(deps: DeliveryDeps, boards: Boards, autoPause: AutoPause) {
+export function createDigestPosting(deps: PostingDeps, boards: Boards, autoPause: AutoPause) {
   const postOnce = createPosting(deps);
 
-  async function deliver(digest: Digest, due: DueDigest, run: Traced): Promise<Delivered> {
+  async function postDigest(digest: Digest, due: DueDigest, run: Traced): Promise<DigestOutcome> {
     const read = await boards.read(watchedProject(digest), run, due.asked && 'fresh');
     if (!read.ok) return pauseDigest(digest, read.why);
     const now = deps.now();
@@ -56,20 +56,20 @@ export function createDelivery(deps: DeliveryDeps, boards: Boards, autoPause: Au
     return 'pause' in outcome ? pauseDigest(digest, outcome.pause) : outcome;
   }
 
-  async function pauseDigest(digest: Digest, why: string): Promise<Delivered> {
+  async function pauseDigest(digest: Digest, why: string): Promise<DigestOutcome> {
     await autoPause.pause(digest, why);
     return { skipped: digest.skipped, why };
   }
 
-  return { deliver };
+  return { postDigest };
 }
 
 /** Slack's answer, stored. `pause`: why this digest has to be paused. */
 async function saveResult(
-  { log, now: clock, pace, store }: DeliveryDeps,
+  { log, now: clock, pace, store }: PostingDeps,
   attempt: Attempt,
   sent: Sent,
-): Promise<Delivered | { pause: string }> {
+): Promise<DigestOutcome | { pause: string }> {
   const { content, reply, due, message } = attempt;
   const { digest, now } = content;
   switch (sent.state) {
@@ -108,14 +108,24 @@ async function saveResult(
   }
 }
 
-const newMessage = ({ id, workspace, channel, setUpBy: person }: Digest, due: DueDigest, since: Date) => ({ workspace, kind: 'digest' as const, id, name: occasionKey(due),
-  channel, person, since,
+const newMessage = ({ id, workspace, channel, setUpBy: person }: Digest, due: DueDigest, since: Date) => ({
+  workspace,
+  kind: 'digest' as const,
+  id,
+  name: occasionKey(due),
+  channel,
+  person,
+  since,
 });
 
-const occasionOf = ({ content: { digest }, due, message }: Attempt, state: 'sent' | 'skipped'): Occasion => ({ digest: digest.id, occasion: message.name, day: due.day, state,
+const occasionOf = ({ content: { digest }, due, message }: Attempt, state: 'sent' | 'skipped'): Occasion => ({
+  digest: digest.id,
+  occasion: message.name,
+  day: due.day,
+  state,
   workspace: digest.workspace,
-    channel: message.channel ?? digest.channel,
-    projectId: digest.project.id,
+  channel: message.channel ?? digest.channel,
+  projectId: digest.project.id,
   person: digest.setUpBy,
 });
 
