@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../durations.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
-import { findAccess, requires, type Guarded } from '../rights/access.js';
+import { findAccess, requires, type GuardedListener } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import { emojiCharacters } from '../emoji/emoji.js';
 import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
@@ -15,7 +15,7 @@ import { plainText } from '../slack/text/markup.js';
 import { createConversation, type Answer, type WrittenCommand } from '../slack/send/conversation.js';
 import { sendDirectMessage } from '../slack/send/notify.js';
 import { projectOfChannel } from '../ui/find-project.js';
-import { cameLate, commandCard, notUsed, RUN_COMMAND, type Asked } from '../ui/command-card.js';
+import { cameLate, commandCard, notUsed, RUN_COMMAND, type CommandButton } from '../ui/command-card.js';
 
 /** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */
 
@@ -39,7 +39,10 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
     return known ? { known, words } : { known: verbs.get(HELP), words: text };
   }
 
-  async function run(args: slack.CommandArgs & { asked?: Asked | undefined }, text: string): Promise<void> {
+  async function run(
+    args: slack.CommandArgs & { asked?: CommandButton | undefined },
+    text: string,
+  ): Promise<void> {
     const { known, words } = find(text);
     await guard(known && guarded(known, deps), { ...args, words }, ({ ack }, { reply }) =>
       ack({ response_type: 'ephemeral', ...reply }),
@@ -92,7 +95,7 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
 }
 
 /** The command with what the table of contents says about who may use it. */
-function guarded({ right, where, command }: KnownVerb, deps: Deps): Guarded<CommandArgs> {
+function guarded({ right, where, command }: KnownVerb, deps: Deps): GuardedListener<CommandArgs> {
   if (where === undefined) return requires('anyone', command);
   if (where === 'its form') return requires({ form: right }, command);
   return requires(right, command, where === 'its project' ? where : projectOfChannel(deps));
@@ -109,7 +112,7 @@ async function onceAndSoon(
   { store, now }: Pick<Deps, 'store' | 'now'>,
   { respond }: ActionArgs,
   { workspace, id, at }: { workspace: string; id: string; at: Date },
-): Promise<{ answer: Answer; asked: Asked }> {
+): Promise<{ answer: Answer; asked: CommandButton }> {
   const isTooOld = now().getTime() - at.getTime() > LATE_MS;
   const isUsed = !isTooOld && !(await store.seenEvents.isFirst(workspace, `run ${id}`, now()));
   const answer = isUsed ? below(respond) : replacing(respond);

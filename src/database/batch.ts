@@ -7,7 +7,7 @@ export function batch<Item, Result>(
   runBatch: (items: Item[]) => Promise<Map<string, Result>>,
   { schedule = serially(), isRead = false }: BatchOptions = {},
 ): (item: Item) => Promise<Result | undefined> {
-  let waiting: Waiting<Item, Result>[] = [];
+  let waiting: WaitingItem<Item, Result>[] = [];
   let isScheduled = false;
   let running = 0;
 
@@ -37,20 +37,20 @@ export function batch<Item, Result>(
     running -= 1;
   }
 
-  const run = (calls: Waiting<Item, Result>[]) =>
+  const run = (calls: WaitingItem<Item, Result>[]) =>
     runBatch(itemsOf(calls)).then(
       (results) => calls.forEach(({ item, resolve }) => resolve(results.get(keyOf(item)))),
       (error: unknown) => calls.forEach(({ reject }) => reject(error)),
     );
 
-  const itemsOf = (calls: Waiting<Item, Result>[]) => [
+  const itemsOf = (calls: WaitingItem<Item, Result>[]) => [
     ...new Map(calls.map(({ item }) => [keyOf(item), item])).values(),
   ];
 
-  function takeBatch(): Waiting<Item, Result>[] {
+  function takeBatch(): WaitingItem<Item, Result>[] {
     const keys = new Set<string>();
-    const taken: Waiting<Item, Result>[] = [];
-    const left: Waiting<Item, Result>[] = [];
+    const taken: WaitingItem<Item, Result>[] = [];
+    const left: WaitingItem<Item, Result>[] = [];
     for (const call of waiting) {
       const key = keyOf(call.item);
       const fits = taken.length < MAX_BATCH && (isRead || !keys.has(key));
@@ -74,7 +74,7 @@ interface BatchOptions {
   isRead?: boolean;
 }
 
-interface Waiting<Item, Result> {
+interface WaitingItem<Item, Result> {
   item: Item;
   resolve: (result: Result | undefined) => void;
   reject: (error: unknown) => void;

@@ -14,8 +14,8 @@ interface JobTable {
   key: string;
   data: unknown;
   /** Those that its data names, or empty. */
-  workspace: Computed<string>;
-  project: Computed<string>;
+  workspace: ComputedColumn<string>;
+  project: ComputedColumn<string>;
   dueAt: Date;
   /** When it may be taken: when it is due or, while a worker has it, when the lease ends. */
   nextAt: Date;
@@ -30,7 +30,7 @@ interface JobTable {
 }
 
 /** Columns that the database computes. */
-type Computed<T> = ColumnType<T, never, never>;
+type ComputedColumn<T> = ColumnType<T, never, never>;
 
 export type JobRow = Selectable<JobTable>;
 
@@ -49,7 +49,7 @@ interface LongestWaits {
   backoffSeconds: number;
 }
 
-interface Finished {
+interface FinishedJob {
   job: JobRow;
   next: NextRun | undefined;
   at: Date;
@@ -160,7 +160,7 @@ function createRunning(db: Db) {
   const isTaken = (job: JobRow) => sql<boolean>`${isJob(job.queue, job.key)} and taken_by = ${job.takenBy}`;
 
   const finishOne = batch(
-    ({ job }: Finished) => `${job.queue} ${job.key}`,
+    ({ job }: FinishedJob) => `${job.queue} ${job.key}`,
     async (finished) => {
       await finishAll(db, finished);
       return new Map<string, undefined>();
@@ -258,7 +258,7 @@ function createCorrecting(db: Db) {
   return { shortenWaits, bringForward };
 }
 
-async function finishAll(db: Db, all: Finished[]): Promise<void> {
+async function finishAll(db: Db, all: FinishedJob[]): Promise<void> {
   const finished = all.map(({ job: { queue, key, takenBy, version }, next, at }) => ({
     queue,
     key,

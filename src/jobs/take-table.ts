@@ -13,12 +13,12 @@ interface Caps {
   now: Date;
 }
 
-interface Asking extends Caps {
+interface NextJobsQuery extends Caps {
   /** This instance has none of its jobs in hand, so the caps keep none back. */
   isIdle: boolean;
 }
 
-interface Taking extends Caps {
+interface TakeOptions extends Caps {
   /** How many to take at most. */
   limit: number;
   leaseEnd: Date;
@@ -55,7 +55,14 @@ export function createTaking(database: Database, instance: string) {
     group by queue, workspace, project`;
 
   /** Several instances take different jobs: each skips rows that another one is about to take. */
-  async function take({ queue, limit, ofWorkspace, ofProject, now, leaseEnd }: Taking): Promise<JobRow[]> {
+  async function take({
+    queue,
+    limit,
+    ofWorkspace,
+    ofProject,
+    now,
+    leaseEnd,
+  }: TakeOptions): Promise<JobRow[]> {
     const due = sql`
       with in_hand as materialized (${inHand(sql`${queue}`, now)}),
       due as (
@@ -87,11 +94,11 @@ export function createTaking(database: Database, instance: string) {
   }
 
   const nextInBatch = batch(
-    ({ queue }: Asking) => queue,
+    ({ queue }: NextJobsQuery) => queue,
     (all) => (all.every(({ isIdle }) => isIdle) ? findFirst(db, all) : findNext(db, all, inHand)),
   );
 
-  async function next(asking: Asking): Promise<NextJobs> {
+  async function next(asking: NextJobsQuery): Promise<NextJobs> {
     const found = await nextInBatch(asking);
     return { dueAt: found?.dueAt ?? undefined, othersWait: found?.othersWait ?? false };
   }

@@ -4,10 +4,15 @@ import { isReadByOthers, type Traced } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/next-try.js';
-import { IMAGES_AGAIN_MS, updateFirstPart, type Posted, type Shown } from '../slack/send/post-message.js';
+import {
+  IMAGES_AGAIN_MS,
+  updateFirstPart,
+  type PostedMessage,
+  type ShownImages,
+} from '../slack/send/post-message.js';
 import { createLinks, type LinkTo } from './link.js';
-import { createPosting, type PostOnce, type Sent } from './post.js';
-import { isDirect, type Message, type MessageKey, type Moved } from './table.js';
+import { createPosting, type PostOnce, type PostResult } from './post.js';
+import { isDirect, type Message, type MessageKey, type MessageMove } from './table.js';
 
 /**
  * Keeps a Slack message true. It is stored before it is posted, so it is posted once, and found again if this process ends in
@@ -15,13 +20,13 @@ import { isDirect, type Message, type MessageKey, type Moved } from './table.js'
  */
 
 /** Where a message stands, which may change how it reads. */
-export interface Standing {
+export interface MessagePlace {
   /** Undefined in direct messages. */
   channel?: string | undefined;
-  moved?: Moved | undefined;
+  moved?: MessageMove | undefined;
 }
 
-interface Addressed extends MessageKey, Traced {
+interface AddressedMessage extends MessageKey, Traced {
   channel?: string | undefined;
   /** Whose direct message it is without a channel, or if Slack refuses it there. */
   person: string;
@@ -29,8 +34,8 @@ interface Addressed extends MessageKey, Traced {
   known?: Message | undefined;
 }
 
-export interface Wanted extends Addressed {
-  draw: (standing: Standing) => Reply | Promise<Reply>;
+export interface WantedMessage extends AddressedMessage {
+  draw: (standing: MessagePlace) => Reply | Promise<Reply>;
   /** What the person has about it in direct messages. If the message moves there, it takes this place. */
   takesOver?: Message | undefined;
   /** What it leaves behind when it moves to another channel. */
@@ -39,7 +44,7 @@ export interface Wanted extends Addressed {
   isOftenSame?: boolean;
 }
 
-export interface Told extends Addressed {
+export interface ToldMessage extends AddressedMessage {
   /** A reply to this message of the channel. */
   thread?: string | undefined;
   draw: () => Reply | Promise<Reply>;
@@ -56,7 +61,7 @@ export interface Kept {
 
 const GONE: ReadonlySet<string> = new Set(['thread_not_found', 'message_not_found']);
 
-type KeptMessage = Message & { at: Posted };
+type KeptMessage = Message & { at: PostedMessage };
 
 interface Parts {
   deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
@@ -70,14 +75,14 @@ export function createMessages(deps: Parts['deps']) {
   const parts: Parts = { deps, postOnce: createPosting(deps), linkTo: createLinks(deps) };
   return {
     /** Shows it as it is now. */
-    keep: (wanted: Wanted) => keep(parts, wanted),
+    keep: (wanted: WantedMessage) => keep(parts, wanted),
     /** Says it once. */
-    tell: (told: Told) => tell(parts, told),
+    tell: (told: ToldMessage) => tell(parts, told),
     linkTo: parts.linkTo,
   };
 }
 
-async function keep(parts: Parts, wanted: Wanted): Promise<Kept> {
+async function keep(parts: Parts, wanted: WantedMessage): Promise<Kept> {
   const { message, isNew } = await begin(parts, wanted);
   const { at, state, channel, moved } = message;
   if (at) {
@@ -96,12 +101,12 @@ async function keep(parts: Parts, wanted: Wanted): Promise<Kept> {
   return show(parts, wanted, message, isNew);
 }
 
-async function tell(parts: Parts, told: Told): Promise<Kept> {
+async function tell(parts: Parts, told: ToldMessage): Promise<Kept> {
   const { message, isNew } = await begin(parts, told);
   return message.state === 'sending' ? say(parts, told, message, isNew) : { message };
 }
 
-async function say(parts: Parts, told: Told, message: Message, isFirst: boolean): Promise<Kept> {
+async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: boolean): Promise<Kept> {
   const reply = await told.draw();
   const sent = await parts.postOnce(message, reply, { ...told, isFirst });
   const { otherwise } = told;
@@ -113,7 +118,10 @@ async function say(parts: Parts, told: Told, message: Message, isFirst: boolean)
   return saveSent(parts, message, sent, isFirst ? { reply, isOftenSame: isDirect(message) } : undefined);
 }
 
-async function begin({ deps }: Parts, wanted: Wanted | Told): Promise<{ message: Message; isNew: boolean }> {
+async function begin(
+  { deps }: Parts,
+  wanted: WantedMessage | ToldMessage,
+): Promise<{ message: Message; isNew: boolean }> {
   const { workspace, kind, id, name, channel, person, known } = wanted;
   if (known) return { message: known, isNew: false };
   const thread = 'thread' in wanted ? wanted.thread : undefined;
@@ -122,7 +130,7 @@ async function begin({ deps }: Parts, wanted: Wanted | Told): Promise<{ message:
 }
 
 /** In the channel or, if Slack refuses that, where it was before or in a direct message. */
-async function show(parts: Parts, wanted: Wanted, message: Message, isFirst: boolean): Promise<Kept> {
+async function show(parts: Parts, wanted: WantedMessage, message: Message, isFirst: boolean): Promise<Kept> {
   const { channel, replaces } = message;
   const reply = await wanted.draw(message);
   const sent = await parts.postOnce(message, reply, { ...wanted, isFirst });
@@ -138,12 +146,17 @@ async function show(parts: Parts, wanted: Wanted, message: Message, isFirst: boo
   return at && (!isFirst || replaces) ? edit(parts, wanted, { ...message, at }) : kept;
 }
 
-interface FirstAttempt extends Pick<Wanted, 'isOftenSame'> {
+interface FirstAttempt extends Pick<WantedMessage, 'isOftenSame'> {
   reply: Reply;
 }
 
 /** After the first attempt, it is known what it shows. */
-async function saveSent(parts: Parts, message: Message, sent: Sent, first?: FirstAttempt): Promise<Kept> {
+async function saveSent(
+  parts: Parts,
+  message: Message,
+  sent: PostResult,
+  first?: FirstAttempt,
+): Promise<Kept> {
   const { deps } = parts;
   const { workspace, kind, name, channel, person } = message;
   switch (sent.state) {
@@ -177,7 +190,7 @@ async function undo(parts: Parts, message: Message): Promise<void> {
   else await parts.deps.store.messages.forget(message);
 }
 
-async function edit(parts: Parts, wanted: Wanted, message: KeptMessage): Promise<Kept> {
+async function edit(parts: Parts, wanted: WantedMessage, message: KeptMessage): Promise<Kept> {
   const { deps } = parts;
   const { at, replaces, workspace } = message;
   const reply = await wanted.draw(message);
@@ -204,9 +217,9 @@ async function edit(parts: Parts, wanted: Wanted, message: KeptMessage): Promise
 /** The earlier message then leads to this one. Resolves to when to try again. */
 async function showLeft(
   { deps, linkTo }: Parts,
-  { leaves }: Wanted,
+  { leaves }: WantedMessage,
   { workspace, at }: KeptMessage,
-  replaces: Posted,
+  replaces: PostedMessage,
 ): Promise<Date | undefined> {
   if (!leaves) return undefined;
   const slack = await deps.slackOnce(workspace);
@@ -215,7 +228,12 @@ async function showLeft(
 }
 
 /** In their direct messages, it takes the place of what they have about it. */
-async function moveToPerson(parts: Parts, wanted: Wanted, message: Message, moved: Moved): Promise<Kept> {
+async function moveToPerson(
+  parts: Parts,
+  wanted: WantedMessage,
+  message: Message,
+  moved: MessageMove,
+): Promise<Kept> {
   const { person, takesOver: copy } = wanted;
   const there = { person, channel: undefined, moved };
   if (!copy?.at) return show(parts, wanted, await restarted(parts, message, there), true);
@@ -238,8 +256,8 @@ async function restarted({ deps }: Parts, message: Message, to: Partial<Message>
 async function restored(
   { deps }: Parts,
   message: Message,
-  at: Posted,
-  moved: Moved | undefined,
+  at: PostedMessage,
+  moved: MessageMove | undefined,
 ): Promise<KeptMessage> {
   const channel = isReadByOthers(at.channel) ? at.channel : undefined;
   const there = { at, channel, moved, replaces: undefined, look: undefined };
@@ -248,11 +266,13 @@ async function restored(
   return stays;
 }
 
-const imagesAgain = ({ now }: Pick<Deps, 'now'>, shown: Partial<Shown> | undefined): Date | undefined =>
-  shown?.lacksImages ? new Date(now().getTime() + IMAGES_AGAIN_MS) : undefined;
+const imagesAgain = (
+  { now }: Pick<Deps, 'now'>,
+  shown: Partial<ShownImages> | undefined,
+): Date | undefined => (shown?.lacksImages ? new Date(now().getTime() + IMAGES_AGAIN_MS) : undefined);
 
 /** A hash of what a message shows. */
-function lookOf(reply: Reply, shown?: Partial<Shown>): string {
+function lookOf(reply: Reply, shown?: Partial<ShownImages>): string {
   const hash = createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 16);
   return shown?.lacksImages ? `${hash} without images` : hash;
 }

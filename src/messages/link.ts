@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import { callOnce } from '../slack/send/call-once.js';
-import type { Posted } from '../slack/send/post-message.js';
+import type { PostedMessage } from '../slack/send/post-message.js';
 
 const LINKS = 1_000;
 
@@ -11,7 +11,7 @@ export type LinkTo = ReturnType<typeof createLinks>;
 export function createLinks(deps: Pick<Deps, 'slackOnce'>) {
   const links = new LRUCache<string, string>({ max: LINKS });
 
-  return async (workspace: string, at: Posted | undefined): Promise<string | undefined> => {
+  return async (workspace: string, at: PostedMessage | undefined): Promise<string | undefined> => {
     const key = `${workspace} ${at?.channel} ${at?.ts}`;
     const link = links.get(key) ?? (await findLink(deps, workspace, at));
     links.set(key, link);
@@ -23,7 +23,7 @@ export function createLinks(deps: Pick<Deps, 'slackOnce'>) {
 export async function findLink(
   { slackOnce }: Pick<Deps, 'slackOnce'>,
   workspace: string,
-  at: Posted | undefined,
+  at: PostedMessage | undefined,
 ): Promise<string | undefined> {
   if (!at) return undefined;
   const slack = await slackOnce(workspace);

@@ -5,7 +5,7 @@ import { CALL_TIMEOUT_MS } from '../slack/answer/deadlines.js';
 import { callOnce, type CallResult } from '../slack/send/call-once.js';
 import { createMessageSearch, findReply, type MessageMarker } from '../slack/send/find-message.js';
 import { nextTry } from '../slack/send/next-try.js';
-import { postMessage, type Posted, type Shown } from '../slack/send/post-message.js';
+import { postMessage, type PostedMessage, type ShownImages } from '../slack/send/post-message.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { Message, MessageKey } from './table.js';
 
@@ -23,8 +23,8 @@ const POSTED_WITHIN_MS = CALL_TIMEOUT_MS;
 const KNOWN_AFTER_MS = POSTED_WITHIN_MS + 2 * CALL_TIMEOUT_MS;
 
 /** `unsure`: it may have been posted. The next attempt looks for it. */
-export type Sent =
-  | Exclude<CallResult<(Posted & Partial<Shown>) | undefined>, { state: 'unknown' }>
+export type PostResult =
+  | Exclude<CallResult<(PostedMessage & Partial<ShownImages>) | undefined>, { state: 'unknown' }>
   | { state: 'unsure'; retryAt: Date };
 
 export type PostOnce = ReturnType<typeof createPosting>;
@@ -32,7 +32,7 @@ export type PostOnce = ReturnType<typeof createPosting>;
 export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>) {
   const findMessage = createMessageSearch();
 
-  async function post(message: Message, reply: Reply): Promise<Sent> {
+  async function post(message: Message, reply: Reply): Promise<PostResult> {
     const { workspace, channel, person, thread, since } = message;
     const slack = await deps.slackOnce(workspace);
     const target = { channel: channel ?? person, metadata: markOf(message) };
@@ -43,7 +43,7 @@ export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOn
     return sent.state === 'unknown' ? unsure(knownAt(message)) : sent;
   }
 
-  async function findSent(message: Message): Promise<CallResult<Posted | undefined>> {
+  async function findSent(message: Message): Promise<CallResult<PostedMessage | undefined>> {
     const { workspace, person, thread, since: from } = message;
     const slack = await deps.slackOnce(workspace);
     const opened =
@@ -60,7 +60,7 @@ export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOn
   }
 
   /** After an attempt whose outcome is unknown. */
-  async function findOrPost(message: Message, reply: Reply, { reference }: Traced): Promise<Sent> {
+  async function findOrPost(message: Message, reply: Reply, { reference }: Traced): Promise<PostResult> {
     const { workspace, channel, person } = message;
     if (isTooEarly(message, deps.now())) return unsure(knownAt(message));
     const earlier = await findSent(message);
@@ -79,7 +79,7 @@ export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOn
   }
 
   /** `isFirst`: nobody has tried before. */
-  return (message: Message, reply: Reply, attempt: Traced & { isFirst: boolean }): Promise<Sent> =>
+  return (message: Message, reply: Reply, attempt: Traced & { isFirst: boolean }): Promise<PostResult> =>
     attempt.isFirst ? post(message, reply) : findOrPost(message, reply, attempt);
 }
 

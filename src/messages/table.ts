@@ -68,18 +68,18 @@ const MESSAGES = sql.table(`${SCHEMA}.messages`);
 
 const placeSchema = z.object({ channel: z.string(), ts: z.string() });
 const movedSchema = z.object({ from: z.string(), error: z.string() });
-export type Moved = z.infer<typeof movedSchema>;
+export type MessageMove = z.infer<typeof movedSchema>;
 
 export interface Message extends Omit<Known<MessageRow>, 'postedIn' | 'ts' | 'moved' | 'replaces'> {
   /** Where it is, once that is known. */
   at: z.infer<typeof placeSchema> | undefined;
-  moved: Moved | undefined;
+  moved: MessageMove | undefined;
   replaces: z.infer<typeof placeSchema> | undefined;
 }
 
 export type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'thread' | 'since'>;
 
-export interface Begun {
+export interface BegunMessage {
   isNew: boolean;
   message: Message;
 }
@@ -100,7 +100,7 @@ export async function beginMessages(
   db: QueryExecutorProvider,
   messages: NewMessage[],
   condition = sql<boolean>`true`,
-): Promise<Map<string, Begun>> {
+): Promise<Map<string, BegunMessage>> {
   const all = messages.map((message) => ({ ...message, state: 'sending' as const }));
   const { rows: begun } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
     with added as (
@@ -132,7 +132,7 @@ export function messagesIn(db: Kysely<Tables>) {
 
   return {
     /** Stores that it may be posted from now on, unless it is stored already. */
-    async begin(message: NewMessage): Promise<Begun> {
+    async begin(message: NewMessage): Promise<BegunMessage> {
       const begun = await beginInBatch(message);
       if (!begun) throw new Error('The same message is being stored by somebody else');
       return begun;

@@ -1,6 +1,6 @@
 import type { Traced } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
-import type { Kept, Messages, Told } from './keep.js';
+import type { Kept, Messages, ToldMessage } from './keep.js';
 import { CARD, isDirect, type About, type Message } from './table.js';
 
 /**
@@ -34,7 +34,7 @@ export async function tellOne(
   }
   const parent = ownMessage(all, news.person);
   const isReply = known ? known.thread !== undefined : parent !== undefined;
-  const told: Told = { ...news, known, draw: isReply ? reply : message };
+  const told: ToldMessage = { ...news, known, draw: isReply ? reply : message };
   if (!parent?.at) return messages.tell(told);
   const { channel, ts: thread } = parent.at;
   return messages.tell({ ...told, channel, thread, otherwise: { parent, draw: message } });

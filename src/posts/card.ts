@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { Moved } from '../messages/table.js';
+import type { MessageMove } from '../messages/table.js';
 import type { HeldPost } from './table/held-row.js';
 import { isWaiting, needsApproval } from './waiting.js';
 import type { HeldState } from './table/held-tables.js';
@@ -28,7 +28,7 @@ export interface CardReader {
   /** The reader gets it instead of the author. */
   authorHasLeft?: boolean;
   /** Why the card isn’t in its channel. */
-  moved?: Moved | undefined;
+  moved?: MessageMove | undefined;
   /** Where Slack gets the post’s pictures. */
   addressOf?: AddressOf | undefined;
 }
@@ -204,7 +204,7 @@ function whyHere(post: HeldPost, { moved, authorHasLeft }: CardReader): string[]
 export const whyYou = ({ author }: Pick<HeldPost, 'author'>) =>
   `You’re getting this because <@${author}>, who wrote it, has left this workspace.`;
 
-function whyMoved({ from, error }: Moved): string {
+function whyMoved({ from, error }: MessageMove): string {
   const channel = `<#${from}>`;
   switch (error) {
     case 'is_archived':

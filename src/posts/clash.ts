@@ -10,23 +10,23 @@ import { networkName } from '../ui/words.js';
 
 export const CLASH_MS = 10 * MINUTE_MS;
 
-interface Planned extends Pick<Post, 'content' | 'parts' | 'platforms' | 'scheduledAt'> {
+interface PlannedPost extends Pick<Post, 'content' | 'parts' | 'platforms' | 'scheduledAt'> {
   /** Of the file that is imported. */
   row?: number;
 }
 
-interface Wanted {
+interface WantedTime {
   networks: readonly string[];
   moment: { at: Date; zone: string };
 }
 
 /** A file can have thousands of rows, so they are found by steps of time, and only the first of equal ones is kept. */
-export function createClashes(posts: readonly Planned[]) {
-  const bySteps = new Map<number, Map<string, Planned>>();
-  function add(post: Planned): void {
+export function createClashes(posts: readonly PlannedPost[]) {
+  const bySteps = new Map<number, Map<string, PlannedPost>>();
+  function add(post: PlannedPost): void {
     const { platforms, scheduledAt } = post;
     if (!scheduledAt) return;
-    const inStep = bySteps.get(stepOf(scheduledAt)) ?? new Map<string, Planned>();
+    const inStep = bySteps.get(stepOf(scheduledAt)) ?? new Map<string, PlannedPost>();
     const key = `${scheduledAt.getTime()} ${platforms.join()}`;
     bySteps.set(stepOf(scheduledAt), inStep.set(key, inStep.get(key) ?? post));
   }
@@ -34,9 +34,9 @@ export function createClashes(posts: readonly Planned[]) {
   return {
     add,
     /** What to say about the nearest one. */
-    find({ networks, moment }: Wanted): string | undefined {
+    find({ networks, moment }: WantedTime): string | undefined {
       const { at } = moment;
-      const distance = ({ scheduledAt = new Date(0) }: Planned) =>
+      const distance = ({ scheduledAt = new Date(0) }: PlannedPost) =>
         Math.abs(scheduledAt.getTime() - at.getTime());
       const [nearest] = [-1, 0, 1]
         .flatMap((steps) => [...(bySteps.get(stepOf(at) + steps)?.values() ?? [])])
@@ -49,13 +49,13 @@ export function createClashes(posts: readonly Planned[]) {
 
 const stepOf = (at: Date) => Math.floor(at.getTime() / CLASH_MS);
 
-const sharedWith = ({ platforms }: Planned, networks: readonly string[]) =>
+const sharedWith = ({ platforms }: PlannedPost, networks: readonly string[]) =>
   platforms.filter((platform) => networks.includes(platform));
 
 function clashText(
-  { content = '', parts, row, scheduledAt }: Planned,
+  { content = '', parts, row, scheduledAt }: PlannedPost,
   shared: string[],
-  { at, zone }: Wanted['moment'],
+  { at, zone }: WantedTime['moment'],
 ): string {
   const text = parts?.find(({ platforms }) => platforms.some((each) => shared.includes(each)))?.content;
   const names = joinWithAnd(shared.map(networkName));

@@ -20,7 +20,7 @@ export function findMove(rules: ZoneRules, { clock, dueAt }: Pick<HeldContent, '
 
 type ClockDeps = Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
 
-interface Retimed {
+interface ContentAtTime {
   /** What the service doesn’t have of the post, at another time. */
   atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about' | 'content' | 'platforms'>;
 }
@@ -31,7 +31,7 @@ interface Retimed {
  */
 export async function followClock(
   { store, jobs, now, zoneRules }: ClockDeps,
-  retimed: Retimed,
+  retimed: ContentAtTime,
   post: HeldPost,
   reference: string,
 ): Promise<boolean> {
@@ -64,7 +64,11 @@ export async function followClock(
 }
 
 /** Looks through all held posts that were written with earlier rules. */
-export async function followClocks(deps: ClockDeps, retimed: Retimed, reference: string): Promise<void> {
+export async function followClocks(
+  deps: ClockDeps,
+  retimed: ContentAtTime,
+  reference: string,
+): Promise<void> {
   const { heldPosts } = deps.store;
   for (const { key, ...shown } of await heldPosts.withEarlierRules(deps.zoneRules.release)) {
     const post = findMove(deps.zoneRules, shown) && (await heldPosts.find(key));

@@ -5,7 +5,7 @@ import type { UserGroups } from '../slack/people/user-groups.js';
 import {
   mayDoAsNamed,
   PROJECT_RIGHTS,
-  type Named,
+  type NamedPeople,
   type ProjectAccess,
   type ProjectRight,
 } from './project-access.js';
@@ -99,7 +99,7 @@ function createNaming(
   }: Pick<Access, 'profile'> & { workspace: string },
 ) {
   /** Undefined if Slack does not say. */
-  async function includes({ people, groups: named }: Named, team: string | undefined) {
+  async function includes({ people, groups: named }: NamedPeople, team: string | undefined) {
     if (people.includes(id)) return true;
     const members = await Promise.all(named.map((group) => groups.members({ workspace, group, team })));
     if (members.some((group) => group?.includes(id))) return true;
@@ -182,7 +182,7 @@ export type Where<Args> =
   | 'its project'
   | ((args: Args) => string | undefined | Promise<string | undefined>);
 
-export interface Guarded<Args> {
+export interface GuardedListener<Args> {
   requirement: Requirement;
   run: (args: Args) => Promise<void>;
   where: Where<Args>;
@@ -193,17 +193,17 @@ export function requires<Args>(
   requirement: Right,
   run: (args: Args) => Promise<void>,
   where: Where<Args>,
-): Guarded<Args>;
+): GuardedListener<Args>;
 export function requires<Args>(
   requirement: Exclude<Requirement, Right>,
   run: (args: Args) => Promise<void>,
   where?: Where<Args>,
-): Guarded<Args>;
+): GuardedListener<Args>;
 export function requires<Args>(
   requirement: Requirement,
   run: (args: Args) => Promise<void>,
   where: Where<Args> = 'workspace',
-): Guarded<Args> {
+): GuardedListener<Args> {
   return { requirement, run, where };
 }
 
@@ -213,16 +213,16 @@ export function allRequire<Args>(
   requirement: Right,
   listeners: Listeners<Args>,
   where: Where<Args>,
-): Record<string, Guarded<Args>>;
+): Record<string, GuardedListener<Args>>;
 export function allRequire<Args>(
   requirement: Exclude<Requirement, Right>,
   listeners: Listeners<Args>,
   where?: Where<Args>,
-): Record<string, Guarded<Args>>;
+): Record<string, GuardedListener<Args>>;
 export function allRequire<Args>(
   requirement: Requirement,
   listeners: Listeners<Args>,
   where: Where<Args> = 'workspace',
-): Record<string, Guarded<Args>> {
+): Record<string, GuardedListener<Args>> {
   return Object.fromEntries(Object.entries(listeners).map(([id, run]) => [id, { requirement, run, where }]));
 }

@@ -1,5 +1,5 @@
 import type { AllMiddlewareArgs, Context } from '@slack/bolt';
-import { findAccess, type Access, type Guarded, type Permission, type Rights } from './access.js';
+import { findAccess, type Access, type GuardedListener, type Permission, type Rights } from './access.js';
 import type { Deps } from '../deps.js';
 import { actorOf } from '../slack/people/actor.js';
 import type { Right } from './rights.js';
@@ -21,7 +21,9 @@ export const createGuard =
   (deps: Deps) =>
   /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
-    listener: Guarded<Args & { access(): Promise<Access>; formRight?: Right; right?: Right }> | undefined,
+    listener:
+      | GuardedListener<Args & { access(): Promise<Access>; formRight?: Right; right?: Right }>
+      | undefined,
     args: Args,
     refuse: (args: Args, refusal: Refusal) => Promise<void>,
   ): Promise<boolean> => {
@@ -40,7 +42,7 @@ export const createGuard =
 
 /** Forms ask for their right when they open. Here, only what they are about must be open to the person. */
 async function refusalFor<Args extends { access(): Promise<Access> }>(
-  { requirement, where }: Guarded<Args>,
+  { requirement, where }: GuardedListener<Args>,
   args: Args,
 ): Promise<Refusal['reply'] | undefined> {
   if (requirement === 'anyone') return undefined;
@@ -54,7 +56,7 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
 }
 
 async function rightsAt<Args>(
-  where: Guarded<Args>['where'],
+  where: GuardedListener<Args>['where'],
   args: Args,
   access: Access,
   right: Permission,

@@ -12,12 +12,12 @@ const MANAGERS_NAMED = 10;
 const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
 const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
 
-type Refused = Pick<Access, 'profile' | 'settings'> & { actor: Pick<Actor, 'workspace'> };
+type RefusedPerson = Pick<Access, 'profile' | 'settings'> & { actor: Pick<Actor, 'workspace'> };
 
 /** Says which right is missing and who can give it. */
 export function notAllowed(
   permission: Permission,
-  { actor, profile, settings }: Refused,
+  { actor, profile, settings }: RefusedPerson,
   rights?: Pick<Rights, 'isRestricted' | 'isUncertain'>,
 ): Reply {
   if (profile.unknownToSlack || rights?.isUncertain) return unknownToSlack;
@@ -39,7 +39,7 @@ const unknownToSlack: Reply = {
 
 /** For a project that is not open to this person. It says nothing about the project. */
 export function noAccess(
-  { profile, settings }: Refused,
+  { profile, settings }: RefusedPerson,
   { isUncertain }: Pick<Rights, 'isUncertain'>,
 ): Reply {
   if (profile.unknownToSlack || isUncertain) return unknownToSlack;

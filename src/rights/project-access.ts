@@ -12,7 +12,7 @@ const namedSchema = z.object({
   /** User groups: whoever is in them at the time. */
   groups: z.array(z.string()),
 });
-export type Named = z.infer<typeof namedSchema>;
+export type NamedPeople = z.infer<typeof namedSchema>;
 
 export const projectAccessSchema = z.object({
   /** So that the settings can list restricted projects without the service. */

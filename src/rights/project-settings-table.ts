@@ -67,8 +67,8 @@ export type ProjectSettings = z.infer<typeof settingsSchema>;
 
 const DEFAULTS: ProjectSettings = { holdMinutes: 0 };
 
-/** By project. */
-type Restricted = ReadonlyMap<string, ProjectAccess>;
+/** Of the projects that are not open to everybody. */
+type AccessByProject = ReadonlyMap<string, ProjectAccess>;
 
 export type StoredProjectSettings = ReturnType<typeof projectSettingsIn>;
 
@@ -81,7 +81,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
       .where('workspace', '=', workspace)
       .execute();
     const all = new Map(rows.map((row) => [row.projectId, settingsOf(row)]));
-    const restricted: Restricted = new Map(
+    const restricted: AccessByProject = new Map(
       [...all].flatMap(([project, { access }]) => (access ? [[project, access] as const] : [])),
     );
     return { all, restricted };
@@ -112,7 +112,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
     /** As they are now, whatever another instance has just changed. */
     findFresh,
     /** The projects that are not open to everybody in the workspace. */
-    restricted: async (workspace: string): Promise<Restricted> => (await cache.get(workspace)).restricted,
+    restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
 
     saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
       save(workspace, projectId, { holdMinutes, updatedAt: at }),

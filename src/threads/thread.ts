@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 /** A file that the build has made, also where all programs are bundled into a few files. */
 export const builtFile = (path: string): URL => new URL(`../../dist/${path}`, import.meta.url);
 
-export type Done<Result> = { result: Result } | { error: string };
+export type ThreadResult<Result> = { result: Result } | { error: string };
 
 interface ThreadOptions {
   /** For messages: "drawing". */
@@ -44,7 +44,7 @@ export function createThread<Work, Result>(options: ThreadOptions) {
     const started = new Worker(file, { resourceLimits: LIMITS });
     // A task that nobody waits for any more does not keep the process alive.
     started.unref();
-    started.on('message', (done: Done<Result>) => {
+    started.on('message', (done: ThreadResult<Result>) => {
       if (worker === started) finish(done);
     });
     started.on('error', ({ message }) => stop(started, message));
@@ -60,7 +60,7 @@ export function createThread<Work, Result>(options: ThreadOptions) {
     finish({ error });
   }
 
-  function finish(done: Done<Result>): void {
+  function finish(done: ThreadResult<Result>): void {
     const task = current;
     current = undefined;
     if ('result' in done) task?.resolve(done.result);

@@ -4,41 +4,41 @@ import { DateTime } from 'luxon';
 type DateOf = (year: number, country: string) => DateTime | undefined;
 
 /** The same in every country. */
-type Fixed = (year: number) => DateTime;
+type FixedHoliday = (year: number) => DateTime;
 
 const utc = (year: number, month: number, day: number) => DateTime.utc(year, month, day);
 const on =
-  (month: number, day: number): Fixed =>
+  (month: number, day: number): FixedHoliday =>
   (year) =>
     utc(year, month, day);
 const nth =
-  (count: number, weekday: number, month: number): Fixed =>
+  (count: number, weekday: number, month: number): FixedHoliday =>
   (year) => {
     const first = count > 0 ? utc(year, month, 1) : utc(year, month, 1).endOf('month').startOf('day');
     const offset = count > 0 ? (weekday - first.weekday + 7) % 7 : -((first.weekday - weekday + 7) % 7);
     return first.plus({ days: offset + 7 * (count > 0 ? count - 1 : count + 1) });
   };
 const fromEaster =
-  (days: number): Fixed =>
+  (days: number): FixedHoliday =>
   (year) =>
     easter(year).plus({ days });
 const thanksgiving = nth(4, 4, 11);
 const afterThanksgiving =
-  (days: number): Fixed =>
+  (days: number): FixedHoliday =>
   (year) =>
     thanksgiving(year).plus({ days });
 const advent =
-  (sunday: number): Fixed =>
+  (sunday: number): FixedHoliday =>
   (year) =>
     utc(year, 12, 24).minus({ days: (utc(year, 12, 24).weekday % 7) + 7 * (4 - sunday) });
 /** `others` is the day in countries that are not listed; without it they do not have the holiday. */
 const byCountry =
-  (days: Record<string, Fixed>, others?: Fixed): DateOf =>
+  (days: Record<string, FixedHoliday>, others?: FixedHoliday): DateOf =>
   (year, country) =>
     (Object.entries(days).find(([countries]) => countries.includes(country))?.[1] ?? others)?.(year);
 
 /** The last Sunday of May, or a week later if that is Pentecost. */
-const frenchMothersDay: Fixed = (year) => {
+const frenchMothersDay: FixedHoliday = (year) => {
   const sunday = nth(-1, 7, 5)(year);
   return +sunday === +fromEaster(49)(year) ? sunday.plus({ weeks: 1 }) : sunday;
 };
@@ -56,7 +56,7 @@ const labourDay = byCountry({
   'DE FR ES IT BR PT MX IN': on(5, 1),
 });
 const independenceDay = byCountry({ US: on(7, 4), IN: on(8, 15), BR: on(9, 7), MX: on(9, 16) });
-const victoriaDay: Fixed = (year) => utc(year, 5, 24).minus({ days: utc(year, 5, 24).weekday - 1 });
+const victoriaDay: FixedHoliday = (year) => utc(year, 5, 24).minus({ days: utc(year, 5, 24).weekday - 1 });
 
 /** Gregorian Easter: the Meeus/Jones/Butcher algorithm. */
 function easter(year: number): DateTime {

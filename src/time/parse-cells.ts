@@ -2,7 +2,7 @@ import * as messages from './messages.js';
 import { parseWhen } from './parse-when.js';
 import { question } from './question.js';
 import { type Components, type DateOrder, namesOf } from './read/components.js';
-import { type Parsed, parseWords } from './read/parse.js';
+import { type ParseResult, parseWords } from './read/parse.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import type { Reader, When } from './types.js';
 
@@ -52,12 +52,12 @@ function inOrder(components: Components, order: DateOrder | undefined): Componen
   return { ...components, date: written === order ? date : { ...date, ...other } };
 }
 
-type Clear = Extract<Parsed, { components: unknown }>;
+type Clear = Extract<ParseResult, { components: unknown }>;
 
-const isUnclear = (parsed: Parsed): parsed is Exclude<Parsed, Clear> | Required<Clear> =>
+const isUnclear = (parsed: ParseResult): parsed is Exclude<ParseResult, Clear> | Required<Clear> =>
   'question' in parsed || parsed.others !== undefined;
 
-function unclear(words: string, parsed: Parsed, reader: Reader): When {
+function unclear(words: string, parsed: ParseResult, reader: Reader): When {
   if ('components' in parsed) return question(messages.severalLanguages);
   const when = parseWhen(words, reader);
   return when.ok ? question(messages.notUnderstood(words)) : when;

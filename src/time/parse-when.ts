@@ -2,7 +2,7 @@ import * as messages from './messages.js';
 import { question } from './question.js';
 import { asTyped } from './read/as-typed.js';
 import { corrections } from './read/corrections.js';
-import { parseDuration, type Parsed, parseWords } from './read/parse.js';
+import { parseDuration, type ParseResult, parseWords } from './read/parse.js';
 import { choicesOf, chooseReading } from './resolve/choose-reading.js';
 import { readNextSlot } from './slots/next-slot.js';
 import type { Question, Reader, When } from './types.js';
@@ -40,7 +40,7 @@ function askFor(corrected: string[]): Question | undefined {
 }
 
 function meaningOf(
-  { components, others = [] }: Extract<Parsed, { components: unknown }>,
+  { components, others = [] }: Extract<ParseResult, { components: unknown }>,
   reader: Reader,
 ): When {
   const when = chooseReading(components, reader);

@@ -11,7 +11,7 @@ export const runButton = (text: string, kept: string, index = 0): Button =>
   button(text, `${RUN_COMMAND}:${index}`, { value: kept, ...(index === 0 && { style: 'primary' }) });
 
 /** Where a button runs a command that changes something at once: when it was shown. */
-export interface Asked {
+export interface CommandButton {
   at: Date;
   /** The button was used already, or is too old: nothing may be changed. */
   isOver: boolean;

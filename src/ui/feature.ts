@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { Access, Guarded } from '../rights/access.js';
+import type { Access, GuardedListener } from '../rights/access.js';
 import type { RegisteredForm } from '../forms/registered-form.js';
 import type { HourlyTask } from '../jobs/hourly.js';
 import type { Worker } from '../jobs/job.js';
@@ -10,7 +10,7 @@ import type { Profile } from '../slack/people/people.js';
 import type { Right } from '../rights/rights.js';
 import type { WorkspaceSettings } from '../rights/settings-table.js';
 import type { Reader } from '../time/types.js';
-import type { Asked } from './command-card.js';
+import type { CommandButton } from './command-card.js';
 
 export type { ClosedArgs } from '../slack/events/listeners.js';
 
@@ -21,7 +21,8 @@ interface WithAccess {
   formRight?: Right;
 }
 
-export type CommandArgs = slack.CommandArgs & WithAccess & { words: string; asked?: Asked | undefined };
+export type CommandArgs = slack.CommandArgs &
+  WithAccess & { words: string; asked?: CommandButton | undefined };
 export type ActionArgs = slack.ActionArgs & WithAccess;
 export type OptionsArgs = slack.OptionsArgs & WithAccess;
 export type ShortcutArgs = slack.ShortcutArgs & WithAccess;
@@ -75,14 +76,14 @@ export interface Feature {
   isOn?: (settings: WorkspaceSettings) => boolean;
   forms?: RegisteredForm[];
   /** Modals without the life cycle of a form, by callback_id. */
-  views?: Record<string, Guarded<SubmitArgs>>;
+  views?: Record<string, GuardedListener<SubmitArgs>>;
   /** Called with a submission that needs an approval and was opened with *Ask an admin*. */
   requested?: (submissionId: string, args: slack.SubmitArgs) => Promise<void>;
   closed?: Record<string, (args: slack.ClosedArgs) => Promise<void>>;
-  actions?: Record<string, Guarded<ActionArgs>>;
-  options?: Record<string, Guarded<OptionsArgs>>;
-  shortcuts?: Record<string, Guarded<ShortcutArgs>>;
-  messageShortcuts?: Record<string, Guarded<MessageShortcutArgs>>;
+  actions?: Record<string, GuardedListener<ActionArgs>>;
+  options?: Record<string, GuardedListener<OptionsArgs>>;
+  shortcuts?: Record<string, GuardedListener<ShortcutArgs>>;
+  messageShortcuts?: Record<string, GuardedListener<MessageShortcutArgs>>;
   events?: slack.EventListeners;
   workers?: Worker[];
   hourly?: HourlyTask[];

@@ -12,7 +12,7 @@ import type { Project } from '../workspaces/channels-table.js';
 import type { Right } from '../rights/rights.js';
 import type { Reader } from '../time/types.js';
 import { isZone } from '../time/zones.js';
-import type { Asked } from './command-card.js';
+import type { CommandButton } from './command-card.js';
 import { findProject, type ProjectQuestion } from './find-project.js';
 import { notAllowed } from '../rights/not-allowed.js';
 
@@ -39,7 +39,7 @@ export interface ListRequest {
   access: () => Promise<Access>;
   /** What the listener requires. */
   right?: Right | undefined;
-  asked?: Asked | undefined;
+  asked?: CommandButton | undefined;
 }
 
 export async function startReading(

@@ -48,7 +48,7 @@ export async function checkPayloads(
   const distinct = [...new Map(payloads.map((payload) => [contentOf(payload), payload])).values()];
   const tooLarge = distinct.filter((payload) => contentOf(payload).length > MAX_CHARACTERS);
   const rest = distinct.filter((payload) => !tooLarge.includes(payload));
-  const unchecked: Unchecked[] = [];
+  const unchecked: UncheckedPayload[] = [];
   const findings: Finding[] = [];
   const pace = { pauseMs: 0 };
   let unanswered = 0;
@@ -76,7 +76,7 @@ function accepted([only, ...others]: readonly Payload[]): string {
   return `all ${others.length + 1} views and messages`;
 }
 
-type Unchecked = Payload & { error?: string | undefined };
+type UncheckedPayload = Payload & { error?: string | undefined };
 
 const contentOf = ({ name: _name, ...payload }: Payload) => JSON.stringify(payload);
 
@@ -96,7 +96,7 @@ const isAboutDownload = ({ pointer, code, message }: Difference) =>
 const REPORT =
   'Upnext’s own rules accept this, so Slack’s have changed. Update Upnext, or report this to the people who maintain it.';
 
-function notAnswered(unchecked: readonly Unchecked[], total: number, isDown: boolean): Finding {
+function notAnswered(unchecked: readonly UncheckedPayload[], total: number, isDown: boolean): Finding {
   const names = named(unchecked.map(({ name, error }) => `“${name}”${error ? ` (${error})` : ''}`));
   const why = isDown ? ` Slack didn’t answer ${MAX_UNANSWERED_IN_A_ROW} times in a row.` : '';
   return failed(

@@ -100,13 +100,13 @@ function closeWhenDrained(socket: SlackSocket): void {
   void socket.close();
 }
 
-type Opened =
+type ConnectionAttempt =
   | { socket: SlackSocket }
   /** `refused` is Slack’s error if only a change of the settings can help. */
   | { error: unknown; refused?: string | undefined; retryAfterSeconds?: number };
 
 /** Each connection needs its own URL, which works once. */
-async function openConnection(slack: WebClient, listeners: SocketListeners): Promise<Opened> {
+async function openConnection(slack: WebClient, listeners: SocketListeners): Promise<ConnectionAttempt> {
   const address = await callOnce(() => slack.apps.connections.open({}));
   if (address.state === 'later') return { error: 'rate limited', retryAfterSeconds: address.seconds };
   if (address.state === 'refused')

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import type { Traced } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { createPosting, type Sent } from '../../messages/post.js';
+import { createPosting, type PostResult } from '../../messages/post.js';
 import type { Message } from '../../messages/table.js';
 import type { Digest } from '../tables/digest-row.js';
 import type { Occasion } from '../tables/occasion-batches.js';
@@ -68,7 +68,7 @@ export function createDigestPosting(deps: PostingDeps, boards: Boards, autoPause
 async function saveResult(
   { log, now: clock, pace, store }: PostingDeps,
   attempt: Attempt,
-  sent: Sent,
+  sent: PostResult,
 ): Promise<DigestOutcome | { pause: string }> {
   const { content, reply, due, message } = attempt;
   const { digest, now } = content;

@@ -20,7 +20,7 @@ interface Run extends Traced {
 }
 
 /** Sent or skipped, with the days that the next digest has to mention; or to be retried, with the turn that it has. */
-type Sent = { skipped: string[]; why?: string } | { again: Date; turn?: string };
+type SendOutcome = { skipped: string[]; why?: string } | { again: Date; turn?: string };
 
 const MAX_SKIPPED = 7;
 
@@ -77,7 +77,7 @@ export function createSender(deps: Deps, { posting, watch }: Parts) {
     digest: Digest,
     due: DueDigest,
     { turn, now, reference }: Run,
-  ): Promise<Sent> {
+  ): Promise<SendOutcome> {
     const { workspace } = digest;
     if (!turn || !(await deps.pace.isStillValid('post', workspace, new Date(turn)))) {
       const next = await deps.pace.nextTurn('post', workspace, now);
@@ -96,7 +96,7 @@ async function waitForService(
   { background }: Pick<Deps, 'background'>,
   { workspace, project }: Digest,
   now: Date,
-): Promise<Sent | undefined> {
+): Promise<SendOutcome | undefined> {
   const ms = await background.waitMs({ workspace, project: project.id });
   return ms > 0 ? { again: new Date(now.getTime() + ms) } : undefined;
 }

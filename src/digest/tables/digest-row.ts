@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { Json } from '../../database/tables.js';
 
-export interface Paused {
+export interface DigestPause {
   at: string;
   /** Absent if Upnext paused it. */
   by?: string | undefined;
@@ -26,7 +26,7 @@ export interface DigestRow {
   zone: string;
   sendsWhenQuiet: boolean;
   /** Why and by whom it was paused. Null while it runs. */
-  paused: Json<Paused | null> | null;
+  paused: Json<DigestPause | null> | null;
   /** Days whose digest was not sent. The next digest mentions them. */
   skipped: Json<string[]>;
   setUpBy: string;

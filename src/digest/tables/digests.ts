@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { batch } from '../../database/batch.js';
 import { advanceMany, nextInMany, type Advance, type ChannelKey } from './digest-batches.js';
 import { columnsOf, columnsOfNext, digestFromRow, type Digest } from './digest-row.js';
-import type { DigestTables, Paused } from './digest-row.js';
+import type { DigestTables, DigestPause } from './digest-row.js';
 
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
 
@@ -47,7 +47,7 @@ function setupIn(db: Kysely<DigestTables>) {
 function pausesIn(db: Kysely<DigestTables>) {
   return {
     /** False if it was paused already, so that the owner is told once, or has changed since it was read. */
-    async pause(digest: ReadDigest, paused: Paused): Promise<boolean> {
+    async pause(digest: ReadDigest, paused: DigestPause): Promise<boolean> {
       const pausing = update(db, digest)
         .set({ paused: JSON.stringify(paused) })
         .where('paused', 'is', null)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { batch } from '../../database/batch.js';
 import type { BoardKey } from './boards.js';
 import { digestFromRow, type Digest, type DigestTables } from './digest-row.js';
-import { nameOf, type Begun, type NewMessage } from '../../messages/table.js';
+import { nameOf, type BegunMessage, type NewMessage } from '../../messages/table.js';
 import { beginMany, OCCASIONS, saveMany, type OccasionKey, type Outcome } from './occasion-batches.js';
 import type { OccasionState, OccasionTables } from './occasion-batches.js';
 
@@ -41,7 +41,7 @@ function outcomesIn(db: Kysely<OccasionTables & DigestTables>) {
 
   return {
     /** Stores that the digest may be sent from now on. Undefined if it was stopped, or if somebody else is storing it. */
-    begin: (message: NewMessage): Promise<Begun | undefined> => beginInBatch(message),
+    begin: (message: NewMessage): Promise<BegunMessage | undefined> => beginInBatch(message),
 
     /** What became of it, together with its message. */
     save: (outcome: Outcome): Promise<undefined> => saveInBatch(outcome),

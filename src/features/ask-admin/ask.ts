@@ -75,7 +75,7 @@ export const askAfterSubmission =
       await sendDirectMessage(client, actor.person, { text: answer.text, blocks: [] });
   };
 
-interface Asking {
+interface AdminRequest {
   actor: Requester;
   id: string;
   client: WebClient;
@@ -97,7 +97,7 @@ const notSent = (text: string): Answer => ({ text, people: [], isOnCard: false }
 async function ask(
   deps: Deps,
   texts: FormTexts,
-  { actor, id, client, from = ['refused', 'unsent'] }: Asking,
+  { actor, id, client, from = ['refused', 'unsent'] }: AdminRequest,
 ): Promise<Answer> {
   const submission = await deps.store.submissions.find(actor.workspace, id);
   if (submission?.person !== actor.person) return notSent(ALREADY_CLOSED);

@@ -6,7 +6,7 @@ import type { Reader } from '../../time/types.js';
 
 /** The commands that words without a verb may stand for. */
 
-interface Unknown {
+interface UnknownWords {
   /** Everything after /upnext, as Slack sent it. */
   typed: string;
   isPost: boolean;
@@ -35,7 +35,7 @@ export function readsAsPost(words: string, reader: Reader): boolean {
 }
 
 /** The most likely command first. Scheduling is always among them, so no word is lost. */
-export function offersFor({ typed, isPost, meant }: Unknown): Offer[] {
+export function offersFor({ typed, isPost, meant }: UnknownWords): Offer[] {
   const rest = typed.trim().replace(/^\S+\s*/, '');
   const post: Offer = {
     verb: SCHEDULE,

@@ -8,7 +8,7 @@ import type { Actor } from '../../slack/people/actor.js';
 import { fittingLines, inviteeFromAddress, MAX_INVITEES, notComplete, type Invitee } from './invitee.js';
 import type { ParsedNames } from './parse-names.js';
 
-export interface Found {
+export interface FoundInvitees {
   invitees: Invitee[];
   /** The Slack user, if the words name exactly one. */
   person?: string | undefined;
@@ -22,7 +22,7 @@ export async function findInvitees(
   { workspace, team, person: self }: Actor,
   names: ParsedNames,
   project?: string,
-): Promise<Found> {
+): Promise<FoundInvitees> {
   const slack = await deps.slack(workspace);
   const groups = await Promise.all(names.groups.map((group) => membersOf(slack, group, team)));
   const inGroups = groups.flatMap((listed) => (listed === undefined || listed === HIDDEN ? [] : listed));
@@ -87,7 +87,7 @@ function leftOut(isSelf: boolean, invited: number): string[] {
 }
 
 /** For people who may not see the profiles of others: only the addresses that they typed. */
-export function inviteesAsTyped(names: ParsedNames): Found {
+export function inviteesAsTyped(names: ParsedNames): FoundInvitees {
   const addresses = addressesIn(names);
   const invitees = addresses.slice(0, MAX_INVITEES).map(inviteeFromAddress);
   const hidden = names.people.length + names.groups.length > 0 ? [MEMBERS_ONLY] : [];
@@ -119,7 +119,7 @@ const wordsIn = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** As many invitees as one form can hold, with a note about the rest. */
-function limited(invitees: Invitee[], total: number, notes: string[]): Found {
+function limited(invitees: Invitee[], total: number, notes: string[]): FoundInvitees {
   const fitting = fittingLines(invitees);
   const left = total - fitting.length;
   const more = `This form holds the first ${fitting.length}. Invite the other ${left} afterwards.`;

@@ -4,7 +4,7 @@ import { withNotes } from '../../slack/text/blocks.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
 import { askForOneRole, chosenRole, rolesIn } from '../../ui/role-and-status.js';
 import { maySeePeople } from '../../rights/may-see-people.js';
-import { findInvitees, inviteesAsTyped, type Found } from './find-invitees.js';
+import { findInvitees, inviteesAsTyped, type FoundInvitees } from './find-invitees.js';
 import { emptyInvitee, writeLines, type Invitee } from './invitee.js';
 import { inviteModal, emptyProjectRole } from './modal.js';
 import { parseNames } from './parse-names.js';
@@ -37,7 +37,7 @@ export async function openInviteForm(deps: Deps, trigger: FormTrigger, words: st
 const withoutPhone = (invitee: Invitee): Invitee => ({ ...invitee, PhoneNumber: '' });
 
 function filledForm(
-  { invitees, person, notes }: Found,
+  { invitees, person, notes }: FoundInvitees,
   role: ReturnType<typeof chosenRole>,
   about: About,
 ): ModalView {

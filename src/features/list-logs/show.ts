@@ -25,10 +25,10 @@ export const showLog =
     return entry ? log(entry, page, found.reading) : logMissing(page);
   };
 
-type Found = { ok: true; entries: Log[]; reading: Reading } | { ok: false; reply: Reply };
+type FoundLogs = { ok: true; entries: Log[]; reading: Reading } | { ok: false; reply: Reply };
 
 /** The service returns all entries at once, in any order. */
-async function findLogs(deps: Deps, request: ListRequest, page: ListPage): Promise<Found> {
+async function findLogs(deps: Deps, request: ListRequest, page: ListPage): Promise<FoundLogs> {
   const reading = await startReading(deps, request, { ...page, selectId: LOGS_IN });
   if (!reading.ok) return reading;
   const listed = await reading.api.listLogs(reading.project.id);

@@ -22,10 +22,10 @@ export const showUnsent =
     await client.views.open({ trigger_id: body.trigger_id, view: unsentList(listed, count) });
   };
 
-type Listed = Pick<Submission, 'id' | 'state' | 'reason'> & { label: string };
+type ListedForm = Pick<Submission, 'id' | 'state' | 'reason'> & { label: string };
 
 /** All forms that have not been sent, newest first. A form that is being sent cannot be edited. */
-export function unsentList(forms: Listed[], count: number): ModalView {
+export function unsentList(forms: ListedForm[], count: number): ModalView {
   if (forms.length === 0) return modalWith('Unsent forms', [section('You have no unsent forms.')]);
   const lines = forms.map((form, index) => {
     const isBusy = form.state === 'sending' || form.state === 'unknown';

@@ -179,7 +179,7 @@ export async function loadPosts(deps: Deps, access: Access, chosen?: string): Pr
   return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
 }
 
-interface Wanted {
+interface WantedProject {
   access: Access;
   projects: Project[];
   chosen: string | undefined;
@@ -189,7 +189,7 @@ interface Wanted {
 async function postsOf(
   deps: Pick<Deps, 'now' | 'plan'>,
   api: Reads,
-  { access, projects, chosen, isLinked }: Wanted,
+  { access, projects, chosen, isLinked }: WantedProject,
 ): Promise<Outcome<HomePosts>> {
   const { plan } = deps;
   const now = deps.now();

@@ -49,7 +49,7 @@ export interface PostQuery {
   unknown: string[];
 }
 
-interface Found {
+interface FoundFilters {
   kinds: Set<Kind>;
   platforms: Set<Platform>;
   ranges: Range[];
@@ -125,19 +125,19 @@ function onlyDay({ from, to }: Range, reader: Reader): string | undefined {
   return day === formatDay(to, reader) ? day : undefined;
 }
 
-function readWords(words: string[], reader: Reader): Found {
-  const found: Found = { kinds: new Set(), platforms: new Set(), ranges: [], all: false, unknown: [] };
+function readWords(words: string[], reader: Reader): FoundFilters {
+  const found: FoundFilters = { kinds: new Set(), platforms: new Set(), ranges: [], all: false, unknown: [] };
   let index = 0;
   while (index < words.length) index += readNext(words.slice(index), found, reader);
   return found;
 }
 
 /** Reads what the first words mean and returns how many they were. */
-function readNext(words: string[], found: Found, reader: Reader): number {
+function readNext(words: string[], found: FoundFilters, reader: Reader): number {
   return readRangeWords(words, found, reader) || readNetwork(words, found) || readKind(words, found);
 }
 
-function readRangeWords(words: string[], found: Found, reader: Reader): number {
+function readRangeWords(words: string[], found: FoundFilters, reader: Reader): number {
   for (let count = Math.min(MAX_RANGE_WORDS, words.length); count > 0; count -= 1) {
     const range = readRange(words.slice(0, count).join(' '), reader);
     if (!range) continue;
@@ -147,7 +147,7 @@ function readRangeWords(words: string[], found: Found, reader: Reader): number {
   return 0;
 }
 
-function readNetwork(words: string[], found: Found): number {
+function readNetwork(words: string[], found: FoundFilters): number {
   for (const count of [2, 1]) {
     const { platforms, rest } = splitPlatforms(words.slice(0, count).join(' '));
     if (platforms.length === 0 || rest) continue;
@@ -160,7 +160,7 @@ function readNetwork(words: string[], found: Found): number {
 const PARTLY = /^(?:partly|partially)$/i;
 
 /** "partly published" is one kind. */
-function readKind([word = '', next = '']: string[], found: Found): number {
+function readKind([word = '', next = '']: string[], found: FoundFilters): number {
   const name = word.toLowerCase();
   const kind = KINDS.find(({ words }) => words.test(name));
   if (kind) found.kinds.add(kind);

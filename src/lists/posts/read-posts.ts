@@ -61,7 +61,7 @@ export async function readPosts(
 }
 
 /** Posts of the service. Held ones that are due after `after`, and at `upTo` at the latest, are listed among them. */
-interface Listed {
+interface ListedPosts {
   items: Post[];
   after: number;
   upTo: number;
@@ -78,7 +78,7 @@ async function readListed(
   project: string,
   query: PostQuery,
   skip: number,
-): Promise<Outcome<Listed>> {
+): Promise<Outcome<ListedPosts>> {
   if (!query.asksService) return readNothing(api, project);
   if (query.readsAll) return readAll(api, project, query);
   const listed = await listBatch(api, project, query, skip);
@@ -96,12 +96,12 @@ async function readListed(
 }
 
 /** Says whether this person may read the project at all. */
-async function readNothing(api: Reads, project: string): Promise<Outcome<Listed>> {
+async function readNothing(api: Reads, project: string): Promise<Outcome<ListedPosts>> {
   const listed = await api.listPosts(project, { limit: 1 });
   return listed.ok ? { ok: true, value: { ...WHOLE, items: [], read: 0, source: {} } } : listed;
 }
 
-async function readAll(api: Reads, project: string, { filter }: PostQuery): Promise<Outcome<Listed>> {
+async function readAll(api: Reads, project: string, { filter }: PostQuery): Promise<Outcome<ListedPosts>> {
   const listed = await listAll(api, project, { filter: { ...filter, limit: BATCH } });
   if (!listed.ok) return listed;
   const { items, more } = listed.value;

@@ -23,7 +23,7 @@ export const POST_DETAIL = 'post_detail';
 export const postsPage = listPage.extend({ skip: z.number().optional() });
 export type PostsPage = z.infer<typeof postsPage>;
 
-interface Listed extends Omit<ReadPosts, 'source'> {
+interface ListedPage extends Omit<ReadPosts, 'source'> {
   query: PostQuery;
   page: PostsPage;
 }
@@ -40,7 +40,7 @@ const QUICK_FILTERS = [
   { text: 'Stuck', words: 'stuck', action: `${POSTS_PAGE}:stuck` },
 ];
 
-export function posts(listed: Listed, reading: Reading): Reply {
+export function posts(listed: ListedPage, reading: Reading): Reply {
   if (listed.posts.length === 0) return noPosts(listed, reading);
   const { posts, more, isCut, query, page, heldBefore } = listed;
   const { project, reader } = reading;
@@ -79,7 +79,7 @@ export function nothingToExport(summary: string, project: string): Reply {
   return { text, blocks: [section(text)] };
 }
 
-function noPosts(listed: Listed, reading: Reading): Reply {
+function noPosts(listed: ListedPage, reading: Reading): Reply {
   const { query, page } = listed;
   const state = { ...page, words: cut(page.words, 300) };
   const [title, scope] = nothingFound(listed, reading.project.name);
@@ -95,7 +95,7 @@ function noPosts(listed: Listed, reading: Reading): Reply {
   };
 }
 
-function moreHeldLine({ moreHeld, query }: Listed): KnownBlock[] {
+function moreHeldLine({ moreHeld, query }: ListedPage): KnownBlock[] {
   if (moreHeld === 0) return [];
   const others = query.isPast ? 'earlier' : 'later';
   return [
@@ -105,7 +105,7 @@ function moreHeldLine({ moreHeld, query }: Listed): KnownBlock[] {
   ];
 }
 
-function nothingFound({ query, page }: Listed, project: string): [title: string, scope: string] {
+function nothingFound({ query, page }: ListedPage, project: string): [title: string, scope: string] {
   const { kind, summary, scope } = query;
   if (page.skip) return [`No more ${kind} in ${project}`, summary];
   if (kind === 'stuck posts') return ['Nothing is stuck.', [project, scope].filter(Boolean).join(' · ')];
@@ -120,7 +120,7 @@ function previousPage(shown: Page<Post>, state: PostsPage): PostsPage | undefine
   return skip > 0 ? { ...state, skip: Math.max(0, skip - BATCH), from: LAST_PAGE } : undefined;
 }
 
-function nextPage(shown: Page<Post>, { more, read }: Listed, state: PostsPage): PostsPage | undefined {
+function nextPage(shown: Page<Post>, { more, read }: ListedPage, state: PostsPage): PostsPage | undefined {
   const from = nextStart(shown);
   if (from !== undefined) return { ...state, from };
   return more ? { ...state, skip: (state.skip ?? 0) + read, from: 0 } : undefined;
@@ -136,14 +136,14 @@ function ignoredWords(words: string[]): KnownBlock[] {
   ];
 }
 
-interface Shown {
+interface ShownPage {
   query: PostQuery;
   reading: Reading;
   state: PostsPage;
 }
 
 /** A list of one day names the day in its summary. */
-function byDay(posts: Post[], { query, reading: { reader }, state }: Shown): KnownBlock[] {
+function byDay(posts: Post[], { query, reading: { reader }, state }: ShownPage): KnownBlock[] {
   const valueFor = itemButtonValues(state);
   const blocks: KnownBlock[] = [];
   let last = query.day ?? '';
@@ -163,7 +163,7 @@ function detailsButton({ id }: Post, index: number, valueFor: ItemButtonValue) {
 }
 
 /** The active filter is marked. */
-function quickFilters({ query, page }: Listed, { project, may }: Reading) {
+function quickFilters({ query, page }: ListedPage, { project, may }: Reading) {
   const words = page.words.trim().toLowerCase();
   const filters = QUICK_FILTERS.flatMap((filter) => {
     const value = encodeButtonValue({ project: project.id, words: filter.words });

@@ -28,14 +28,14 @@ export type WeekToShow = z.infer<typeof weekToShow>;
 export const pictureToSend = weekToShow.omit({ part: true }).extend({ dark: z.boolean() });
 export type PictureToSend = z.infer<typeof pictureToSend>;
 
-interface Shown {
+interface ShownWeek {
   week: Week;
   part?: number | undefined;
   /** Words that name no week. */
   unknown?: string | undefined;
 }
 
-export function weekReply({ week, part = 0, unknown }: Shown, { reader, may }: Reading): Reply {
+export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may }: Reading): Reply {
   const title = titleOf(week);
   const totals = totalsOf(week.days, reader.now);
   const parts = partsOf(week, reader.now);

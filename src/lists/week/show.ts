@@ -30,13 +30,13 @@ export async function showWeek(
   return reading.ok ? weekFrom(deps, reading, { first, part }) : reading.reply;
 }
 
-interface Wanted {
+interface WantedWeek {
   first: string;
   part?: number | undefined;
   unknown?: string;
 }
 
-async function weekFrom(deps: Deps, reading: Reading, { first, ...shown }: Wanted): Promise<Reply> {
+async function weekFrom(deps: Deps, reading: Reading, { first, ...shown }: WantedWeek): Promise<Reply> {
   const loaded = await loadWeek(deps, reading, first);
   if (!loaded.ok) return readFailureReply(deps, reading.actor, loaded);
   return weekReply({ ...shown, week: loaded.value }, reading);

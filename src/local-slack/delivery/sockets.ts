@@ -43,7 +43,7 @@ interface Envelope {
   envelope_id: string;
 }
 
-interface Unacked {
+interface UnackedEnvelope {
   envelope: Envelope;
   sends: number;
   onAck: (result: AckResult) => void;
@@ -55,14 +55,14 @@ interface Connection {
   /** It is about to be closed and gets no more requests. */
   draining: boolean;
   /** By envelope_id. */
-  unacked: Map<string, Unacked>;
+  unacked: Map<string, UnackedEnvelope>;
 }
 
 export function createSockets(world: World, recycling: SocketRecycling = RECYCLING): Sockets {
   const tickets = new Set<string>();
   const connections: Connection[] = [];
   /** Waits for the next connection. */
-  const resent: Unacked[] = [];
+  const resent: UnackedEnvelope[] = [];
   const server = new WebSocketServer({ noServer: true });
 
   function connect(socket: WebSocket, lifetimeMs: number): void {
@@ -146,13 +146,13 @@ function toAnyOf(connections: readonly Connection[], world: World): Transport {
   };
 }
 
-function sendEnvelope(connection: Connection, { envelope, sends, onAck }: Unacked): void {
+function sendEnvelope(connection: Connection, { envelope, sends, onAck }: UnackedEnvelope): void {
   connection.unacked.set(envelope.envelope_id, { envelope, sends: sends + 1, onAck });
   sendMessage(connection, envelope);
 }
 
 /** Returns what was not acked on it, which comes again with the same ids on the next connection. */
-function closeForLongFrame(world: World, connection: Connection, bytes: number): Unacked[] {
+function closeForLongFrame(world: World, connection: Connection, bytes: number): UnackedEnvelope[] {
   world.reportViolation('frame_too_long', 'Socket Mode', [`${bytes} bytes`]);
   connection.draining = true;
   connection.socket.close(MESSAGE_TOO_BIG, frameTooLong(world));
@@ -161,7 +161,7 @@ function closeForLongFrame(world: World, connection: Connection, bytes: number):
   return resent;
 }
 
-function resend(resent: Unacked[], connections: readonly Connection[]): void {
+function resend(resent: UnackedEnvelope[], connections: readonly Connection[]): void {
   const connection = connections.find(isReceiving);
   if (connection) for (const unacked of resent.splice(0)) sendEnvelope(connection, unacked);
 }

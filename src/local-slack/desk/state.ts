@@ -16,7 +16,7 @@ export interface DeskState {
   stack: DeskView[];
   deliveries: DeskDelivery[];
   calls: DeskCall[];
-  violations: Serialized<Violation>[];
+  violations: SerializedState<Violation>[];
   panels: string[];
 }
 
@@ -63,8 +63,8 @@ export interface Suggestion {
 }
 
 /** Without the large bodies: the page requests one when a person opens it. */
-export type DeskDelivery = Serialized<Omit<Delivery, 'body' | 'response'>>;
-export type DeskCall = Serialized<Omit<Call, 'args'>>;
+export type DeskDelivery = SerializedState<Omit<Delivery, 'body' | 'response'>>;
+export type DeskCall = SerializedState<Omit<Call, 'args'>>;
 
 /** An extra panel on the page, such as the list of published posts. */
 export interface Panel {
@@ -82,7 +82,7 @@ export interface PanelEntry {
 }
 
 /** JSON turns dates into ISO strings. */
-export type Serialized<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] };
+export type SerializedState<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] };
 
 /** The response to an action: how the bot acked it, or why it was impossible. */
 export interface ActionResult {

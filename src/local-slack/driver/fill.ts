@@ -89,26 +89,26 @@ function idOf(workspace: Workspace, type: string, name: string): string {
   return type.includes('users') ? workspace.person(name).id : workspace.channel(name).id;
 }
 
-type Given = Exclude<FieldInput, null>;
+type GivenInput = Exclude<FieldInput, null>;
 
-const toDate = (input: Given): Date => new Date(typeof input === 'number' ? input : nameOf(input));
+const toDate = (input: GivenInput): Date => new Date(typeof input === 'number' ? input : nameOf(input));
 
-const listOf = (input: Given): string[] => filesOf(input).map(nameOf);
+const listOf = (input: GivenInput): string[] => filesOf(input).map(nameOf);
 
 /** Files are given by their names, or with their content. */
-const filesOf = (input: Given): (string | FileToUpload)[] => {
+const filesOf = (input: GivenInput): (string | FileToUpload)[] => {
   if (isList(input)) return [...input];
   return [isFile(input) ? input : nameOf(input)];
 };
 
-const nameOf = (input: Given): string => {
+const nameOf = (input: GivenInput): string => {
   if (isFile(input)) return input.name;
   return isList(input) ? input.map(nameOf).join() : String(input);
 };
 
-const isList = (input: Given): input is readonly (string | FileToUpload)[] => Array.isArray(input);
+const isList = (input: GivenInput): input is readonly (string | FileToUpload)[] => Array.isArray(input);
 
-const isFile = (input: Given): input is FileToUpload => typeof input === 'object' && 'content' in input;
+const isFile = (input: GivenInput): input is FileToUpload => typeof input === 'object' && 'content' in input;
 
 function richText(text: string) {
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }] };

@@ -14,7 +14,7 @@ import {
   newsOfEnd,
   newsOfFreeze,
   type FreezeJob,
-  type Frozen,
+  type FrozenProject,
 } from './jobs.js';
 import { HELD_POSTS, heldJob } from '../plan.js';
 
@@ -28,7 +28,7 @@ const POLL_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
 const JOBS_AT_ONCE = 1_000;
 
-export interface Stopped {
+export interface StoppedPosts {
   /** How many held posts the freeze stops. */
   held: number;
   /** How many are still being sent. */
@@ -36,7 +36,7 @@ export interface Stopped {
 }
 
 /** What became of the posts of a project when its freeze ended. */
-export interface Released {
+export interface ReleasedPosts {
   /** Their time is still to come. */
   held: HeldPost[];
   /** How many more there are than are listed. */
@@ -67,9 +67,9 @@ export function createFreezing(deps: FreezingDeps) {
 
     /** Resolves when nothing of the project is being sent any more, or after a while. Undefined if it is frozen already. */
     async freeze(
-      frozen: Frozen,
+      frozen: FrozenProject,
       { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
-    ): Promise<{ freeze: Freeze; stopped: Stopped } | undefined> {
+    ): Promise<{ freeze: Freeze; stopped: StoppedPosts } | undefined> {
       const since = now();
       const key = keyOf(frozen);
       const freeze = { person, reason, until, since, told: [] };
@@ -80,7 +80,7 @@ export function createFreezing(deps: FreezingDeps) {
     },
 
     /** Resolves to false if that freeze is over or has an end by now: then nothing was changed. */
-    async setEnd(frozen: Frozen, freeze: Freeze, until: Date): Promise<boolean> {
+    async setEnd(frozen: FrozenProject, freeze: Freeze, until: Date): Promise<boolean> {
       const added = [freezeJobFor(jobOf(frozen, { ...freeze, until }), now())];
       const isSet = await freezes.setEnd(keyOf(frozen), { since: freeze.since, until }, added);
       if (isSet) jobs.stored(added);
@@ -88,10 +88,10 @@ export function createFreezing(deps: FreezingDeps) {
     },
 
     /** What the freeze of a project stops now. */
-    findStopped: async (key: ProjectKey): Promise<Stopped> => countStopped(key, await countSending(key)),
+    findStopped: async (key: ProjectKey): Promise<StoppedPosts> => countStopped(key, await countSending(key)),
 
     /** `since`: only the freeze that began then. Undefined if there is none, so nothing was changed. */
-    async unfreeze(frozen: Frozen, by: string, since?: Date): Promise<Released | undefined> {
+    async unfreeze(frozen: FrozenProject, by: string, since?: Date): Promise<ReleasedPosts | undefined> {
       const isMeant = (freeze: Freeze) => since === undefined || +freeze.since === +since;
       const at = now();
       const job = freezeJobFor({ ...frozen, person: by, since: at.getTime() }, at);
@@ -111,7 +111,7 @@ export function createFreezing(deps: FreezingDeps) {
     async settleFreeze(
       job: FreezeJob,
       reference: string,
-    ): Promise<{ until?: Date | undefined; released?: Released }> {
+    ): Promise<{ until?: Date | undefined; released?: ReleasedPosts }> {
       const key = keyOf(job);
       const at = now();
       const isOver = ({ until }: Pick<Freeze, 'until'>) => until !== undefined && until <= at;
@@ -126,12 +126,12 @@ export function createFreezing(deps: FreezingDeps) {
 }
 
 function createCounts({ store: { heldPosts }, now }: FreezingDeps) {
-  const countStopped = async (key: ProjectKey, sending: number): Promise<Stopped> => ({
+  const countStopped = async (key: ProjectKey, sending: number): Promise<StoppedPosts> => ({
     held: (await heldPosts.heldIn(key)).length,
     sending,
   });
 
-  async function findReleased(key: ProjectKey, since: Date): Promise<Released> {
+  async function findReleased(key: ProjectKey, since: Date): Promise<ReleasedPosts> {
     const at = now();
     const [held, missed] = await Promise.all([
       heldPosts.listAndCount({ ...key, states: ['held'], from: new Date(at.getTime() + 1) }),
@@ -146,7 +146,7 @@ function createCounts({ store: { heldPosts }, now }: FreezingDeps) {
 /** Ends a freeze as it was read. While channels are told of it, it changes: then it is read again. */
 function createEnding({ store: { freezes }, jobs, now }: FreezingDeps) {
   return async function endFreeze(
-    frozen: Frozen,
+    frozen: FrozenProject,
     isMeant: (freeze: Freeze) => boolean,
     { by, jobs: more = [], entry }: { by?: string; jobs?: NewJob[]; entry?: AuditEntry },
   ): Promise<Freeze | undefined> {
@@ -204,7 +204,7 @@ const endingOf = ({ workspace, person, project, until }: FreezeJob, at: Date, re
   after: { project: { name: project.name }, until: until === undefined ? undefined : new Date(until) },
 });
 
-const jobOf = ({ workspace, project }: Frozen, { person, since, until }: Freeze): FreezeJob => ({
+const jobOf = ({ workspace, project }: FrozenProject, { person, since, until }: Freeze): FreezeJob => ({
   workspace,
   project: { id: project.id, name: project.name },
   person,

@@ -15,7 +15,7 @@ const SEND_EVERY_MS = 250;
 /** Long enough to choose when the freeze ends, or to undo it before anybody hears of it. */
 const NEWS_AFTER_MS = 15_000;
 
-export interface Frozen {
+export interface FrozenProject {
   workspace: string;
   project: { id: string; name: string };
 }
@@ -52,7 +52,10 @@ export const freezeNewsJob = z.object({
 });
 export type FreezeNewsJob = z.infer<typeof freezeNewsJob>;
 
-export const keyOf = ({ workspace, project }: Frozen): ProjectKey => ({ workspace, project: project.id });
+export const keyOf = ({ workspace, project }: FrozenProject): ProjectKey => ({
+  workspace,
+  project: project.id,
+});
 
 export const freezeJobFor = (data: FreezeJob, dueAt: Date): NewJob => ({
   queue: FREEZES,
@@ -68,12 +71,12 @@ const newsJob = (data: FreezeNewsJob, dueAt: Date): NewJob => ({
   data,
 });
 
-export const newsOfFreeze = ({ workspace, project }: Frozen, { person, since }: Freeze): NewJob =>
+export const newsOfFreeze = ({ workspace, project }: FrozenProject, { person, since }: Freeze): NewJob =>
   newsJob({ workspace, project, person, since: since.getTime() }, inMs(since, NEWS_AFTER_MS));
 
 /** Replaces the news that the freeze has begun: whoever has not heard of it by now needs to hear nothing. */
 export const newsOfEnd = (
-  { workspace, project }: Frozen,
+  { workspace, project }: FrozenProject,
   { person, since, told }: Freeze,
   by: string | undefined,
   at: Date,

@@ -1,4 +1,4 @@
-import type { Released } from './freezing.js';
+import type { ReleasedPosts } from './freezing.js';
 import { button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
@@ -8,7 +8,7 @@ import { HELD_TIME, type HeldButton } from '../card-buttons.js';
 import { bothClocks } from '../both-clocks.js';
 import { networkNames } from '../lines.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { nameOf, type Named } from './reply.js';
+import { nameOf, type NamedProject } from './reply.js';
 
 /** The texts about a freeze that has ended. */
 
@@ -17,14 +17,14 @@ const SHOWN_IN_CHANNEL = 5;
 
 const SEE_MISSED = 'To see them, use `/upnext posts failed`. Their authors get a message.';
 
-export const unfrozenReply = (project: Named, released: Released, now: Date): Reply =>
+export const unfrozenReply = (project: NamedProject, released: ReleasedPosts, now: Date): Reply =>
   releasedReply(`${nameOf(project)} is unfrozen.`, released, now);
 
 /** For the person who froze it. */
-export const freezeEnded = (project: Named, released: Released, now: Date): Reply =>
+export const freezeEnded = (project: NamedProject, released: ReleasedPosts, now: Date): Reply =>
   releasedReply(`The freeze on ${nameOf(project)} has ended.`, released, now);
 
-function releasedReply(title: string, released: Released, now: Date): Reply {
+function releasedReply(title: string, released: ReleasedPosts, now: Date): Reply {
   const { missed } = released;
   const count = countMissed(released);
   const rest = count - Math.min(missed.length, SHOWN_MISSED);
@@ -41,8 +41,8 @@ function releasedReply(title: string, released: Released, now: Date): Reply {
 
 /** For the channels that were told of the freeze. `by`: who ended it, if it did not end by itself. */
 export function releasedNews(
-  project: Named,
-  { by, released, now }: { by: string | undefined; released: Released; now: Date },
+  project: NamedProject,
+  { by, released, now }: { by: string | undefined; released: ReleasedPosts; now: Date },
 ): Reply {
   const name = nameOf(project);
   const title = by ? `<@${by}> unfroze *${name}*.` : `The freeze on *${name}* has ended.`;
@@ -64,10 +64,10 @@ export function releasedNews(
 
 const andMore = (count: number) => (count > 0 ? ` and ${count} more` : '');
 
-const countMissed = ({ missed, moreMissed }: Released) => missed.length + moreMissed;
+const countMissed = ({ missed, moreMissed }: ReleasedPosts) => missed.length + moreMissed;
 
 /** "Held posts: 1 goes out Fri 18:00, 1 still needs approval until today 16:00." */
-function whatGoesOut({ held, moreHeld }: Released, now: Date): string {
+function whatGoesOut({ held, moreHeld }: ReleasedPosts, now: Date): string {
   const waiting = held.filter(isWaiting);
   const late = waiting.filter(({ leavesAt }) => leavesAt !== undefined && leavesAt <= now);
   const open = waiting.filter((post) => !late.includes(post));

@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { Post } from '../../api/records.js';
-import type { Stopped } from './freezing.js';
+import type { StoppedPosts } from './freezing.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
@@ -28,10 +28,10 @@ export const endToChoose = freezeToEnd.extend({ until: z.number() });
 const SHOWN_AT_SERVICE = 5;
 const MAX_CHOICES = 5;
 
-export type Named = Pick<Project, 'name'>;
-type Identified = Pick<Project, 'id' | 'name'>;
+export type NamedProject = Pick<Project, 'name'>;
+type IdentifiedProject = Pick<Project, 'id' | 'name'>;
 
-export const nameOf = ({ name }: Named) => escape(clip(name, 150));
+export const nameOf = ({ name }: NamedProject) => escape(clip(name, 150));
 
 /** What the service will still publish, as far as the person may see it. */
 export type AtService = { posts: Post[]; more: boolean } | 'unknown' | 'hidden';
@@ -43,9 +43,9 @@ export interface Ends {
 }
 
 interface Answer {
-  project: Identified;
+  project: IdentifiedProject;
   freeze: Freeze;
-  stopped: Stopped;
+  stopped: StoppedPosts;
   atService: AtService;
   ends: Ends;
 }
@@ -81,7 +81,11 @@ const reasonLine = (reason: string | undefined) =>
   reason ? [section(`Reason: ${escape(clip(reason, 500))}`)] : [];
 
 /** None of the choices stands out, so that none is pressed without reading it. */
-function endBlocks(project: Identified, freeze: Freeze, { mayUnfreeze, question }: Ends): KnownBlock[] {
+function endBlocks(
+  project: IdentifiedProject,
+  freeze: Freeze,
+  { mayUnfreeze, question }: Ends,
+): KnownBlock[] {
   const choices = question?.choices.slice(0, MAX_CHOICES) ?? [];
   return [
     ...(question
@@ -95,7 +99,7 @@ function endBlocks(project: Identified, freeze: Freeze, { mayUnfreeze, question 
 }
 
 function endButton(
-  { id, name }: Identified,
+  { id, name }: IdentifiedProject,
   { since }: Freeze,
   { label, at, index }: { label: string; at: Date; index: number },
 ): Button[] {
@@ -132,7 +136,7 @@ function sendingLine(sending: number): string {
     : `:warning: ${sending} posts are being sent right now and may still be published.`;
 }
 
-export function alreadyFrozen(project: Identified, freeze: Freeze, ends: Ends): Reply {
+export function alreadyFrozen(project: IdentifiedProject, freeze: Freeze, ends: Ends): Reply {
   const text = `${nameOf(project)} is already frozen by <@${freeze.person}>.`;
   return {
     text,
@@ -145,13 +149,13 @@ export function alreadyFrozen(project: Identified, freeze: Freeze, ends: Ends): 
   };
 }
 
-export function notFrozen(project: Named): Reply {
+export function notFrozen(project: NamedProject): Reply {
   const text = `${nameOf(project)} isn’t frozen.`;
   return { text, blocks: [section(text)] };
 }
 
 /** For a button of a freeze that is over, or that has an end by now. */
-export function unchanged(project: Named, freeze: Freeze | undefined): Reply {
+export function unchanged(project: NamedProject, freeze: Freeze | undefined): Reply {
   const name = nameOf(project);
   const now = freeze ? frozenText(freeze, `*${name}*`) : `${name} isn’t frozen anymore.`;
   const text = `Nothing was changed. ${now}`;
@@ -159,7 +163,7 @@ export function unchanged(project: Named, freeze: Freeze | undefined): Reply {
 }
 
 /** Once, in each channel of the project. */
-export function frozenNews(project: Named, freeze: Freeze): Reply {
+export function frozenNews(project: NamedProject, freeze: Freeze): Reply {
   const name = nameOf(project);
   return {
     text: `${name} is frozen.`,
@@ -169,7 +173,7 @@ export function frozenNews(project: Named, freeze: Freeze): Reply {
 
 /** Once, to the author of posts that it stops. `first`: when the first of them was to go out. */
 export function frozenAuthorNews(
-  project: Named,
+  project: NamedProject,
   freeze: Freeze,
   { posts, first }: { posts: number; first: Date | undefined },
 ): Reply {

@@ -22,7 +22,7 @@ const confirmed = heldButton.extend({
   /** When the freeze began that the post may pass, in milliseconds. */
   since: z.number(),
 });
-type Confirmed = z.infer<typeof confirmed>;
+type ConfirmedPost = z.infer<typeof confirmed>;
 
 /** False if the project isn’t frozen, so nothing was done. */
 export async function refuseOrConfirm(
@@ -48,7 +48,7 @@ export async function refuseOrConfirm(
   return true;
 }
 
-export const sendFrozenModal = (post: Confirmed, frozen: string): ModalView => ({
+export const sendFrozenModal = (post: ConfirmedPost, frozen: string): ModalView => ({
   ...modalWith('Send now', [
     section(`:warning: ${frozen}`),
     ...alert('warning', 'This post will be sent to the service although its project is frozen.'),

@@ -58,9 +58,9 @@ import { IMPORTS } from './run.js';
 
 /** From the form to the start of the import, and what its messages can do. */
 
-type Opened = Pick<CommandArgs | MessageShortcutArgs | ActionArgs, 'access'>;
+type ImportTrigger = Pick<CommandArgs | MessageShortcutArgs | ActionArgs, 'access'>;
 
-async function aboutOf({ store, now }: Pick<Deps, 'store' | 'now'>, opened: Opened): Promise<About> {
+async function aboutOf({ store, now }: Pick<Deps, 'store' | 'now'>, opened: ImportTrigger): Promise<About> {
   const { actor } = await opened.access();
   const { project } = await store.channels.find(actor.workspace, actor.channel ?? '');
   return { submissionId: randomUUID(), channel: actor.channel, openedAt: now().getTime(), project };
@@ -72,7 +72,7 @@ export const openImport = (deps: Deps) => async (args: CommandArgs) => {
   await showModal(args, importModal({ about, withoutFiles: await cannotReadFiles(deps, args) }));
 };
 
-async function cannotReadFiles({ isGranted }: Deps, { access }: Opened): Promise<boolean> {
+async function cannotReadFiles({ isGranted }: Deps, { access }: ImportTrigger): Promise<boolean> {
   const { actor } = await access();
   return !(await isGranted(actor.workspace, 'files:read'));
 }
@@ -158,14 +158,18 @@ async function showResult(deps: Deps, args: SubmitArgs, work: () => Promise<Moda
   await args.client.views.update({ view_id: args.view.id, view });
 }
 
-interface Found {
+interface FoundTable {
   about: About;
   table: Table;
   /** What the file has no column for. */
   forAll: Cells;
 }
 
-async function review(deps: Deps, args: SubmitArgs, { about, table, forAll }: Found): Promise<ModalView> {
+async function review(
+  deps: Deps,
+  args: SubmitArgs,
+  { about, table, forAll }: FoundTable,
+): Promise<ModalView> {
   const reading = await startReading(deps, args, {
     project: about.project?.id,
     words: '',

@@ -53,11 +53,11 @@ const askedIn = ({ blocks }: SentForm): AskedColumns[] =>
     asks?.selects.some(({ id }) => blocks.some(({ block_id }) => block_id === id)) ? [asks] : [],
   );
 
-interface Chosen extends AskedColumn {
+interface ChosenColumn extends AskedColumn {
   index: number;
 }
 
-const chosenIn = (view: SentForm): Chosen[] =>
+const chosenIn = (view: SentForm): ChosenColumn[] =>
   askedIn(view)
     .flatMap(({ selects }) => selects)
     .flatMap((select) => {

@@ -44,7 +44,7 @@ export const importView = (
   blocks,
 });
 
-interface Shown {
+interface ShownImportForm {
   about: About;
   file?: ImportMetadata['file'];
   rows?: string | undefined;
@@ -53,7 +53,7 @@ interface Shown {
   withoutFiles?: boolean;
 }
 
-export function importModal({ about, file, rows, notice, withoutFiles = false }: Shown): ModalView {
+export function importModal({ about, file, rows, notice, withoutFiles = false }: ShownImportForm): ModalView {
   const inputs = file
     ? [context(`File: *${escape(clip(file.name, 200))}*`)]
     : [...(withoutFiles ? [context(NO_FILES)] : [fileField()]), rowsField(rows, withoutFiles)];

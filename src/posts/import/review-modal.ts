@@ -19,7 +19,7 @@ import { meterOf } from '../fields/networks.js';
 import { FIELD_COLUMNS } from './columns.js';
 import { IMPORT_TITLE } from './modal.js';
 import { IMPORT_ORDER, REVIEW_FORM } from './reply.js';
-import type { Reviewed } from './review.js';
+import type { ReviewedRows } from './review.js';
 import { cellsOf, postOf } from './rows.js';
 
 /** What each row means, and what is wrong with it, before anything is sent. */
@@ -28,7 +28,7 @@ const SHOWN_ROWS = 8;
 const SHOWN_PROBLEMS = 20;
 const SHOWN_NAMES = 20;
 
-interface Review extends Reviewed {
+interface Review extends ReviewedRows {
   id: string;
   project: { id: string; name: string };
   /** The columns that the import leaves out. */
@@ -105,7 +105,7 @@ function problemRows(problems: ImportedRow[], canImport: boolean): KnownBlock[] 
 }
 
 /** They are imported all the same. */
-const warnedRows = (warnings: Reviewed['warnings']): KnownBlock[] =>
+const warnedRows = (warnings: ReviewedRows['warnings']): KnownBlock[] =>
   warnings.length === 0
     ? []
     : [
@@ -114,7 +114,7 @@ const warnedRows = (warnings: Reviewed['warnings']): KnownBlock[] =>
         ...more(warnings.length - SHOWN_PROBLEMS, 'are worth checking'),
       ];
 
-function linesOf(rows: Reviewed['warnings']): KnownBlock[] {
+function linesOf(rows: ReviewedRows['warnings']): KnownBlock[] {
   const sections: string[] = [];
   for (const { row, say } of rows.slice(0, SHOWN_PROBLEMS)) {
     const line = `Row ${row}: ${escape(clip(say, 400))}`;

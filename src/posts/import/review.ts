@@ -36,7 +36,7 @@ export const importAbout = z.object({
 });
 export type ImportAbout = z.infer<typeof importAbout>;
 
-export interface Reviewed {
+export interface ReviewedRows {
   rows: ImportedRow[];
   /** What the form would ask before it sends a row that is ready. */
   warnings: { row: number; say: string }[];
@@ -53,7 +53,7 @@ export async function reviewRows(
   reading: ProjectReading,
   rows: NumberedRow[],
   order: RowReading['order'],
-): Promise<Outcome<Reviewed>> {
+): Promise<Outcome<ReviewedRows>> {
   const { actor, project, reader } = reading;
   const zone = project.zone && isZone(project.zone) ? project.zone : reader.zone;
   const settings = await deps.store.projectSettings.find(actor.workspace, project.id);

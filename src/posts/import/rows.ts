@@ -80,7 +80,7 @@ export function rowWarnings(post: RowPost, atOnceUntil: Date | undefined): strin
 const AT_ONCE = 'Goes to the scheduling service at once and can’t be changed.';
 
 /** Another post with the same text on one of the same networks within a day. */
-interface Planned extends Pick<RowPost, 'Content' | 'Platforms' | 'texts'> {
+interface PlannedPost extends Pick<RowPost, 'Content' | 'Platforms' | 'texts'> {
   at: number | undefined;
   /** "row 3", "a post on Mon 2 Nov" */
   name: string;
@@ -88,11 +88,11 @@ interface Planned extends Pick<RowPost, 'Content' | 'Platforms' | 'texts'> {
 
 /** Finds posts that are planned already, in the file or elsewhere. */
 export function createDuplicates() {
-  const known = new Map<string, Planned[]>();
-  const keysOf = (post: Pick<Planned, 'Content' | 'Platforms' | 'texts'>) =>
+  const known = new Map<string, PlannedPost[]>();
+  const keysOf = (post: Pick<PlannedPost, 'Content' | 'Platforms' | 'texts'>) =>
     post.Platforms.map((platform) => `${platform} ${comparableText(textFor(post, platform))}`);
   return {
-    add(post: Planned): void {
+    add(post: PlannedPost): void {
       for (const key of keysOf(post)) known.set(key, [...(known.get(key) ?? []), post]);
     },
     find(post: RowPost): string | undefined {
@@ -107,5 +107,5 @@ export function createDuplicates() {
 const isNear = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? one === other : Math.abs(one - other) <= NEAR_MS;
 
-const namesOf = (one: Planned, other: RowPost) =>
+const namesOf = (one: PlannedPost, other: RowPost) =>
   joinWithAnd(one.Platforms.filter((platform) => other.Platforms.includes(platform)).map(labelOf));

@@ -81,7 +81,7 @@ async function nextTurn({ store }: RunDeps, { workspace }: Import, now: Date): P
 const nextRows = ({ store }: Pick<Deps, 'store'>, imported: Import) =>
   store.imports.rows(imported, { states: ['ready'], limit: BATCH });
 
-interface Sending {
+interface RowsToSend {
   imported: Import;
   rows: ImportedRow[];
   reference: string;
@@ -97,7 +97,7 @@ interface Wait {
 async function sendAll(
   deps: RunDeps,
   form: RegisteredForm,
-  { imported, rows, reference }: Sending,
+  { imported, rows, reference }: RowsToSend,
 ): Promise<Wait[]> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const few = rows.slice(from, from + AT_ONCE);
@@ -115,7 +115,7 @@ export const submissionIdOf = ({ id }: Pick<Import, 'id'>, row: number): string 
 async function sendRow(
   { slack, store, now }: RunDeps,
   form: RegisteredForm,
-  { imported, row, reference }: Omit<Sending, 'rows'> & { row: ImportedRow },
+  { imported, row, reference }: Omit<RowsToSend, 'rows'> & { row: ImportedRow },
 ): Promise<Wait[]> {
   const { workspace, person } = imported;
   const id = submissionIdOf(imported, row.row);

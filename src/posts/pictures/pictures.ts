@@ -20,7 +20,7 @@ import { ownMemory } from '../../threads/own-memory.js';
 import { limitAtOnce, limitForEach } from './at-once.js';
 import { fileTypeOf } from './file-type.js';
 import { MEDIA_PATH } from './serve.js';
-import type { Original, Prepared } from './prepare.js';
+import type { Original, PrepareResult } from './prepare.js';
 
 /**
  * Pictures and videos of posts: copied from Slack, checked, prepared for the networks and kept until a week after the post
@@ -44,7 +44,7 @@ export const keptPictureSchema = z.object({
 export type KeptPicture = z.infer<typeof keptPictureSchema>;
 
 /** `unavailable`: trying again may help. */
-export type Copied =
+export type CopyResult =
   | { ok: true; picture: KeptPicture }
   | { ok: false; kind: 'refused' | 'unavailable'; say: string };
 
@@ -59,7 +59,7 @@ export interface Pictures {
   /** Why no pictures can be added. */
   problem(workspace: string): Promise<string | undefined>;
   /** Copying the same file again for the same networks gives the same copy. */
-  copy: (slack: WebClient, wanted: WantedPicture) => Promise<Copied>;
+  copy: (slack: WebClient, wanted: WantedPicture) => Promise<CopyResult>;
   /** Whether these networks accept it as it is. Otherwise it must be copied again. */
   fits: (picture: KeptPicture, networks: readonly Platform[]) => boolean;
   /** Undefined if the internet does not reach Upnext, or no longer. */
@@ -111,7 +111,7 @@ export function createPictures(deps: PictureDeps): Pictures {
   const inMemory = limitAtOnce(MAX_BYTES);
   const prepareFor = createPreparation(deps);
 
-  async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<Copied> {
+  async function fetchAndKeep(slack: WebClient, wanted: WantedPicture, needs: string): Promise<CopyResult> {
     const full = await spaceProblem(deps, wanted.workspace);
     if (full) return full;
     const found = await findSlackFile(deps.slackFiles, slack, wanted.file, MAX_BYTES);
@@ -119,7 +119,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     return inMemory(found.file.maxBytes, () => keep(found.file, wanted, needs));
   }
 
-  async function keep(found: FoundFile, wanted: WantedPicture, needs: string): Promise<Copied> {
+  async function keep(found: FoundFile, wanted: WantedPicture, needs: string): Promise<CopyResult> {
     const file = await downloadSlackFile(deps.slackFiles, found, DOWNLOAD_MS);
     if (!file.ok) return problemOf(file.problem);
     const checked = await check(file.bytes, wanted.networks, prepareFor(wanted.workspace));
@@ -130,7 +130,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     return { ok: true, picture: keptPictureSchema.parse(stored) };
   }
 
-  async function measured(work: () => Promise<Copied>): Promise<Copied> {
+  async function measured(work: () => Promise<CopyResult>): Promise<CopyResult> {
     const start = performance.now();
     const copied = await work();
     deps.metrics.copied(copied.ok ? 'kept' : copied.kind, performance.now() - start);
@@ -175,7 +175,7 @@ export function createPictures(deps: PictureDeps): Pictures {
 
 /** In a worker thread. Nothing else reads the bytes of the original. */
 function createPreparation({ log }: Pick<PictureDeps, 'log'>): (workspace: string) => Prepare {
-  const thread = createThread<Original, Prepared>({
+  const thread = createThread<Original, PrepareResult>({
     name: 'preparing pictures',
     file: WORKER,
     maxWaiting: 2 * AT_ONCE,
@@ -188,7 +188,10 @@ function createPreparation({ log }: Pick<PictureDeps, 'log'>): (workspace: strin
     });
 }
 
-async function spaceProblem({ store, media }: PictureDeps, workspace: string): Promise<Copied | undefined> {
+async function spaceProblem(
+  { store, media }: PictureDeps,
+  workspace: string,
+): Promise<CopyResult | undefined> {
   const free = await media.freeBytes?.();
   if (free !== undefined && free < MIN_FREE_BYTES) return { ok: false, kind: 'refused', say: NEARLY_FULL };
   const used = await store.pictures.usedBytes(workspace);
@@ -213,7 +216,7 @@ const NEARLY_FULL =
   'Upnext’s disk is nearly full, so it can’t keep this file. Ask whoever runs Upnext to free up space.';
 const TOO_MANY = `This workspace’s pictures and videos take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts with pictures or videos, or enter a link in Media.`;
 /** For a file that took too long or too much memory. */
-const NOT_PREPARED: Prepared = {
+const NOT_PREPARED: PrepareResult = {
   ok: false,
   say: 'Upnext couldn’t prepare this file. Add it again, or make it smaller first.',
 };
@@ -229,15 +232,15 @@ const SAY: Record<FileProblem, string> = {
   unavailable: 'Slack didn’t send this file.',
 };
 
-const problemOf = (problem: FileProblem): Copied => ({
+const problemOf = (problem: FileProblem): CopyResult => ({
   ok: false,
   say: SAY[problem],
   kind: problem === 'unavailable' || problem === 'scanning' ? 'unavailable' : 'refused',
 });
 
-type Checked = Omit<NewPicture, 'workspace'>;
-type Prepare = (original: Original) => Promise<Prepared>;
-type CheckResult = { ok: true; picture: Checked } | { ok: false; say: string };
+type CheckedPicture = Omit<NewPicture, 'workspace'>;
+type Prepare = (original: Original) => Promise<PrepareResult>;
+type CheckResult = { ok: true; picture: CheckedPicture } | { ok: false; say: string };
 
 export const ACCEPTED_TYPES = 'Add a JPEG, PNG, GIF, WebP or HEIC picture, or an MP4, MOV or WebM video.';
 

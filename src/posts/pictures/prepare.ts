@@ -23,7 +23,7 @@ export interface Original<Type = PictureType | VideoType> {
   networks: readonly Platform[];
 }
 
-export type Prepared =
+export type PrepareResult =
   | { ok: true; picture: PreparedPicture }
   /** With what the person can do about it. */
   | { ok: false; say: string };
@@ -51,7 +51,11 @@ const SMALLEST_SCALE = 0.05;
 sharp.cache(false);
 sharp.concurrency(1);
 
-export async function prepare({ bytes: file, type, networks }: Original<PictureType>): Promise<Prepared> {
+export async function prepare({
+  bytes: file,
+  type,
+  networks,
+}: Original<PictureType>): Promise<PrepareResult> {
   const rules = networks.map((platform) => ({ platform, ...PICTURE_RULES[platform] }));
   const bytes = type === 'image/heic' ? await decodeHeic(file).catch(() => undefined) : file;
   if (!bytes) return refuse(NO_HEIC);
@@ -78,7 +82,7 @@ export async function prepare({ bytes: file, type, networks }: Original<PictureT
 
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-const refuse = (say: string): Prepared => ({ ok: false, say });
+const refuse = (say: string): PrepareResult => ({ ok: false, say });
 const TOO_MANY_FRAMES = `This animation has more than ${MAX_FRAMES} frames. Shorten it, or add a video.`;
 const TOO_MANY_BYTES =
   'This picture is too large for these networks, even at a small size. Choose another one.';
@@ -160,7 +164,7 @@ interface Target {
 }
 
 /** Smaller step by step, until it is within the limits of all networks. */
-async function encodeWithin(image: Sharp, target: Target): Promise<Prepared> {
+async function encodeWithin(image: Sharp, target: Target): Promise<PrepareResult> {
   const { rules, format, width, height } = target;
   const limits = rules.map((rule) => limitsFor(rule, format));
   const maxBytes = Math.min(...limits.map((limit) => limit.maxBytes));
@@ -196,7 +200,7 @@ const NAMES: Record<OriginalFormat, string> = {
   heic: 'HEIC',
 };
 
-function done(bytes: Uint8Array, size: { width: number; height: number }, target: Target): Prepared {
+function done(bytes: Uint8Array, size: { width: number; height: number }, target: Target): PrepareResult {
   const { format, from } = target;
   const changes = [
     ...(size.width < target.width ? [`resized to ${size.width} × ${size.height}`] : []),

@@ -3,7 +3,7 @@ import { BufferSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } from 'mediabu
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { PICTURE_RULES, type VideoFormat } from '../../platforms/picture-rules.js';
 import type { PictureType, VideoType } from './file-type.js';
-import type { Original, Prepared } from './prepare.js';
+import type { Original, PrepareResult } from './prepare.js';
 
 /** Videos are published as they are, so only their container, size and length are checked. Runs in a worker thread. */
 
@@ -16,7 +16,7 @@ const NAMES: Record<VideoFormat, string> = { mp4: 'MP4', quicktime: 'MOV', webm:
 
 export const isVideo = (type: PictureType | VideoType): type is VideoType => type in FORMATS;
 
-export async function prepareVideo({ bytes, type, networks }: Original<VideoType>): Promise<Prepared> {
+export async function prepareVideo({ bytes, type, networks }: Original<VideoType>): Promise<PrepareResult> {
   const seconds = await secondsOf(bytes);
   if (seconds === undefined) return { ok: false, say: DAMAGED };
   const facts = { format: FORMATS[type], seconds, size: bytes.length };

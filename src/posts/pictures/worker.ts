@@ -1,10 +1,10 @@
 import { ownMemory } from '../../threads/own-memory.js';
 import { runTasks } from '../../threads/run-tasks.js';
-import { prepare, type Original, type Prepared } from './prepare.js';
+import { prepare, type Original, type PrepareResult } from './prepare.js';
 import { isVideo, prepareVideo } from './video.js';
 
 /** The worker thread in which pictures and videos are checked and prepared. */
-runTasks<Original, Prepared>(
+runTasks<Original, PrepareResult>(
   ({ type, ...file }) => (isVideo(type) ? prepareVideo({ ...file, type }) : prepare({ ...file, type })),
   (prepared) => (prepared.ok && isVideo(prepared.picture.type) ? ownMemory(prepared.picture.bytes) : []),
 );

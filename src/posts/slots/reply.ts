@@ -20,7 +20,7 @@ export const EXAMPLE = 'Mon–Fri 9:00 and 13:00, Sat 11:00';
 const HOW_TO_USE =
   'In a post’s *When* field, enter “next slot” or “next slot after Thursday”, or press *Next free*. No two posts get the same slot on the same network.';
 
-interface Shown {
+interface ShownSlots {
   project: Project;
   slots: ProjectSlots | undefined;
   /** The next ones that no post has, or why they are unknown. */
@@ -30,7 +30,7 @@ interface Shown {
   reader: Reader;
 }
 
-export function slotsReply({ project, slots, free, maySetUp, reader }: Shown): Reply {
+export function slotsReply({ project, slots, free, maySetUp, reader }: ShownSlots): Reply {
   const name = escape(clip(project.name, 150));
   const setUp = encodeButtonValue({ ...project, name: clip(project.name, 150), boundBy: undefined });
   const buttons = buttonRow(
@@ -68,7 +68,7 @@ export function linesOf(slots: ProjectSlots): string[] {
   ];
 }
 
-function nextFree(free: Shown['free'], zone: string): string {
+function nextFree(free: ShownSlots['free'], zone: string): string {
   if ('unknown' in free) return `:warning: ${escape(free.unknown)}`;
   if (free.length === 0) return 'No slot is free in the next two weeks.';
   return `*Next free*: ${byDay(free, zone)}`;

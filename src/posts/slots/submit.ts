@@ -16,11 +16,11 @@ const savedSchema = z.object({
   before: projectSlotsSchema.optional(),
   after: projectSlotsSchema.optional(),
 });
-type Saved = z.infer<typeof savedSchema>;
+type SavedSlots = z.infer<typeof savedSchema>;
 
 type SlotsDeps = Pick<Deps, 'store' | 'now'>;
 
-export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, Saved> => ({
+export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots> => ({
   name: SLOTS_FORM,
   values: slotsWords,
   result: savedSchema,
@@ -81,7 +81,7 @@ async function save(
   { store, now }: SlotsDeps,
   words: SlotsWords,
   context: FormContext,
-): Promise<Outcome<Saved>> {
+): Promise<Outcome<SavedSlots>> {
   const { workspace } = context.actor;
   const project = context.about.target?.id ?? '';
   const read = readSlots(words, readerOf(context));

@@ -2,7 +2,7 @@ import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { readQuietHours, readTimetable } from '../../time/slots/read.js';
-import type { Read, WordsOf } from '../../time/slots/tokens.js';
+import type { ReadResult, WordsOf } from '../../time/slots/tokens.js';
 import type { Timetable } from '../../time/slots/timetable.js';
 import { writeQuietHours, writeTimes, writeTimetable } from '../../time/slots/write.js';
 
@@ -40,10 +40,10 @@ export function readSlots(words: SlotsWords, reader: WordsOf): ReadSlots {
   };
 }
 
-const readOr = <T>(empty: T, words: string, read: (words: string) => Read<T>): Read<T> =>
+const readOr = <T>(empty: T, words: string, read: (words: string) => ReadResult<T>): ReadResult<T> =>
   words.trim() ? read(words) : { ok: true, value: empty };
 
-function readNetworks(words: string, reader: WordsOf): Read<Record<string, Timetable>> {
+function readNetworks(words: string, reader: WordsOf): ReadResult<Record<string, Timetable>> {
   const found: Record<string, Timetable> = {};
   for (const line of words.split('\n').filter((each) => each.trim())) {
     const { platforms, rest } = splitPlatforms(line);

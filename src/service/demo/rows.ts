@@ -77,14 +77,14 @@ function postRow(project: DemoProject, post: DemoProject['posts'][number], index
   };
 }
 
-interface Created {
+interface CreatedRow {
   id: string;
   created_at: Date;
 }
 
 interface LoggedRows {
-  users: (Created & { first_name: string; last_name: string })[];
-  prompts: (Created & { title: string })[];
+  users: (CreatedRow & { first_name: string; last_name: string })[];
+  prompts: (CreatedRow & { title: string })[];
   posts: ReturnType<typeof postRow>[];
 }
 

@@ -1,13 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 
-interface Pressed {
+interface ModalTrigger {
   client: WebClient;
   body: { trigger_id: string; view?: { type: string } | undefined };
 }
 
 /** Opens a modal: on top of the one whose button was pressed, if there is one. */
-export function showModal({ client, body }: Pressed, view: ModalView) {
+export function showModal({ client, body }: ModalTrigger, view: ModalView) {
   const modal = { trigger_id: body.trigger_id, view };
   return body.view?.type === 'modal' ? client.views.push(modal) : client.views.open(modal);
 }

@@ -25,7 +25,7 @@ export interface UninstallDeps {
   log: Journal;
 }
 
-interface Uninstalled {
+interface UninstallEvent {
   context: Context;
   body: {
     /** In seconds. */
@@ -53,7 +53,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
 /** Slack does not resend an event that was acked in time, so this retries until the database is available. */
 async function untilDeleted(
-  { context, body }: Uninstalled,
+  { context, body }: UninstallEvent,
   deps: UninstallDeps,
   deleteOnce: () => Promise<void>,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function untilDeleted(
  * now.
  */
 async function deleteTeams(
-  { context, body }: Uninstalled,
+  { context, body }: UninstallEvent,
   revoked: string[],
   deps: UninstallDeps,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function teamsOf(organization: string, slackOnce: ClientOf): Promise<strin
   return teams;
 }
 
-async function deleteNow(uninstalled: Uninstalled, deps: UninstallDeps): Promise<void> {
+async function deleteNow(uninstalled: UninstallEvent, deps: UninstallDeps): Promise<void> {
   for (const workspace of await findUninstalled(uninstalled, deps))
     await deleteWorkspace(workspace, uninstalled.body.event_time, deps);
 }
@@ -127,7 +127,7 @@ async function deleteNow(uninstalled: Uninstalled, deps: UninstallDeps): Promise
  * In an organization, the event may say in an authorization what was uninstalled, or name only the organization or one of
  * its workspaces. Without an authorization, these are the installations whose tokens Slack has revoked.
  */
-async function findUninstalled({ context, body }: Uninstalled, deps: UninstallDeps): Promise<string[]> {
+async function findUninstalled({ context, body }: UninstallEvent, deps: UninstallDeps): Promise<string[]> {
   const { installations } = deps.store;
   const { workspace } = actorOf(context, body);
   if (body.authorizations?.length && workspace) return [workspace];

@@ -37,7 +37,7 @@ const messageSchema = z.object({
   bot_id: z.string().optional(),
   edited: z.unknown().optional(),
 });
-type Written = z.infer<typeof messageSchema>;
+type WrittenMessage = z.infer<typeof messageSchema>;
 
 /** Subtypes of new messages by people. All others report an edit, a bot or someone who joined. */
 const NEW_MESSAGES: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
@@ -56,7 +56,7 @@ export function createConversation(
   handle: Handle,
   isVerb: (word: string) => boolean,
 ): Required<Pick<EventListeners, 'app_mention' | 'message'>> {
-  async function answer(args: EventArgs, message: Written): Promise<void> {
+  async function answer(args: EventArgs, message: WrittenMessage): Promise<void> {
     const { client, context } = args;
     const { user, channel } = message;
     const body = { ...args.body, user: { id: user }, channel: { id: channel } };
@@ -76,7 +76,7 @@ export function createConversation(
     }
   }
 
-  const toUpnext = (isMeant: (message: Written) => boolean) => async (args: EventArgs) => {
+  const toUpnext = (isMeant: (message: WrittenMessage) => boolean) => async (args: EventArgs) => {
     const message = messageSchema.safeParse(args.event).data;
     if (!message || !isNew(message) || message.user === args.context.botUserId) return;
     if (isMeant(message)) await answer(args, message);
@@ -88,16 +88,16 @@ export function createConversation(
   };
 }
 
-const isNew = ({ subtype, bot_id, edited }: Written) =>
+const isNew = ({ subtype, bot_id, edited }: WrittenMessage) =>
   NEW_MESSAGES.has(subtype) && bot_id === undefined && edited === undefined;
 
-const isDirect = ({ channel_type }: Written) => channel_type === 'im';
+const isDirect = ({ channel_type }: WrittenMessage) => channel_type === 'im';
 
 /** A card’s thread may be a discussion, so only replies that start with a verb are answered. */
-const isDiscussion = (message: Written) => isDirect(message) && message.thread_ts !== undefined;
+const isDiscussion = (message: WrittenMessage) => isDirect(message) && message.thread_ts !== undefined;
 
 /** Without the mention of Upnext. */
-function wordsOf({ text }: Written, botUserId = ''): string {
+function wordsOf({ text }: WrittenMessage, botUserId = ''): string {
   const mention = botUserId ? new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`, 'g') : /^\s*<@[^>]+>[,:]?/;
   return text.replace(mention, ' ').trim();
 }
@@ -118,7 +118,7 @@ async function withNames(
     .reduce((named, { id, name }) => named.replaceAll(`<@${id}>`, `<@${id}|${name}>`), text);
 }
 
-function replyTo(client: WebClient, { channel, user, thread_ts, channel_type }: Written): Answer {
+function replyTo(client: WebClient, { channel, user, thread_ts, channel_type }: WrittenMessage): Answer {
   const place = { channel, ...(thread_ts && { thread_ts }) };
   return async (answer) => {
     const reply = contentOf(answer);

@@ -4,7 +4,7 @@ import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import type { ClientOf } from '../install/client.js';
 import type { Reply } from '../text/blocks.js';
 import { callOnce } from './call-once.js';
-import { IMAGES_AGAIN_MS, updateFirstPart, type Posted, type Shown } from './post-message.js';
+import { IMAGES_AGAIN_MS, updateFirstPart, type PostedMessage, type ShownImages } from './post-message.js';
 
 /** For what is done later, as a job. */
 export interface LaterDeps {
@@ -40,7 +40,7 @@ type StoredMessage = z.infer<typeof messageSchema>;
 export async function showImagesLater(
   { jobs, now }: LaterDeps,
   workspace: string,
-  sent: (Posted & Shown) | undefined,
+  sent: (PostedMessage & ShownImages) | undefined,
   reply: Reply,
 ): Promise<void> {
   if (!sent?.lacksImages) return;

@@ -13,7 +13,13 @@ import { RESPONSE_URL_MS, settledWithin, type StartTimer } from '../answer/deadl
 import { isLong } from '../text/message-parts.js';
 import type { ClientOf } from '../install/client.js';
 import { showImagesLater, storedReply, type LaterDeps } from './images-later.js';
-import { postEphemeral, postMessage, respondIn, type Posted, type Shown } from './post-message.js';
+import {
+  postEphemeral,
+  postMessage,
+  respondIn,
+  type PostedMessage,
+  type ShownImages,
+} from './post-message.js';
 
 /** Older news is not worth a message. */
 const NEWS_MS = HOUR_MS;
@@ -58,9 +64,9 @@ interface Origin {
 }
 
 /** Direct messages that were sent, or what became of the way that was tried last. */
-type Told = CallResult<(Posted & Shown) | undefined>;
+type TellResult = CallResult<(PostedMessage & ShownImages) | undefined>;
 
-const ELSEWHERE: Told = { state: 'done', value: undefined };
+const ELSEWHERE: TellResult = { state: 'done', value: undefined };
 
 /**
  * Tells one person something, where they are or in a direct message: without an origin, or when it took long. Each way is tried
@@ -104,7 +110,7 @@ async function sendNow(
   { workspace, person }: Actor,
   origin: Origin | undefined,
   reply: Reply,
-): Promise<Told> {
+): Promise<TellResult> {
   const slack = await deps.slackOnce(workspace);
   const { channel, thread: thread_ts } = origin ?? {};
   if (channel && thread_ts && !isReadByOthers(channel)) {

@@ -22,14 +22,14 @@ export interface Pace {
    * Slack refused a call for this many seconds: resolves to a time for the next try. Each call gets another time, so that
    * many that were refused are not all refused again.
    */
-  retryAt(refused: Refused, now: Date, seconds: number): Promise<Date>;
+  retryAt(refused: RefusedCall, now: Date, seconds: number): Promise<Date>;
   /** When the channel accepts another message. */
   nextInChannel(now: Date): Date;
 }
 
 type Kind = 'post' | 'edit';
 
-interface Refused {
+interface RefusedCall {
   workspace: string;
   /** The channel of a message. Without one, it was an edit. */
   channel?: string | undefined;

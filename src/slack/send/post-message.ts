@@ -22,13 +22,13 @@ const RESPONSE_URL_TIMEOUT_MS = 5_000;
  */
 export const IMAGES_AGAIN_MS = MINUTE_MS;
 
-export interface Posted {
+export interface PostedMessage {
   channel: string;
   ts: string;
 }
 
 /** Whether Slack could not load its images. It may be able to a minute later. */
-export interface Shown {
+export interface ShownImages {
   lacksImages: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function postMessage(
   slack: WebClient,
   target: Target,
   reply: Reply,
-): Promise<(Posted & Shown) | undefined> {
+): Promise<(PostedMessage & ShownImages) | undefined> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
   const { value, lacksImages } = await withLoadableImages(first, (shown) =>
     slack.chat.postMessage({ ...target, ...shown, unfurl_links: false }),
@@ -56,7 +56,11 @@ export async function postMessage(
   return { channel, ts, lacksImages };
 }
 
-export async function updateMessage(slack: WebClient, message: Posted, reply: Reply): Promise<Shown> {
+export async function updateMessage(
+  slack: WebClient,
+  message: PostedMessage,
+  reply: Reply,
+): Promise<ShownImages> {
   const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
   const updated = await update(slack, message, first);
   await postInThread(slack, message, rest);
@@ -64,12 +68,16 @@ export async function updateMessage(slack: WebClient, message: Posted, reply: Re
 }
 
 /** For a message that is edited often, such as a digest: posting the rest each time would fill its thread. */
-export async function updateFirstPart(slack: WebClient, message: Posted, reply: Reply): Promise<Shown> {
+export async function updateFirstPart(
+  slack: WebClient,
+  message: PostedMessage,
+  reply: Reply,
+): Promise<ShownImages> {
   const [first = reply] = splitMessage(reply, REST_IN_THREAD);
   return update(slack, message, first);
 }
 
-async function update(slack: WebClient, { channel, ts }: Posted, reply: Reply): Promise<Shown> {
+async function update(slack: WebClient, { channel, ts }: PostedMessage, reply: Reply): Promise<ShownImages> {
   const { lacksImages } = await withLoadableImages(reply, (shown) =>
     slack.chat.update({ channel, ts, ...shown }),
   );
@@ -141,7 +149,7 @@ const imageRefusal = z
 async function withLoadableImages<T>(
   reply: Reply,
   send: (reply: Reply) => Promise<T>,
-): Promise<Shown & { value: T }> {
+): Promise<ShownImages & { value: T }> {
   try {
     return { value: await send(reply), lacksImages: false };
   } catch (error) {
@@ -151,7 +159,7 @@ async function withLoadableImages<T>(
   }
 }
 
-async function postInThread(slack: WebClient, { channel, ts }: Posted, parts: Reply[]): Promise<void> {
+async function postInThread(slack: WebClient, { channel, ts }: PostedMessage, parts: Reply[]): Promise<void> {
   for (const part of parts)
     await retryRateLimited(() =>
       withLoadableImages(part, (shown) =>

@@ -97,14 +97,14 @@ function attachmentText(attachment: Attachment, names: Names): string {
   return shownText({ markup: shown, blocks: inBlocks, isFromApp }, names) || plain(fallback, names);
 }
 
-interface Shown {
+interface ShownText {
   markup: string;
   blocks: unknown[];
   isFromApp: boolean;
 }
 
 /** An app's text may be only a summary of its blocks. A person's text matches its rich text, and has the names of channels. */
-function shownText({ markup, blocks, isFromApp }: Shown, names: Names): string {
+function shownText({ markup, blocks, isFromApp }: ShownText, names: Names): string {
   const fromText = plain(markup, names, emojiIn(blocks));
   const isWritten = !isFromApp && blocks.every((block) => typeOf(block) === 'rich_text');
   if (isWritten && fromText.trim() !== '') return fromText;

@@ -21,12 +21,12 @@ const MAX_LENGTH = 120;
  * `untranslated` is text in a language that only chrono may know, `unknown` what could not be understood, and
  * `noSuchDay` that the month has fewer days.
  */
-export type Parsed =
+export type ParseResult =
   | { components: Components; others?: Components[] }
   | { question: Question; untranslated?: string; unknown?: string; noSuchDay?: true };
 
 /** Tries the reader's own language first, then English, which everyone may write, then the languages of the words. */
-export function parseWords(words: string, { locale, now, zone }: Reader): Parsed {
+export function parseWords(words: string, { locale, now, zone }: Reader): ParseResult {
   if (words.length > 4 * MAX_LENGTH) return refused(messages.tooLong);
   const parsed = parseWithRules(words, locale);
   if ('components' in parsed || parsed.untranslated === undefined) return parsed;
@@ -36,7 +36,7 @@ export function parseWords(words: string, { locale, now, zone }: Reader): Parsed
 }
 
 /** Does not depend on the time. Memoized because a form parses the same words when it opens, redraws and submits. */
-export const parseWithRules = memoize((words: string, locale: string): Parsed => {
+export const parseWithRules = memoize((words: string, locale: string): ParseResult => {
   const text = normalise(words);
   if (text === '') return refused(messages.empty);
   if (text.length > MAX_LENGTH) return refused(messages.tooLong);
@@ -86,4 +86,4 @@ function conventionsOf(locale: string): Conventions {
   return { clock24, british, dayFirst: locale !== 'en-US' && !/^(?:ja|zh|ko)/.test(locale) };
 }
 
-const refused = (message: string): Parsed => ({ question: question(message) });
+const refused = (message: string): ParseResult => ({ question: question(message) });

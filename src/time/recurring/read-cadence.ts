@@ -8,9 +8,11 @@ import type { Cadence } from './rule.js';
 /** Reads "every second Friday" and "on the last day of the month". */
 
 /** `days`: which days of the week the other words may name. */
-export type Found = { cadence: Cadence; days: 'said' | 'missing' | 'none' | 'one' } | { ambiguous: Ranked };
+export type FoundCadence =
+  | { cadence: Cadence; days: 'said' | 'missing' | 'none' | 'one' }
+  | { ambiguous: RankedWeekday };
 
-export interface Ranked {
+export interface RankedWeekday {
   nth: number;
   weekday: number;
 }
@@ -35,7 +37,7 @@ const DAY_OF_MONTH = new RegExp(
   'u',
 );
 
-export function takeCadence(phrase: Phrase): Found | Question {
+export function takeCadence(phrase: Phrase): FoundCadence | Question {
   const { locale } = phrase.reader;
   const isMonthly = [take(phrase, IN_MONTH), take(phrase, MONTHLY)].some(Boolean);
   const interval = takeInterval(phrase);
@@ -85,7 +87,7 @@ function takeIntervalOfDays(phrase: Phrase): Interval | undefined {
   return { unit: 'week', count: number };
 }
 
-function takeDayOfMonth(phrase: Phrase, every: number): Found | Question {
+function takeDayOfMonth(phrase: Phrase, every: number): FoundCadence | Question {
   if (take(phrase, LAST_DAY)) return { cadence: { unit: 'month', every, day: 31 }, days: 'none' };
   const ranked = rankedDay(phrase);
   if (ranked) return takeNthWeekday(phrase, every, ranked);
@@ -95,12 +97,12 @@ function takeDayOfMonth(phrase: Phrase, every: number): Found | Question {
   return { cadence: { unit: 'month', every, day: number }, days: 'none' };
 }
 
-function takeNthWeekday(phrase: Phrase, every: number, { nth, weekday }: Ranked): Found {
+function takeNthWeekday(phrase: Phrase, every: number, { nth, weekday }: RankedWeekday): FoundCadence {
   take(phrase, NTH_DAY);
   return { cadence: { unit: 'weekday-of-month', every, nth, weekday }, days: 'one' };
 }
 
-function rankedDay({ text, reader }: Phrase): Ranked | undefined {
+function rankedDay({ text, reader }: Phrase): RankedWeekday | undefined {
   const found = NTH_DAY.exec(text);
   if (!found) return undefined;
   const weekday = weekdayAt(text, found.index + found[0].length, reader.locale);

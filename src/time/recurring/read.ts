@@ -9,7 +9,7 @@ import { readTimetable } from '../slots/read.js';
 import { wordAt } from '../slots/vocabulary.js';
 import type { Choice, Question, Reader, Understood } from '../types.js';
 import { wholeWords, type Interval, type Phrase } from './phrase.js';
-import { takeCadence, type Found, type Ranked } from './read-cadence.js';
+import { takeCadence, type FoundCadence, type RankedWeekday } from './read-cadence.js';
 import { exceptsDate, takeEnd, takeFrom, type End } from './read-days.js';
 import {
   dayOf,
@@ -117,7 +117,7 @@ function askForEnd(rule: Omit<RecurringRule, 'end'>): Question {
   );
 }
 
-function takeTime({ text, reader }: Phrase, found: Found, quote: Quote): Rhythm | Question {
+function takeTime({ text, reader }: Phrase, found: FoundCadence, quote: Quote): Rhythm | Question {
   const rest = text.replace(/^[\s,;]+|[\s,;]+$/g, '');
   if (!saysTime(rest, reader)) return question(messages.repeatsAtWhatTime);
   const read = readClock(rest, reader, quote);
@@ -155,7 +155,7 @@ function readClock(
 }
 
 function whichSecond(
-  { nth, weekday }: Ranked,
+  { nth, weekday }: RankedWeekday,
   { time, zone }: { time: string; zone: string },
   reader: Reader,
 ): Question {

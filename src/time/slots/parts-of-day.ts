@@ -1,9 +1,9 @@
 import type { DayPart } from '../read/components.js';
 import { resolveClock } from '../resolve/clock.js';
-import { clockText, notUnderstood, type ClockToken, type Read, type Token } from './tokens.js';
+import { clockText, notUnderstood, type ClockToken, type ReadResult, type Token } from './tokens.js';
 
 /** Reads "evening at 7" and "7 in the evening" as 19:00, and leaves the parts of the day out. */
-export function withPartsOfDay(tokens: Token[]): Read<Token[]> {
+export function withPartsOfDay(tokens: Token[]): ReadResult<Token[]> {
   const read = [...tokens];
   for (const [place, token] of tokens.entries()) {
     if (token.kind !== 'part') continue;

@@ -3,7 +3,14 @@ import { asTyped } from '../read/as-typed.js';
 import { parseWithRules } from '../read/parse.js';
 import { withPartsOfDay } from './parts-of-day.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
-import { notUnderstood, tokensIn, type ClockToken, type Read, type Token, type WordsOf } from './tokens.js';
+import {
+  notUnderstood,
+  tokensIn,
+  type ClockToken,
+  type ReadResult,
+  type Token,
+  type WordsOf,
+} from './tokens.js';
 
 /** Reads "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" and "Mon–Fri 22:00–7:00, Sun all day". */
 
@@ -15,20 +22,20 @@ interface Group {
   tokens: Token[];
 }
 
-export const readTimetable = (words: string, reader: WordsOf): Read<Timetable> =>
+export const readTimetable = (words: string, reader: WordsOf): ReadResult<Timetable> =>
   quoting(words, timetableIn(words, reader));
 
 /** Quiet hours are in the zone of the project. */
-export const readQuietHours = (words: string, reader: WordsOf): Read<QuietHours[]> =>
+export const readQuietHours = (words: string, reader: WordsOf): ReadResult<QuietHours[]> =>
   quoting(words, quietHoursIn(words, reader));
 
-function quoting<T>(words: string, read: Read<T>): Read<T> {
+function quoting<T>(words: string, read: ReadResult<T>): ReadResult<T> {
   return read.ok || read.unknown === undefined
     ? read
     : notUnderstood(asTyped(read.unknown, words) ?? read.unknown);
 }
 
-function timetableIn(words: string, reader: WordsOf): Read<Timetable> {
+function timetableIn(words: string, reader: WordsOf): ReadResult<Timetable> {
   const tokens = timesIn(words, reader);
   if (!tokens.ok) return tokens;
   const zone = zoneOf(tokens.value, reader.zone);
@@ -53,7 +60,7 @@ function timetableIn(words: string, reader: WordsOf): Read<Timetable> {
   return { ok: true, value: { zone: zone.value, times: merged } };
 }
 
-function quietHoursIn(words: string, reader: WordsOf): Read<QuietHours[]> {
+function quietHoursIn(words: string, reader: WordsOf): ReadResult<QuietHours[]> {
   const tokens = hoursIn(words, reader);
   if (!tokens.ok) return tokens;
   if (tokens.value.some(({ kind }) => kind === 'zone'))
@@ -85,7 +92,7 @@ function inOrder(times: WeeklyTime[]): WeeklyTime[] {
 }
 
 /** Days begin a group, unless “except” precedes them. Times at the start make a group without days. */
-function groupsOf(tokens: Token[]): Read<Group[]> {
+function groupsOf(tokens: Token[]): ReadResult<Group[]> {
   const groups: Group[] = [];
   let current: Group | undefined;
   /** The words since “except”. */
@@ -154,13 +161,13 @@ function paired(groups: Group[]): Group[] {
   return groups.slice(1).map(({ days }, place) => ({ days, tokens: groups[place]?.tokens ?? [] }));
 }
 
-function zoneOf(tokens: Token[], fallback: string): Read<string> {
+function zoneOf(tokens: Token[], fallback: string): ReadResult<string> {
   const zones = tokens.flatMap((token) => (token.kind === 'zone' ? [token.zone] : []));
   const [zone = fallback, other] = new Set(zones);
   return other === undefined ? { ok: true, value: zone } : { ok: false, message: messages.severalZones };
 }
 
-function timesIn(words: string, reader: WordsOf): Read<Token[]> {
+function timesIn(words: string, reader: WordsOf): ReadResult<Token[]> {
   const tokens = tokensIn(words, reader);
   if (!tokens.ok) return tokens;
   const last = tokens.value.at(-1);
@@ -174,7 +181,7 @@ const connects = (token: Token): boolean =>
   (token.kind === 'filler' && !token.mayEnd) || token.kind === 'except' || token.kind === 'to';
 
 /** "22:00–7:00 at night" is no range of two times at night. */
-function hoursIn(words: string, reader: WordsOf): Read<Token[]> {
+function hoursIn(words: string, reader: WordsOf): ReadResult<Token[]> {
   const tokens = tokensIn(words, reader);
   if (!tokens.ok) return tokens;
   const part = tokens.value.find(({ kind }) => kind === 'part');
@@ -189,7 +196,7 @@ function isSureAfterAt(clock: ClockToken & Token, tokens: Token[], locale: strin
 }
 
 /** Next to 13:00 or 09:00, 3:30 is in the night. Alone it might be either. */
-function withSureClocks(tokens: Token[], locale: string): Read<Token[]> {
+function withSureClocks(tokens: Token[], locale: string): ReadResult<Token[]> {
   const clocks = tokens.filter((token): token is ClockToken & Token => token.kind === 'clock');
   const number = clocks.find((clock) => clock.isNumber && !isSureAfterAt(clock, tokens, locale));
   if (number) return { ok: false, message: messages.notATime(number.said) };

@@ -10,7 +10,7 @@ import { type Word, wordAt } from './vocabulary.js';
 
 /** The words of posting times and quiet hours: days, times of day, cities and what connects them. */
 
-export type Read<T> = { ok: true; value: T } | NotRead;
+export type ReadResult<T> = { ok: true; value: T } | NotRead;
 
 interface NotRead {
   ok: false;
@@ -47,7 +47,7 @@ export type Token = (Word | ClockToken | { kind: 'zone'; zone: string }) & { sai
 
 const MOST_CHARACTERS = 300;
 
-export function tokensIn(words: string, { locale }: WordsOf): Read<Token[]> {
+export function tokensIn(words: string, { locale }: WordsOf): ReadResult<Token[]> {
   if (words.length > MOST_CHARACTERS) return { ok: false, message: messages.tooLongForSlots };
   const text = withoutAccents(normalise(words.replace(/[~〜～]/g, '-')));
   const tokens: Token[] = [];

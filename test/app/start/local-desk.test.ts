@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/database/open.js';
-import type { DeskState, PanelEntry as Entry, Serialized } from '../../../src/local-slack/desk/state.js';
+import type { DeskState, PanelEntry as Entry, SerializedState } from '../../../src/local-slack/desk/state.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { openStore } from '../../../src/app/tables/store.js';
 import { freshPostgres } from '../../support/databases.js';
@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const dir = mkdtempSync(join(tmpdir(), 'upnext-local-desk-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-type PanelEntry = Serialized<Entry>;
-type ReceivedState = Pick<Serialized<DeskState>, 'now' | 'channels'>;
+type PanelEntry = SerializedState<Entry>;
+type ReceivedState = Pick<SerializedState<DeskState>, 'now' | 'channels'>;
 
 async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });

@@ -10,7 +10,7 @@ import { createFileFetch } from '../../../src/api/file-fetch.js';
 import { fileTypeOf } from '../../../src/posts/pictures/file-type.js';
 import { unmeasured } from '../../../src/metrics/metrics.js';
 import { PLATFORMS, type Platform } from '../../../src/openapi/platforms.js';
-import { createPictures, type Copied } from '../../../src/posts/pictures/pictures.js';
+import { createPictures, type CopyResult } from '../../../src/posts/pictures/pictures.js';
 import { prepare } from '../../../src/posts/pictures/prepare.js';
 import { PICTURE_RULES } from '../../../src/platforms/picture-rules.js';
 import { MEDIA_PATH, mediaResponse, rangeIn } from '../../../src/posts/pictures/serve.js';
@@ -43,13 +43,13 @@ const animation = () =>
 async function copy(
   content: Sharp | Uint8Array | string,
   { networks = ['X'], name = 'mug.jpg' }: { networks?: readonly Platform[]; name?: string } = {},
-): Promise<Copied> {
+): Promise<CopyResult> {
   const bytes = typeof content === 'object' && 'toBuffer' in content ? await content.toBuffer() : content;
   const { id } = desk.workspace.upload({ name, content: bytes });
   return copyFile(id, networks);
 }
 
-async function copyFile(file: string, networks: readonly Platform[] = ['X']): Promise<Copied> {
+async function copyFile(file: string, networks: readonly Platform[] = ['X']): Promise<CopyResult> {
   const slack = await desk.deps.slack(desk.workspace.team.id);
   return desk.deps.pictures.copy(slack, { workspace: desk.workspace.team.id, file, networks });
 }
@@ -57,16 +57,16 @@ async function copyFile(file: string, networks: readonly Platform[] = ['X']): Pr
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   mediaResponse(desk.deps.store.pictures, new Request(`https://upnext.example${path}`, { headers, method }));
 
-async function published(copied: Copied): Promise<Buffer> {
+async function published(copied: CopyResult): Promise<Buffer> {
   return Buffer.from(await (await get(pathOf(copied))).arrayBuffer());
 }
 
-function pathOf(copied: Copied): string {
+function pathOf(copied: CopyResult): string {
   if (!copied.ok) throw new Error(copied.say);
   return new URL(desk.deps.pictures.addressOf(copied.picture) ?? '').pathname;
 }
 
-const said = (copied: Copied) => (copied.ok ? copied.picture : copied.say);
+const said = (copied: CopyResult) => (copied.ok ? copied.picture : copied.say);
 
 describe('a picture', () => {
   test('is published without its metadata, the right way up, in its own format', async () => {

@@ -32,9 +32,9 @@ const savedSchema = z.object({
   after: projectAccessSchema.optional(),
   channels: z.array(z.string()),
 });
-type Saved = z.infer<typeof savedSchema>;
+type SavedAccess = z.infer<typeof savedSchema>;
 
-export const accessForm: Form<AccessValues, Saved> = {
+export const accessForm: Form<AccessValues, SavedAccess> = {
   name: PROJECT_ACCESS,
   values: accessValues,
   result: savedSchema,
@@ -68,7 +68,7 @@ function check({ project, isOpen }: AccessValues): Notices | undefined {
 async function save(
   values: AccessValues,
   { actor, api, about, deps, profile, approvedBy }: FormContext,
-): Promise<Outcome<Saved> | Warned> {
+): Promise<Outcome<SavedAccess> | Warned> {
   const { workspace, team } = actor;
   const { settings, projectSettings } = deps.store;
   if (!approvedBy && !mayAdminister(profile, await settings.current(workspace)))
@@ -86,8 +86,8 @@ async function save(
 async function savedAs(
   { store }: Pick<Deps, 'store'>,
   { workspace, id, name }: { workspace: string; id: string; name: string },
-  { before, after }: Pick<Saved, 'before' | 'after'>,
-): Promise<Saved> {
+  { before, after }: Pick<SavedAccess, 'before' | 'after'>,
+): Promise<SavedAccess> {
   const [withCards, withDigests] = await Promise.all([
     store.channels.showingCardsOf(workspace, id),
     store.digests.channelsOf(workspace, id),
@@ -104,7 +104,7 @@ async function savedAs(
 async function lookUp(
   values: AccessValues,
   { actor: { workspace, team }, deps }: FormContext,
-): Promise<Outcome<Saved | undefined>> {
+): Promise<Outcome<SavedAccess | undefined>> {
   const { text: name = '', value: id = '' } = values.project ?? {};
   const { access } = await deps.store.projectSettings.findFresh(workspace, id);
   const after = accessFrom(values, { name, team });

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { clip, context, header, section, type Reply } from '../../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/text/markup.js';
-import type { Named, ProjectAccess, ProjectRight } from '../../../rights/project-access.js';
+import type { NamedPeople, ProjectAccess, ProjectRight } from '../../../rights/project-access.js';
 import type { ApprovalPolicy } from '../../../rights/project-settings-table.js';
 import { approversInWords } from '../../../posts/index.js';
 
@@ -18,7 +18,7 @@ const ADMINS_ONLY = 'admins and managers';
 export const EVERYBODY = 'Everyone in this workspace';
 export const ONLY_NAMED = 'Only admins, managers and the people named below';
 
-const named = (who: Named) => approversInWords(who) || ADMINS_ONLY;
+const named = (who: NamedPeople) => approversInWords(who) || ADMINS_ONLY;
 
 /** One line for each right. Reading is part of the others. */
 export const accessLines = (access: ProjectAccess, approval?: ApprovalPolicy): string[] => [
@@ -28,7 +28,7 @@ export const accessLines = (access: ProjectAccess, approval?: ApprovalPolicy): s
   ...(approval ? [`${LABELS.approve}: ${approversInWords(approval)}`] : []),
 ];
 
-const everyone = ({ read, schedule, 'set-up': setUp }: ProjectAccess): Named => {
+const everyone = ({ read, schedule, 'set-up': setUp }: ProjectAccess): NamedPeople => {
   const all = [read, schedule, setUp];
   return {
     people: [...new Set(all.flatMap(({ people }) => people))],
@@ -63,14 +63,14 @@ export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
 
 const nameOf = (name: string) => escape(clip(name, 150));
 
-interface Saved {
+interface SavedProjectAccess {
   project: string;
   access: ProjectAccess | undefined;
   /** Where the posts of the project are shown to everyone. */
   channels: string[];
 }
 
-export function accessSaved({ project, access, channels }: Saved): Reply {
+export function accessSaved({ project, access, channels }: SavedProjectAccess): Reply {
   const title = `Access to ${nameOf(project)} saved.`;
   const lines = access
     ? accessLines(access)
@@ -112,7 +112,7 @@ export const auditedAccess = (access: ProjectAccess | undefined) =>
       }
     : { access: 'everyone in this workspace' };
 
-const idsOf = ({ people, groups }: Named) => [...people, ...groups];
+const idsOf = ({ people, groups }: NamedPeople) => [...people, ...groups];
 
 export const CHOOSE_PROJECT = 'Choose a project.';
 export const CHOOSE_WHO = 'Choose who can use it.';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PanelEntry, Serialized } from '../../desk/state.js';
+import type { PanelEntry, SerializedState } from '../../desk/state.js';
 import { fetchPanel } from '../state/client.js';
 import { useDesk } from '../state/desk.js';
 import { ownPath } from '../files/own-path.js';
@@ -14,7 +14,7 @@ const REFRESH_MS = 3000;
 /** A panel of the server's options, such as the outbox. Its data is not part of the workspace's state, so it polls. */
 export function CustomPanel({ name, onClose }: { name: string; onClose: () => void }) {
   const { state } = useDesk();
-  const [entries, setEntries] = useState<Serialized<PanelEntry>[]>();
+  const [entries, setEntries] = useState<SerializedState<PanelEntry>[]>();
   useEffect(() => {
     let current = true;
     const refresh = () =>
@@ -44,7 +44,7 @@ export function CustomPanel({ name, onClose }: { name: string; onClose: () => vo
   );
 }
 
-function Entry({ entry }: { entry: Serialized<PanelEntry> }) {
+function Entry({ entry }: { entry: SerializedState<PanelEntry> }) {
   const settings = usePageDateSettings();
   return (
     <li className="entry">

@@ -1,6 +1,6 @@
 import type { SharedFile } from '../../model.js';
 import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
-import type { ActionResult, ClockRequest, DeskState, PanelEntry, Serialized } from '../../desk/state.js';
+import type { ActionResult, ClockRequest, DeskState, PanelEntry, SerializedState } from '../../desk/state.js';
 
 export interface Listener {
   onState: (state: DeskState) => void;
@@ -55,7 +55,7 @@ export function fetchDelivery(id: string): Promise<{ body: unknown; response?: u
   return get(`/desk/deliveries/${encodeURIComponent(id)}`);
 }
 
-export function fetchPanel(name: string): Promise<Serialized<PanelEntry>[]> {
+export function fetchPanel(name: string): Promise<SerializedState<PanelEntry>[]> {
   return get(`/desk/panels/${encodeURIComponent(name)}`);
 }
 
