@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { HeldPost } from './table/held-row.js';
 import { button, confirm } from '../slack/text/blocks.js';
 import { encodeButtonValue } from '../slack/views/button-value.js';
-import { approvalButtons } from './approval/lines.js';
+import type { Placed } from './rule.js';
+import { RULES } from './rules.js';
 import { isWaiting } from './waiting.js';
 import { namesIn, restOf } from './card-parts.js';
 
@@ -14,7 +15,6 @@ export const HELD_TIME = 'held_time';
 export const HELD_CANCEL = 'held_cancel';
 export const HELD_SEND = 'held_send';
 export const HELD_SCHEDULE = 'held_schedule';
-export const STOP_SERIES = 'stop_series';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */
 export const HELD_BLOCK = 'held-';
@@ -58,7 +58,8 @@ export function buttonsFor(post: HeldPost): Button[] {
   const cancel = post.series
     ? button('Skip this one', HELD_CANCEL, { value, style: 'danger', confirm: confirmSkip(post) })
     : button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: confirmCancel(post) });
-  const stop = post.series && state !== 'draft' ? [stopButton(post.series)] : [];
+  const first = buttonsOfRules(post, value, 'first');
+  const last = buttonsOfRules(post, value, 'last');
   const send = isWaiting(post)
     ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
     : button('Send now', HELD_SEND, { value, confirm: SEND });
@@ -70,34 +71,27 @@ export function buttonsFor(post: HeldPost): Button[] {
         button('Delete', HELD_CANCEL, { value, style: 'danger', confirm: DELETE }),
       ];
     case 'held':
-      return [...approvalButtons(post, value), edit(), time, cancel, ...(maySend ? [send] : []), ...stop];
+      return [...first, edit(), time, cancel, ...(maySend ? [send] : []), ...last];
     case 'refused':
-      return [edit(fixOf(post)), cancel, ...stop];
+      return [edit(fixOf(post)), cancel, ...last];
     case 'missed':
     case 'expired':
-      return [time, edit(), cancel, ...stop];
+      return [time, edit(), cancel, ...last];
     default:
       return [];
   }
 }
+
+const buttonsOfRules = (post: HeldPost, value: string | undefined, place: Placed['place']): Button[] =>
+  RULES.flatMap(({ buttons }) => buttons?.(post, value) ?? []).flatMap((one) =>
+    one.place === place ? one.button : [],
+  );
 
 /** The one that leads on, for a post that Upnext won’t send otherwise. */
 export const fixButton = (post: HeldPost): Button | undefined =>
   NOT_SENT.has(post.state) ? buttonsFor(post)[0] : undefined;
 
 const NOT_SENT: ReadonlySet<HeldPost['state']> = new Set(['refused', 'missed', 'expired']);
-
-export const seriesButton = z.object({ series: z.string() });
-
-export const stopButton = (series: string): Button =>
-  button('Stop repeating', STOP_SERIES, { value: encodeButtonValue({ series }), confirm: STOP });
-
-const STOP = confirm(
-  'Stop repeating?',
-  'Upnext cancels all posts of this series that it still holds. Posts that the service already has will still be published.',
-  'Stop repeating',
-  'Keep',
-);
 
 const whatIsUnsent = (post: HeldPost): string => {
   const rest = restOf(post);

@@ -1,27 +1,20 @@
 import type { HeldPost } from './table/held-row.js';
-import { SERIES_STOPPED } from './series/plan.js';
 import { buttonRow, context, section, type Reply } from '../slack/text/blocks.js';
-import { changesRequested, decisionNews, stillNeeded } from './approval/lines.js';
 import { isWaiting } from './waiting.js';
-import { movedLines, rulesChanged, wallClock } from './moved-clock.js';
 import { parseAbout } from '../forms/form.js';
 import { beginningOf, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
 import { bothClocks } from './both-clocks.js';
 import { HELD_BLOCK, repairButtons } from './card-buttons.js';
 import { allNetworks, restOf } from './card-parts.js';
 import { quote } from './lines.js';
+import { RULES } from './rules.js';
+import { SERIES_STOPPED } from './states.js';
 
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
 export function heldNews(post: HeldPost, reader: CardReader): string[] {
   const title = newsTitle(post, reader);
-  const decisions = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
-  return [...movedNews(post, reader), ...decisions, ...(title ? [title] : [])];
-}
-
-function movedNews({ state, movedFrom, clock, author }: HeldPost, { authorHasLeft }: CardReader): string[] {
-  if (state !== 'held' || !movedFrom || !clock) return [];
-  const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
-  return [`${rulesChanged(clock)}, so ${post} for ${wallClock(clock)} has moved`];
+  const news = post.state === 'held' ? RULES.flatMap((rule) => rule.news?.(post, reader) ?? []) : [];
+  return [...news, ...(title ? [title] : [])];
 }
 
 export interface NewsFacts {
@@ -66,11 +59,7 @@ export function newsBelow(
 /** A held post can change again, so nothing is said about how it is now. */
 function details(post: HeldPost, title: string): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
-  return [
-    ...movedLines(post),
-    ...changesRequested(post, title),
-    ...(isWaiting(post) ? [stillNeeded(post)] : []),
-  ];
+  return RULES.flatMap(({ newsDetails }) => newsDetails?.(post, title) ?? []);
 }
 
 function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {

@@ -1,20 +1,18 @@
 import type { KnownBlock } from '@slack/types';
 import type { MessageMove } from '../messages/table.js';
 import type { HeldPost } from './table/held-row.js';
-import { isWaiting, needsApproval } from './waiting.js';
+import { needsApproval } from './waiting.js';
 import type { HeldState } from './table/held-tables.js';
+import type { HeldAs } from '../api/records.js';
 import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../slack/text/blocks.js';
 import { isReadByOthers } from '../slack/people/actor.js';
 import { escape } from '../slack/text/markup.js';
 import { HELD_TITLES, quote, QUOTED } from './lines.js';
-import { approvalLines, decisionLines, needsChanges } from './approval/lines.js';
-import { frozenText } from './freeze/frozen.js';
-import { movedLines } from './moved-clock.js';
+import { calledByRule, RULES } from './rules.js';
 import { draftSchema, FIELDS } from './fields.js';
 import type { AddressOf } from '../ui/start-reading.js';
 import { slackDate } from '../ui/slack-date.js';
 import type { Reading } from '../ui/start-reading.js';
-import { parseAbout } from '../forms/form.js';
 import { bothClocks } from './both-clocks.js';
 import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './card-parts.js';
 import { buttonsFor, HELD_BLOCK } from './card-buttons.js';
@@ -55,10 +53,9 @@ const LOOKS: Record<HeldState, Look> = {
   cancelled: { emoji: ':x:', title: 'Cancelled' },
 };
 
-const FROZEN: Look = { emoji: ':warning:', title: HELD_TITLES.frozen };
 const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
-const WAITING: Look = { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.waiting };
-const CHANGES_REQUESTED: Look = { emoji: ':warning:', title: HELD_TITLES['changes-requested'] };
+/** What a rule calls it. */
+const EMOJI: Partial<Record<HeldAs, string>> = { waiting: ':hourglass_flowing_sand:' };
 
 /** The post’s only card: it is edited whenever something changes. */
 export function heldCard(post: HeldPost, reader: CardReader): Reply {
@@ -82,17 +79,14 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
       section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
       ...textOf(post),
       ...fieldsOf(post, addressOf),
-      ...[...movedLines(post), ...explanation(post), ...seriesLine(post), ...whyHere(post, reader)].map(
-        (line) => context(line),
-      ),
+      ...[
+        ...RULES.flatMap(({ above }) => above?.(post) ?? []),
+        ...explanation(post),
+        ...RULES.flatMap(({ below }) => below?.(post) ?? []),
+        ...whyHere(post, reader),
+      ].map((line) => context(line)),
     ],
   };
-}
-
-/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
-function seriesLine({ about }: HeldPost): string[] {
-  const { repeats } = parseAbout(about);
-  return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
 }
 
 export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);
@@ -105,10 +99,8 @@ export function replacedCard(channel: string, link: string | undefined): Reply {
 
 export function lookOf(post: HeldPost): Look {
   if (post.state === 'cancelled' && isDraft(post)) return DELETED;
-  if (post.state !== 'held') return LOOKS[post.state];
-  if (post.freeze) return FROZEN;
-  if (needsChanges(post)) return CHANGES_REQUESTED;
-  return isWaiting(post) ? WAITING : LOOKS.held;
+  const called = calledByRule(post);
+  return called ? { emoji: EMOJI[called] ?? ':warning:', title: HELD_TITLES[called] } : LOOKS[post.state];
 }
 
 /** A draft has no moment at which it goes to the service. */
@@ -145,14 +137,14 @@ export const explanation = (post: HeldPost): string[] =>
 
 function explainState(post: HeldPost): string[] {
   const rest = restOf(post);
-  const { state, leavesAt, reason, freeze } = post;
+  const { state, leavesAt, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
+  const ruled = RULES.flatMap(({ lines }) => lines?.(post) ?? []);
   switch (state) {
     case 'draft':
       return ['Saved in Upnext. Nothing is sent until you schedule it.'];
     case 'held':
-      if (freeze) return [frozenText(freeze), ...approvalLines(post)];
-      if (isWaiting(post)) return approvalLines(post);
+      if (calledByRule(post)) return ruled;
       if (why.length > 0)
         return [
           ...why,
@@ -160,14 +152,14 @@ function explainState(post: HeldPost): string[] {
         ];
       return [
         ...(leavesAt ? [`Held by Upnext. You can change it until *${slackDate(leavesAt)}*.`] : []),
-        ...approvalLines(post),
+        ...ruled,
       ];
     case 'sending':
       return why.length > 0
         ? [...why, 'Upnext is checking whether the service has it. Nothing is sent twice.']
         : [];
     case 'scheduled':
-      return ['Sent to the scheduling service. It can’t be changed anymore.', ...approvalLines(post)];
+      return ['Sent to the scheduling service. It can’t be changed anymore.', ...ruled];
     case 'refused':
       return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
     case 'missed':
@@ -179,7 +171,7 @@ function explainState(post: HeldPost): string[] {
       return [
         ...why,
         `It wasn’t approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
-        ...decisionLines(post),
+        ...ruled,
       ];
     case 'cancelled':
       return [
@@ -189,7 +181,7 @@ function explainState(post: HeldPost): string[] {
     case 'published':
     case 'partly-published':
     case 'failed':
-      return [...why, ...decisionLines(post)];
+      return [...why, ...ruled];
   }
 }
 

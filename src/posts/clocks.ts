@@ -1,7 +1,9 @@
 import type { Deps } from '../deps.js';
 import type { HeldContent, HeldPost } from './table/held-row.js';
 import { instantOfWallTime, type ZoneRules } from '../time/zone-rules.js';
+import { movedLines, rulesChanged, wallClock } from './moved-clock.js';
 import { jobsFor } from './plan.js';
+import type { PostRule, Retimed } from './rule.js';
 import { TRANSITIONS } from './states.js';
 
 /**
@@ -20,28 +22,40 @@ export function findMove(rules: ZoneRules, { clock, dueAt }: Pick<HeldContent, '
 
 type ClockDeps = Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
 
-interface ContentAtTime {
-  /** What the service doesn’t have of the post, at another time. */
-  atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about' | 'content' | 'platforms'>;
-}
+/** What the service doesn’t have of the post, at another time. */
+type AtTime = (post: HeldPost, dueAt: Date) => Retimed;
+
+export const clocksRule: PostRule = {
+  stops: (post, { zoneRules }) => findMove(zoneRules, post) !== undefined,
+  mend: (post, { deps, atTime, reference }) => followClock(deps, atTime, post, reference),
+  above: movedLines,
+
+  news({ movedFrom, clock, author }, { authorHasLeft }) {
+    if (!movedFrom || !clock) return [];
+    const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
+    return [`${rulesChanged(clock)}, so ${post} for ${wallClock(clock)} has moved`];
+  },
+
+  newsDetails: movedLines,
+};
 
 /**
  * A version of its own, because the instant is part of what is approved: who approved the earlier one has not approved this.
- * Of several instances, one writes it. Resolves to false if the post keeps its instant.
+ * Of several instances, one writes it.
  */
-export async function followClock(
+async function followClock(
   { store, jobs, now, zoneRules }: ClockDeps,
-  retimed: ContentAtTime,
+  atTime: AtTime,
   post: HeldPost,
   reference: string,
-): Promise<boolean> {
+): Promise<void> {
   const { dueAt: movedFrom, leavesAt, clock, version, writtenBy, workspace, id } = post;
   const dueAt = findMove(zoneRules, post);
-  if (!dueAt || !movedFrom || !leavesAt || !clock) return false;
+  if (!dueAt || !movedFrom || !leavesAt || !clock) return;
   const at = now();
   const content: HeldContent = {
     ...post,
-    ...retimed.atTime(post, dueAt),
+    ...atTime(post, dueAt),
     dueAt,
     movedFrom,
     clock: { ...clock, zoneRules: zoneRules.release },
@@ -60,18 +74,13 @@ export async function followClock(
   };
   const step = { transition: TRANSITIONS.followClock, version, by: writtenBy, at, jobs: added, entry };
   if (await store.heldPosts.change(post, content, step)) jobs.stored(added);
-  return true;
 }
 
 /** Looks through all held posts that were written with earlier rules. */
-export async function followClocks(
-  deps: ClockDeps,
-  retimed: ContentAtTime,
-  reference: string,
-): Promise<void> {
+export async function followClocks(deps: ClockDeps, atTime: AtTime, reference: string): Promise<void> {
   const { heldPosts } = deps.store;
   for (const { key, ...shown } of await heldPosts.withEarlierRules(deps.zoneRules.release)) {
     const post = findMove(deps.zoneRules, shown) && (await heldPosts.find(key));
-    if (post) await followClock(deps, retimed, post, reference);
+    if (post) await followClock(deps, atTime, post, reference);
   }
 }

@@ -1,10 +1,11 @@
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
-import type { SendingCondition } from './approval/table.js';
-import type { Facts, HeldContent, HeldPost } from './table/held-row.js';
-import { findMove, followClock } from './clocks.js';
-import { checkGate, type Approvers } from './approval/gate.js';
+import type { SqlCondition } from '../database/sql-values.js';
+import type { Facts, HeldPost } from './table/held-row.js';
+import type { Approvers } from './approvers.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
+import type { Gate, Outside, PostRule, Retimed } from './rule.js';
+import { RULES } from './rules.js';
 import type { HeldEvent } from './states.js';
 
 /** Hands held posts over to the service at their time: the current version, once, or nothing. */
@@ -28,7 +29,7 @@ export interface Sender {
   /** The same for the same project and request to the service. */
   hashOf(post: HeldPost): string;
   /** The same post at another time. */
-  atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about' | 'content' | 'platforms'>;
+  atTime(post: HeldPost, dueAt: Date): Retimed;
 }
 
 type Next = NextRun<HeldJob> | undefined;
@@ -54,29 +55,33 @@ export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Ap
     },
   });
 
-interface Outside {
-  sender: Sender;
-  approvers: Approvers;
-}
-
 /** Resolves to when to continue. */
-function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post: HeldPost) {
+function createHandOver(
+  deps: HandOverDeps,
+  { sender, approvers }: { sender: Sender; approvers: Approvers },
+  post: HeldPost,
+) {
   const { now } = deps;
-  const { inMs, isFrozen, isLastTry, step } = createSteps(deps, post);
-  const findGate = () => checkGate(approvers, post, sender.hashOf(post));
+  const { inMs, isLastTry, step } = createSteps(deps, post);
+  const { hashOf, atTime } = sender;
+  const outside = (reference: string): Outside => ({ deps, approvers, hashOf, atTime, reference });
 
   /**
    * Whoever freezes the project looks at what is being sent after storing the freeze. This looks for a freeze after storing
    * that it sends, so one of them sees the other.
    */
   async function leave(dueAt: Date, reference: string): Promise<Date | undefined> {
-    if (await isFrozen()) return undefined;
-    if (await followClock(deps, sender, post, reference)) return inMs(BUSY_MS);
+    const stopping = await findStopping(deps, post);
+    if (stopping && !stopping.mend) return undefined;
+    if (stopping?.mend) {
+      await stopping.mend(post, outside(reference));
+      return inMs(BUSY_MS);
+    }
     if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? MISSED }));
-    const gate = await findGate();
-    if (gate.state !== 'open') return wait(gate.state, dueAt);
+    const gates = await checkGates(post, outside(reference));
+    if (gates.state !== 'open') return wait(gates.state, dueAt);
     // Otherwise it was changed, or whoever approved it may no longer do so.
-    const isClaimed = await step('send', { reason: post.reason }, gate.condition);
+    const isClaimed = await step('send', { reason: post.reason }, gates.mayLeave);
     return isClaimed ? deliver(dueAt, reference, true) : inMs(BUSY_MS);
   }
 
@@ -89,11 +94,11 @@ function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post
   async function deliver(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
     const earlier = await sender.find(post);
     const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
-    if (isStartable && ((await isFrozen()) || findMove(deps.zoneRules, post))) return putBack();
+    if (isStartable && (await findStopping(deps, post))) return putBack();
     if (isStartable && dueAt <= now())
       return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
     // After an interruption, it has to pass the gate again.
-    const gate = isStartable && !isClaimed ? await findGate() : undefined;
+    const gate = isStartable && !isClaimed ? await checkGates(post, outside(reference)) : undefined;
     if (gate && gate.state !== 'open') return wait(gate.state, dueAt);
     const delivery = isStartable ? await sender.send(post, reference) : earlier;
     return conclude(delivery, dueAt);
@@ -141,13 +146,12 @@ function createSteps(deps: HandOverDeps, post: HeldPost) {
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
   return {
     inMs,
-    isFrozen: () => isStopped(deps.store, post),
     isLastTry: (dueAt: Date) => inMs(RETRY_MS).getTime() > dueAt.getTime() - LAST_TRY_BEFORE_MS,
 
     /** Between attempts for the same reason, the card stays as it is. */
-    step: (event: HeldEvent, facts: Facts = {}, condition?: SendingCondition): Promise<boolean> => {
+    step: (event: HeldEvent, facts: Facts = {}, mayLeave?: SqlCondition[]): Promise<boolean> => {
       const isSilent = post.reason !== undefined && facts.reason === post.reason && event !== 'miss';
-      return takeStep(deps, post, { event, version: post.version, facts, isSilent, condition });
+      return takeStep(deps, post, { event, version: post.version, facts, isSilent, mayLeave });
     },
   };
 }
@@ -164,13 +168,22 @@ async function explain(
   await jobs.addNoLater(HELD_CARDS, post.id, now(), data);
 }
 
-/** By a freeze that the post may not pass. */
-async function isStopped(
-  { freezes }: Pick<Deps['store'], 'freezes'>,
-  { workspace, project, passesFreeze }: HeldPost,
-): Promise<boolean> {
-  const freeze = await freezes.find({ workspace, project: project.id });
-  return freeze !== undefined && freeze.since.getTime() !== passesFreeze?.getTime();
+/** The first rule that does not let the post leave as it is. */
+async function findStopping(deps: HandOverDeps, post: HeldPost): Promise<PostRule | undefined> {
+  for (const rule of RULES) if (await rule.stops?.(post, deps)) return rule;
+  return undefined;
+}
+
+type Gates = { state: 'open'; mayLeave: SqlCondition[] } | Exclude<Gate, { state: 'open' }>;
+
+async function checkGates(post: HeldPost, outside: Outside): Promise<Gates> {
+  const mayLeave: SqlCondition[] = [];
+  for (const rule of RULES) {
+    const gate = await rule.gate?.(post, outside);
+    if (gate && gate.state !== 'open') return gate;
+    if (gate) mayLeave.push(gate.mayLeave);
+  }
+  return { state: 'open', mayLeave };
 }
 
 const reasonOf = (delivery: Delivery) => ('reason' in delivery ? delivery.reason : undefined);

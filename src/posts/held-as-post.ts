@@ -2,10 +2,10 @@ import { oneLine } from '../api/read/label.js';
 import type { HeldAs, Post } from '../api/records.js';
 import type { HeldPost } from './table/held-row.js';
 import { networksLeft } from './states.js';
-import { needsChanges } from './approval/lines.js';
 import { isWaiting } from './waiting.js';
 import { partsOfHeld } from './card-parts.js';
 import { picturesIn } from './pictures/lines.js';
+import { calledByRule } from './rules.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
@@ -38,7 +38,7 @@ export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
 }
 
 function heldAs(post: HeldPost): HeldAs {
-  const { state, freeze } = post;
+  const { state } = post;
   switch (state) {
     case 'draft':
     case 'sending':
@@ -47,8 +47,6 @@ function heldAs(post: HeldPost): HeldAs {
     case 'expired':
       return state;
     default:
-      if (freeze) return 'frozen';
-      if (needsChanges(post)) return 'changes-requested';
-      return isWaiting(post) ? 'waiting' : 'held';
+      return calledByRule(post) ?? 'held';
   }
 }

@@ -8,7 +8,7 @@ export { buttonsFor, fixButton, HELD_EDIT } from './card-buttons.js';
 export { heldCardFor } from './card.js';
 export { createPlanning } from './deps.js';
 export { findFreeSlots } from './fields/free-slots.js';
-export { schedulePost } from './form/index.js';
+export { schedulePost } from './schedule-post.js';
 export { scheduleModal } from './form/modal.js';
 export type { Draft } from './draft.js';
 export { emptyDraft } from './fields.js';

@@ -6,7 +6,8 @@ import type { Approvals } from './approval/table.js';
 import type { SentParts } from './parts/table.js';
 import type { HeldPosts } from './table/held-posts.js';
 import type { AuditEntry } from '../forms/audit-table.js';
-import type { Decided, SendingCondition } from './approval/table.js';
+import type { Decided } from './approval/table.js';
+import type { SqlCondition } from '../database/sql-values.js';
 import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
 import type { ListFilter } from './table/finding.js';
 import type { HeldKey } from './table/held-tables.js';
@@ -130,8 +131,8 @@ interface StepToTake {
   event: HeldEvent;
   version: number;
   by?: string;
-  /** Only if enough people approve of it. */
-  condition?: SendingCondition | undefined;
+  /** What the rules demand. */
+  mayLeave?: SqlCondition[] | undefined;
   facts?: Facts;
   entry?: AuditEntry | undefined;
   /** The card stays as it is. */
@@ -142,16 +143,12 @@ interface StepToTake {
 export async function takeStep(
   deps: PlanDeps,
   key: HeldKey,
-  { event, facts = {}, isSilent = false, condition, ...step }: StepToTake,
+  { event, facts = {}, isSilent = false, ...step }: StepToTake,
 ): Promise<boolean> {
   const at = deps.now();
   const jobs = isSilent ? [] : jobsFor(key, at, facts.leavesAt);
   const transition = TRANSITIONS[event];
-  const done = await deps.store.heldPosts.step(
-    key,
-    { ...step, ...(condition && { condition }), transition, at, jobs },
-    facts,
-  );
+  const done = await deps.store.heldPosts.step(key, { ...step, transition, at, jobs }, facts);
   if (done) deps.jobs.stored(jobs);
   return done;
 }

@@ -29,6 +29,9 @@ export const TRANSITIONS = {
   fail: { from: AT_SERVICE, to: 'failed' },
 } satisfies Record<string, Transition>;
 
+/** The reason why an occurrence was cancelled, if its whole series was. */
+export const SERIES_STOPPED = 'Its series was stopped.';
+
 export type HeldEvent = keyof typeof TRANSITIONS;
 
 /** What is left to send: editing cannot change what the service has. */

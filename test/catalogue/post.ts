@@ -37,7 +37,7 @@ import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { sendFrozenModal } from '../../src/posts/freeze/send-frozen.js';
 import { sendUnapprovedModal } from '../../src/posts/approval/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
-import { MOST_OF_REASON } from '../../src/posts/held/why-held.js';
+import { MOST_OF_REASON } from '../../src/posts/why-held.js';
 import { pictureField } from '../../src/posts/fields/picture-inputs.js';
 import { emptyDraft } from '../../src/posts/fields.js';
 import type { HeldPost } from '../../src/posts/table/held-row.js';

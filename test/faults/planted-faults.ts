@@ -46,7 +46,7 @@ function changeSteps(
 /** The statement that claims a sending checks nothing. */
 function claimWithoutCheck({ store: { heldPosts } }: Deps): void {
   const take = heldPosts.step.bind(heldPosts);
-  heldPosts.step = async (key, { condition: _unchecked, ...step }, facts) => take(key, step, facts);
+  heldPosts.step = async (key, { mayLeave: _unchecked, ...step }, facts) => take(key, step, facts);
 }
 
 function changeApi(deps: Deps, change: (real: Api) => Api): void {

@@ -26,6 +26,7 @@ import { beginningOf } from '../card.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';
 import { replaceMessage } from '../../ui/start-reading.js';
 import { waitingListAfter } from './waiting-list.js';
+import { WAITING_BLOCK } from './waiting-post.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import { quote } from '../lines.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
@@ -39,7 +40,7 @@ import {
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from './answers.js';
-import { answerPress, isInWaitingList, overtaken, press, refused, type Answer } from '../held/press.js';
+import { answerPress, overtaken, press, refused, type Answer } from '../held/press.js';
 import { requestHash } from '../held/request-hash.js';
 
 /** *Approve* and *Request changes* on the card of a held post. */
@@ -58,7 +59,7 @@ export const approve =
     const pressed = readButtonValue(heldButton, args.action);
     const wish = { decision: 'approved' as const, action: APPROVE, done: approved };
     const { post, answer } = await decide(deps, access, pressed, wish);
-    await answerPress(deps, args, { title: 'Approve', post, answer });
+    await answerDecision(deps, args, { title: 'Approve', post, answer });
     await deps.personChanges.publish(access.actor);
   };
 
@@ -69,9 +70,25 @@ export const openChanges =
     const pressed = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: access.actor.workspace, id: pressed.id });
     const answer = await whyNot(deps, access, post, pressed);
-    if (answer) await answerPress(deps, args, { title: 'Request changes', post, answer });
+    if (answer) await answerDecision(deps, args, { title: 'Request changes', post, answer });
     else await showModal(args, changesModal({ ...pressed, ...listOf(args) }));
   };
+
+/** In the list of posts that wait for approval, the answer is above the list as it is now. */
+async function answerDecision(
+  deps: ApprovalDeps,
+  args: ActionArgs,
+  { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
+): Promise<void> {
+  if (!post || answer.state === 'refused' || !isInWaitingList(args))
+    return answerPress(deps, args, { title, post, answer });
+  const list = await waitingListAfter(deps, await args.access(), post.project, answer.text);
+  await replaceMessage(args, list);
+}
+
+/** The App Home has the same posts, and is drawn again by itself. */
+const isInWaitingList = ({ action, body }: ActionArgs): boolean =>
+  body.response_url !== '' && body.response_url !== undefined && action.block_id.startsWith(WAITING_BLOCK);
 
 /** `list`: the response_url of the list that is drawn again. */
 const changesAbout = heldButton.extend({ list: z.string().optional() });

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import { type Approvers } from './gate.js';
+import type { Approvers } from '../approvers.js';
 import { approversOf } from '../waiting.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Profile } from '../../slack/people/people.js';

@@ -1,33 +1,19 @@
-import type { SendingCondition } from './table.js';
+import { mayLeave } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import type { Approvers } from '../approvers.js';
+import type { Gate } from '../rule.js';
 import { needsApproval } from '../waiting.js';
 
 /**
  * The only way out: a held post leaves only if everyone whose approval its project requires has approved exactly what is sent.
  * What is found here must still be true in the statement that claims the sending.
  */
-export type Gate = { state: 'open'; condition: SendingCondition } | { state: 'closed' | 'unknown' };
-
-export interface Approvers {
-  /**
-   * Asks Slack which of the people who have decided, and of `person`, may approve this version now; everyone who may if all of
-   * them must. Also who may send it without approvals, of those that want to. Undefined if Slack does not say.
-   */
-  find(post: HeldPost, person?: string): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
-
-  /** Everyone whom the policy names, and the members of its groups. Undefined if Slack does not say. */
-  findNamed(post: HeldPost): Promise<string[] | undefined>;
-
-  /** Whether the policy names this person or one of their groups. For what is shown, not for decisions. */
-  isNamed(workspace: string, policy: ApprovalPolicy, person: string): Promise<boolean>;
-}
-
 export async function checkGate(approvers: Approvers, post: HeldPost, hash: string): Promise<Gate> {
   const { policy, decided } = post;
   const nobody = { approvers: [], exempt: [] };
   if (!policy || !needsApproval(post))
-    return { state: 'open', condition: { policy, hash, needed: 0, ...nobody } };
+    return { state: 'open', mayLeave: mayLeave({ policy, hash, needed: 0, ...nobody }) };
   const found = await approvers.find(post);
   if (!found) return { state: 'unknown' };
   const allowed = found.approvers;
@@ -37,7 +23,8 @@ export async function checkGate(approvers: Approvers, post: HeldPost, hash: stri
     (one) => one.decision === 'emergency' && one.hash === hash && found.exempt.includes(one.person),
   );
   if (approved.length < needed && !isExempt) return { state: 'closed' };
-  return { state: 'open', condition: { policy, hash, needed, approvers: allowed, exempt: found.exempt } };
+  const condition = { policy, hash, needed, approvers: allowed, exempt: found.exempt };
+  return { state: 'open', mayLeave: mayLeave(condition) };
 }
 
 const neededOf = ({ needed }: ApprovalPolicy, allowed: string[]) =>

@@ -6,7 +6,11 @@ import { suggestGroups } from '../../ui/user-groups.js';
 import { SET_UP_APPROVALS } from './waiting-list.js';
 import { projectListeners } from '../../ui/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
+import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
+import { approvalRequestWorker } from './ask-approvers.js';
+import { APPROVE, REQUEST_CHANGES } from './lines.js';
 import { FIND_GROUP } from './modal.js';
+import { SEND_UNAPPROVED, sendUnapproved } from './send-unapproved.js';
 import { APPROVALS_IN } from './reply.js';
 import { namedProject, setUpApprovals, showApprovals } from './show.js';
 import { policyForm } from './submit.js';
@@ -21,12 +25,20 @@ export const approvals = (deps: Deps): VerbFeature => {
   return {
     command: listeners.command,
     forms: [registerForm(policyForm(deps), deps)],
+    views: {
+      [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
+      [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
+    },
+    workers: [approvalRequestWorker(deps)],
     actions: {
       [SET_UP_APPROVALS]: requires(
         'set-up',
         setUpApprovals(deps),
         ({ action }) => readButtonValue(namedProject, action).id,
       ),
+      // Who may approve is decided by the policy of the project.
+      [APPROVE]: requires('anyone', approve(deps)),
+      [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
       ...listeners.actions,
     },
     options: {

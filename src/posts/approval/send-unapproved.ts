@@ -9,9 +9,10 @@ import { isWaiting } from '../waiting.js';
 import { SENDING_NOW } from '../answers.js';
 import { heldButton, type HeldButton } from '../card-buttons.js';
 import { whoDecides } from '../../rights/not-allowed.js';
-import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import type { SubmitArgs } from '../../ui/feature.js';
 import { NOT_APPROVED_YET, SAY_WHY } from './answers.js';
 import { overtaken, press } from '../held/press.js';
+import type { SendNow } from '../rule-at-work.js';
 import { requestHash } from '../held/request-hash.js';
 
 /** *Send now* for a post that is not approved: an admin alone, with a reason, if the policy of the project allows it. */
@@ -20,11 +21,7 @@ export const SEND_UNAPPROVED = 'send_unapproved_post';
 const REASON = 'reason';
 
 /** False if the post needs no more approvals, so nothing was done. */
-export async function refuseUnapproved(
-  args: ActionArgs,
-  post: HeldPost | undefined,
-  pressed: HeldButton,
-): Promise<boolean> {
+export async function refuseUnapproved({ args, post, pressed }: SendNow): Promise<boolean> {
   if (!post || !isWaiting(post) || post.version !== pressed.version) return false;
   const { actor, may, settings } = await args.access();
   const isAllowed = post.policy?.allowsEmergency === true;

@@ -4,6 +4,7 @@ import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import type { HeldKey } from '../table/held-tables.js';
+import type { SqlCondition } from '../../database/sql-values.js';
 import { SCHEMA } from '../../database/tables.js';
 
 /** What an approver decided about one version. A later decision of the same person replaces it. */
@@ -49,7 +50,7 @@ export type ApprovalDecision = Decided['decision'];
 export const decidedSchema = z.array(decidedRow).default([]);
 
 /** What must still be true in the statement that claims a sending. */
-export interface SendingCondition {
+interface SendingCondition {
   /** As it was read. */
   policy: unknown;
   /** Of what is about to be sent. */
@@ -118,7 +119,7 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
 }
 
 /** Whether a held post may leave: enough people who may approve it now have approved exactly this. */
-export const mayLeave = ({ policy, hash, needed, approvers, exempt }: SendingCondition) => {
+export const mayLeave = ({ policy, hash, needed, approvers, exempt }: SendingCondition): SqlCondition => {
   const approved = (decision: ApprovalDecision, people: string[]) => sql`
     select count(distinct approval.person) from ${APPROVALS} approval
     join ${VERSIONS} written on written.workspace = approval.workspace and written.post = approval.post

@@ -8,14 +8,14 @@ import { actions, alert, button, context } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { ViewState } from '../../slack/views/view-state.js';
 import type { Reader, When } from '../../time/types.js';
-import { frozenText } from '../freeze/frozen.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { quote } from '../lines.js';
 import { clashNote } from './clash.js';
 import { combined, type Draft } from '../draft.js';
 import type { Blocks, DrawnForm, PostField } from '../field.js';
 import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
-import { atOnceId, atOnceText, leavesAtOnce, promisesToHold, staysWithUpnext } from '../held/leaving.js';
+import { atOnceId, atOnceText, leavesAtOnce, promisesToHold, staysWithUpnext } from '../leaving.js';
+import { RULES } from '../rules.js';
 import { meaningOf, previewOf } from '../fields/moment.js';
 import { showsMore } from '../fields/save-as.js';
 import { whenField } from '../fields/when.js';
@@ -51,8 +51,7 @@ export function scheduleModal(
       quote(about.held.newTime.text),
       context(`Scheduled for ${about.held.newTime.current}`),
       ...heldNotices(about),
-      ...frozenNotice(about),
-      ...approvalNotice(about),
+      ...rulesNotice(about),
       ...whenField.draw(form),
       ...zoneField.draw(form),
     ]);
@@ -68,8 +67,7 @@ export function scheduleModal(
       ...origin(about),
       ...FIELDS.flatMap(({ notice }) => notice?.(form) ?? []),
       ...heldNotices(about),
-      ...frozenNotice(about),
-      ...approvalNotice(about),
+      ...rulesNotice(about),
       ...MAIN.flatMap((field) => field.draw(form)),
       ...moreOptions(form),
     ],
@@ -136,13 +134,6 @@ const origin = ({ permalink, isCopy }: About): KnownBlock[] =>
 const otherTextButton = ({ otherText }: Notices): KnownBlock[] =>
   otherText === undefined ? [] : [actions('other-text', button(`Use ${otherText}’s text`, USE_OTHER_TEXT))];
 
-function frozenNotice({ freeze }: About): KnownBlock[] {
-  if (!freeze) return [];
-  const { person, reason, until } = freeze;
-  const text = frozenText({ person, reason, until: until === undefined ? undefined : new Date(until) });
-  return [context(`:warning: ${text}`)];
-}
-
 function heldNotices({ held }: About): KnownBlock[] {
   const { notes = [], sent } = held ?? {};
   const names = sent && joinWithAnd(sent.map(networkName));
@@ -154,5 +145,4 @@ function heldNotices({ held }: About): KnownBlock[] {
   ];
 }
 
-const approvalNotice = ({ approval }: About): KnownBlock[] =>
-  approval === 'required' ? [context('This project’s posts need approval before they go out.')] : [];
+const rulesNotice = (about: About): KnownBlock[] => RULES.flatMap(({ notice }) => notice?.(about) ?? []);

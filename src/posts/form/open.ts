@@ -9,7 +9,7 @@ import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { whyHeld } from '../held/why-held.js';
+import { whyHeld } from '../why-held.js';
 import { scheduleModal } from './modal.js';
 import { emptyDraft } from '../fields.js';
 import { readerOf } from '../reader.js';

@@ -16,7 +16,7 @@ import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from '../fie
 import { partlyScheduled } from '../held/confirmation.js';
 import { findRefusal } from '../held/find-refusal.js';
 import { findConflict, findHeld, hold, showsCards } from '../held/hold.js';
-import { decideLeaving, type Leaving } from '../held/leaving.js';
+import { decideLeaving, type Leaving } from '../leaving.js';
 import { findLink } from '../../messages/link.js';
 import { cardOf } from '../table/held-row.js';
 import { checkBeforeSending, likenessOf } from './near-duplicate.js';

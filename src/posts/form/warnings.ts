@@ -5,7 +5,7 @@ import { warningId, type Warning } from '../../forms/warnings.js';
 import { partsOf } from '../../platforms/parts.js';
 import type { SendChecks } from '../table/send-checks.js';
 import { clashWarning } from './clash.js';
-import { atOnceWarning } from '../held/leaving.js';
+import { atOnceWarning } from '../leaving.js';
 import { findHeldNear, findOnItsWay } from './near-duplicate.js';
 import { reviewTexts } from './review.js';
 import { bodyOfPart } from '../fields.js';

@@ -4,14 +4,14 @@ import type { Deps } from '../../deps.js';
 import { alert, messageView, modalWith, plain, section } from '../../slack/text/blocks.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import type { HeldPost } from '../table/held-row.js';
 import { frozenText } from './frozen.js';
 import { SENDING_NOW } from '../answers.js';
-import { heldButton, type HeldButton } from '../card-buttons.js';
+import { heldButton } from '../card-buttons.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import { matchesTyped, notTypedExactly, readTyped, typeToConfirm } from '../../ui/type-to-confirm.js';
-import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import type { SubmitArgs } from '../../ui/feature.js';
 import { press } from '../held/press.js';
+import type { RuleAtWork, SendNow } from '../rule-at-work.js';
 
 /** *Send now* while the project is frozen: only for people who may end the freeze, after they have typed a word. */
 
@@ -24,12 +24,12 @@ const confirmed = heldButton.extend({
 });
 type ConfirmedPost = z.infer<typeof confirmed>;
 
+export const freezeAtWork: RuleAtWork = { beforeSendNow: refuseOrConfirm };
+
 /** False if the project isn’t frozen, so nothing was done. */
-export async function refuseOrConfirm(
-  deps: Deps,
-  args: ActionArgs,
-  post: HeldPost | undefined,
-  { id, version }: HeldButton,
+async function refuseOrConfirm(
+  deps: Pick<Deps, 'plan'>,
+  { args, post, pressed: { id, version } }: SendNow,
 ): Promise<boolean> {
   const { actor, inProject, settings } = await args.access();
   const { workspace } = actor;

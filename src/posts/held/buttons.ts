@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allRequire, requires } from '../../rights/access.js';
+import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { withNotices } from '../../forms/form-views.js';
 import { noNotices, parseHeld, parsePostAbout, type About, type Notices } from '../../forms/form.js';
@@ -12,21 +12,19 @@ import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { scheduleModal } from '../form/modal.js';
-import { whyHeld } from './why-held.js';
+import { whyHeld } from '../why-held.js';
 import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
 import type { OpenForm } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { emptyDraft, draftSchema } from '../fields.js';
 import { readerOf } from '../reader.js';
+import { RULES } from '../rules.js';
+import { RULES_AT_WORK } from '../rules-at-work.js';
 import { valuesFor, type Draft } from '../draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import { answerPress, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
-import { approve, openChanges } from '../approval/approve.js';
-import { refuseOrConfirm } from '../freeze/send-frozen.js';
-import { refuseUnapproved } from '../approval/send-unapproved.js';
-import { APPROVE, REQUEST_CHANGES, voidsApprovals } from '../approval/lines.js';
 import {
   APPROVED_MEANWHILE,
   CANCELLED,
@@ -68,9 +66,6 @@ export const heldActions = (deps: Deps): Feature['actions'] => ({
     { [HELD_CANCEL]: cancel(deps), [HELD_SEND]: sendNow(deps) },
     projectOfHeldButton(deps),
   ),
-  // Who may approve is decided by the policy of the project.
-  [APPROVE]: requires('anyone', approve(deps)),
-  [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
 });
 
 /** Opens the form with the current version, and with what was wrong with it. */
@@ -143,7 +138,10 @@ async function aboutFor(
   const { actor, profile } = await access();
   const stored = parsePostAbout(post.about);
   const isOutdated = pressed.version !== version;
-  const notes = [...(isOutdated ? [newerVersion(post, actor.person)] : []), ...voidsApprovals(post)];
+  const notes = [
+    ...(isOutdated ? [newerVersion(post, actor.person)] : []),
+    ...RULES.flatMap(({ editNotes }) => editNotes?.(post) ?? []),
+  ];
   return {
     ...stored,
     ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project },
@@ -212,8 +210,8 @@ const sendNow =
     const post = await deps.plan.find({ workspace: actor.workspace, id });
     if (await hasUnsavedChange(deps, actor, id))
       return void (await reportToPresser(args, 'Send now', HAS_UNSAVED_CHANGE));
-    if (await refuseUnapproved(args, post, { id, version })) return;
-    if (await refuseOrConfirm(deps, args, post, { id, version })) return;
+    for (const { beforeSendNow } of RULES_AT_WORK)
+      if (await beforeSendNow?.(deps, { args, post, pressed: { id, version } })) return;
     if (opensForm && post?.state === 'held' && post.version === version)
       return void (await reportToPresser(args, 'Send now', APPROVED_MEANWHILE));
     const answer = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key, entry) =>

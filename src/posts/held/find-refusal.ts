@@ -4,7 +4,7 @@ import type { FormContext } from '../../forms/form.js';
 import { warningId, type Obstacle } from '../../forms/warnings.js';
 import { projectStillExists } from '../../ui/find-project.js';
 import type { SubmittedPost } from '../draft.js';
-import { tooLate, type Leaving } from './leaving.js';
+import { tooLate, type Leaving } from '../leaving.js';
 
 /**
  * What the service would refuse, as far as reading it and asking for the media shows: the form has checked the rest, and a

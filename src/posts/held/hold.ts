@@ -11,7 +11,7 @@ import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../draft.js';
 import { asSubmitted, auditedChanges, draftSchema } from '../fields.js';
 import { changesBetween, hasOtherText } from './changes.js';
-import type { Leaving } from './leaving.js';
+import type { Leaving } from '../leaving.js';
 import {
   alreadyAtService,
   CHANGED_MEANWHILE,

@@ -10,9 +10,6 @@ import { cardOf, type HeldPost } from '../table/held-row.js';
 import { cannotDo } from '../answers.js';
 import { HELD_BLOCK } from '../card-buttons.js';
 import { openCard } from '../card.js';
-import { replaceMessage } from '../../ui/start-reading.js';
-import { waitingListAfter } from '../approval/waiting-list.js';
-import { WAITING_BLOCK } from '../approval/waiting-post.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { findLink } from '../../messages/link.js';
 
@@ -55,18 +52,14 @@ export async function press(
 
 /**
  * Below the card, which is edited by itself. Copies of it, such as the details in a list, are not: once they are outdated, the
- * answer takes their place. In the list of posts that wait for approval, it is above the list as it is now.
+ * answer takes their place.
  */
 export async function answerPress(
-  deps: Pick<Deps, 'slackOnce' | 'store' | 'plan'>,
+  deps: Pick<Deps, 'slackOnce' | 'store'>,
   args: ActionArgs,
   { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
 ): Promise<void> {
   const { body, client, respond } = args;
-  if (post && answer.state !== 'refused' && isInWaitingList(args)) {
-    const list = await waitingListAfter(deps, await args.access(), post.project, answer.text);
-    return replaceMessage(args, list);
-  }
   const { channel_id: channel, message_ts: ts, is_ephemeral } = pressedMessage.parse(body.container);
   const isKept = post?.messages.some(({ at }) => at?.ts === ts && at?.channel === channel) ?? false;
   const isCard = post !== undefined && isKept && cardOf(post)?.at?.ts === ts;
@@ -78,10 +71,6 @@ export async function answerPress(
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
   else await updateFirstPart(client, { channel, ts }, reply);
 }
-
-/** The App Home has the same posts, and is drawn again by itself. */
-export const isInWaitingList = ({ action, body }: ActionArgs): boolean =>
-  body.response_url !== '' && body.response_url !== undefined && action.block_id.startsWith(WAITING_BLOCK);
 
 /** In the App Home and in forms, there is none. */
 const pressedMessage = z.object({

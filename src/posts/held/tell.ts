@@ -7,13 +7,11 @@ import type { HeldJob } from '../plan.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { section, type Reply } from '../../slack/text/blocks.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
-import { decisionInWords } from '../approval/lines.js';
 import { changesSince } from '../changes-since.js';
-import { isWaiting } from '../waiting.js';
-import { ESCALATION, requestTo } from '../approval/request.js';
+import type { Reminder } from '../rule-at-work.js';
+import { RULES_AT_WORK } from '../rules-at-work.js';
 import { heldNews, newsBelow, newsOf, type NewsFacts } from '../card-news.js';
 import { lookOf } from '../card.js';
-import type { Reminder } from '../approval/reminders.js';
 import type { Recipient } from './recipient.js';
 
 /**
@@ -54,7 +52,7 @@ export async function tellAll(
     if (told.retryAt) return told.retryAt;
     post = withTold(post, told);
   }
-  return tellDecisions(run, post);
+  return tellInThread(run, post);
 }
 
 const withTold = (post: HeldPost, { message }: Kept): HeldPost => ({
@@ -62,13 +60,13 @@ const withTold = (post: HeldPost, { message }: Kept): HeldPost => ({
   messages: withMessage(post.messages, message),
 });
 
-/** Once each, where approvers discuss the post. The author reads it in direct messages anyway. */
-async function tellDecisions({ messages, job }: CardRun, post: HeldPost): Promise<Date | undefined> {
+/** Where people discuss the post. The author reads it in direct messages anyway. */
+async function tellInThread({ messages, job }: CardRun, post: HeldPost): Promise<Date | undefined> {
   const at = cardOf(post)?.at;
   if (!at || !isReadByOthers(at.channel)) return undefined;
-  for (const one of post.decided) {
-    const text = decisionInWords(one);
-    const name = `${one.decision} by ${one.person} at ${one.at} ${post.version}`;
+  for (const said of RULES_AT_WORK.flatMap(({ saidInThread }) => saidInThread?.(post) ?? [])) {
+    const { text } = said;
+    const name = `${said.name} ${post.version}`;
     const { retryAt } = await messages.tell({
       ...{ workspace: post.workspace, kind: 'post', id: post.id, name, reference: job.reference },
       ...{ person: post.author, channel: at.channel, thread: at.ts },
@@ -87,22 +85,13 @@ export function copyFor(
   recipient: Recipient,
   { title, ...facts }: Facts & { title?: string },
 ): Reply {
-  const isTheirs = person === recipient.person;
-  const reader = isTheirs ? recipient.reader : {};
-  const latest = isTheirs
-    ? heldNews(post, reader).at(-1)
-    : isEscalated(post, person)
-      ? ESCALATION
-      : undefined;
-  const news = isTheirs ? (title ?? latest) : latest;
-  if (!news && !isTheirs && isWaiting(post)) return requestTo(post, person, facts.link);
-  return newsOf(post, news ?? lookOf(post).title, { ...facts, reader });
-}
-
-/** Who is told shortly before it expires may be no approver. */
-function isEscalated(post: HeldPost, person: string): boolean {
-  const { escalation, people = [] } = post.policy ?? {};
-  return isWaiting(post) && escalation?.to === person && !people.includes(person);
+  const as = lookOf(post).title;
+  if (person !== recipient.person) {
+    const copies = RULES_AT_WORK.flatMap(({ copyFor }) => copyFor?.(post, person, facts) ?? []);
+    return copies[0] ?? newsOf(post, as, { ...facts, reader: {} });
+  }
+  const { reader } = recipient;
+  return newsOf(post, title ?? heldNews(post, reader).at(-1) ?? as, { ...facts, reader });
 }
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */

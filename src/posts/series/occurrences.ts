@@ -10,7 +10,7 @@ import { recurringRule } from '../../time/recurring/rule.js';
 import { formatRule } from '../../time/recurring/write.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { occurrenceLeaves } from '../held/leaving.js';
+import { occurrenceLeaves } from '../leaving.js';
 import { firstText, type Draft } from '../draft.js';
 import { draftSchema } from '../fields.js';
 

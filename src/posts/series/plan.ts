@@ -7,6 +7,7 @@ import type { HeldKey } from '../table/held-tables.js';
 import type { NewSeries, Series } from './table.js';
 import { APPROVALS_BEFORE_MS } from '../card-time.js';
 import type { PlanDeps } from '../plan.js';
+import { SERIES_STOPPED } from '../states.js';
 import type { StoredSeries } from './table.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, takeStep } from '../plan.js';
 
@@ -19,9 +20,6 @@ export const SERIES = 'series';
 
 export const seriesJob = z.object({ workspace: z.string(), id: z.string() });
 export type SeriesJob = z.infer<typeof seriesJob>;
-
-/** Why an occurrence was cancelled, if its whole series was. */
-export const SERIES_STOPPED = 'Its series was stopped.';
 
 const MOST_AT_ONCE = 500;
 

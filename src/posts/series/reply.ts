@@ -4,7 +4,7 @@ import { escape } from '../../slack/text/markup.js';
 import type { Series } from './table.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
-import { stopButton } from '../card-buttons.js';
+import { stopButton } from './rule.js';
 import { quote } from '../lines.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';

@@ -5,7 +5,7 @@ import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { seriesButton, STOP_SERIES } from '../card-buttons.js';
+import { seriesButton, STOP_SERIES } from './rule.js';
 import type { SubmittedPost } from '../draft.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { projectOf } from '../held/hold.js';

@@ -1,9 +1,8 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { insertInto, toStorableJson } from '../../database/sql-values.js';
+import { insertInto, toStorableJson, type SqlCondition } from '../../database/sql-values.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
-import { mayLeave, type SendingCondition } from '../approval/table.js';
 import { findingIn } from './finding.js';
 import { leavingPostsIn } from './leaving-posts.js';
 import { noneSent } from '../parts/table.js';
@@ -28,8 +27,8 @@ interface Step {
   version: number;
   /** Who did it. Nobody does what happens at the service. */
   by?: string;
-  /** Only if enough people approve of it. */
-  condition?: SendingCondition;
+  /** What the rules demand of a post that leaves. */
+  mayLeave?: SqlCondition[] | undefined;
   at: Date;
   jobs: NewJob[];
   /** For the audit trail. */
@@ -123,7 +122,7 @@ export async function addHeldPost(
 async function update(
   db: Kysely<HeldTables>,
   key: HeldKey,
-  { transition: { from, to }, version, by, condition, at, jobs, entry }: Step,
+  { transition: { from, to }, version, by, mayLeave = [], at, jobs, entry }: Step,
   {
     set,
     also = sql``,
@@ -134,7 +133,7 @@ async function update(
     with changed as (
       update ${POSTS} post set ${set}, state = ${to}, changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
       where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])})
-        and ${condition ? mayLeave(condition) : sql`true`} and ${only}
+        and ${sql.join([...mayLeave, only], sql` and `)}
       returning workspace, id
     )${also}${insertedWith('changed', entry)},
     scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})

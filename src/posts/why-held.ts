@@ -1,6 +1,6 @@
-import type { About } from '../../forms/form.js';
-import type { Deps } from '../../deps.js';
-import { clip } from '../../slack/text/blocks.js';
+import type { About } from '../forms/form.js';
+import type { Deps } from '../deps.js';
+import { clip } from '../slack/text/blocks.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 200;

@@ -1,20 +1,15 @@
-import { MINUTE_MS } from '../../durations.js';
-import type { About, FormContext, Warned } from '../../forms/form.js';
-import { warningId, type Warning } from '../../forms/warnings.js';
-import { needsApproval } from '../waiting.js';
-import type { HeldKey } from '../table/held-tables.js';
-import type { ProjectSettings } from '../../rights/project-settings-table.js';
-import type { SendChecks } from '../table/send-checks.js';
-import type { Understood } from '../../time/types.js';
-import type { Draft } from '../draft.js';
-import type { SubmittedPost } from '../draft.js';
+import { MINUTE_MS } from '../durations.js';
+import type { About, FormContext, Warned } from '../forms/form.js';
+import { warningId, type Warning } from '../forms/warnings.js';
+import type { HeldKey } from './table/held-tables.js';
+import type { SendChecks } from './table/send-checks.js';
+import type { Understood } from '../time/types.js';
+import { APPROVED_BEFORE_MINUTES } from './approval/rule.js';
+import type { Draft, SubmittedPost } from './draft.js';
+import type { EnteredPost, ProjectNow } from './rule.js';
+import { RULES } from './rules.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
-
-/** So that there is time to send it after the last approval. */
-const APPROVED_BEFORE_MINUTES = 5;
-/** Occurrences are held even if the project’s posts are sent right away, so that each one can be changed. */
-const OCCURRENCE_MINUTES = 15;
 
 export interface Leaving {
   /** When it goes to the service. A draft does not. */
@@ -32,8 +27,6 @@ export interface Decided {
   isAtOnce: boolean;
 }
 
-type Settings = Pick<ProjectSettings, 'holdMinutes' | 'approval'>;
-
 /**
  * While a project is frozen, its posts are held. The submission is already stored as being sent. Freezing stores the freeze
  * first and then waits for such submissions, so this form sees the freeze or is waited for.
@@ -48,7 +41,8 @@ export async function decideLeaving(
   // What is cached may be from before somebody required approval.
   const settings = await (isRequired ? findFresh : find)(actor.workspace, project);
   const now = deps.now();
-  const leaving = leavingOf({ moment, values }, settings, { isFrozen, now });
+  const entered = { at: moment.at, values, repeats: moment.repeats !== undefined };
+  const leaving = leavingOf(entered, { settings, isFrozen }, now);
   const isNow = !leaving?.approvalIn && !isFrozen && !(leaving?.at && leaving.at > now);
   return {
     // A post that was held stays with Upnext until it leaves, even if its new time is near.
@@ -57,37 +51,27 @@ export async function decideLeaving(
   };
 }
 
-function leavingOf(
-  { moment, values }: { moment: Understood; values: Draft },
-  settings: Settings,
-  { isFrozen, now }: { isFrozen: boolean; now: Date },
-): Leaving | undefined {
-  const { approval: policy, holdMinutes } = settings;
-  const approvalIn = policy && needsApproval({ policy, values }) ? policy.channel : undefined;
-  if (moment.repeats)
-    return { at: occurrenceLeaves(moment.at, settings, values, now), ...(approvalIn && { approvalIn }) };
-  const at = before(moment.at, holdMinutes);
-  if (approvalIn) {
-    const minutes = at > now ? Math.max(holdMinutes, APPROVED_BEFORE_MINUTES) : APPROVED_BEFORE_MINUTES;
-    return { at: before(moment.at, minutes), approvalIn };
-  }
-  if (isFrozen) return { at: at > now ? at : now };
-  return holdMinutes > 0 && at > now ? { at } : undefined;
+/** What all rules make of it. Undefined if none holds it, so it goes to the service right away. */
+function leavingOf(post: EnteredPost, project: ProjectNow, now: Date): Leaving | undefined {
+  const { holdMinutes } = project.settings;
+  const reasons = RULES.flatMap(({ settle }) => settle?.(post, project) ?? []);
+  const planned = before(post.at, Math.max(holdMinutes, ...reasons.map(({ minutes }) => minutes)));
+  if (reasons.length === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
+  const approvalIn = reasons.flatMap((reason) => reason.approvalIn ?? [])[0];
+  const least = Math.max(...reasons.map(({ atLeast = 0 }) => atLeast));
+  const late = least > 0 ? before(post.at, least) : now;
+  return { at: planned > now ? planned : late, ...(approvalIn && { approvalIn }) };
 }
 
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
 
 /** When an occurrence of a series goes to the service. */
-export function occurrenceLeaves(
-  dueAt: Date,
-  { holdMinutes, approval: policy }: Settings,
+export const occurrenceLeaves = (
+  at: Date,
+  settings: ProjectNow['settings'],
   values: Draft,
   now: Date,
-): Date {
-  const planned = before(dueAt, Math.max(holdMinutes, OCCURRENCE_MINUTES));
-  if (planned > now) return planned;
-  return policy && needsApproval({ policy, values }) ? before(dueAt, APPROVED_BEFORE_MINUTES) : now;
-}
+): Date => leavingOf({ at, values, repeats: true }, { settings, isFrozen: false }, now)?.at ?? now;
 
 /** Nobody could approve it in time. */
 export function tooLate({ at, approvalIn }: Leaving, now: Date): Warned | undefined {
@@ -97,20 +81,18 @@ export function tooLate({ at, approvalIn }: Leaving, now: Date): Warned | undefi
 
 const TOO_NEAR = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
 
-type Promised = Pick<About, 'held' | 'freeze' | 'approval' | 'holdMinutes'>;
-
 /** Whether the form says that Upnext holds its post, unless its time is near. */
-export const promisesToHold = (values: Draft, about: Promised): boolean =>
+export const promisesToHold = (values: Draft, about: About): boolean =>
   staysWithUpnext(values, about) || (about.holdMinutes ?? 0) > 0 || isHeldAlready(about);
 
 /** Until the freeze ends or somebody approves it. */
-export const staysWithUpnext = ({ asksApproval }: Draft, { freeze, approval }: Promised): boolean =>
-  freeze !== undefined || approval === 'required' || (approval !== undefined && asksApproval === true);
+export const staysWithUpnext = (values: Draft, about: About): boolean =>
+  RULES.some(({ keeps }) => keeps?.(values, about) === true);
 
-const isHeldAlready = ({ held }: Promised) => held !== undefined && held.isDraft !== true;
+const isHeldAlready = ({ held }: About) => held !== undefined && held.isDraft !== true;
 
 /** As far as the form knows: its button sends it for good. */
-export function leavesAtOnce(values: Draft, about: Promised, at: Date, now: Date): boolean {
+export function leavesAtOnce(values: Draft, about: About, at: Date, now: Date): boolean {
   if (values.Status === 'DRAFT' || !promisesToHold(values, about) || staysWithUpnext(values, about))
     return false;
   // The form that asks for a new time does not say whether the post needs approval.

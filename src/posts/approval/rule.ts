@@ -1,0 +1,66 @@
+import { context } from '../../slack/text/blocks.js';
+import type { PostRule } from '../rule.js';
+import { isWaiting, needsApproval } from '../waiting.js';
+import { checkGate } from './gate.js';
+import {
+  approvalButtons,
+  approvalLines,
+  changesRequested,
+  decisionLines,
+  decisionNews,
+  needsChanges,
+  stillNeeded,
+  voidsApprovals,
+} from './lines.js';
+
+/** So that there is time to send it after the last approval. */
+export const APPROVED_BEFORE_MINUTES = 5;
+
+export const approvalRule: PostRule = {
+  settle({ values }, { settings: { approval: policy } }) {
+    if (!policy || !needsApproval({ policy, values })) return undefined;
+    return {
+      minutes: APPROVED_BEFORE_MINUTES,
+      atLeast: APPROVED_BEFORE_MINUTES,
+      approvalIn: policy.channel,
+    };
+  },
+
+  keeps: ({ asksApproval }, { approval }) =>
+    approval === 'required' || (approval !== undefined && asksApproval === true),
+
+  notice: ({ approval }) =>
+    approval === 'required' ? [context('This project’s posts need approval before they go out.')] : [],
+
+  editNotes: voidsApprovals,
+  gate: (post, { approvers, hashOf }) => checkGate(approvers, post, hashOf(post)),
+
+  heldAs(post) {
+    if (needsChanges(post)) return 'changes-requested';
+    return isWaiting(post) ? 'waiting' : undefined;
+  },
+
+  lines(post) {
+    switch (post.state) {
+      case 'held':
+      case 'scheduled':
+        return approvalLines(post);
+      case 'expired':
+      case 'published':
+      case 'partly-published':
+      case 'failed':
+        return decisionLines(post);
+      default:
+        return [];
+    }
+  },
+
+  buttons: (post, value) =>
+    post.state === 'held' ? approvalButtons(post, value).map((button) => ({ place: 'first', button })) : [],
+
+  news: (post, { authorHasLeft }) => (authorHasLeft ? [] : decisionNews(post)),
+  newsDetails: (post, title) => [
+    ...changesRequested(post, title),
+    ...(isWaiting(post) ? [stillNeeded(post)] : []),
+  ],
+};

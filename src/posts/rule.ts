@@ -1,0 +1,91 @@
+import type { Button, KnownBlock } from '@slack/types';
+import type { HeldAs } from '../api/records.js';
+import type { SqlCondition } from '../database/sql-values.js';
+import type { Deps } from '../deps.js';
+import type { About } from '../forms/form.js';
+import type { ProjectSettings } from '../rights/project-settings-table.js';
+import type { Approvers } from './approvers.js';
+import type { Draft } from './draft.js';
+import type { HeldPost } from './table/held-row.js';
+
+/**
+ * Something that decides when and whether a post leaves, from the form to the line on the card. The form, the card, the lists
+ * and the worker that sends posts know only the list of all rules (rules.ts).
+ */
+export interface PostRule {
+  /** Whether Upnext holds a post because of this, when its form is sent or its series makes it. */
+  settle?: (post: EnteredPost, project: ProjectNow) => Reason | undefined;
+  /** As far as the open form knows: Upnext keeps the post until somebody lets it go. */
+  keeps?: (values: Draft, about: About) => boolean;
+  /** At the top of the form. */
+  notice?: (about: About) => KnownBlock[];
+  /** What somebody should know before they change a held post. */
+  editNotes?: (post: HeldPost) => string[];
+
+  /** It must not leave as it is. */
+  stops?: (post: HeldPost, deps: Pick<Deps, 'store' | 'zoneRules'>) => boolean | Promise<boolean>;
+  /** Makes a post that is stopped ready to leave. Without it, the post waits until something else sends it again. */
+  mend?: (post: HeldPost, outside: Outside) => Promise<unknown>;
+  /** Asked last before it leaves. What is found must still be true in the statement that claims the sending. */
+  gate?: (post: HeldPost, outside: Outside) => Promise<Gate>;
+
+  /** What a held post is called because of this. */
+  heldAs?: (post: HeldPost) => HeldAs | undefined;
+  /** On the card, above what its state means. */
+  above?: (post: HeldPost) => string[];
+  /** With what its state means. */
+  lines?: (post: HeldPost) => string[];
+  /** Below that. */
+  below?: (post: HeldPost) => string[];
+  /** `value`: the post and its version. */
+  buttons?: (post: HeldPost, value: string | undefined) => Placed[];
+  /** What its author is told of a held post. */
+  news?: (post: HeldPost, reader: { authorHasLeft?: boolean }) => string[];
+  /** What is true of a held post in a message about it that stays as it is, below this title. */
+  newsDetails?: (post: HeldPost, title: string) => string[];
+}
+
+/** A post whose time is decided. */
+export interface EnteredPost {
+  at: Date;
+  values: Draft;
+  /** It is a series, or an occurrence of one. */
+  repeats: boolean;
+}
+
+export interface ProjectNow {
+  settings: Pick<ProjectSettings, 'holdMinutes' | 'approval'>;
+  isFrozen: boolean;
+}
+
+/** Why Upnext holds a post. */
+export interface Reason {
+  /** How long before its time it leaves at the latest. */
+  minutes: number;
+  /** What is enough if that is over. By default it leaves at once. */
+  atLeast?: number;
+  /** Where its approvers see its card. */
+  approvalIn?: string;
+}
+
+/** What a rule uses when a post is to leave. */
+export interface Outside {
+  deps: Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
+  approvers: Approvers;
+  /** The same for the same project and request to the service. */
+  hashOf: (post: HeldPost) => string;
+  /** The same post at another time. */
+  atTime: (post: HeldPost, dueAt: Date) => Retimed;
+  reference: string;
+}
+
+export type Retimed = Pick<HeldPost, 'values' | 'about' | 'content' | 'platforms'>;
+
+/** `unknown`: Slack does not say at the moment. */
+export type Gate = { state: 'open'; mayLeave: SqlCondition } | { state: 'closed' | 'unknown' };
+
+/** A button before or after those that every held post has. */
+export interface Placed {
+  place: 'first' | 'last';
+  button: Button;
+}

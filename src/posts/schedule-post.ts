@@ -1,0 +1,86 @@
+import { allRequire, requires } from '../rights/access.js';
+import type { Deps } from '../deps.js';
+import { followClocks } from './clocks.js';
+import { handOverWorker } from './hand-over.js';
+import { registerForm } from '../forms/life-cycle.js';
+import { FIND_PROJECT, projectOfForm } from '../ui/project-field.js';
+import { STOP_SERIES } from './series/rule.js';
+import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
+import { suggestProjects, suggestZones } from '../ui/suggest.js';
+import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
+import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
+import { followUpWorker } from './follow-up/follow.js';
+import { formActions } from './form/form-actions.js';
+import { heldActions } from './held/buttons.js';
+import { newTimeForm } from './held/new-time.js';
+import { createSender } from './held/send.js';
+import { cardWorker } from './held/show-card.js';
+import { FIELDS } from './fields.js';
+import { FIND_ZONE } from './fields/zone.js';
+import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './form/open-filled.js';
+import { SEND_AGAIN, SHARE_POST } from './form/reply.js';
+import { sharePost } from './form/share.js';
+import { heldPostForm, importedPostForm, scheduleForm } from './form/submit.js';
+import { projectOfSeries, stopRepeating } from './series/start-stop.js';
+import { seriesWorker } from './series/worker.js';
+import { importWorker } from './import/run.js';
+
+const OPENS_FORM = { form: 'schedule' } as const;
+
+export const schedulePost = (deps: Deps): VerbFeature => {
+  const heldForm = registerForm(heldPostForm(deps), deps);
+  const importedForm = registerForm(importedPostForm(deps), deps);
+  const sender = createSender(deps, heldForm);
+  return {
+    command: openFromCommand(deps),
+    shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
+    messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
+    forms: [
+      registerForm(scheduleForm(deps), deps),
+      importedForm,
+      registerForm(newTimeForm(deps), deps),
+      heldForm,
+    ],
+    workers: [
+      followUpWorker(deps),
+      handOverWorker(deps, sender, deps.approvers),
+      cardWorker(deps),
+      seriesWorker(deps),
+      importWorker(deps, importedForm),
+    ],
+    hourly: [
+      { name: 'clock rules', run: (reference) => followClocks(deps, sender.atTime, reference) },
+      { name: 'old pictures', run: () => deps.pictures.deleteUnused() },
+    ],
+    actions: {
+      ...heldActions(deps),
+      // What an open form shows depends on its project.
+      ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
+      ...openingActions(deps),
+      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps)),
+    },
+    options: {
+      [FIND_ZONE]: requires('anyone', suggestZones),
+      [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
+      ...allRequire<OptionsArgs>('read', optionsOfFields(deps), projectOfForm),
+    },
+  };
+};
+
+const optionsOfFields = (deps: Deps) =>
+  Object.fromEntries(
+    FIELDS.flatMap(({ options = {} }) => Object.entries(options).map(([name, load]) => [name, load(deps)])),
+  );
+
+const openingActions = (deps: Deps): VerbFeature['actions'] => ({
+  ...allRequire(OPENS_FORM, {
+    [SHARE_POST]: sharePost(deps),
+    [SEND_AGAIN]: sendAgain(deps),
+    [OPEN_SCHEDULE]: openFromShortcut(deps),
+  }),
+  ...allRequire(
+    OPENS_FORM,
+    { [USE_TEMPLATE]: openWithTemplate(deps), [SCHEDULE_AGAIN]: openFromPost(deps) },
+    projectToFill,
+  ),
+});
