@@ -81,11 +81,15 @@ const knowsOnly: Record<string, string[]> = {
 };
 
 /**
- * The folders of `posts`. A vertical is a field or a rule of a post, from its form to its table. The core is what the verticals
- * stand on, with the files that are directly in `posts`; it still imports verticals itself.
+ * The folders of `posts`. A vertical is a rule of a post, from its form to its table. The core is what the verticals stand on,
+ * with the files that are directly in `posts`.
  */
-const core = ['fields', 'follow-up', 'form', 'held', 'table'];
-const verticals = ['approval', 'freeze', 'import', 'parts', 'pictures', 'series', 'slots'];
+const core = ['fields', 'follow-up', 'form', 'held', 'pictures', 'table'];
+const verticals = ['approval', 'freeze', 'import', 'parts', 'series', 'slots'];
+/** The lists of `posts`, and what puts a feature together. */
+const composed = ['deps', 'index', 'rules', 'rules-at-work', 'schedule-post', 'send', 'tables'].map(
+  (name) => `posts/${name}.ts`,
+);
 
 /** The parts that may import a package; all others go through them. */
 const packageHome: Record<string, string[]> = {
@@ -210,6 +214,21 @@ describe('import rules', () => {
       const imported = folderOfPosts(pathImported(one));
       const isOther = imported !== undefined && imported !== vertical && verticals.includes(imported);
       return folderOfPosts(one.file) === vertical && isOther;
+    });
+    expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
+  });
+
+  test('the core of posts imports of a vertical only its tables', () => {
+    const violations = imports.filter((one) => {
+      const isVertical = verticals.includes(folderOfPosts(one.file) ?? '');
+      const imported = folderOfPosts(pathImported(one)) ?? '';
+      return (
+        one.part === 'posts' &&
+        !isVertical &&
+        !composed.includes(one.file) &&
+        verticals.includes(imported) &&
+        pathImported(one) !== `posts/${imported}/table.js`
+      );
     });
     expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
   });

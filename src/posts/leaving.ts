@@ -1,10 +1,9 @@
 import { MINUTE_MS } from '../durations.js';
-import type { About, FormContext, Warned } from '../forms/form.js';
+import type { About, FormContext } from '../forms/form.js';
 import { warningId, type Warning } from '../forms/warnings.js';
 import type { HeldKey } from './table/held-tables.js';
 import type { SendChecks } from './table/send-checks.js';
 import type { Understood } from '../time/types.js';
-import { APPROVED_BEFORE_MINUTES } from './approval/rule.js';
 import type { Draft, SubmittedPost } from './draft.js';
 import type { EnteredPost, ProjectNow } from './rule.js';
 import { RULES } from './rules.js';
@@ -16,6 +15,8 @@ export interface Leaving {
   at?: Date;
   /** Where its approvers see its card, if it needs approval. */
   approvalIn?: string;
+  /** Why it can’t wait as long as it has to. */
+  tooLate?: string;
   /** The version that it replaces. */
   changes?: HeldKey & { version: number };
 }
@@ -60,7 +61,9 @@ function leavingOf(post: EnteredPost, project: ProjectNow, now: Date): Leaving |
   const approvalIn = reasons.flatMap((reason) => reason.approvalIn ?? [])[0];
   const least = Math.max(...reasons.map(({ atLeast = 0 }) => atLeast));
   const late = least > 0 ? before(post.at, least) : now;
-  return { at: planned > now ? planned : late, ...(approvalIn && { approvalIn }) };
+  const at = planned > now ? planned : late;
+  const tooLate = at <= now ? reasons.flatMap((reason) => reason.tooLate ?? [])[0] : undefined;
+  return { at, ...(approvalIn && { approvalIn }), ...(tooLate && { tooLate }) };
 }
 
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
@@ -72,14 +75,6 @@ export const occurrenceLeaves = (
   values: Draft,
   now: Date,
 ): Date => leavingOf({ at, values, repeats: true }, { settings, isFrozen: false }, now)?.at ?? now;
-
-/** Nobody could approve it in time. */
-export function tooLate({ at, approvalIn }: Leaving, now: Date): Warned | undefined {
-  if (!approvalIn || !at || at > now) return undefined;
-  return { ok: false, kind: 'warned', notices: { fields: { ScheduleDate: TOO_NEAR }, top: [] } };
-}
-
-const TOO_NEAR = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
 
 /** Whether the form says that Upnext holds its post, unless its time is near. */
 export const promisesToHold = (values: Draft, about: About): boolean =>

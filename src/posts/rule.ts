@@ -64,6 +64,8 @@ export interface Reason {
   minutes: number;
   /** What is enough if that is over. By default it leaves at once. */
   atLeast?: number;
+  /** What is said if even that is over. */
+  tooLate?: string;
   /** Where its approvers see its card. */
   approvalIn?: string;
 }

@@ -386,7 +386,7 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
     },
     {
       name: 'Post held by a freeze',
-      message: holdConfirmation(inChannel, { ...here, freeze: FREEZE }),
+      message: holdConfirmation(inChannel, { ...here, frozen: frozenText(FREEZE) }),
     },
     { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, here) },
     textSample('Post cancelled', CANCELLED),

@@ -14,7 +14,8 @@ import {
 } from './lines.js';
 
 /** So that there is time to send it after the last approval. */
-export const APPROVED_BEFORE_MINUTES = 5;
+const APPROVED_BEFORE_MINUTES = 5;
+const TOO_LATE = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
 
 export const approvalRule: PostRule = {
   settle({ values }, { settings: { approval: policy } }) {
@@ -22,6 +23,7 @@ export const approvalRule: PostRule = {
     return {
       minutes: APPROVED_BEFORE_MINUTES,
       atLeast: APPROVED_BEFORE_MINUTES,
+      tooLate: TOO_LATE,
       approvalIn: policy.channel,
     };
   },

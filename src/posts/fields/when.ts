@@ -20,7 +20,7 @@ import {
   type PostField,
   type Problems,
 } from '../field.js';
-import { seriesNotes, whyOnce } from '../series/preview.js';
+import { seriesNotes, whyOnce } from './repeats.js';
 import { change, fromTo } from './line.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotNotes, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';

@@ -1,30 +1,15 @@
-import { NO_LONGER_HAS } from '../../api/failure.js';
-import type { Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { About, AuditedChange, Form, FormContext, Notices, Warned } from '../../forms/form.js';
-import { registerForm } from '../../forms/life-cycle.js';
+import type { About, AuditedChange, Form, FormContext, Notices } from '../../forms/form.js';
 import { warn } from '../../forms/warnings.js';
-import { partsOf } from '../../platforms/parts.js';
-import { clip, type Reply } from '../../slack/text/blocks.js';
+import { clip } from '../../slack/text/blocks.js';
 import { formatBothClocks } from '../../time/format.js';
-import type { RecurringRule } from '../../time/recurring/rule.js';
 import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from '../fields/differences.js';
-import { partlyScheduled } from '../held/confirmation.js';
-import { findRefusal } from '../held/find-refusal.js';
-import { findConflict, findHeld, hold, showsCards } from '../held/hold.js';
-import { decideLeaving, type Leaving } from '../leaving.js';
-import { findLink } from '../../messages/link.js';
-import { cardOf } from '../table/held-row.js';
-import { checkBeforeSending, likenessOf } from './near-duplicate.js';
+import { likenessOf } from './near-duplicate.js';
 import { followUpOf } from '../follow-up/job.js';
-import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../../forms/form-names.js';
-import { networksLeft } from '../states.js';
-import type { HeldPost } from '../table/held-row.js';
-import type { SendChecks } from '../table/send-checks.js';
+import { SCHEDULE_FORM } from '../../forms/form-names.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import {
   exactWords,
@@ -35,26 +20,22 @@ import {
   readWhen,
   understood,
 } from '../fields/moment.js';
-import { findInParts, sendInParts } from '../parts/right-away.js';
-import { createPartSender } from '../parts/send-parts.js';
 import { LINK } from '../fields/link.js';
 import { FILES } from '../fields/picture-inputs.js';
 import { combined, firstText, type Draft, type SubmittedPost } from '../draft.js';
-import type { PostBody } from '../field.js';
-import { atInputs, bodyToSend, draftSchema, FIELDS, linesFor, prepare } from '../fields.js';
+import { draftSchema, FIELDS, linesFor } from '../fields.js';
 import { readerOf } from '../reader.js';
 import { reviewTexts } from './review.js';
-import { findSubmitted, readBack } from './read-back.js';
-import { confirmation } from './reply.js';
-import { decideSlot, reserveSlot } from '../fields/slots.js';
-import { seriesConfirmation } from '../series/reply.js';
-import { findStarted, startSeries } from '../series/start-stop.js';
-import { bodyWithoutOffset, datedBody, readSubmitted } from './submitted.js';
+import { decideSlot } from '../fields/slots.js';
+import { readSubmitted } from './submitted.js';
 import { HELD_EDIT } from '../card-buttons.js';
 import { unsavedChange } from '../answers.js';
-import { asTypedWarnings, findWarnings } from './warnings.js';
+import { asTypedWarnings } from './warnings.js';
 
-export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
+/** A post’s form, apart from what becomes of the post. */
+export const postForm = (
+  deps: Pick<Deps, 'now'>,
+): Omit<Form<Draft, ScheduledPost>, 'send' | 'look' | 'done'> => ({
   name: SCHEDULE_FORM,
   values: draftSchema,
   result: scheduledPost,
@@ -81,11 +62,8 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost
     FIELDS.map(({ names }) => names),
   ),
   check,
-  send,
   likeness: likenessOf,
-  look: findSent,
   staysInUpnext: (values, context) => readSubmitted(values, context).moment?.repeats !== undefined,
-  done,
   // Each part brings its own.
   followUp: (post, values, context) =>
     post.held || post.parts || post.series ? [] : followUpOf(post, values, context),
@@ -148,7 +126,7 @@ function auditedPost(post: SubmittedPost, result: ScheduledPost | undefined): Au
 }
 
 /** Everything but the text of the post. */
-function audited({ values, project, moment }: SubmittedPost, result: ScheduledPost | undefined) {
+export function audited({ values, project, moment }: SubmittedPost, result: ScheduledPost | undefined) {
   const Status = result ? storedStatus(result, values) : values.Status;
   return { id: result?.id, project, Platforms: values.Platforms, Status, at: moment?.at };
 }
@@ -181,148 +159,3 @@ function check(values: Draft, context: FormContext): Notices | undefined {
 /** Missing media are asked for where pictures can be added. */
 const inputOf = (field: string, { Media }: Draft, { about }: FormContext): string =>
   field === LINK && Media === '' && about.noPictures === undefined ? FILES : field;
-
-/** What Upnext holds of a post, because the service has only some of its parts. */
-async function findRest({ deps, actor, about }: FormContext): Promise<HeldPost | undefined> {
-  const held = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
-  return held && held.sent.length > 0 ? held : undefined;
-}
-
-/** Everything was checked, and people have answered, before it is sent with this form: a held post, or a part of a post. */
-export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
-  ...scheduleForm(deps),
-  ...{ name: HELD_POST_FORM, isInternal: true, send: sendToService, likeness: () => undefined },
-  look: (values, context) => findSubmitted(readSubmitted(values, context), context),
-  followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
-});
-
-/** A row of an import. The import shows what became of it. */
-export const importedPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
-  ...scheduleForm(deps),
-  ...{ name: IMPORTED_POST_FORM, isInternal: true },
-  audited: (values, result, context) => ({
-    action: SCHEDULE_FORM,
-    after: audited(readSubmitted(values, context), result),
-  }),
-});
-
-const partSender = (deps: Deps) => createPartSender(deps, registerForm(heldPostForm(deps), deps));
-
-/** What became of a submission after an interruption. */
-export async function findSent(
-  values: Draft,
-  context: FormContext,
-): Promise<Outcome<ScheduledPost | undefined>> {
-  const post = readSubmitted(values, context);
-  const held = (await findHeld(post, context)) ?? (await findStarted(post, context));
-  if (held) return { ok: true, value: held };
-  if (partsOf(values).length > 1) return findInParts(post, context, partSender(context.deps));
-  return findSubmitted(post, context);
-}
-
-export async function send(entered: Draft, context: FormContext): Promise<Outcome<ScheduledPost> | Warned> {
-  const prepared = await prepare(entered, context);
-  if (!prepared.ok) return prepared;
-  const { values } = prepared;
-  const post = readSubmitted(values, context);
-  const checks = await checkBeforeSending(post, context);
-  const { leaving, isAtOnce } = await decideLeaving(post, checks, context);
-  const obstacles = await Promise.all([
-    findConflict(post, context),
-    ...(leaving?.at ? [findRefusal(post, leaving, context)] : []),
-  ]);
-  const refused = obstacles.flatMap((obstacle) => obstacle.refused ?? [])[0];
-  if (refused) return refused;
-  const warnings = await findWarnings(post, { checks, isAtOnce }, context);
-  const warned = warn([...obstacles.flatMap(({ warning }) => warning ?? []), ...warnings], context.about);
-  if (warned) return warned;
-  const sent = await sendOrHold(post, { checks, leaving }, context);
-  if (sent.ok) await rememberNetworks(values, context);
-  return sent;
-}
-
-async function sendOrHold(
-  post: SubmittedPost,
-  { checks, leaving }: { checks: SendChecks; leaving: Leaving | undefined },
-  context: FormContext,
-): Promise<Outcome<ScheduledPost> | Warned> {
-  const rule = post.moment?.repeats;
-  // Each of its posts reserves its slot when it is made.
-  if (rule) return startSeries(post, rule, context);
-  const taken = await reserveSlot(post, checks, context);
-  if (taken) return taken;
-  return leaving ? hold(post, leaving, context) : sendRightAway(post, context);
-}
-
-async function seriesDone(
-  rule: RecurringRule,
-  values: Draft,
-  { about: { channel }, actor, deps }: FormContext,
-): Promise<Reply> {
-  const isShown = await showsCards(deps, { ...actor, channel });
-  return seriesConfirmation(rule, values, { now: deps.now(), channel: isShown ? channel : undefined });
-}
-
-async function done(post: ScheduledPost, values: Draft, context: FormContext): Promise<Reply> {
-  if (post.series) return seriesDone(post.series, values, context);
-  const { deps, actor, about } = context;
-  const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
-  const cardIn = post.held?.inChannel ? about.channel : undefined;
-  if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, cardIn);
-  if (rest) return confirmation({ ...post, held: undefined }, values, context);
-  const key = { workspace: actor.workspace, project: post.project };
-  if (!post.held) return confirmation(post, values, context);
-  const [freeze, link] = await Promise.all([deps.plan.findFreeze(key), findCard(context)]);
-  return confirmation(post, values, context, { freeze, link });
-}
-
-/** The address of the card of the post that the form changed. A new post gets its card later. */
-async function findCard({ deps, actor, about: { held } }: FormContext): Promise<string | undefined> {
-  const post = held && (await deps.plan.find({ workspace: actor.workspace, id: held.id }));
-  return post && findLink(deps, post.workspace, cardOf(post)?.at);
-}
-
-const sendRightAway = (post: SubmittedPost, context: FormContext) =>
-  partsOf(post.values).length > 1
-    ? sendInParts(post, context, partSender(context.deps))
-    : sendToService(post.values, context);
-
-export async function sendToService(values: Draft, context: FormContext): Promise<Outcome<ScheduledPost>> {
-  const post = readSubmitted(values, context);
-  const added = await bodyToSend(post, context);
-  if (!added.ok) return added;
-  const created = await create(post, added.body, context);
-  if (created.ok) return { ok: true, value: await readBack(created.value, post, context) };
-  return created.kind === 'missing'
-    ? { ...created, say: nameProject(created.say, values, context) }
-    : atInputs(created, values);
-}
-
-/** Later messages name the project, because “this” would be unclear there. */
-function nameProject(say: string, { project }: Draft, { about }: FormContext): string {
-  const name = about.project?.name ?? project?.text;
-  if (name === undefined) return say;
-  return say.replace(`${NO_LONGER_HAS} this`, () => `${NO_LONGER_HAS} the project “${clip(name, 150)}”`);
-}
-
-/** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */
-async function create(
-  post: SubmittedPost,
-  added: Partial<PostBody>,
-  { api, deps, idempotencyKey }: FormContext,
-): Promise<Outcome<Post | undefined>> {
-  const { project = '' } = post;
-  const body = { ...datedBody(post, deps.encoding), ...added };
-  const created = await api.createPost(project, body, { idempotencyKey });
-  const refusesOffset =
-    !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
-  if (!refusesOffset) return created;
-  const withoutOffset = { ...bodyWithoutOffset(post, deps.encoding), ...added };
-  return api.createPost(project, withoutOffset, { idempotencyKey: `${idempotencyKey}-naive` });
-}
-
-/** The next form in this channel starts with the same networks; outside channels, this person's next one. */
-async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: FormContext) {
-  const { workspace, person } = actor;
-  await deps.store.channels.rememberPlatforms(workspace, about.channel ?? person, Platforms, deps.now());
-}

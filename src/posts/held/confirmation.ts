@@ -3,7 +3,6 @@ import { networksLeft } from '../states.js';
 import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
-import { frozenText } from '../freeze/frozen.js';
 import { repairButtons } from '../card-buttons.js';
 import { openCard } from '../card.js';
 import { slackDate } from '../../ui/slack-date.js';
@@ -12,7 +11,8 @@ import { namesOf, type ScheduledPost } from '../fields/differences.js';
 export interface HoldContext {
   /** Where it was scheduled. The confirmation may be read elsewhere. */
   channel: string | undefined;
-  freeze?: HeldPost['freeze'];
+  /** What is said while its project is frozen. */
+  frozen?: string | undefined;
   /** The address of the card, if it has one already. */
   link?: string | undefined;
 }
@@ -20,7 +20,7 @@ export interface HoldContext {
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
 export function holdConfirmation(
   { meant, held }: ScheduledPost,
-  { channel, freeze, link }: HoldContext,
+  { channel, frozen, link }: HoldContext,
 ): Reply {
   const at = meant && slackDate(new Date(meant.at));
   const goesOut = at ? `It goes out ${at}` : 'It goes out';
@@ -28,16 +28,19 @@ export function holdConfirmation(
     link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
   if (held?.leavesAt === undefined)
     return saved(':memo:', 'Draft saved.', where('Edit or schedule it on its card'));
-  if (held.approvalIn && !freeze) {
+  if (held.approvalIn && !frozen) {
     const until = slackDate(new Date(held.leavesAt));
     const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
-  const frozen = freeze ? [frozenText(freeze)] : [];
   const change = where('You can change or cancel it on its card');
   if (held.changed)
-    return saved(':calendar:', 'Changes saved.', [...frozen, ...(at ? [`${goesOut}.`] : []), ...change]);
-  return saved(':calendar:', at ? `Held for ${at}.` : 'Held.', [...frozen, ...change]);
+    return saved(':calendar:', 'Changes saved.', [
+      ...(frozen ? [frozen] : []),
+      ...(at ? [`${goesOut}.`] : []),
+      ...change,
+    ]);
+  return saved(':calendar:', at ? `Held for ${at}.` : 'Held.', [...(frozen ? [frozen] : []), ...change]);
 }
 
 function saved(emoji: string, title: string, lines: string[]): Reply {

@@ -4,7 +4,7 @@ import type { FormContext } from '../../forms/form.js';
 import { warningId, type Obstacle } from '../../forms/warnings.js';
 import { projectStillExists } from '../../ui/find-project.js';
 import type { SubmittedPost } from '../draft.js';
-import { tooLate, type Leaving } from '../leaving.js';
+import type { Leaving } from '../leaving.js';
 
 /**
  * What the service would refuse, as far as reading it and asking for the media shows: the form has checked the rest, and a
@@ -15,8 +15,11 @@ export async function findRefusal(
   leaving: Leaving,
   context: FormContext,
 ): Promise<Obstacle> {
-  const late = tooLate(leaving, context.deps.now());
-  if (late) return { refused: late };
+  const { tooLate } = leaving;
+  if (tooLate)
+    return {
+      refused: { ok: false, kind: 'warned', notices: { fields: { ScheduleDate: tooLate }, top: [] } },
+    };
   const { project = '', values } = post;
   const { recent } = context.api;
   const [exists, template, media] = await Promise.all([

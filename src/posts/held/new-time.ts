@@ -8,7 +8,7 @@ import { networksLeft } from '../states.js';
 import { valuesFor, type Draft } from '../draft.js';
 import { draftSchema, linesFor } from '../fields.js';
 import { whenField } from '../fields/when.js';
-import { findSent, scheduleForm, send } from '../form/submit.js';
+import { findSent, scheduleForm, send } from '../send.js';
 import { readSubmitted } from '../form/submitted.js';
 
 /**

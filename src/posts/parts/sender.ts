@@ -5,11 +5,11 @@ import type { Delivery, Sender } from '../hand-over.js';
 import { networksLeft } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
 import { scheduledPost } from '../fields/differences.js';
-import { createPartSender, type PartDelivery, type PostToSend } from '../parts/send-parts.js';
-import { wholeOf } from '../parts/whole.js';
+import { createPartSender, type PartDelivery, type PostToSend } from './send-parts.js';
+import { wholeOf } from './whole.js';
 import { firstText, valuesFor } from '../draft.js';
 import { draftSchema } from '../fields.js';
-import { requestHash } from './request-hash.js';
+import { requestHash } from '../held/request-hash.js';
 
 /** Sends held posts with everything that forms have: each version is a submission, stored before it is sent, and sent once. */
 

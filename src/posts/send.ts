@@ -1,0 +1,190 @@
+import { NO_LONGER_HAS } from '../api/failure.js';
+import type { Outcome } from '../api/outcome.js';
+import type { Post } from '../api/records.js';
+import type { Deps } from '../deps.js';
+import type { Form, FormContext, Warned } from '../forms/form.js';
+import { registerForm } from '../forms/life-cycle.js';
+import { warn } from '../forms/warnings.js';
+import { partsOf } from '../platforms/parts.js';
+import { clip, type Reply } from '../slack/text/blocks.js';
+import type { RecurringRule } from '../time/recurring/rule.js';
+import { type ScheduledPost } from './fields/differences.js';
+import { partlyScheduled } from './held/confirmation.js';
+import { findRefusal } from './held/find-refusal.js';
+import { findConflict, findHeld, hold, showsCards } from './held/hold.js';
+import { decideLeaving, type Leaving } from './leaving.js';
+import { findLink } from '../messages/link.js';
+import { cardOf } from './table/held-row.js';
+import { checkBeforeSending } from './form/near-duplicate.js';
+import { followUpOf } from './follow-up/job.js';
+import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../forms/form-names.js';
+import { audited, postForm } from './form/submit.js';
+import { bodyWithoutOffset, datedBody } from './form/submitted.js';
+import { networksLeft } from './states.js';
+import type { HeldPost } from './table/held-row.js';
+import type { SendChecks } from './table/send-checks.js';
+import { findInParts, sendInParts } from './parts/right-away.js';
+import { createPartSender } from './parts/send-parts.js';
+import { type Draft, type SubmittedPost } from './draft.js';
+import type { PostBody } from './field.js';
+import { atInputs, bodyToSend, prepare } from './fields.js';
+import { findSubmitted, readBack } from './form/read-back.js';
+import { confirmation } from './form/reply.js';
+import { frozenText } from './freeze/frozen.js';
+import { reserveSlot } from './fields/slots.js';
+import { seriesConfirmation } from './series/reply.js';
+import { findStarted, startSeries } from './series/start-stop.js';
+import { readSubmitted } from './form/submitted.js';
+import { findWarnings } from './form/warnings.js';
+
+/** Sends a submitted post, holds it, or starts its series, and finds out after an interruption what became of it. */
+
+export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
+  ...postForm(deps),
+  ...{ send, look: findSent, done },
+});
+
+/** Everything was checked, and people have answered, before it is sent with this form: a held post, or a part of a post. */
+export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
+  ...scheduleForm(deps),
+  ...{ name: HELD_POST_FORM, isInternal: true, send: sendToService, likeness: () => undefined },
+  look: (values, context) => findSubmitted(readSubmitted(values, context), context),
+  followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
+});
+
+/** A row of an import. The import shows what became of it. */
+export const importedPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
+  ...scheduleForm(deps),
+  ...{ name: IMPORTED_POST_FORM, isInternal: true },
+  audited: (values, result, context) => ({
+    action: SCHEDULE_FORM,
+    after: audited(readSubmitted(values, context), result),
+  }),
+});
+
+const partSender = (deps: Deps) => createPartSender(deps, registerForm(heldPostForm(deps), deps));
+
+/** What became of a submission after an interruption. */
+export async function findSent(
+  values: Draft,
+  context: FormContext,
+): Promise<Outcome<ScheduledPost | undefined>> {
+  const post = readSubmitted(values, context);
+  const held = (await findHeld(post, context)) ?? (await findStarted(post, context));
+  if (held) return { ok: true, value: held };
+  if (partsOf(values).length > 1) return findInParts(post, context, partSender(context.deps));
+  return findSubmitted(post, context);
+}
+
+export async function send(entered: Draft, context: FormContext): Promise<Outcome<ScheduledPost> | Warned> {
+  const prepared = await prepare(entered, context);
+  if (!prepared.ok) return prepared;
+  const { values } = prepared;
+  const post = readSubmitted(values, context);
+  const checks = await checkBeforeSending(post, context);
+  const { leaving, isAtOnce } = await decideLeaving(post, checks, context);
+  const obstacles = await Promise.all([
+    findConflict(post, context),
+    ...(leaving?.at ? [findRefusal(post, leaving, context)] : []),
+  ]);
+  const refused = obstacles.flatMap((obstacle) => obstacle.refused ?? [])[0];
+  if (refused) return refused;
+  const warnings = await findWarnings(post, { checks, isAtOnce }, context);
+  const warned = warn([...obstacles.flatMap(({ warning }) => warning ?? []), ...warnings], context.about);
+  if (warned) return warned;
+  const sent = await sendOrHold(post, { checks, leaving }, context);
+  if (sent.ok) await rememberNetworks(values, context);
+  return sent;
+}
+
+async function sendOrHold(
+  post: SubmittedPost,
+  { checks, leaving }: { checks: SendChecks; leaving: Leaving | undefined },
+  context: FormContext,
+): Promise<Outcome<ScheduledPost> | Warned> {
+  const rule = post.moment?.repeats;
+  // Each of its posts reserves its slot when it is made.
+  if (rule) return startSeries(post, rule, context);
+  const taken = await reserveSlot(post, checks, context);
+  if (taken) return taken;
+  return leaving ? hold(post, leaving, context) : sendRightAway(post, context);
+}
+
+async function seriesDone(
+  rule: RecurringRule,
+  values: Draft,
+  { about: { channel }, actor, deps }: FormContext,
+): Promise<Reply> {
+  const isShown = await showsCards(deps, { ...actor, channel });
+  return seriesConfirmation(rule, values, { now: deps.now(), channel: isShown ? channel : undefined });
+}
+
+/** What Upnext holds of a post, because the service has only some of its parts. */
+async function findRest({ deps, actor, about }: FormContext): Promise<HeldPost | undefined> {
+  const held = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
+  return held && held.sent.length > 0 ? held : undefined;
+}
+
+async function done(post: ScheduledPost, values: Draft, context: FormContext): Promise<Reply> {
+  if (post.series) return seriesDone(post.series, values, context);
+  const { deps, actor, about } = context;
+  const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
+  const cardIn = post.held?.inChannel ? about.channel : undefined;
+  if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, cardIn);
+  if (rest) return confirmation({ ...post, held: undefined }, values, context);
+  const key = { workspace: actor.workspace, project: post.project };
+  if (!post.held) return confirmation(post, values, context);
+  const [freeze, link] = await Promise.all([deps.plan.findFreeze(key), findCard(context)]);
+  return confirmation(post, values, context, { frozen: freeze && frozenText(freeze), link });
+}
+
+/** The address of the card of the post that the form changed. A new post gets its card later. */
+async function findCard({ deps, actor, about: { held } }: FormContext): Promise<string | undefined> {
+  const post = held && (await deps.plan.find({ workspace: actor.workspace, id: held.id }));
+  return post && findLink(deps, post.workspace, cardOf(post)?.at);
+}
+
+const sendRightAway = (post: SubmittedPost, context: FormContext) =>
+  partsOf(post.values).length > 1
+    ? sendInParts(post, context, partSender(context.deps))
+    : sendToService(post.values, context);
+
+export async function sendToService(values: Draft, context: FormContext): Promise<Outcome<ScheduledPost>> {
+  const post = readSubmitted(values, context);
+  const added = await bodyToSend(post, context);
+  if (!added.ok) return added;
+  const created = await create(post, added.body, context);
+  if (created.ok) return { ok: true, value: await readBack(created.value, post, context) };
+  return created.kind === 'missing'
+    ? { ...created, say: nameProject(created.say, values, context) }
+    : atInputs(created, values);
+}
+
+/** Later messages name the project, because “this” would be unclear there. */
+function nameProject(say: string, { project }: Draft, { about }: FormContext): string {
+  const name = about.project?.name ?? project?.text;
+  if (name === undefined) return say;
+  return say.replace(`${NO_LONGER_HAS} this`, () => `${NO_LONGER_HAS} the project “${clip(name, 150)}”`);
+}
+
+/** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */
+async function create(
+  post: SubmittedPost,
+  added: Partial<PostBody>,
+  { api, deps, idempotencyKey }: FormContext,
+): Promise<Outcome<Post | undefined>> {
+  const { project = '' } = post;
+  const body = { ...datedBody(post, deps.encoding), ...added };
+  const created = await api.createPost(project, body, { idempotencyKey });
+  const refusesOffset =
+    !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
+  if (!refusesOffset) return created;
+  const withoutOffset = { ...bodyWithoutOffset(post, deps.encoding), ...added };
+  return api.createPost(project, withoutOffset, { idempotencyKey: `${idempotencyKey}-naive` });
+}
+
+/** The next form in this channel starts with the same networks; outside channels, this person's next one. */
+async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: FormContext) {
+  const { workspace, person } = actor;
+  await deps.store.channels.rememberPlatforms(workspace, about.channel ?? person, Platforms, deps.now());
+}
