@@ -151,8 +151,14 @@ export function askAdminCard(label: string, say: string, approvers: string[], id
 export type ApprovalRequest = Pick<Submission, 'workspace' | 'id' | 'hash'>;
 
 /** When an approved post goes out, unless the posts of its project need another approval. */
-export const whenItGoesOut = <V, D>(form: Form<V, D>, values: V, { about, profile }: FormContext) =>
-  about.approval ? undefined : form.meant?.(values, about, profile);
+export function whenItGoesOut<V, D, A extends About>(
+  form: Form<V, D, A>,
+  values: V,
+  { about, profile }: FormContext<A>,
+): Meant | undefined {
+  const meant = form.meant?.(values, about, profile);
+  return meant?.awaitsApproval ? undefined : meant;
+}
 
 export function approvalResult<D>(
   approver: string,

@@ -1,14 +1,14 @@
 import type { Journal } from '../log.js';
 import type { AuditEntry } from './audit-table.js';
-import type { Form, FormContext } from './form.js';
+import type { About, Form, FormContext } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
 
 /** One entry for every final outcome. A warning changed nothing, so it has none. */
-export function auditEntryFor<V, D>(
-  form: Form<V, D>,
+export function auditEntryFor<V, D, A extends About>(
+  form: Form<V, D, A>,
   values: V,
   outcome: SubmissionOutcome<D>,
-  context: FormContext,
+  context: FormContext<A>,
 ): AuditEntry | undefined {
   if (outcome.state === 'refused' && outcome.notices.warning) return undefined;
   const { deps, actor, about, approvedBy } = context;

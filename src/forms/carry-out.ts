@@ -1,24 +1,24 @@
 import type { Failure, Outcome } from '../api/outcome.js';
-import type { Form, FormContext } from './form.js';
+import type { About, Form, FormContext } from './form.js';
 import { namePeople } from './name-people.js';
 import { CANNOT_CHECK, OUTCOME_UNKNOWN, type SubmissionOutcome } from './outcomes.js';
 import { retryWhenBusy } from './retry-when-busy.js';
 
 /** Sends a form once. After an unknown outcome it looks for the result before anything is sent again. */
-export async function carryOut<V, D>(
-  form: Form<V, D>,
+export async function carryOut<V, D, A extends About>(
+  form: Form<V, D, A>,
   values: V,
-  context: FormContext,
+  context: FormContext<A>,
 ): Promise<SubmissionOutcome<D>> {
   const outcome = await sendOnce(form, values, context);
   if (outcome.state !== 'refused') return outcome;
   return { ...outcome, notices: await namePeople(outcome.notices, context) };
 }
 
-async function sendOnce<V, D>(
-  form: Form<V, D>,
+async function sendOnce<V, D, A extends About>(
+  form: Form<V, D, A>,
   values: V,
-  context: FormContext,
+  context: FormContext<A>,
 ): Promise<SubmissionOutcome<D>> {
   const earlier = context.about.outcomeUnknown ? await form.look?.(values, context) : undefined;
   if (earlier?.ok === false) return outcomeOfFailure(earlier, context, form.finalFailures);
@@ -30,10 +30,10 @@ async function sendOnce<V, D>(
   return outcomeOfFailure(sent, context, form.finalFailures);
 }
 
-export async function lookUp<V, D>(
-  form: Form<V, D>,
+export async function lookUp<V, D, A extends About>(
+  form: Form<V, D, A>,
   values: V,
-  context: FormContext,
+  context: FormContext<A>,
   failure?: Failure,
 ): Promise<SubmissionOutcome<D>> {
   if (!form.look) return { state: 'unsent', say: OUTCOME_UNKNOWN };
@@ -62,7 +62,8 @@ const mayHaveArrived = (failure: Failure) =>
 /** A service that never answered may still be working; one that answered with an error is not. */
 const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
 
-const withReference = (say: string, { actor }: FormContext) => `${say}${REFERENCE}${actor.reference}`;
+const withReference = (say: string, { actor }: Pick<FormContext, 'actor'>) =>
+  `${say}${REFERENCE}${actor.reference}`;
 
 const REFERENCE = ' Reference: ';
 
@@ -71,7 +72,7 @@ export const withoutReference = (say: string) => say.split(REFERENCE)[0] ?? say;
 
 function outcomeOfFailure(
   failure: Failure,
-  context: FormContext,
+  context: Pick<FormContext, 'actor'>,
   final: readonly Failure['kind'][] = [],
 ): SubmissionOutcome<never> {
   switch (failure.kind) {

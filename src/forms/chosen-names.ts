@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { settledWithin } from '../slack/answer/deadlines.js';
 import { chosenOptionIn } from '../slack/views/view-state.js';
-import type { FindName, Form, FormContext } from './form.js';
+import type { About, FindName, Form, FormContext } from './form.js';
 
 /** The longest that a form waits for names before it is sent. */
 const NAMES_MS = 500;
@@ -12,7 +12,11 @@ const fieldsOf = z.looseObject({});
  * looked up by the option's id. Where that fails or takes too long, or the project is not open to the person, the text from
  * Slack is used.
  */
-export async function withNames<V, D>(form: Form<V, D>, values: V, context: FormContext): Promise<V> {
+export async function withNames<V, D, A extends About>(
+  form: Form<V, D, A>,
+  values: V,
+  context: FormContext<A>,
+): Promise<V> {
   const fields = fieldsOf.parse(values);
   const lookUps = Object.entries<FindName<V> | undefined>(form.names ?? {}).flatMap(([field, find]) => {
     const chosen = chosenOptionIn(fields[field]);

@@ -3,22 +3,22 @@ import { askedNow, findAccess, inAllProjects, type Access } from '../rights/acce
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { Submission } from './table/submissions.js';
-import { parseAbout, type About, type Form, type FormContext } from './form.js';
+import { parseAs, type About, type Form, type FormContext } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 
-interface Sent {
+interface Sent<A> {
   actor: Requester;
-  about: About;
+  about: A;
   client: WebClient;
 }
 
 /** What a form needs for a submission: who sent it, their rights, and the service. */
-export async function createContext<V, D>(
-  form: Form<V, D>,
+export async function createContext<V, D, A extends About>(
+  form: Form<V, D, A>,
   deps: Deps,
-  { actor, about, client }: Sent,
+  { actor, about, client }: Sent<A>,
   values: V,
-): Promise<FormContext> {
+): Promise<FormContext<A>> {
   const projects = form.projects(values, about);
   const [access, api] = await Promise.all([accessTo(deps, client, actor, projects), deps.api(actor)]);
   const { profile, inProject } = access;
@@ -44,14 +44,14 @@ async function accessTo(
 }
 
 /** The same for a stored submission, which may have been sent before. */
-export async function restoreContext<V, D>(
-  form: Form<V, D>,
+export async function restoreContext<V, D, A extends About>(
+  form: Form<V, D, A>,
   deps: Deps,
   submission: Pick<Submission, 'workspace' | 'person' | 'values' | 'about' | 'looks' | 'decidedBy'>,
   { client, reference }: { client: WebClient; reference: string },
-): Promise<{ context: FormContext; values: V }> {
+): Promise<{ context: FormContext<A>; values: V }> {
   const { workspace, person, looks, decidedBy } = submission;
-  const about: About = { ...parseAbout(submission.about), ...(looks > 0 && { outcomeUnknown: true }) };
+  const about: A = { ...parseAs(form.about, submission.about), ...(looks > 0 && { outcomeUnknown: true }) };
   const actor = { workspace, person, channel: about.channel, team: about.team, reference };
   const values = form.values.parse(submission.values);
   const context = await createContext(form, deps, { actor, about, client }, values);

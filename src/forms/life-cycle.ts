@@ -2,7 +2,7 @@ import type { Deps } from '../deps.js';
 import { announceDecision, approvalResult, whenItGoesOut } from './approval-requests.js';
 import { restoreContext } from './context.js';
 import { withNotices } from './form-views.js';
-import { noNotices, parseAbout, parseHeld, parseSubject, type Form } from './form.js';
+import { type About, noNotices, parseAs, parseSubject, type Form } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
@@ -18,7 +18,7 @@ import { showCard, unsentCard } from './unsent-card.js';
  * (sending.ts), answered in the modal in time (submit.ts) or shown there later (show-outcome.ts), continued after a
  * restart (resume.ts), and kept for its owner until the service has it.
  */
-export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm {
+export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: Deps): RegisteredForm {
   const { begin, send, saveOutcome } = createSending(form, deps);
   const { updateCard } = createShowOutcome(form, deps);
 
@@ -30,7 +30,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
     label: createLabel(form),
     projects: createProjects(form),
     meant: ({ values, about }, profile) =>
-      form.meant?.(form.values.parse(values), parseAbout(about), profile),
+      form.meant?.(form.values.parse(values), parseAs(form.about, about), profile),
     submit: createSubmit(form, deps),
     recover: createResume(form, deps),
 
@@ -78,7 +78,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
 }
 
 const createConfirm =
-  <V, D>(form: Form<V, D>, deps: Deps): RegisteredForm['confirm'] =>
+  <V, D, A extends About>(form: Form<V, D, A>, deps: Deps): RegisteredForm['confirm'] =>
   async (submission, reference) => {
     const client = await deps.slack(submission.workspace);
     const { context, values } = await restoreContext(form, deps, submission, { client, reference });
@@ -92,7 +92,7 @@ const createConfirm =
   };
 
 const createDeliver =
-  <V, D>(form: Form<V, D>, deps: Deps): RegisteredForm['deliver'] =>
+  <V, D, A extends About>(form: Form<V, D, A>, deps: Deps): RegisteredForm['deliver'] =>
   async (sending, client, reference) => {
     const earlier = await deps.store.submissions.find(sending.workspace, sending.id);
     const submission = { looks: 0, ...earlier, ...sending };
@@ -104,16 +104,16 @@ const createDeliver =
   };
 
 const createLabel =
-  <V, D>(form: Form<V, D>): RegisteredForm['label'] =>
+  <V, D, A extends About>(form: Form<V, D, A>): RegisteredForm['label'] =>
   ({ values, about }) => {
     const known = form.values.safeParse(values);
     return known.success
-      ? form.label(known.data, parseHeld(about))
+      ? form.label(known.data, form.about.safeParse(about).data)
       : 'A form from an older version of Upnext';
   };
 
 const createProjects =
-  <V, D>(form: Form<V, D>): RegisteredForm['projects'] =>
+  <V, D, A extends About>(form: Form<V, D, A>): RegisteredForm['projects'] =>
   ({ values, about }) => {
     const known = form.values.safeParse(values);
     return known.success ? form.projects(known.data, parseSubject(about)) : [];

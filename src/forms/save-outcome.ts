@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import { confirmationJob, isConfirmed } from './confirmation.js';
-import type { Form, FormContext } from './form.js';
+import type { About, Form, FormContext } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { unfinishedJob } from './table/unfinished.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
@@ -10,9 +10,9 @@ import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
 
 /** Saves an outcome together with its audit entry and its jobs. `looks` counts the lookups so far. */
-export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
+export function createSaveOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
   return async (
-    context: FormContext,
+    context: FormContext<A>,
     values: V,
     outcome: SubmissionOutcome<D>,
     looks = 0,

@@ -4,19 +4,19 @@ import type { Submission } from './table/submissions.js';
 import type { SubmissionState } from './table/batches.js';
 import { noAccessOutcome, notAllowedOutcome } from './approval-requests.js';
 import { carryOut } from './carry-out.js';
-import { noNotices, type Form, type FormContext } from './form.js';
+import { type About, noNotices, type Form, type FormContext } from './form.js';
 import { LEASE_MS, storedOutcome, waitForWorker, withLease } from './one-worker.js';
 import { idempotencyKeyOf, type SubmissionOutcome } from './outcomes.js';
 import { createSaveOutcome } from './save-outcome.js';
 
 /** Stores a submission, sends it once, and saves its outcome before anybody is told. */
 
-export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
+export function createSending<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
   const store = deps.store.submissions;
   const saveOutcome = createSaveOutcome(form, deps);
 
   /** The right of the form is enforced here: people without it can ask an admin. */
-  async function begin(context: FormContext, values: V): Promise<SubmissionOutcome<D>> {
+  async function begin(context: FormContext<A>, values: V): Promise<SubmissionOutcome<D>> {
     const problems = form.check(values, context);
     if (problems) return { state: 'refused', notices: problems };
     const { rights } = context;
@@ -34,7 +34,7 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
     return saveOutcome(context, values, { ...notAllowed, isRequested: asks });
   }
 
-  function record(context: FormContext, values: V, state: SubmissionState) {
+  function record(context: FormContext<A>, values: V, state: SubmissionState) {
     const { actor, about, idempotencyKey } = context;
     const { workspace, person } = actor;
     const submitted = {
@@ -47,7 +47,7 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
   /** Another submission of the same form already exists, with these values or, from the buttons of its card, with others. */
   async function resolveOther(
     other: Submission,
-    context: FormContext,
+    context: FormContext<A>,
     values: V,
   ): Promise<SubmissionOutcome<D>> {
     const stored = () => storedOutcome(other, (result) => form.result.parse(result));
@@ -60,7 +60,7 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
   }
 
   /** The earlier submission is finished. The values become a submission of their own, sent by the next press. */
-  async function startOver(context: FormContext, values: V, say: string): Promise<SubmissionOutcome<D>> {
+  async function startOver(context: FormContext<A>, values: V, say: string): Promise<SubmissionOutcome<D>> {
     const id = randomUUID();
     const about = { ...context.about, submissionId: id };
     const idempotencyKey = idempotencyKeyOf(id, values);
@@ -68,7 +68,7 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
     return { state: 'refused', notices: { ...noNotices, top: [say], newSubmissionId: id } };
   }
 
-  const send = (context: FormContext, values: V): Promise<SubmissionOutcome<D>> =>
+  const send = (context: FormContext<A>, values: V): Promise<SubmissionOutcome<D>> =>
     withLease(
       store,
       { workspace: context.actor.workspace, id: context.about.submissionId },

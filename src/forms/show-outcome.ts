@@ -8,17 +8,17 @@ import { respondTo } from '../slack/send/post-message.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { isConfirmed, removeConfirmationJob } from './confirmation.js';
 import { doneView, isUpToDate } from './form-views.js';
-import type { Form, FormContext } from './form.js';
+import type { About, Form, FormContext } from './form.js';
 import { ackForm, type ShowView } from './late-view.js';
 import { fitsInline, nextSubmissionId, type SubmissionOutcome } from './outcomes.js';
 import { outcomeCard, outcomeView } from './status-views.js';
 import { showCard } from './unsent-card.js';
 
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
-export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
+export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
   async function answerInTime(
     args: SubmitArgs,
-    context: FormContext,
+    context: FormContext<A>,
     values: V,
     outcome: SubmissionOutcome<D>,
   ): Promise<void> {
@@ -35,7 +35,7 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
   /** Where the person has a card about it, the card shows the result, and no other message does. */
   async function showLate(
     show: ShowView,
-    context: FormContext,
+    context: FormContext<A>,
     values: V,
     outcome: SubmissionOutcome<D>,
   ): Promise<void> {
@@ -47,7 +47,7 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
   }
 
   /** Where they opened the form, if they are still there. */
-  async function tell({ actor, about }: FormContext, reply: Reply): Promise<void> {
+  async function tell({ actor, about }: FormContext<A>, reply: Reply): Promise<void> {
     const { responseUrl } = about;
     const respond = responseUrl ? respondTo(deps, responseUrl) : undefined;
     await notify(deps, actor, { ...about, respond }, reply);
@@ -55,7 +55,7 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
 
   /** The card is sent when the form is not on the screen, and edited from then on. */
   async function updateCard(
-    context: FormContext,
+    context: FormContext<A>,
     values: V,
     outcome: SubmissionOutcome<D>,
     formIsClosed = false,

@@ -2,16 +2,16 @@ import type { ModalView } from '@slack/types';
 import type { Reply } from '../slack/text/blocks.js';
 import { askAdminCard, askAdminView, requestedView } from './approval-requests.js';
 import { checkingView, withNotices } from './form-views.js';
-import type { Form, FormContext } from './form.js';
+import type { About, Form, FormContext } from './form.js';
 import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from './outcomes.js';
 import { checkingCard, closedCard, unsentCard } from './unsent-card.js';
 
 /** An outcome as the view that replaces the form. */
-export function outcomeView<V, D>(
-  form: Form<V, D>,
+export function outcomeView<V, D, A extends About>(
+  form: Form<V, D, A>,
   values: V,
   outcome: SubmissionOutcome<D>,
-  { about, profile }: FormContext,
+  { about, profile }: FormContext<A>,
 ): ModalView {
   if (outcome.state === 'unknown') return checkingView(outcome.say);
   if (outcome.state === 'not-allowed')
@@ -19,22 +19,22 @@ export function outcomeView<V, D>(
       ? requestedView(outcome.approvers)
       : askAdminView(form.name, about, outcome.say, outcome.approvers);
   const notices = noticesOf(outcome);
-  const { isFinal: _, ...kept } = about;
-  const next = {
-    ...kept,
+  const next: A = {
+    ...about,
     submissionId: nextSubmissionId(outcome, about),
     ...(notices.warning && { acknowledged: notices.warning }),
-    ...(notices.isFinal && { isFinal: true }),
+    ...(notices.shownVersion && { shownVersion: notices.shownVersion }),
+    isFinal: notices.isFinal,
   };
   return withNotices(form.open(values, next, profile, notices), notices);
 }
 
 /** An outcome as the card in its owner's direct messages. A delivered form only updates a card that exists. */
-export async function outcomeCard<V, D>(
-  form: Form<V, D>,
+export async function outcomeCard<V, D, A extends About>(
+  form: Form<V, D, A>,
   values: V,
   outcome: SubmissionOutcome<D>,
-  context: FormContext,
+  context: FormContext<A>,
 ): Promise<Reply | undefined> {
   const label = form.label(values, context.about);
   const id = nextSubmissionId(outcome, context.about);

@@ -10,20 +10,20 @@ import { typedTexts } from '../slack/views/view-state.js';
 import { withNames } from './chosen-names.js';
 import { createContext } from './context.js';
 import { failedView, withNotices, workingView } from './form-views.js';
-import { noNotices, readAbout, type About, type Form } from './form.js';
+import { noNotices, readAs, type About, type Form } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
 import { createLateView, type ShowView } from './late-view.js';
 import { createSending } from './sending.js';
 import { createShowOutcome } from './show-outcome.js';
 
-interface Submitted<V> {
+interface Submitted<V, A extends About> {
   actor: Requester;
-  about: About;
+  about: A;
   values: V;
 }
 
 /** Answers a press of the form's button within Slack's three seconds, with the result or with "Still working". */
-export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
+export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
   const { begin } = createSending(form, deps);
   const { answerInTime, showLate } = createShowOutcome(form, deps);
 
@@ -65,21 +65,25 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
 const toApprove = <D>({ submissionId }: About, outcome: SubmissionOutcome<D>) =>
   outcome.state === 'not-allowed' && outcome.isRequested ? submissionId : undefined;
 
-function readSubmission<V, D>(form: Form<V, D>, deps: Pick<Deps, 'now'>, args: SubmitArgs): Submitted<V> {
+function readSubmission<V, D, A extends About>(
+  form: Form<V, D, A>,
+  deps: Pick<Deps, 'now'>,
+  args: SubmitArgs,
+): Submitted<V, A> {
   const sender = actorOf(args.context, args.body);
-  const opened = readAbout(args.view);
+  const opened = readAs(form.about, args.view);
   // For a view, Slack may name the organization in place of the team.
   const team = sender.team ?? opened.team;
-  const about: About = { ...opened, viewId: args.view.id, submittedAt: deps.now().getTime(), team };
+  const about: A = { ...opened, viewId: args.view.id, submittedAt: deps.now().getTime(), team };
   const values = form.read(args.view, about);
   return { actor: { ...sender, channel: about.channel, team }, about, values };
 }
 
 /** It may not have been stored: the form comes back with everything that was typed, or a message if it was closed. */
-async function returnForm<V, D>(
-  { form, deps, show }: { form: Form<V, D>; deps: Deps; show: ShowView },
+async function returnForm<V, D, A extends About>(
+  { form, deps, show }: { form: Form<V, D, A>; deps: Deps; show: ShowView },
   { client, view }: SubmitArgs,
-  { actor, about, values }: Submitted<V>,
+  { actor, about, values }: Submitted<V, A>,
   error: unknown,
 ): Promise<undefined> {
   deps.log.error({ reference: actor.reference, form: form.name, error }, 'submission failed');

@@ -3,7 +3,7 @@ import type { Outcome } from '../api/outcome.js';
 import type { About, Notices, Warned } from './form.js';
 
 /** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
-export interface Warning extends Pick<Notices, 'otherText'> {
+export interface Warning extends Pick<Notices, 'otherText' | 'shownVersion'> {
   /** The same for the same fact. A form that has said it does not say it again. */
   id: string;
   /** At the top without one. */
@@ -45,12 +45,14 @@ export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): W
   const ids = open.map(({ id }) => id);
   const { acknowledged: warning = '' } = seen(about, ids);
   const otherText = open.find((one) => one.otherText)?.otherText;
+  const shownVersion = open.find((one) => one.shownVersion)?.shownVersion;
   return {
     ...{ ok: false, kind: 'warned' },
     notices: {
       ...{ fields, top, warning },
       ...(top.length === 0 && { heading: PRESS_AGAIN }),
       ...(otherText && { otherText }),
+      ...(shownVersion && { shownVersion }),
     },
   };
 }

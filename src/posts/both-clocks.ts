@@ -1,4 +1,4 @@
-import { parseAbout } from '../forms/form.js';
+import { parsePostAbout } from './about.js';
 import { formatClock, formatOtherClock } from '../time/format.js';
 import { zoneCity } from '../time/zones.js';
 import { slackDate } from '../ui/slack-date.js';
@@ -10,7 +10,7 @@ export function bothClocks(
   readersZone?: string,
 ): string {
   if (!dueAt) return '';
-  const { moment, zone: formZone } = parseAbout(about);
+  const { moment, zone: formZone } = parsePostAbout(about);
   const zone = moment?.zone ?? formZone;
   const there = zone && otherClock(dueAt, zone, readersZone);
   return [slackDate(dueAt, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');

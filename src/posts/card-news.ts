@@ -1,7 +1,7 @@
 import type { HeldPost } from './table/held-row.js';
 import { buttonRow, context, section, type Reply } from '../slack/text/blocks.js';
 import { isWaiting } from './waiting.js';
-import { parseAbout } from '../forms/form.js';
+import { parsePostAbout } from './about.js';
 import { beginningOf, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
 import { bothClocks } from './both-clocks.js';
 import { HELD_BLOCK, repairButtons } from './card-buttons.js';
@@ -67,7 +67,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';
   if (state === 'cancelled' && reason === SERIES_STOPPED) return undefined;
-  if (version === 1 && parseAbout(held.about).toldState === state) return undefined;
+  if (version === 1 && parsePostAbout(held.about).toldState === state) return undefined;
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service refused ${post}${there}`;

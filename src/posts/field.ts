@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import type { Api } from '../api/api.js';
 import type { Failure } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { About, FindName, FormContext, Notices, Warned } from '../forms/form.js';
+import type { FindName, Notices, Warned } from '../forms/form.js';
+import type { PostAbout, PostContext } from './about.js';
 import type { Finding, ReviewedPost } from '../platforms/check.js';
 import type { Actor } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
@@ -32,9 +33,9 @@ export interface PostField {
   opensMore?: (form: DrawnForm) => boolean;
   /** Whether it is shown although More options are closed. */
   isAlwaysShown?: (form: DrawnForm) => boolean;
-  read: (state: ViewState, about: About) => Partial<Draft>;
+  read: (state: ViewState, about: PostAbout) => Partial<Draft>;
   /** What the form has to remember besides its inputs. */
-  remembered?: (values: Draft) => Partial<About>;
+  remembered?: (values: Draft) => Partial<PostAbout>;
   /** The form as it comes back after it was submitted. */
   submittedAgain?: (values: Draft) => Draft;
 
@@ -50,12 +51,12 @@ export interface PostField {
   names?: Partial<Record<keyof Draft, FindName<Draft>>>;
 
   /** What can be checked without asking anybody. */
-  problems?: (post: SubmittedPost, context: FormContext) => Problems;
+  problems?: (post: SubmittedPost, context: PostContext) => Problems;
   /** Before the post is held or sent. */
-  prepare?: (values: Draft, context: FormContext) => Promise<Prepared>;
+  prepare?: (values: Draft, context: PostContext) => Promise<Prepared>;
   body?: (values: Draft) => Partial<DraftBody>;
   /** What is added to the body when the post is sent. */
-  send?: (post: SubmittedPost, context: FormContext) => Promise<Sendable>;
+  send?: (post: SubmittedPost, context: PostContext) => Promise<Sendable>;
   /** The input that shows what the service says about this field of the body. */
   inputOf?: (bodyField: string, values: Draft) => string | undefined;
   /** What an approval is bound to, besides the body. */
@@ -64,7 +65,7 @@ export interface PostField {
   asSubmitted?: (values: Draft) => Draft;
 
   /** What an approver reads, in mrkdwn. */
-  lines?: (values: Draft, about: Pick<About, 'project'>) => string[];
+  lines?: (values: Draft, about: Pick<PostAbout, 'project'>) => string[];
   /** On the card, below the text. */
   card?: (values: Draft, addressOf: AddressOf | undefined) => KnownBlock[];
   /** What a second editor is told: "The time is now …". */
@@ -85,7 +86,7 @@ export type DraftBody = PostBody & Pick<Draft, 'Content' | 'Platforms' | 'Status
 /** The form as it is on the screen. */
 export interface OpenForm {
   values: Draft;
-  about: About;
+  about: PostAbout;
 }
 
 export interface DrawnForm extends OpenForm {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Failure } from '../api/outcome.js';
-import type { About, FormContext } from '../forms/form.js';
+import type { PostAbout, PostContext } from './about.js';
 import type { Platform } from '../openapi/platforms.js';
 import type { Part } from '../platforms/parts.js';
 import { combined, type Draft, type SubmittedPost } from './draft.js';
@@ -67,7 +67,7 @@ export const bodyOfPart = (values: Draft, { platforms, text }: Part<Platform>): 
   bodyOf({ ...values, Platforms: platforms, Content: text });
 
 /** Before the post is held or sent. */
-export async function prepare(entered: Draft, context: FormContext): Promise<Prepared> {
+export async function prepare(entered: Draft, context: PostContext): Promise<Prepared> {
   let values = entered;
   for (const field of FIELDS) {
     const prepared = await field.prepare?.(values, context);
@@ -78,7 +78,7 @@ export async function prepare(entered: Draft, context: FormContext): Promise<Pre
 }
 
 /** What is added to the body when the post is sent. */
-export async function bodyToSend(post: SubmittedPost, context: FormContext): Promise<Sendable> {
+export async function bodyToSend(post: SubmittedPost, context: PostContext): Promise<Sendable> {
   const body: Partial<PostBody> = {};
   for (const field of FIELDS) {
     const added = await field.send?.(post, context);
@@ -105,7 +105,7 @@ export const asSubmitted = (values: Draft): Draft =>
   FIELDS.reduce((draft, field) => field.asSubmitted?.(draft) ?? draft, values);
 
 /** What an approver reads: everything that was entered. What When means is shown with it. */
-export const linesFor = (values: Draft, about: Pick<About, 'project' | 'submissionId'>): string[] =>
+export const linesFor = (values: Draft, about: Pick<PostAbout, 'project' | 'submissionId'>): string[] =>
   FIELDS.flatMap((field) => field.lines?.(values, about) ?? []);
 
 /** What a second editor is told. */

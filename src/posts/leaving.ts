@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../durations.js';
-import type { About, FormContext } from '../forms/form.js';
+import type { PostAbout, PostContext } from './about.js';
 import { warningId, type Warning } from '../forms/warnings.js';
 import type { HeldKey } from './table/held-tables.js';
 import type { SendChecks } from './table/send-checks.js';
@@ -35,7 +35,7 @@ export interface Decided {
 export async function decideLeaving(
   { project = '', moment, values }: SubmittedPost,
   { isFrozen, needsApproval: isRequired }: Pick<SendChecks, 'isFrozen' | 'needsApproval'>,
-  { deps, actor, about }: FormContext,
+  { deps, actor, about }: PostContext,
 ): Promise<Decided> {
   if (values.Status === 'DRAFT' || !moment) return { leaving: {}, isAtOnce: false };
   const { find, findFresh } = deps.store.projectSettings;
@@ -77,17 +77,17 @@ export const occurrenceLeaves = (
 ): Date => leavingOf({ at, values, repeats: true }, { settings, isFrozen: false }, now)?.at ?? now;
 
 /** Whether the form says that Upnext holds its post, unless its time is near. */
-export const promisesToHold = (values: Draft, about: About): boolean =>
+export const promisesToHold = (values: Draft, about: PostAbout): boolean =>
   staysWithUpnext(values, about) || (about.holdMinutes ?? 0) > 0 || isHeldAlready(about);
 
 /** Until the freeze ends or somebody approves it. */
-export const staysWithUpnext = (values: Draft, about: About): boolean =>
+export const staysWithUpnext = (values: Draft, about: PostAbout): boolean =>
   RULES.some(({ keeps }) => keeps?.(values, about) === true);
 
-const isHeldAlready = ({ held }: About) => held !== undefined && held.isDraft !== true;
+const isHeldAlready = ({ held }: PostAbout) => held !== undefined && held.isDraft !== true;
 
 /** As far as the form knows: its button sends it for good. */
-export function leavesAtOnce(values: Draft, about: About, at: Date, now: Date): boolean {
+export function leavesAtOnce(values: Draft, about: PostAbout, at: Date, now: Date): boolean {
   if (values.Status === 'DRAFT' || !promisesToHold(values, about) || staysWithUpnext(values, about))
     return false;
   // The form that asks for a new time does not say whether the post needs approval.
@@ -106,7 +106,7 @@ export const atOnceId = (project: string | undefined, at: Date) =>
 
 export const atOnceWarning = (
   { project, moment }: SubmittedPost,
-  { held }: Pick<About, 'held'>,
+  { held }: Pick<PostAbout, 'held'>,
 ): Warning[] =>
   moment
     ? [

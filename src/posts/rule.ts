@@ -2,7 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { HeldAs } from '../api/records.js';
 import type { SqlCondition } from '../database/sql-values.js';
 import type { Deps } from '../deps.js';
-import type { About } from '../forms/form.js';
+import type { PostAbout } from './about.js';
 import type { ProjectSettings } from '../rights/project-settings-table.js';
 import type { Approvers } from './approvers.js';
 import type { Draft } from './draft.js';
@@ -16,9 +16,9 @@ export interface PostRule {
   /** Whether Upnext holds a post because of this, when its form is sent or its series makes it. */
   settle?: (post: EnteredPost, project: ProjectNow) => Reason | undefined;
   /** As far as the open form knows: Upnext keeps the post until somebody lets it go. */
-  keeps?: (values: Draft, about: About) => boolean;
+  keeps?: (values: Draft, about: PostAbout) => boolean;
   /** At the top of the form. */
-  notice?: (about: About) => KnownBlock[];
+  notice?: (about: PostAbout) => KnownBlock[];
   /** What somebody should know before they change a held post. */
   editNotes?: (post: HeldPost) => string[];
 

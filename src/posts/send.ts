@@ -2,7 +2,8 @@ import { NO_LONGER_HAS } from '../api/failure.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
-import type { Form, FormContext, Warned } from '../forms/form.js';
+import type { Form, Warned } from '../forms/form.js';
+import type { PostAbout, PostContext } from './about.js';
 import { registerForm } from '../forms/life-cycle.js';
 import { warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
@@ -39,13 +40,13 @@ import { findWarnings } from './form/warnings.js';
 
 /** Sends a submitted post, holds it, or starts its series, and finds out after an interruption what became of it. */
 
-export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
+export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost, PostAbout> => ({
   ...postForm(deps),
   ...{ send, look: findSent, done },
 });
 
 /** Everything was checked, and people have answered, before it is sent with this form: a held post, or a part of a post. */
-export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
+export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost, PostAbout> => ({
   ...scheduleForm(deps),
   ...{ name: HELD_POST_FORM, isInternal: true, send: sendToService, likeness: () => undefined },
   look: (values, context) => findSubmitted(readSubmitted(values, context), context),
@@ -53,7 +54,7 @@ export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost
 });
 
 /** A row of an import. The import shows what became of it. */
-export const importedPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
+export const importedPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost, PostAbout> => ({
   ...scheduleForm(deps),
   ...{ name: IMPORTED_POST_FORM, isInternal: true },
   audited: (values, result, context) => ({
@@ -67,7 +68,7 @@ const partSender = (deps: Deps) => createPartSender(deps, registerForm(heldPostF
 /** What became of a submission after an interruption. */
 export async function findSent(
   values: Draft,
-  context: FormContext,
+  context: PostContext,
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const post = readSubmitted(values, context);
   const held = (await findHeld(post, context)) ?? (await findStarted(post, context));
@@ -76,7 +77,7 @@ export async function findSent(
   return findSubmitted(post, context);
 }
 
-export async function send(entered: Draft, context: FormContext): Promise<Outcome<ScheduledPost> | Warned> {
+export async function send(entered: Draft, context: PostContext): Promise<Outcome<ScheduledPost> | Warned> {
   const prepared = await prepare(entered, context);
   if (!prepared.ok) return prepared;
   const { values } = prepared;
@@ -100,7 +101,7 @@ export async function send(entered: Draft, context: FormContext): Promise<Outcom
 async function sendOrHold(
   post: SubmittedPost,
   { checks, leaving }: { checks: SendChecks; leaving: Leaving | undefined },
-  context: FormContext,
+  context: PostContext,
 ): Promise<Outcome<ScheduledPost> | Warned> {
   const rule = post.moment?.repeats;
   // Each of its posts reserves its slot when it is made.
@@ -113,19 +114,19 @@ async function sendOrHold(
 async function seriesDone(
   rule: RecurringRule,
   values: Draft,
-  { about: { channel }, actor, deps }: FormContext,
+  { about: { channel }, actor, deps }: PostContext,
 ): Promise<Reply> {
   const isShown = await showsCards(deps, { ...actor, channel });
   return seriesConfirmation(rule, values, { now: deps.now(), channel: isShown ? channel : undefined });
 }
 
 /** What Upnext holds of a post, because the service has only some of its parts. */
-async function findRest({ deps, actor, about }: FormContext): Promise<HeldPost | undefined> {
+async function findRest({ deps, actor, about }: PostContext): Promise<HeldPost | undefined> {
   const held = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
   return held && held.sent.length > 0 ? held : undefined;
 }
 
-async function done(post: ScheduledPost, values: Draft, context: FormContext): Promise<Reply> {
+async function done(post: ScheduledPost, values: Draft, context: PostContext): Promise<Reply> {
   if (post.series) return seriesDone(post.series, values, context);
   const { deps, actor, about } = context;
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
@@ -139,17 +140,17 @@ async function done(post: ScheduledPost, values: Draft, context: FormContext): P
 }
 
 /** The address of the card of the post that the form changed. A new post gets its card later. */
-async function findCard({ deps, actor, about: { held } }: FormContext): Promise<string | undefined> {
+async function findCard({ deps, actor, about: { held } }: PostContext): Promise<string | undefined> {
   const post = held && (await deps.plan.find({ workspace: actor.workspace, id: held.id }));
   return post && findLink(deps, post.workspace, cardOf(post)?.at);
 }
 
-const sendRightAway = (post: SubmittedPost, context: FormContext) =>
+const sendRightAway = (post: SubmittedPost, context: PostContext) =>
   partsOf(post.values).length > 1
     ? sendInParts(post, context, partSender(context.deps))
     : sendToService(post.values, context);
 
-export async function sendToService(values: Draft, context: FormContext): Promise<Outcome<ScheduledPost>> {
+export async function sendToService(values: Draft, context: PostContext): Promise<Outcome<ScheduledPost>> {
   const post = readSubmitted(values, context);
   const added = await bodyToSend(post, context);
   if (!added.ok) return added;
@@ -161,7 +162,7 @@ export async function sendToService(values: Draft, context: FormContext): Promis
 }
 
 /** Later messages name the project, because “this” would be unclear there. */
-function nameProject(say: string, { project }: Draft, { about }: FormContext): string {
+function nameProject(say: string, { project }: Draft, { about }: PostContext): string {
   const name = about.project?.name ?? project?.text;
   if (name === undefined) return say;
   return say.replace(`${NO_LONGER_HAS} this`, () => `${NO_LONGER_HAS} the project “${clip(name, 150)}”`);
@@ -171,7 +172,7 @@ function nameProject(say: string, { project }: Draft, { about }: FormContext): s
 async function create(
   post: SubmittedPost,
   added: Partial<PostBody>,
-  { api, deps, idempotencyKey }: FormContext,
+  { api, deps, idempotencyKey }: PostContext,
 ): Promise<Outcome<Post | undefined>> {
   const { project = '' } = post;
   const body = { ...datedBody(post, deps.encoding), ...added };
@@ -184,7 +185,7 @@ async function create(
 }
 
 /** The next form in this channel starts with the same networks; outside channels, this person's next one. */
-async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: FormContext) {
+async function rememberNetworks({ Platforms }: Draft, { about, actor, deps }: PostContext) {
   const { workspace, person } = actor;
   await deps.store.channels.rememberPlatforms(workspace, about.channel ?? person, Platforms, deps.now());
 }

@@ -1,4 +1,4 @@
-import type { About } from '../forms/form.js';
+import type { PostAbout } from './about.js';
 import type { Deps } from '../deps.js';
 import { clip } from '../slack/text/blocks.js';
 
@@ -10,7 +10,7 @@ export async function whyHeld(
   { store }: Pick<Deps, 'store'>,
   workspace: string,
   project: string,
-): Promise<Pick<About, 'holdMinutes' | 'approval' | 'freeze'>> {
+): Promise<Pick<PostAbout, 'holdMinutes' | 'approval' | 'freeze'>> {
   const [{ holdMinutes, approval }, freeze] = await Promise.all([
     store.projectSettings.find(workspace, project),
     store.freezes.find({ workspace, project }),

@@ -1,6 +1,6 @@
 import type { Api } from '../../src/api/api.js';
 import type { Deps } from '../../src/deps.js';
-import { parseAbout } from '../../src/forms/form.js';
+import { parsePostAbout } from '../../src/posts/about.js';
 import { requestHash } from '../../src/posts/held/request-hash.js';
 import { HELD_POSTS } from '../../src/posts/plan.js';
 import { decidedSchema } from '../../src/posts/approval/table.js';
@@ -81,7 +81,7 @@ function forgetTime(deps: Deps): void {
   changeFound(deps, (post) => {
     const isNear = post.dueAt && post.dueAt.getTime() <= deps.now().getTime() + SHORTLY_MS;
     if (!post.dueAt || !isNear || post.state !== 'held') return post;
-    const { moment, ...about } = parseAbout(post.about);
+    const { moment, ...about } = parsePostAbout(post.about);
     const nextDay = {
       ...post,
       dueAt: new Date(post.dueAt.getTime() + DAY_MS),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import type { Digest } from '../tables/digest-row.js';
 import type { DigestTarget } from '../tables/occasions.js';
@@ -29,6 +29,7 @@ import {
 /** Digests are stored by Upnext. The service is asked only whether the project still exists. */
 export const dailyDigestForm = (deps: Deps, calendar: Calendar): Form<DigestValues, SavedDigest> => ({
   name: DAILY_DIGEST,
+  about: formAbout,
   values: digestValuesSchema,
   result: savedDigestSchema,
   right: 'set-up',

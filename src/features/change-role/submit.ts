@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/text/blocks.js';
-import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange, roleChangeSchema } from './modal.js';
 import { roleChanged, type ChangedRole, changedRoleSchema } from './reply.js';
@@ -8,6 +8,7 @@ import { userName } from './suggest.js';
 
 export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   name: CHANGE_ROLE,
+  about: formAbout,
   values: roleChangeSchema,
   result: changedRoleSchema,
   right: 'change-role',

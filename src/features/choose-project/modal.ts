@@ -10,12 +10,12 @@ import {
   type ChosenOption,
   type ViewState,
 } from '../../slack/views/view-state.js';
-import { formModal, type About } from '../../forms/form.js';
+import { formModal } from '../../forms/form.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project-field.js';
-import { currentProject, projectVisibility } from './reply.js';
+import { currentProject, projectVisibility, type ProjectAbout } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
 export const FIND_PROJECT = 'bind_find_project';
@@ -34,7 +34,7 @@ export const channelProjectSchema = z.object({
 });
 export type ChannelProject = z.infer<typeof channelProjectSchema>;
 
-export function projectModal(choice: ChannelProject, about: About): ModalView {
+export function projectModal(choice: ChannelProject, about: ProjectAbout): ModalView {
   return formModal(CHOOSE_PROJECT, about, { title: 'Channel project', submit: 'Save' }, [
     context(currentProject(about.project)),
     field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', choice.project), {
@@ -91,7 +91,7 @@ const SHOW = 'show';
 const CARDS_HINT =
   'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
 
-function cardsField({ showsCards }: ChannelProject, { channelKind }: About): InputBlock[] {
+function cardsField({ showsCards }: ChannelProject, { channelKind }: ProjectAbout): InputBlock[] {
   if (channelKind === 'direct') return [];
   const options = [option('Show cards of this project’s posts in this channel', SHOW)];
   const element = {
@@ -111,7 +111,7 @@ export const approvalLines = ({ project, zone, holdMinutes, showsCards }: Channe
   ...(showsCards === undefined ? [] : [`*Cards in this channel*: ${showsCards ? 'shown' : 'not shown'}`]),
 ];
 
-function unlinkButton({ project, channel }: About): KnownBlock[] {
+function unlinkButton({ project, channel }: ProjectAbout): KnownBlock[] {
   if (!project || !channel) return [];
   const dialog = confirm(
     'Unlink this project?',

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
-import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { noAccess, notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { projectModal } from './modal.js';
-import { projectForReaders } from './reply.js';
+import { projectForReaders, type ProjectAbout } from './reply.js';
 
 /** Opens the form for people who may set up; shows everyone else the current project, and who can choose another. */
 export const openProjectForm = (deps: Deps) => (args: CommandArgs) =>
@@ -37,7 +36,7 @@ async function showForm(
 ): Promise<undefined> {
   const { actor } = await access();
   const { project, ...settings } = await currentSettings(deps, actor);
-  const about: About = {
+  const about: ProjectAbout = {
     submissionId: randomUUID(),
     channel: actor.channel,
     thread: actor.thread,
@@ -61,7 +60,7 @@ async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, chan
 }
 
 /** Slack sends these in place of the names of private channels and direct messages. */
-const CHANNEL_KINDS: Record<string, About['channelKind']> = {
+const CHANNEL_KINDS: Record<string, ProjectAbout['channelKind']> = {
   privategroup: 'private',
   directmessage: 'direct',
 };

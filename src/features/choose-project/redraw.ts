@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.js';
-import { readAbout } from '../../forms/form.js';
+import { readAs } from '../../forms/form.js';
 import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { projectModal, readChannelProject } from './modal.js';
+import { projectAbout } from './reply.js';
 
 /** In the open form. */
 export const chosenProject = ({ body: { view } }: ActionArgs): string | undefined =>
@@ -17,5 +18,5 @@ export const showProjectSettings =
     const choice = readChannelProject(view);
     if (!choice.project) return;
     const { holdMinutes } = await store.projectSettings.find(actor.workspace, choice.project.value);
-    await redrawView(client, view, projectModal({ ...choice, holdMinutes }, readAbout(view)));
+    await redrawView(client, view, projectModal({ ...choice, holdMinutes }, readAs(projectAbout, view)));
   };

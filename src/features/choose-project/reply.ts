@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
-import { projectSchema, type About } from '../../forms/form.js';
+import { formAbout, projectSchema } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { zoneCity } from '../../time/zones.js';
 import { holdTimeLabel } from '../../ui/hold-time.js';
+
+export const projectAbout = formAbout.extend({ channelKind: z.enum(['private', 'direct']).optional() });
+export type ProjectAbout = z.infer<typeof projectAbout>;
 
 export const PROPOSE = 'propose_project';
 
@@ -51,7 +54,7 @@ export function projectForReaders(
 }
 
 /** Upnext does not know who else is in a channel, so this is true for every channel. */
-export function projectVisibility(kind: About['channelKind']): string[] {
+export function projectVisibility(kind: ProjectAbout['channelKind']): string[] {
   if (kind === 'direct') return ['Only you see what Upnext shows in this conversation.'];
   const everyChannel =
     'Only you see lists and replies. Everyone in this channel sees shared posts, cards and the digest, including guests and people from other organizations.';
@@ -62,7 +65,7 @@ export function projectVisibility(kind: About['channelKind']): string[] {
 export function projectChosen(
   project: Project,
   settings: ChannelSettings | undefined,
-  kind: About['channelKind'],
+  kind: ProjectAbout['channelKind'],
 ): Reply {
   const start = 'This channel’s project is now';
   return {

@@ -14,7 +14,7 @@ import {
   type ChannelProject,
   channelProjectSchema,
 } from './modal.js';
-import { channelSettingsSchema, projectChosen } from './reply.js';
+import { channelSettingsSchema, projectChosen, projectAbout, type ProjectAbout } from './reply.js';
 
 /** Results that were stored before these settings existed have no change. */
 const savedProjectSchema = projectSchema.extend({
@@ -22,8 +22,9 @@ const savedProjectSchema = projectSchema.extend({
 });
 type SavedProject = z.infer<typeof savedProjectSchema>;
 
-export const chooseProjectForm = (deps: Deps): Form<ChannelProject, SavedProject> => ({
+export const chooseProjectForm = (deps: Deps): Form<ChannelProject, SavedProject, ProjectAbout> => ({
   name: CHOOSE_PROJECT,
+  about: projectAbout,
   values: channelProjectSchema,
   result: savedProjectSchema,
   right: 'set-up',

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { clip } from '../../slack/text/blocks.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues, promptValues } from './modal.js';
@@ -7,6 +7,7 @@ import { created, type CreatedPrompt, createdPrompt } from './reply.js';
 
 export const promptForm: Form<PromptValues, CreatedPrompt> = {
   name: CREATE_PROMPT,
+  about: formAbout,
   values: promptValues,
   result: createdPrompt,
   right: 'create-prompt',

@@ -1,6 +1,6 @@
 import { inAllProjects } from '../../rights/access.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices, type Warned } from '../../forms/form.js';
 import { notTypedExactly } from '../../ui/type-to-confirm.js';
 import {
   DELETE_FILE,
@@ -14,6 +14,7 @@ import { fileDeleted, NOT_EVERYWHERE, OFF, type DeletedFile, deletedFileSchema }
 
 export const deleteFileForm: Form<FileDeletion, DeletedFile> = {
   name: DELETE_FILE,
+  about: formAbout,
   values: fileDeletionSchema,
   result: deletedFileSchema,
   right: 'delete',

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { matchesTyped, notTypedExactly } from '../../ui/type-to-confirm.js';
 import {
@@ -14,6 +14,7 @@ import { webhookDeleted, type DeletedWebhook, deletedWebhookSchema } from './rep
 
 export const deleteWebhookForm: Form<WebhookDeletion, DeletedWebhook> = {
   name: DELETE_WEBHOOK,
+  about: formAbout,
   values: webhookDeletionSchema,
   result: deletedWebhookSchema,
   right: 'delete',

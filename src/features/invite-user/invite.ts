@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
-import type { FormContext } from '../../forms/form.js';
-import { fullName, type Invitee } from './invitee.js';
+import { fullName, type InviteContext, type Invitee } from './invitee.js';
 import type { ProjectRole } from './modal.js';
 import type { InvitedUser } from './reply.js';
 
 /** Invites one person and remembers their name, since the service cannot list its users. */
 export async function sendInvitation(
-  { api, deps, actor, about }: FormContext,
+  { api, deps, actor, about }: InviteContext,
   project: string,
   invitee: Invitee,
   { Role, Status }: ProjectRole,

@@ -1,4 +1,15 @@
+import * as z from 'zod';
+import { formAbout, type FormContext } from '../../forms/form.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
+
+export const inviteAbout = formAbout.extend({
+  /** The person in this Slack workspace who is invited. */
+  invitee: z.string().optional(),
+  /** The submission whose failed rows are sent again. */
+  retryOf: z.string().optional(),
+});
+export type InviteAbout = z.infer<typeof inviteAbout>;
+export type InviteContext = FormContext<InviteAbout>;
 
 /** Who is invited. The keys are the service's field names. */
 export interface Invitee {

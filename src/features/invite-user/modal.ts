@@ -3,10 +3,10 @@ import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { cut, field } from '../../slack/text/blocks.js';
 import { chosenOptionSchema, typedText } from '../../slack/views/view-state.js';
-import { formModal, type About } from '../../forms/form.js';
+import { formModal } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../ui/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';
-import { isAddress, type Invitee } from './invitee.js';
+import { isAddress, type Invitee, type InviteAbout } from './invitee.js';
 
 export const INVITE_USER = 'invite_user';
 
@@ -33,7 +33,7 @@ export const readProjectRole = (state: ViewOutput['state']): ProjectRole => ({
   ...readRoleAndStatus(state),
 });
 
-export function inviteModal(invitation: Invitation, about: About): ModalView {
+export function inviteModal(invitation: Invitation, about: InviteAbout): ModalView {
   const input = (name: keyof Invitee) => {
     const value = cut(invitation[name], 3000);
     return { type: 'plain_text_input' as const, action_id: name, ...(value && { initial_value: value }) };

@@ -5,11 +5,10 @@ import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form
 import { askForOneRole, chosenRole, rolesIn } from '../../ui/role-and-status.js';
 import { maySeePeople } from '../../rights/may-see-people.js';
 import { findInvitees, inviteesAsTyped, type FoundInvitees } from './find-invitees.js';
-import { emptyInvitee, writeLines, type Invitee } from './invitee.js';
+import { emptyInvitee, writeLines, type Invitee, type InviteAbout } from './invitee.js';
 import { inviteModal, emptyProjectRole } from './modal.js';
 import { parseNames } from './parse-names.js';
 import { inviteSeveralModal } from './several-modal.js';
-import type { About } from '../../forms/form.js';
 
 /** Opens an empty form, or one filled in from the Slack profiles of the people named. */
 export async function openInviteForm(deps: Deps, trigger: FormTrigger, words: string): Promise<void> {
@@ -39,7 +38,7 @@ const withoutPhone = (invitee: Invitee): Invitee => ({ ...invitee, PhoneNumber: 
 function filledForm(
   { invitees, person, notes }: FoundInvitees,
   role: ReturnType<typeof chosenRole>,
-  about: About,
+  about: InviteAbout,
 ): ModalView {
   const projectRole = { ...emptyProjectRole, ...role };
   const [only = emptyInvitee, ...others] = invitees;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FormContext } from '../../forms/form.js';
 import { actions, button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { fullName } from './invitee.js';
+import { fullName, type InviteContext } from './invitee.js';
 import type { Invitation, ProjectRole } from './modal.js';
 import type { SeveralInvitations } from './several-modal.js';
 
@@ -40,7 +40,7 @@ export function invited(
 export function severalInvited(
   rows: InvitedRow[],
   several: SeveralInvitations,
-  { about }: Pick<FormContext, 'about'>,
+  { about }: Pick<InviteContext, 'about'>,
 ): Reply {
   const failed = rows.filter(({ done, isMember }) => !done && !isMember).length;
   const members = rows.filter(({ isMember }) => isMember).length;

@@ -3,10 +3,11 @@ import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { cut, field, plain } from '../../slack/text/blocks.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { formModal, type About } from '../../forms/form.js';
+import { formModal } from '../../forms/form.js';
 import { projectField } from '../../ui/project-field.js';
 import { roleField, statusField } from '../../ui/role-and-status.js';
 import { projectRoleSchema, readProjectRole } from './modal.js';
+import type { InviteAbout } from './invitee.js';
 
 export const INVITE_SEVERAL = 'invite_several';
 
@@ -16,7 +17,7 @@ export const severalInvitationsSchema = projectRoleSchema.extend({
 });
 export type SeveralInvitations = z.infer<typeof severalInvitationsSchema>;
 
-export function inviteSeveralModal(several: SeveralInvitations, about: About): ModalView {
+export function inviteSeveralModal(several: SeveralInvitations, about: InviteAbout): ModalView {
   const lines = cut(several.people, 3000);
   return formModal(INVITE_SEVERAL, about, { title: 'Invite several people', submit: 'Invite' }, [
     projectField(about, several.project),

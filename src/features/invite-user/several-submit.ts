@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../forms/form.js';
+import type { Form, Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { sendInvitation } from './invite.js';
@@ -10,6 +10,9 @@ import {
   missingFields,
   MAX_INVITEES,
   readLines,
+  inviteAbout,
+  type InviteAbout,
+  type InviteContext,
   type Invitee,
 } from './invitee.js';
 import {
@@ -28,8 +31,9 @@ import {
   type InvitedUser,
 } from './reply.js';
 
-export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[]> = {
+export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[], InviteAbout> = {
   name: INVITE_SEVERAL,
+  about: inviteAbout,
   values: severalInvitationsSchema,
   result: z.array(invitedRowSchema),
   right: 'invite',
@@ -53,7 +57,7 @@ export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[]> = {
   label: ({ people }) => `Invitation for ${readLines(people).length} people`,
 };
 
-function check(several: SeveralInvitations, { about }: FormContext): Notices | undefined {
+function check(several: SeveralInvitations, { about }: InviteContext): Notices | undefined {
   const fields: Record<string, string> = {};
   const invitees = readLines(several.people);
   const incomplete = invitees.flatMap((invitee) => {
@@ -70,7 +74,7 @@ function check(several: SeveralInvitations, { about }: FormContext): Notices | u
 }
 
 /** Invites one person after the other. Saves the progress each time, so that a crash does not lead to a second invitation. */
-async function send(several: SeveralInvitations, context: FormContext): Promise<Outcome<InvitedRow[]>> {
+async function send(several: SeveralInvitations, context: InviteContext): Promise<Outcome<InvitedRow[]>> {
   const project = projectIdOf(context.about, several) ?? '';
   const earlier = await rowsSoFar(context);
   const rows: InvitedRow[] = [];
@@ -159,7 +163,7 @@ function allFailed(rows: InvitedRow[], failures: Failure[]): Failure {
 }
 
 /** The service cannot list its users, so only the saved progress shows who was invited. */
-async function look(several: SeveralInvitations, context: FormContext): Promise<Outcome<InvitedRow[]>> {
+async function look(several: SeveralInvitations, context: InviteContext): Promise<Outcome<InvitedRow[]>> {
   const earlier = await rowsSoFar(context);
   const rows = readLines(several.people).map(
     (invitee) => earlier.find(isDone(invitee)) ?? { ...rowOf(invitee), say: UNCLEAR },
@@ -168,18 +172,18 @@ async function look(several: SeveralInvitations, context: FormContext): Promise<
 }
 
 /** Progress is stored with the first form. Forms that retry its failed rows belong to it. */
-const submissionKey = ({ actor, about }: FormContext) => ({
+const submissionKey = ({ actor, about }: InviteContext) => ({
   workspace: actor.workspace,
   id: about.retryOf ?? about.submissionId,
 });
 
-async function rowsSoFar(context: FormContext): Promise<InvitedRow[]> {
+async function rowsSoFar(context: InviteContext): Promise<InvitedRow[]> {
   const { workspace, id } = submissionKey(context);
   const submission = await context.deps.store.submissions.find(workspace, id);
   return readRows(submission?.result);
 }
 
-async function saveProgress(context: FormContext, rows: InvitedRow[]): Promise<void> {
+async function saveProgress(context: InviteContext, rows: InvitedRow[]): Promise<void> {
   const latest = new Map(rows.map((row) => [row.email.toLowerCase(), row]));
   await context.deps.store.submissions.saveProgress(submissionKey(context), [...latest.values()]);
 }

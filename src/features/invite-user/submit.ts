@@ -1,14 +1,22 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/text/blocks.js';
-import type { Form, FormContext, Notices } from '../../forms/form.js';
+import type { Form, Notices } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
 import { sendInvitation } from './invite.js';
-import { fullName, isAddress, notComplete } from './invitee.js';
+import {
+  fullName,
+  inviteAbout,
+  isAddress,
+  notComplete,
+  type InviteAbout,
+  type InviteContext,
+} from './invitee.js';
 import { INVITE_USER, inviteModal, readInvitation, type Invitation, invitationSchema } from './modal.js';
 import { invited, type InvitedUser, invitedUserSchema } from './reply.js';
 
-export const inviteForm: Form<Invitation, InvitedUser> = {
+export const inviteForm: Form<Invitation, InvitedUser, InviteAbout> = {
   name: INVITE_USER,
+  about: inviteAbout,
   values: invitationSchema,
   result: invitedUserSchema,
   right: 'invite',
@@ -34,7 +42,7 @@ export const inviteForm: Form<Invitation, InvitedUser> = {
   label: (invitation) => `Invitation for ${clip(fullName(invitation), 120)}`,
 };
 
-function check(invitation: Invitation, { about }: FormContext): Notices | undefined {
+function check(invitation: Invitation, { about }: InviteContext): Notices | undefined {
   const fields: Record<string, string> = {};
   if (!projectIdOf(about, invitation)) fields.Project = PROJECT_REQUIRED;
   if (!invitation.FirstName) fields.FirstName = 'Enter a first name.';
@@ -44,6 +52,6 @@ function check(invitation: Invitation, { about }: FormContext): Notices | undefi
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-function send(invitation: Invitation, context: FormContext): Promise<Outcome<InvitedUser>> {
+function send(invitation: Invitation, context: InviteContext): Promise<Outcome<InvitedUser>> {
   return sendInvitation(context, projectIdOf(context.about, invitation) ?? '', invitation, invitation);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext } from '../../forms/form.js';
 import { mayAdminister } from '../../rights/rights.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import {
@@ -18,6 +18,7 @@ type SavedSettings = z.infer<typeof savedSettingsSchema>;
 
 export const settingsForm: Form<EditedSettings, SavedSettings> = {
   name: SETTINGS,
+  about: formAbout,
   values: editedSettingsSchema,
   result: savedSettingsSchema,
   right: 'set-up',

@@ -1,4 +1,4 @@
-import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices, type Warned } from '../../forms/form.js';
 import type { Outcome } from '../../api/outcome.js';
 import { cut } from '../../slack/text/blocks.js';
 import { readSource, sourceModal, UPDATE_SOURCE } from './modal.js';
@@ -30,6 +30,7 @@ import {
 
 export const sourceForm: Form<SourceEdit, SavedSource> = {
   name: UPDATE_SOURCE,
+  about: formAbout,
   values: sourceEdit,
   result: savedSource,
   right: 'edit-sources',

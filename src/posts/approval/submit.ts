@@ -3,7 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
@@ -29,6 +29,7 @@ type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack' | 'plan'>;
 
 export const policyForm = (deps: PolicyDeps): Form<PolicyValues, Saved> => ({
   name: APPROVAL_POLICY,
+  about: formAbout,
   values: policyValues,
   result: savedSchema,
   right: 'set-up',

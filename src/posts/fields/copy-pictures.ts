@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import type { FormContext } from '../../forms/form.js';
+import type { PostContext } from '../about.js';
 import { occurrencesOf } from '../../time/recurring/rule.js';
 import { picturesIn, type PictureValue } from '../pictures/lines.js';
 import type { Draft, SubmittedPost } from '../draft.js';
@@ -9,7 +9,7 @@ import { pictureField } from './picture-inputs.js';
 /** Upnext’s own copies of the pictures of a post: made after the form was accepted and before the post is held or sent. */
 
 /** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
-export async function copyPictures(values: Draft, context: FormContext): Promise<Prepared> {
+export async function copyPictures(values: Draft, context: PostContext): Promise<Prepared> {
   const { pictures = [], Platforms } = values;
   if (pictures.length === 0) return { ok: true, values };
   const { deps, actor } = context;
@@ -44,7 +44,7 @@ export async function copyPictures(values: Draft, context: FormContext): Promise
 const NOTHING_SENT = 'Nothing was sent. Please try again in a moment.';
 
 /** What the held post has already: its files may be gone from Slack. */
-async function findEarlier({ deps, actor, about }: FormContext): Promise<PictureValue[]> {
+async function findEarlier({ deps, actor, about }: PostContext): Promise<PictureValue[]> {
   const held = about.held && (await deps.plan.find({ workspace: actor.workspace, id: about.held.id }));
   return held ? picturesIn(held.values) : [];
 }
@@ -52,7 +52,7 @@ async function findEarlier({ deps, actor, about }: FormContext): Promise<Picture
 /** While Upnext holds a post, it keeps its pictures anyway. From now on, the service needs them. */
 export async function keepPictures(
   { values: { pictures = [] }, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
-  { deps, actor }: Pick<FormContext, 'deps' | 'actor'>,
+  { deps, actor }: Pick<PostContext, 'deps' | 'actor'>,
 ): Promise<void> {
   const hashes = pictures.flatMap(({ kept }) => kept?.hash ?? []);
   if (!moment || hashes.length === 0) return;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import type { About } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import type { Actor } from '../../slack/people/actor.js';
 import type { OpenForm } from '../field.js';
 
@@ -31,7 +31,7 @@ export async function keepOwnTexts(
 async function findKept(
   { store }: Pick<Deps, 'store'>,
   actor: Actor,
-  { keptTexts: id }: About,
+  { keptTexts: id }: PostAbout,
 ): Promise<Texts> {
   const kept = id === undefined ? undefined : await store.keptTexts.find(actor, id);
   return kept === undefined ? {} : keptTexts.parse(JSON.parse(kept.text));

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import type { About } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import { alert } from '../../slack/text/blocks.js';
 import { filesIn, type MessageFile } from '../../slack/text/message-text.js';
 import { askInTime } from '../../slack/files/slack-file.js';
@@ -10,7 +10,7 @@ import { MAX_PICTURES, mayBePicture, pictureOf } from './picture-inputs.js';
 
 /** What the form takes of the files of a message, and what it leaves out. */
 
-interface TakenFiles extends Pick<About, 'filesLeftOut' | 'filesHidden'> {
+interface TakenFiles extends Pick<PostAbout, 'filesLeftOut' | 'filesHidden'> {
   pictures: PictureValue[];
 }
 
@@ -48,7 +48,7 @@ async function lookUp(
 }
 
 /** What the form says about the files of the message that it was made from. */
-export const filesOfMessage = ({ filesLeftOut, filesHidden, noPictures }: About): KnownBlock[] => [
+export const filesOfMessage = ({ filesLeftOut, filesHidden, noPictures }: PostAbout): KnownBlock[] => [
   ...(filesHidden ? alert('warning', hiddenText(filesHidden)) : []),
   ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut, noPictures)) : []),
 ];

@@ -1,4 +1,4 @@
-import type { About, Preview } from '../../forms/form.js';
+import type { PostAbout, Preview } from '../about.js';
 import { choiceAt } from '../../time/resolve/readings.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import { formatRule, ruleWords } from '../../time/recurring/write.js';
@@ -17,7 +17,7 @@ export const HAS_PASSED = 'This time has passed. Choose a later one.';
 /** "In 2 hours" moves on while the form is filled in. Within this time, the moment that was shown counts without asking. */
 const DRIFT_MS = 5 * 60_000;
 
-type Moment = NonNullable<About['moment']>;
+type Moment = NonNullable<PostAbout['moment']>;
 
 /** What When means in a form that may have shown a moment for the same fields before. */
 export function meaningOf(values: Draft, shown: Preview | undefined, reader: Reader): When | undefined {

@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { asNotice } from '../../forms/form-views.js';
-import type { About } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
 import {
@@ -155,7 +155,7 @@ export const networksField: PostField = {
 
 const listOf = ({ Platforms }: Draft) => Platforms.map(networkName).join(', ');
 
-function selectNetworks({ Platforms, replaced }: Draft, about: About): InputBlock {
+function selectNetworks({ Platforms, replaced }: Draft, about: PostAbout): InputBlock {
   const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
   const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
   return field(
@@ -172,12 +172,12 @@ function selectNetworks({ Platforms, replaced }: Draft, about: About): InputBloc
   );
 }
 
-const isLastUsed = (platforms: string[], { lastPlatforms = [] }: About) =>
+const isLastUsed = (platforms: string[], { lastPlatforms = [] }: PostAbout) =>
   platforms.length > 0 &&
   platforms.length === lastPlatforms.length &&
   platforms.every((platform) => lastPlatforms.includes(platform));
 
-const sameAsLast = ({ channel }: About) =>
+const sameAsLast = ({ channel }: PostAbout) =>
   channel ? 'Same as the last post in this channel.' : 'Same as your last post.';
 
 /** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */

@@ -1,6 +1,7 @@
 import type { InputBlock, KnownBlock, Overflow } from '@slack/types';
 import * as z from 'zod';
-import type { About, Notices } from '../../forms/form.js';
+import type { Notices } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import { alert, context, cut, field, option, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { ACCEPTED_TYPES } from '../pictures/pictures.js';
@@ -35,7 +36,7 @@ const PICTURE = 'Picture:';
 export const listedIn = ({
   pictures = [],
   filesInput,
-}: Pick<Draft, 'pictures' | 'filesInput'>): Pick<About, 'pictures' | 'filesInput'> => ({
+}: Pick<Draft, 'pictures' | 'filesInput'>): Pick<PostAbout, 'pictures' | 'filesInput'> => ({
   pictures: pictures.length > 0 ? pictures.map(({ file, name }) => ({ file, name })) : undefined,
   filesInput,
 });
@@ -49,7 +50,7 @@ const hintFor = (room: number) =>
  */
 export function pictureInputs(
   { pictures = [], filesInput = 0 }: Draft,
-  about: About,
+  about: PostAbout,
   needs: string | undefined,
 ): (InputBlock | KnownBlock)[] {
   const room = MAX_PICTURES - pictures.length;
@@ -119,7 +120,7 @@ const chosenFiles = z.object({
 
 export function readPictures(
   state: ViewState,
-  { pictures = [], filesInput }: Pick<About, 'pictures' | 'filesInput'>,
+  { pictures = [], filesInput }: Pick<PostAbout, 'pictures' | 'filesInput'>,
 ): Pick<Draft, 'pictures' | 'added' | 'filesInput'> {
   const [input] = Object.values(state.values[FILES] ?? {});
   const chosen = (input && chosenFiles.safeParse(input).data?.files) ?? [];

@@ -1,4 +1,4 @@
-import type { About } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import { RULES } from '../../platforms/rules.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { occurrencesOf, type RecurringRule } from '../../time/recurring/rule.js';
@@ -27,7 +27,7 @@ function repeatedText({ Platforms }: Draft, count: number): string[] {
 export function whyOnce(
   { repeats }: Pick<Understood, 'repeats'>,
   { Status }: Pick<Draft, 'Status'>,
-  { held }: Pick<About, 'held'>,
+  { held }: Pick<PostAbout, 'held'>,
 ): string | undefined {
   if (!repeats) return undefined;
   if (held)

@@ -1,7 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import type { About, FormContext, Warned } from '../../forms/form.js';
+import type { Warned } from '../../forms/form.js';
+import type { PostAbout, PostContext } from '../about.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { button, context } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
@@ -54,7 +55,7 @@ export async function lookUpSlots(
   deps: SlotDeps,
   { values, about }: OpenForm,
   { actor, reader }: SlotReader,
-): Promise<About> {
+): Promise<PostAbout> {
   const when = meaningOf(values, about.preview, reader);
   const asked = when && !when.ok ? when.slot : undefined;
   const project = projectIdOf(about, values);
@@ -88,7 +89,7 @@ export async function lookUpSlots(
 }
 
 /** The post that has a slot, also while it is only a form. */
-const postOf = ({ held, submissionId }: About) => held?.id ?? submissionId;
+const postOf = ({ held, submissionId }: PostAbout) => held?.id ?? submissionId;
 
 /** The form that asks for a new time has no networks: those of the post count. */
 export async function networksOf(
@@ -114,7 +115,7 @@ const momentOfSlot = ({ at, zone }: Slot) => ({ at: at.getTime(), zone, zoneGive
 const offerOf = ({ at, zone }: Slot) => ({ at: at.getTime(), zone });
 
 /** What is asked about When. */
-export const questionText = ({ slot, message }: Question, { slots }: About): string =>
+export const questionText = ({ slot, message }: Question, { slots }: PostAbout): string =>
   (slot && slots?.problem) ?? message;
 
 /** The slot of the button, unless another one is the next free one by now. */
@@ -126,7 +127,7 @@ export const takeNextSlot: Change = async (form, { deps, actor, action, reader }
 /** The form with this slot as its time. */
 function withSlot(
   { values, about }: OpenForm,
-  slot: NonNullable<NonNullable<About['slots']>['next']>,
+  slot: NonNullable<NonNullable<PostAbout['slots']>['next']>,
   reader: Reader,
 ): OpenForm {
   const moment = { ...slot, zoneGiven: true };
@@ -138,8 +139,8 @@ function withSlot(
 /** When the button is pressed, words that the form has shown no time for get the slot that is free next. */
 export async function decideSlot(
   values: Draft,
-  { about, actor, deps, profile, submittedAt }: FormContext,
-): Promise<Pick<About, 'preview' | 'slots'>> {
+  { about, actor, deps, profile, submittedAt }: PostContext,
+): Promise<Pick<PostAbout, 'preview' | 'slots'>> {
   const reader = { ...readerOf(deps, profile), now: submittedAt };
   const preview = previewAtPress(values, about.preview, reader);
   const { slots, preview: found } = await lookUpSlots(
@@ -157,7 +158,7 @@ export async function decideSlot(
 export async function reserveSlot(
   { values, project, moment }: SubmittedPost,
   { hasSlots }: Pick<SendChecks, 'hasSlots'>,
-  { about, actor, deps, profile }: FormContext,
+  { about, actor, deps, profile }: PostContext,
 ): Promise<Warned | undefined> {
   if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
   // The cache may be older than the last change to the posting times.
@@ -213,7 +214,7 @@ async function keepNext(
 export async function quietWarning(
   { values, project, moment }: SubmittedPost,
   { hasSlots }: Pick<SendChecks, 'hasSlots'>,
-  { about, actor, deps }: FormContext,
+  { about, actor, deps }: PostContext,
 ): Promise<Warning[]> {
   if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return [];
   const at = moment.at.getTime();
@@ -232,12 +233,12 @@ export const slotButton = (next: { at: number; zone: string }, reader: Reader) =
   });
 
 /** Why no slot is offered, unless the words in When ask for one: then it is said there. */
-export function slotProblem({ slots }: About, when: When | undefined): KnownBlock[] {
+export function slotProblem({ slots }: PostAbout, when: When | undefined): KnownBlock[] {
   const isSaid = when && !when.ok && when.slot;
   return slots?.problem && !isSaid ? [{ ...context(escape(slots.problem)), block_id: 'no-slot' }] : [];
 }
 
-export function slotNotes({ slots }: About, { at }: Understood): string[] {
+export function slotNotes({ slots }: PostAbout, { at }: Understood): string[] {
   const isQuiet = slots?.quiet?.at === at.getTime();
   return [
     ...(slots?.note ? [slots.note] : []),

@@ -9,7 +9,7 @@ import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { parseAbout } from '../../forms/form.js';
+import { parsePostAbout } from '../about.js';
 import { bothClocks } from '../both-clocks.js';
 import { stores, type Draft } from '../draft.js';
 import {
@@ -92,7 +92,7 @@ const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';
 
 /** With its zone, because the same time in another zone is another moment. */
 function timeIn(about: object): string {
-  const { moment } = parseAbout(about);
+  const { moment } = parsePostAbout(about);
   return moment ? slackDate(new Date(moment.at), undefined, moment.zone) : '';
 }
 

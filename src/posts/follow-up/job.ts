@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
-import type { About, FormContext } from '../../forms/form.js';
+import type { PostAbout, PostContext } from '../about.js';
 import type { NewJob } from '../../jobs/job.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import { storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
@@ -36,8 +36,8 @@ export type FollowedPost = z.infer<typeof followedPostSchema>;
 export function followUpOf(
   post: ScheduledPost,
   values: Draft,
-  { about, actor }: Pick<FormContext, 'about' | 'actor'>,
-  held?: About['held'],
+  { about, actor }: Pick<PostContext, 'about' | 'actor'>,
+  held?: PostAbout['held'],
 ): NewJob[] {
   const at = post.stored ?? post.meant?.at;
   if (at === undefined || storedStatus(post, values) === 'DRAFT') return [];

@@ -2,7 +2,7 @@ import { findAtSameTime } from '../../api/find-post.js';
 import type { Reads } from '../../api/read-cache.js';
 import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import type { About, FormContext } from '../../forms/form.js';
+import type { PostAbout, PostContext } from '../about.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { networksWithSlot } from '../fields/free-slots.js';
@@ -54,14 +54,14 @@ async function findClash(
   return list.ok ? createClashes(list.value.posts).find({ networks, moment }) : undefined;
 }
 
-const clashId = ({ at, say }: NonNullable<About['clash']>) => warningId('clash', at, say);
+const clashId = ({ at, say }: NonNullable<PostAbout['clash']>) => warningId('clash', at, say);
 
 /** What an open form says about the time in it. Only somebody who may read the project’s posts is told what they are. */
 export async function lookUpClash(
   deps: ClashDeps,
   { values, about }: OpenForm,
   { access, reader }: { access: Pick<Access, 'actor' | 'inProject'>; reader: Reader },
-): Promise<Pick<About, 'clash'>> {
+): Promise<Pick<PostAbout, 'clash'>> {
   const { actor, inProject } = access;
   const moment = meaningOf(values, about.preview, reader);
   const project = projectIdOf(about, values);
@@ -79,7 +79,7 @@ export async function lookUpClash(
 }
 
 /** What the form says about this moment, of which the next press does not warn again. */
-export function clashNote({ clash }: About, { at }: Understood): { say: string; id: string } | undefined {
+export function clashNote({ clash }: PostAbout, { at }: Understood): { say: string; id: string } | undefined {
   if (clash?.at !== at.getTime()) return undefined;
   return { say: clash.say, id: clashId(clash) };
 }
@@ -88,7 +88,7 @@ export function clashNote({ clash }: About, { at }: Understood): { say: string; 
 export async function clashWarning(
   { project, values, moment }: SubmittedPost,
   { hasHeldNear: mayBeHeld, hasSlots }: Pick<SendChecks, 'hasHeldNear' | 'hasSlots'>,
-  { about, actor, api, deps, rights }: FormContext,
+  { about, actor, api, deps, rights }: PostContext,
 ): Promise<Warning[]> {
   if (!project || !moment || values.Status === 'DRAFT' || !rights.may('read')) return [];
   const { workspace } = actor;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { readAbout, type About } from '../../forms/form.js';
+import { type PostAbout, readPostAbout } from '../about.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { ActionArgs } from '../../ui/feature.js';
@@ -74,7 +74,7 @@ async function readOpenForm(deps: Deps, { access, ack, action, body, client }: A
   let latest: { hash?: string | undefined } | undefined = view;
   /** Does nothing once the form was drawn again by somebody else. Slots may be added later. */
   const draw = async (form: OpenForm): Promise<boolean> => {
-    const show = async (about: About) => {
+    const show = async (about: PostAbout) => {
       if (latest)
         latest = await redrawView(client, { id: view.id, hash: latest.hash }, modal(form.values, about));
     };
@@ -84,7 +84,7 @@ async function readOpenForm(deps: Deps, { access, ack, action, body, client }: A
     if (!inTime) await show(await lookingUp);
     return latest !== undefined;
   };
-  const about = readAbout(view);
+  const about = readPostAbout(view);
   const press: Press = { deps, actor, profile, reader, action, draw, choice: choiceOf(action) };
   return { form: { values: readSchedule(view, about), about }, press, draw };
 }

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Access } from '../../rights/access.js';
-import type { About } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import type { ModalView } from '@slack/types';
 import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { Reader } from '../../time/types.js';
@@ -16,7 +16,11 @@ interface Looking {
   reader: Reader;
 }
 
-export async function lookUp(deps: SlotDeps, form: OpenForm, { access, reader }: Looking): Promise<About> {
+export async function lookUp(
+  deps: SlotDeps,
+  form: OpenForm,
+  { access, reader }: Looking,
+): Promise<PostAbout> {
   const [about, clash] = await Promise.all([
     lookUpSlots(deps, form, { actor: access.actor, reader }),
     lookUpClash(deps, form, { access, reader }),
@@ -27,7 +31,7 @@ export async function lookUp(deps: SlotDeps, form: OpenForm, { access, reader }:
 interface ShownForm extends OpenForm {
   viewId: string;
   hash: string;
-  modal: (values: Draft, about: About) => ModalView;
+  modal: (values: Draft, about: PostAbout) => ModalView;
 }
 
 /** Adds it to a form that has just opened. */

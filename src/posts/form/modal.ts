@@ -1,6 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { formModal, noNotices, type About, type Notices } from '../../forms/form.js';
+import { formModal, noNotices, type Notices } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import { seen } from '../../forms/warnings.js';
 import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../forms/form-names.js';
 import { review } from '../../platforms/review.js';
@@ -33,7 +34,7 @@ const ORIGINAL_STAYS =
 
 export function scheduleModal(
   values: Draft,
-  about: About,
+  about: PostAbout,
   reader: Reader,
   notices: Notices = noNotices,
 ): ModalView {
@@ -57,7 +58,7 @@ export function scheduleModal(
     ]);
   return formModal(
     SCHEDULE_FORM,
-    combined<About>(
+    combined<PostAbout>(
       next,
       FIELDS.map(({ remembered }) => remembered?.(values)),
     ),
@@ -88,7 +89,7 @@ function moreOptions(form: DrawnForm): Blocks {
   ];
 }
 
-function submitLabel(values: Draft, about: About, when: When | undefined, { now }: Reader): string {
+function submitLabel(values: Draft, about: PostAbout, when: When | undefined, { now }: Reader): string {
   if (values.Status === 'DRAFT') return 'Save as draft';
   if (about.held && !about.held.isDraft) return 'Save changes';
   if (when?.ok && when.repeats && !staysWithUpnext(values, about)) return 'Schedule all';
@@ -102,7 +103,7 @@ interface Said {
   ids: string[];
 }
 
-function said(values: Draft, about: About, when: When | undefined, { now }: Reader): Said {
+function said(values: Draft, about: PostAbout, when: When | undefined, { now }: Reader): Said {
   if (!when?.ok) return { notes: [], ids: [] };
   const clash = clashNote(about, when);
   const isAtOnce = leavesAtOnce(values, about, when.at, now);
@@ -113,7 +114,7 @@ function said(values: Draft, about: About, when: When | undefined, { now }: Read
 }
 
 /** In the order of the schema, as it is when it is read from the database again: the key of the request depends on it. */
-export const readSchedule = ({ state }: Pick<ViewOutput, 'state'>, about: About): Draft =>
+export const readSchedule = ({ state }: Pick<ViewOutput, 'state'>, about: PostAbout): Draft =>
   draftSchema.parse(
     combined<Draft>(
       { ...emptyDraft, ...(showsMore(state) && { more: true }), replaced: timesReplaced(state) },
@@ -127,14 +128,14 @@ function timesReplaced(state: ViewState): number {
   return Math.max(0, ...actions.map((action) => Number(action.split(':')[1] ?? 0)));
 }
 
-const origin = ({ permalink, isCopy }: About): KnownBlock[] =>
+const origin = ({ permalink, isCopy }: PostAbout): KnownBlock[] =>
   isCopy ? alert('warning', ORIGINAL_STAYS) : permalink ? [context(`From <${permalink}|this message>`)] : [];
 
 /** Below the warning that somebody else has changed the text. */
 const otherTextButton = ({ otherText }: Notices): KnownBlock[] =>
   otherText === undefined ? [] : [actions('other-text', button(`Use ${otherText}’s text`, USE_OTHER_TEXT))];
 
-function heldNotices({ held }: About): KnownBlock[] {
+function heldNotices({ held }: PostAbout): KnownBlock[] {
   const { notes = [], sent } = held ?? {};
   const names = sent && joinWithAnd(sent.map(networkName));
   return [
@@ -145,4 +146,4 @@ function heldNotices({ held }: About): KnownBlock[] {
   ];
 }
 
-const rulesNotice = (about: About): KnownBlock[] => RULES.flatMap(({ notice }) => notice?.(about) ?? []);
+const rulesNotice = (about: PostAbout): KnownBlock[] => RULES.flatMap(({ notice }) => notice?.(about) ?? []);

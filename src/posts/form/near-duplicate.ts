@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { FRESH_MS } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
-import { parseAbout, type FormContext } from '../../forms/form.js';
+import { type PostContext, parsePostAbout } from '../about.js';
 import { NOTHING_FOUND, type SendChecks } from '../table/send-checks.js';
 import type { Submission } from '../../forms/table/submissions.js';
 import { textFor } from '../../platforms/parts.js';
@@ -15,7 +15,7 @@ import type { SubmittedPost } from '../draft.js';
 /** Posts with the same words that the service doesn’t list: those that Upnext holds, and those that other people have just submitted. */
 
 /** The same for posts of one project with the same words. */
-export function likenessOf(values: Draft, { about }: Pick<FormContext, 'about'>): string | undefined {
+export function likenessOf(values: Draft, { about }: Pick<PostContext, 'about'>): string | undefined {
   const project = projectIdOf(about, values);
   if (!project || values.Status === 'DRAFT') return undefined;
   return hash('sha256', `${project} ${comparableText(firstText(values))}`, 'base64url');
@@ -24,7 +24,7 @@ export function likenessOf(values: Draft, { about }: Pick<FormContext, 'about'>)
 /** Looked up after the submission was stored, so that of two that are sent at the same time one sees the other. */
 export async function checkBeforeSending(
   { project, moment }: SubmittedPost,
-  context: FormContext,
+  context: PostContext,
 ): Promise<SendChecks> {
   if (!moment || !project) return NOTHING_FOUND;
   const { about, actor, deps } = context;
@@ -33,7 +33,7 @@ export async function checkBeforeSending(
   return deps.store.sendChecks.find({ ...submission, project, since, ...near(moment.at) });
 }
 
-const listedSince = ({ deps }: FormContext) => new Date(deps.now().getTime() - FRESH_MS);
+const listedSince = ({ deps }: PostContext) => new Date(deps.now().getTime() - FRESH_MS);
 
 const near = (at: Date) => ({
   from: new Date(at.getTime() - NEAR_MS),
@@ -47,7 +47,7 @@ const near = (at: Date) => ({
 export async function findOnItsWay(
   values: Draft,
   at: Date,
-  context: FormContext,
+  context: PostContext,
 ): Promise<Submission | undefined> {
   const { submissions } = context.deps.store;
   const likeness = likenessOf(values, context);
@@ -71,7 +71,7 @@ export async function findOnItsWay(
 /** Upnext holds it for one of the same networks. It is not the post that the form changes. */
 export async function findHeldNear(
   { values, project, moment }: SubmittedPost,
-  { about, actor, deps }: FormContext,
+  { about, actor, deps }: PostContext,
 ): Promise<Post | undefined> {
   if (!moment || !project) return undefined;
   const range = { workspace: actor.workspace, project, ...near(moment.at) };
@@ -94,7 +94,7 @@ const sharesText = (one: Draft, other: Draft): boolean =>
 
 function isNear(other: Submission, values: Draft, at: Date): boolean {
   const { success, data } = draftSchema.safeParse(other.values);
-  const moment = parseAbout(other.about).moment?.at;
+  const moment = parsePostAbout(other.about).moment?.at;
   return (
     success && moment !== undefined && Math.abs(moment - at.getTime()) <= NEAR_MS && sharesText(data, values)
   );

@@ -5,7 +5,7 @@ import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import { withNotices } from '../../forms/form-views.js';
-import { parseAbout } from '../../forms/form.js';
+import { parsePostAbout } from '../about.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { buttonText, readButtonValue } from '../../slack/views/button-value.js';
@@ -138,7 +138,7 @@ export const sendAgain =
       return void (await reportToPresser(args, 'Send again', NO_LONGER_KEPT));
     const post = scheduledPost.parse(submission.result);
     const values = missingOf(draftSchema.parse(submission.values), post);
-    const { project, channel, thread } = parseAbout(submission.about);
+    const { project, channel, thread } = parsePostAbout(submission.about);
     const { access, client, formRight, body } = args;
     const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id, view: body.view } };
     await openScheduleForm(deps, trigger, () => ({ values, about: { project, channel, thread } }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import type { About } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Reader } from '../../time/types.js';
@@ -23,7 +23,7 @@ export interface Prefill {
   values?: Partial<Draft>;
   about?: Partial<
     Pick<
-      About,
+      PostAbout,
       | 'project'
       | 'channel'
       | 'thread'
@@ -38,8 +38,8 @@ export interface Prefill {
 
 export interface PreparedForm {
   values: Draft;
-  about: About;
-  modal: (values: Draft, about: About) => ModalView;
+  about: PostAbout;
+  modal: (values: Draft, about: PostAbout) => ModalView;
 }
 
 export interface OpenedForm extends PreparedForm {
@@ -81,7 +81,7 @@ export async function prepareForm(
   const lastPlatforms = namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform);
   const project = prefill.about?.project ?? channel.project;
   const noPictures = await deps.pictures.problem(actor.workspace);
-  const about: About = {
+  const about: PostAbout = {
     submissionId: randomUUID(),
     channel: actor.channel,
     thread: actor.thread,
@@ -114,5 +114,5 @@ function namesNetwork({ values }: Prefill): boolean {
 
 export const scheduleModalFor =
   (reader: Reader) =>
-  (values: Draft, about: About): ModalView =>
+  (values: Draft, about: PostAbout): ModalView =>
     scheduleModal(values, about, reader);

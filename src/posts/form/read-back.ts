@@ -2,7 +2,7 @@ import { DAY_MS } from '../../durations.js';
 import { findPost } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import type { FormContext } from '../../forms/form.js';
+import type { PostContext } from '../about.js';
 import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
 import { bodyOf } from '../fields.js';
 import type { SubmittedPost } from '../draft.js';
@@ -13,7 +13,7 @@ type StoredPost = Partial<Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platform
 export async function readBack(
   response: Post | undefined,
   submitted: SubmittedPost,
-  context: FormContext,
+  context: PostContext,
 ): Promise<ScheduledPost> {
   const returned = response && isPost(response) ? response : undefined;
   if (returned && isComplete(returned, submitted)) return scheduledPostFrom(returned, submitted);
@@ -32,7 +32,7 @@ export async function readBack(
 /** Looks a submitted post up after an unknown outcome. */
 export async function findSubmitted(
   submitted: SubmittedPost,
-  context: FormContext,
+  context: PostContext,
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const found = await findInList(submitted, context);
   return found.ok ? { ok: true, value: found.value && scheduledPostFrom(found.value, submitted) } : found;
@@ -56,7 +56,7 @@ function scheduledPostFrom(
 /** Leaves out posts of other forms: people send the same text twice, with another picture or at another time. */
 async function findInList(
   { values, project = '', moment }: SubmittedPost,
-  { api, deps, actor, about, submittedAt }: FormContext,
+  { api, deps, actor, about, submittedAt }: PostContext,
 ): Promise<Outcome<Post | undefined>> {
   const form = { workspace: actor.workspace, id: about.submissionId };
   const aDayBefore = new Date(submittedAt.getTime() - DAY_MS);

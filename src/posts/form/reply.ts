@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { OPENS_FORM } from '../../forms/form-views.js';
-import type { FormContext } from '../../forms/form.js';
+import type { PostContext } from '../about.js';
 import { actions, button, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { partsOf } from '../../platforms/parts.js';
@@ -24,7 +24,7 @@ import { readerOf } from '../reader.js';
 export const SHARE_POST = `${SHARE_HERE}post`;
 export const SEND_AGAIN = 'send_again';
 
-type Confirmed = Pick<FormContext, 'profile' | 'about'> & { deps: Pick<FormContext['deps'], 'now'> };
+type Confirmed = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 
 /** Describes what the service has stored. Only a post without differences gets a check mark and can be shared. */
 export function confirmation(

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
-import type { About, AuditedChange, Form, FormContext, Notices } from '../../forms/form.js';
+import type { AuditedChange, Form, Notices } from '../../forms/form.js';
+import { postAbout, type PostAbout, type PostContext } from '../about.js';
 import { warn } from '../../forms/warnings.js';
 import { clip } from '../../slack/text/blocks.js';
 import { formatBothClocks } from '../../time/format.js';
@@ -35,8 +36,9 @@ import { asTypedWarnings } from './warnings.js';
 /** A post’s form, apart from what becomes of the post. */
 export const postForm = (
   deps: Pick<Deps, 'now'>,
-): Omit<Form<Draft, ScheduledPost>, 'send' | 'look' | 'done'> => ({
+): Omit<Form<Draft, ScheduledPost, PostAbout>, 'send' | 'look' | 'done'> => ({
   name: SCHEDULE_FORM,
+  about: postAbout,
   values: draftSchema,
   result: scheduledPost,
   right: 'schedule',
@@ -57,7 +59,7 @@ export const postForm = (
     const decided = readSubmitted(values, { ...undecided, about: { ...undecided.about, ...slot } });
     return { ...slot, moment: decided.moment && momentOf(decided.moment) };
   },
-  names: combined<NonNullable<Form<Draft, ScheduledPost>['names']>>(
+  names: combined<NonNullable<Form<Draft, ScheduledPost, PostAbout>['names']>>(
     {},
     FIELDS.map(({ names }) => names),
   ),
@@ -77,18 +79,19 @@ export const postForm = (
     if (!moment) return undefined;
     const { at, zone, repeats } = understood(moment);
     const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
-    return { text, at, isDeadline: values.Status === 'SCHEDULED' };
+    const awaitsApproval = about.approval !== undefined;
+    return { text, at, awaitsApproval, isDeadline: values.Status === 'SCHEDULED' };
   },
   approval: (values, { about }) => linesFor(values, about),
   asksTo: 'schedule a post',
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
-    return about.held ? unsavedChange(post) : post;
+    return about?.held ? unsavedChange(post) : post;
   },
 });
 
 /** The moment that was decided when the button was pressed. Submissions of older versions have only its words. */
-function decidedMoment(values: Draft, about: About, reader: Reader): About['moment'] {
+function decidedMoment(values: Draft, about: PostAbout, reader: Reader): PostAbout['moment'] {
   if (about.moment || about.preview || about.submittedAt === undefined) return about.moment;
   const then = readWhen(values, { ...reader, now: new Date(about.submittedAt) });
   return then?.ok ? momentOf(then) : undefined;
@@ -98,7 +101,7 @@ function decidedMoment(values: Draft, about: About, reader: Reader): About['mome
  * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
  * was decided is written out.
  */
-export function withDecidedMoment(values: Draft, about: About, reader: Reader) {
+export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reader) {
   const moment = decidedMoment(values, about, reader);
   if (values.calendar) return { values, about };
   if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
@@ -112,7 +115,10 @@ export function withDecidedMoment(values: Draft, about: About, reader: Reader) {
 }
 
 /** The details of the entry show the version, as long as Upnext has it. */
-function auditedEdit({ id }: NonNullable<About['held']>, result: ScheduledPost | undefined): AuditedChange {
+function auditedEdit(
+  { id }: NonNullable<PostAbout['held']>,
+  result: ScheduledPost | undefined,
+): AuditedChange {
   const { before, after, version } = result?.held?.changed ?? {};
   return { action: HELD_EDIT, before: { id, ...before }, after: { version, ...after } };
 }
@@ -135,7 +141,7 @@ export function audited({ values, project, moment }: SubmittedPost, result: Sche
 const asShownAgain = (values: Draft): Draft =>
   FIELDS.reduce((draft, field) => field.submittedAgain?.(draft) ?? draft, values);
 
-function check(values: Draft, context: FormContext): Notices | undefined {
+function check(values: Draft, context: PostContext): Notices | undefined {
   // An own text that is the same as the main one still has an input.
   const post = { ...readSubmitted(values, context), values };
   const found = FIELDS.flatMap((field) => field.problems?.(post, context) ?? []);
@@ -157,5 +163,5 @@ function check(values: Draft, context: FormContext): Notices | undefined {
 }
 
 /** Missing media are asked for where pictures can be added. */
-const inputOf = (field: string, { Media }: Draft, { about }: FormContext): string =>
+const inputOf = (field: string, { Media }: Draft, { about }: PostContext): string =>
   field === LINK && Media === '' && about.noPictures === undefined ? FILES : field;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import type { FormContext } from '../../forms/form.js';
+import type { PostContext } from '../about.js';
 import { encodeSchedule } from '../../time/encode.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { meaningOf, previewAtPress, understood } from '../fields/moment.js';
@@ -10,7 +10,7 @@ import { readerOf } from '../reader.js';
 
 export function readSubmitted(
   entered: Draft,
-  { about, deps, profile, submittedAt }: FormContext,
+  { about, deps, profile, submittedAt }: PostContext,
 ): SubmittedPost {
   const values = entered.texts ? valuesFor(entered, entered.Platforms) : entered;
   const reader = { ...readerOf(deps, profile), now: submittedAt };

@@ -1,6 +1,6 @@
 import { findNearDuplicate } from '../../api/find-post.js';
 import type { Post } from '../../api/records.js';
-import type { FormContext } from '../../forms/form.js';
+import type { PostContext } from '../about.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { partsOf } from '../../platforms/parts.js';
 import type { SendChecks } from '../table/send-checks.js';
@@ -19,7 +19,7 @@ import type { SubmittedPost } from '../draft.js';
 export async function findWarnings(
   post: SubmittedPost,
   { checks, isAtOnce }: { checks: SendChecks; isAtOnce: boolean },
-  context: FormContext,
+  context: PostContext,
 ): Promise<Warning[]> {
   const found = await Promise.all([
     duplicateWarning(post, checks, context),
@@ -35,7 +35,7 @@ export async function findWarnings(
 }
 
 /** An approver can’t answer, and the review of an import has said it. */
-export const canAnswer = ({ approvedBy, about: { importId, held } }: FormContext): boolean =>
+export const canAnswer = ({ approvedBy, about: { importId, held } }: PostContext): boolean =>
   !approvedBy && (importId === undefined || held !== undefined);
 
 /** Words that are published as they are, such as the blanks of a template. */
@@ -50,7 +50,7 @@ export const asTypedWarnings = (values: Draft): Warning[] =>
 async function duplicateWarning(
   post: SubmittedPost,
   { hasHeldNear, hasAlike }: SendChecks,
-  context: FormContext,
+  context: PostContext,
 ): Promise<Warning[]> {
   const { values, project, moment } = post;
   if (!moment || !project) return [];
@@ -64,7 +64,7 @@ async function duplicateWarning(
 /** One of the parts is in the service’s list. */
 async function findListedNear(
   { values, project = '', moment }: SubmittedPost,
-  { api }: FormContext,
+  { api }: PostContext,
 ): Promise<Post | undefined> {
   if (!moment) return undefined;
   for (const part of partsOf(values)) {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { withNotices } from '../../forms/form-views.js';
-import { noNotices, parseHeld, parsePostAbout, type About, type Notices } from '../../forms/form.js';
+import { noNotices, type Notices } from '../../forms/form.js';
+import { type PostAbout, aboutToKeep, parseHeld } from '../about.js';
 import { seen } from '../../forms/warnings.js';
 import type { HeldPost } from '../table/held-row.js';
 import { isChangeable, networksLeft } from '../states.js';
@@ -133,10 +134,10 @@ async function aboutFor(
   deps: Deps,
   { access }: ActionArgs,
   { post, pressed }: { post: HeldPost; pressed: HeldButton },
-): Promise<About> {
+): Promise<PostAbout> {
   const { id, version, state, project, sent, values } = post;
   const { actor, profile } = await access();
-  const stored = parsePostAbout(post.about);
+  const stored = aboutToKeep(post.about);
   const isOutdated = pressed.version !== version;
   const notes = [
     ...(isOutdated ? [newerVersion(post, actor.person)] : []),
@@ -162,9 +163,9 @@ async function aboutFor(
 }
 
 /** The zone that was chosen for the post. Its author’s own zone was only where their form started. */
-function zoneFor({ about, values }: HeldPost, { zone }: Pick<About, 'zone'>): Draft['Timezone'] {
+function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>): Draft['Timezone'] {
   const { Timezone } = draftSchema.parse(values);
-  const isChosen = Timezone !== undefined && Timezone.value !== parsePostAbout(about).zone;
+  const isChosen = Timezone !== undefined && Timezone.value !== aboutToKeep(about).zone;
   return isChosen || zone === undefined ? Timezone : zoneOption(zone);
 }
 
@@ -178,7 +179,7 @@ async function openHeld(
   const access = await args.access();
   const reader = readerOf(deps, access.profile);
   const decided = withDecidedMoment(form.values, form.about, reader);
-  const modal = (values: Draft, about: About) =>
+  const modal = (values: Draft, about: PostAbout) =>
     withNotices(scheduleModal(values, about, reader, notices), notices);
   await args.ack();
   const view = modal(decided.values, decided.about);

@@ -1,6 +1,6 @@
 import { findMediaProblem } from '../../api/media-address.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { FormContext } from '../../forms/form.js';
+import type { PostContext } from '../about.js';
 import { warningId, type Obstacle } from '../../forms/warnings.js';
 import { projectStillExists } from '../../ui/find-project.js';
 import type { SubmittedPost } from '../draft.js';
@@ -13,7 +13,7 @@ import type { Leaving } from '../leaving.js';
 export async function findRefusal(
   post: SubmittedPost,
   leaving: Leaving,
-  context: FormContext,
+  context: PostContext,
 ): Promise<Obstacle> {
   const { tooLate } = leaving;
   if (tooLate)
@@ -39,7 +39,7 @@ const MISSING = 'This template no longer exists. Choose another one, or none.';
 /** An approver can’t answer a warning. */
 async function checkMedia(
   { values: { Media } }: SubmittedPost,
-  { deps, approvedBy }: FormContext,
+  { deps, approvedBy }: PostContext,
 ): Promise<Obstacle> {
   const problem = deps.askAddress && (await findMediaProblem(Media, deps.askAddress));
   if (!problem) return {};

@@ -1,7 +1,8 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
-import { parseAbout, parsePostAbout, type About, type FormContext, type Warned } from '../../forms/form.js';
+import { type Warned } from '../../forms/form.js';
+import { type PostContext, aboutToKeep, parsePostAbout } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from '../waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
@@ -25,12 +26,12 @@ import { beginningOf } from '../card.js';
 
 type Held = Outcome<ScheduledPost> | Warned;
 
-export const hold = (post: SubmittedPost, leaving: Leaving, context: FormContext): Promise<Held> =>
+export const hold = (post: SubmittedPost, leaving: Leaving, context: PostContext): Promise<Held> =>
   context.about.held
     ? saveChanges(post, leaving, context.about.held, context)
     : store(post, leaving, context);
 
-async function store(post: SubmittedPost, leaving: Leaving, context: FormContext): Promise<Held> {
+async function store(post: SubmittedPost, leaving: Leaving, context: PostContext): Promise<Held> {
   await context.deps.plan.hold({
     ...newPost(post, context, leaving.at),
     state: leaving.at ? 'held' : 'draft',
@@ -41,7 +42,7 @@ async function store(post: SubmittedPost, leaving: Leaving, context: FormContext
 /** The parts of a post that the service doesn’t have. The others were sent right away. */
 export async function holdRest(
   post: SubmittedPost,
-  context: FormContext,
+  context: PostContext,
   rest: Pick<NewHeldPost, 'reason' | 'problems'> & { state: 'held' | 'refused' },
 ): Promise<ScheduledPost> {
   const at = context.deps.now();
@@ -50,7 +51,7 @@ export async function holdRest(
   return heldPost(post, context, { at });
 }
 
-const newPost = (post: SubmittedPost, context: FormContext, leavesAt: Date | undefined) => ({
+const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | undefined) => ({
   ...contentOf(post, context, leavesAt),
   workspace: context.actor.workspace,
   id: context.about.submissionId,
@@ -62,12 +63,12 @@ const newPost = (post: SubmittedPost, context: FormContext, leavesAt: Date | und
 async function saveChanges(
   post: SubmittedPost,
   leaving: Leaving,
-  { id, version }: NonNullable<FormContext['about']['held']>,
-  context: FormContext,
+  { id, version }: NonNullable<PostContext['about']['held']>,
+  context: PostContext,
 ): Promise<Held> {
   const { actor, about, deps } = context;
   const key = { workspace: actor.workspace, id };
-  const shown = versionShown(about) ?? version;
+  const shown = about.shownVersion ?? version;
   const asDraft = post.values.Status === 'DRAFT';
   const content = contentOf(post, context, leaving.at);
   const saved = () => heldOutcome(post, context, { ...leaving, changes: { ...key, version: shown } });
@@ -76,20 +77,12 @@ async function saveChanges(
   return refused ?? (warning && warn([warning], about)) ?? saved();
 }
 
-/** The latest version that somebody else wrote and this form has shown. */
-function versionShown({ acknowledged = '' }: Pick<About, 'acknowledged'>): number | undefined {
-  const versions = [...acknowledged.matchAll(/(?<!\S)version@(\d+)(?!\S)/g)].map(([, version]) =>
-    Number(version),
-  );
-  return versions.length > 0 ? Math.max(...versions) : undefined;
-}
-
 /** Whether the held post that a form changes is no longer the one that the form has shown. */
-export async function findConflict(post: SubmittedPost, context: FormContext): Promise<Obstacle> {
+export async function findConflict(post: SubmittedPost, context: PostContext): Promise<Obstacle> {
   const { about, actor, deps } = context;
   if (!about.held) return {};
   const { id, version } = about.held;
-  const shown = versionShown(about) ?? version;
+  const shown = about.shownVersion ?? version;
   const current = await deps.plan.find({ workspace: actor.workspace, id });
   if (current && isSaved(current, post, shown)) return {};
   if (!current || !isChangeable(current.state))
@@ -115,51 +108,52 @@ const atService = (networks: string[]): Warned => ({
 async function changedMeanwhile(
   current: HeldPost,
   post: SubmittedPost,
-  { about, actor, deps }: FormContext,
+  { about, actor, deps }: PostContext,
 ): Promise<Warning> {
   const { changedBy, content, movedFrom, clock, workspace, version } = current;
-  const id = `version@${version}`;
+  const shown = { id: `version@${version}`, shownVersion: version };
   const shownText = about.held?.newTime?.text;
   const changes = changesBetween(current, post);
-  if (movedFrom && clock) return { id, say: MOVED_MEANWHILE(clock, changes) };
+  if (movedFrom && clock) return { ...shown, say: MOVED_MEANWHILE(clock, changes) };
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
   const name = profile.realName || profile.name;
   if (shownText === undefined) {
     const isOther = hasOtherText(current, post);
-    return { id, say: CHANGED_MEANWHILE(name, changes), ...(isOther && { otherText: name }) };
+    return { ...shown, say: CHANGED_MEANWHILE(name, changes), ...(isOther && { otherText: name }) };
   }
   const Content = shownText === beginningOf(current) ? content : '';
-  const shown = { ...post, values: { ...post.values, Content } };
-  return { id, say: TIME_CHANGED_MEANWHILE(name, changesBetween(current, shown)) };
+  const earlier = { ...post, values: { ...post.values, Content } };
+  return { ...shown, say: TIME_CHANGED_MEANWHILE(name, changesBetween(current, earlier)) };
 }
 
 /** After an interruption: what this submission has stored already. */
 export async function findHeld(
   post: SubmittedPost,
-  context: FormContext,
+  context: PostContext,
 ): Promise<ScheduledPost | undefined> {
   const { actor, about, deps } = context;
   const { workspace } = actor;
   const stored = await deps.plan.find({ workspace, id: about.held?.id ?? about.submissionId });
-  const isStored = stored && (!about.held || isSaved(stored, post, about.held.version));
+  const version = about.shownVersion ?? about.held?.version;
+  const isStored = stored && (version === undefined || isSaved(stored, post, version));
   if (!isStored) return undefined;
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
   return heldPost(post, context, {
     ...(stored.leavesAt && { at: stored.leavesAt }),
     ...(approvalIn && { approvalIn }),
-    ...(about.held && { changes: { workspace, ...about.held } }),
+    ...(about.held && version !== undefined && { changes: { workspace, id: about.held.id, version } }),
   });
 }
 
 function contentOf(
   post: SubmittedPost,
-  { about, approvedBy, deps: { zoneRules } }: FormContext,
+  { about, approvedBy, deps: { zoneRules } }: PostContext,
   leavesAt: Date | undefined,
 ): HeldContent {
   const { values, moment } = post;
   return {
     values,
-    about: { ...parsePostAbout(about), approvedBy },
+    about: { ...aboutToKeep(about), approvedBy },
     content: firstText(values),
     platforms: values.Platforms,
     dueAt: moment?.at,
@@ -172,18 +166,18 @@ function contentOf(
   };
 }
 
-export function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<FormContext, 'about'>) {
+export function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<PostContext, 'about'>) {
   return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
 }
 
-const heldOutcome = async (post: SubmittedPost, context: FormContext, leaving: Leaving): Promise<Held> => ({
+const heldOutcome = async (post: SubmittedPost, context: PostContext, leaving: Leaving): Promise<Held> => ({
   ok: true,
   value: await heldPost(post, context, leaving),
 });
 
 async function heldPost(
   submitted: SubmittedPost,
-  { deps, actor, about }: FormContext,
+  { deps, actor, about }: PostContext,
   { at, approvalIn, changes }: Leaving,
 ): Promise<ScheduledPost> {
   const { project = '', moment } = submitted;
@@ -198,7 +192,7 @@ async function heldPost(
 }
 
 function versionOf({ values, about }: Pick<HeldContent, 'values' | 'about'>) {
-  const { moment } = parseAbout(about);
+  const { moment } = parsePostAbout(about);
   return { values: draftSchema.parse(values), at: moment && new Date(moment.at) };
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
-import type { Form, FormContext } from '../../forms/form.js';
+import type { Form } from '../../forms/form.js';
+import type { PostAbout, PostContext } from '../about.js';
 import { clip } from '../../slack/text/blocks.js';
 import { unsavedChange } from '../answers.js';
 import { NEW_TIME_FORM } from '../../forms/form-names.js';
@@ -15,7 +16,7 @@ import { readSubmitted } from '../form/submitted.js';
  * *New time* asks for the time alone. Everything else stays as it is stored, so the form’s values have no text: it is added
  * from the current version of the post when the form is sent.
  */
-export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost> => ({
+export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost, PostAbout> => ({
   ...scheduleForm(deps),
   name: NEW_TIME_FORM,
   doing: 'Setting the new time',
@@ -32,7 +33,7 @@ export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost>
 });
 
 /** A post that is gone is left as it was typed: sending it finds out, and says so. */
-async function withStored(values: Draft, context: FormContext): Promise<Draft> {
+async function withStored(values: Draft, context: PostContext): Promise<Draft> {
   const { about, actor, deps } = context;
   const { when, Timezone, calendar } = values;
   const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });

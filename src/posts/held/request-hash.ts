@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { parseAbout } from '../../forms/form.js';
+import { parsePostAbout } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
 import { understood } from '../fields/moment.js';
 import { partsOf } from '../../platforms/parts.js';
@@ -11,7 +11,7 @@ import { datedBody } from '../form/submitted.js';
 /** The same for the same project, time, pictures and requests to the service. Approvals count for nothing else. */
 export function requestHash(post: HeldPost, encoding: Deps['encoding']): string {
   const values = draftSchema.parse(post.values);
-  const { moment } = parseAbout(post.about);
+  const { moment } = parsePostAbout(post.about);
   const bodies = partsOf(values).map(({ platforms }) =>
     datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),
   );

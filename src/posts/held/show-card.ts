@@ -4,7 +4,7 @@ import { CARD, isDirect, withMessage } from '../../messages/table.js';
 import { isUnsettled, ownMessage } from '../../messages/tell-one.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
-import { parseAbout } from '../../forms/form.js';
+import { parsePostAbout } from '../about.js';
 import type { HeldState } from '../table/held-tables.js';
 import { HELD_CARDS, heldPostJob, type HeldJob } from '../plan.js';
 import { showsCards } from './hold.js';
@@ -136,7 +136,7 @@ function isNearLater({ now }: Pick<Deps, 'now'>, post: HeldPost): Date | undefin
 
 /** Thousands of cards would flood a channel. Those of an import appear when somebody has to do something. */
 const isQuietImport = (post: HeldPost): boolean =>
-  parseAbout(post.about).importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
+  parsePostAbout(post.about).importId !== undefined && !needsApproval(post) && QUIET_STATES.has(post.state);
 
 /** It was cancelled before it had a card. */
 const isSkippedUnseen = (post: HeldPost): boolean => post.series !== undefined && post.state === 'cancelled';

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { FormContext, Warned } from '../../forms/form.js';
+import type { Warned } from '../../forms/form.js';
+import type { PostContext } from '../about.js';
 import { CANNOT_CHECK } from '../../forms/outcomes.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { holdRest } from '../held/hold.js';
@@ -14,7 +15,7 @@ import { asOneResult, wholeOf } from './whole.js';
 
 export async function sendInParts(
   post: SubmittedPost,
-  context: FormContext,
+  context: PostContext,
   parts: PartSender,
 ): Promise<Outcome<ScheduledPost> | Warned> {
   const deliveries = await parts.send(toSend(post, context), context.actor.reference);
@@ -28,7 +29,7 @@ export async function sendInParts(
 /** After an interruption. Undefined if the service has none of it. */
 export async function findInParts(
   post: SubmittedPost,
-  context: FormContext,
+  context: PostContext,
   parts: PartSender,
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const deliveries = await parts.find(toSend(post, context));
@@ -38,7 +39,7 @@ export async function findInParts(
 /** Undefined if none of it is at the service, and none may be. */
 async function conclude(
   post: SubmittedPost,
-  context: FormContext,
+  context: PostContext,
   deliveries: PartDelivery[],
 ): Promise<Outcome<ScheduledPost> | undefined> {
   const { state, reason, notices } = wholeOf(post.values, deliveries);
@@ -50,7 +51,7 @@ async function conclude(
 }
 
 /** As the first version of the held post that the rest would become. */
-function toSend({ values }: SubmittedPost, { about, actor, approvedBy }: FormContext): PostToSend {
+function toSend({ values }: SubmittedPost, { about, actor, approvedBy }: PostContext): PostToSend {
   return {
     workspace: actor.workspace,
     id: about.submissionId,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import type { About } from '../../forms/form.js';
+import type { PostAbout } from '../about.js';
 import type { Delivered, RegisteredForm } from '../../forms/registered-form.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
 import type { HeldKey } from '../table/held-tables.js';
@@ -17,7 +17,7 @@ export interface PostToSend extends HeldKey {
   version: number;
   person: string;
   values: Draft;
-  about: About;
+  about: PostAbout;
   decidedBy: string | null;
   /** The service has other parts of it, which an earlier version had. */
   isRest?: boolean;

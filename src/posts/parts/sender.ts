@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { parseAbout } from '../../forms/form.js';
+import { parsePostAbout } from '../about.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Delivery, Sender } from '../hand-over.js';
 import { networksLeft } from '../states.js';
@@ -21,7 +21,7 @@ export function createSender(deps: Deps, form: RegisteredForm): Sender {
     atTime(post, dueAt) {
       const stored = draftSchema.parse(post.values);
       const values = post.sent.length > 0 ? valuesFor(stored, networksLeft(post)) : stored;
-      const { moment, ...about } = parseAbout(post.about);
+      const { moment, ...about } = parsePostAbout(post.about);
       return {
         values: typeof values.when === 'number' ? { ...values, when: dueAt.getTime() / 1000 } : values,
         about: { ...about, preview: undefined, moment: moment && { ...moment, at: dueAt.getTime() } },
@@ -36,7 +36,7 @@ export function createSender(deps: Deps, form: RegisteredForm): Sender {
 }
 
 function toSend(post: HeldPost): PostToSend {
-  const about = parseAbout(post.about);
+  const about = parsePostAbout(post.about);
   return {
     ...{ workspace: post.workspace, id: post.id, version: post.version, person: post.writtenBy },
     values: draftSchema.parse(post.values),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { parseAbout } from '../../forms/form.js';
+import { parsePostAbout } from '../about.js';
 import { needsApproval } from '../waiting.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
@@ -47,7 +47,7 @@ export function occurrencePost(
     Timezone: zoneOption(zone),
     replaced: 0,
   };
-  const { zone: formZone, approvedBy } = parseAbout(series.about);
+  const { zone: formZone, approvedBy } = parsePostAbout(series.about);
   return {
     workspace,
     id,

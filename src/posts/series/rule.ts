@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { parseAbout } from '../../forms/form.js';
+import { parsePostAbout } from '../about.js';
 import { button, clip, confirm } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
@@ -14,7 +14,7 @@ export const seriesRule: PostRule = {
 
   /** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
   below({ about }) {
-    const { repeats } = parseAbout(about);
+    const { repeats } = parsePostAbout(about);
     return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
   },
 

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { parsePostAbout, type FormContext } from '../../forms/form.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { seriesButton, STOP_SERIES } from './rule.js';
+import { aboutToKeep, type PostContext } from '../about.js';
 import type { SubmittedPost } from '../draft.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { projectOf } from '../held/hold.js';
@@ -17,13 +17,13 @@ import { alreadyEnded, stoppedText } from './reply.js';
 export async function startSeries(
   post: SubmittedPost,
   rule: RecurringRule,
-  { actor, about, approvedBy, deps }: FormContext,
+  { actor, about, approvedBy, deps }: PostContext,
 ): Promise<Outcome<ScheduledPost>> {
   await deps.plan.startSeries({
     ...{ workspace: actor.workspace, id: about.submissionId, author: actor.person },
     ...{ project: projectOf(post, { about }), channel: about.channel, rule },
     ...{ values: post.values, next: rule.start },
-    about: { ...parsePostAbout(about), approvedBy },
+    about: { ...aboutToKeep(about), approvedBy },
   });
   return { ok: true, value: seriesResult(post, rule) };
 }
@@ -31,7 +31,7 @@ export async function startSeries(
 /** After an interruption: what this submission has stored already. */
 export async function findStarted(
   post: SubmittedPost,
-  { actor, about, deps }: FormContext,
+  { actor, about, deps }: PostContext,
 ): Promise<ScheduledPost | undefined> {
   const found = await deps.plan.findSeries({ workspace: actor.workspace, id: about.submissionId });
   return found && seriesResult(post, recurringRule.parse(found.rule));

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../durations.js';
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { formModal, type About } from '../../forms/form.js';
+import { formAbout, formModal } from '../../forms/form.js';
 import { actions, button, context, cut, field, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
@@ -15,12 +15,18 @@ import { readSlots, type SlotsWords } from './words.js';
 export const SLOTS_FORM = 'posting_times';
 export const PREVIEW_SLOTS = 'preview_slots';
 
+export const slotsAbout = formAbout.extend({
+  /** Of words that name none. */
+  zone: z.string().optional(),
+});
+export type SlotsAbout = z.infer<typeof slotsAbout>;
+
 export const slotsWords = z.object({ times: z.string(), networks: z.string(), quiet: z.string() });
 
 const MOST_CHARACTERS = 300;
 const MOST_FOR_NETWORKS = 3000;
 
-export function slotsModal(words: SlotsWords, about: About, reader: Reader): ModalView {
+export function slotsModal(words: SlotsWords, about: SlotsAbout, reader: Reader): ModalView {
   const city = zoneCity(zoneOf(about, reader));
   return formModal(SLOTS_FORM, about, { title: 'Posting times', submit: 'Save' }, [
     context(`Project: *${escape(about.target?.name ?? '')}*`),
@@ -41,8 +47,8 @@ export function slotsModal(words: SlotsWords, about: About, reader: Reader): Mod
   ]);
 }
 
-/** The zone of words that name none. */
-export const zoneOf = ({ zone }: Pick<About, 'zone'>, reader: Pick<Reader, 'zone'>) => zone ?? reader.zone;
+export const zoneOf = ({ zone }: Pick<SlotsAbout, 'zone'>, reader: Pick<Reader, 'zone'>) =>
+  zone ?? reader.zone;
 
 function input(
   name: keyof SlotsWords,
@@ -68,7 +74,7 @@ const DAYS_SHOWN = 7;
 const MOST_SHOWN = 5;
 
 /** What the words mean, with the first slots. */
-function preview(words: SlotsWords, about: About, reader: Reader): KnownBlock[] {
+function preview(words: SlotsWords, about: SlotsAbout, reader: Reader): KnownBlock[] {
   const read = readSlots(words, { locale: reader.locale, zone: zoneOf(about, reader) });
   if (!read.ok) return Object.values(read.fields).map((problem) => context(`:warning: ${escape(problem)}`));
   if (!read.slots) return [];

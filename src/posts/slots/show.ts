@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../durations.js';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { projectSchema, readAbout } from '../../forms/form.js';
+import { projectSchema, readAs } from '../../forms/form.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { redrawView } from '../../slack/answer/redraw-view.js';
@@ -10,7 +10,7 @@ import { isZone } from '../../time/zones.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
 import { startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { readSlotsForm, slotsModal } from './modal.js';
+import { readSlotsForm, slotsModal, slotsAbout } from './modal.js';
 import { SERVICE_SILENT, SLOTS_IN, slotsReply } from './reply.js';
 import { readerFor } from './submit.js';
 import { writeSlots } from './words.js';
@@ -63,6 +63,6 @@ export const previewSlots =
     await redrawView(
       client,
       view,
-      slotsModal(readSlotsForm(view), readAbout(view), readerFor(deps, profile)),
+      slotsModal(readSlotsForm(view), readAs(slotsAbout, view), readerFor(deps, profile)),
     );
   };

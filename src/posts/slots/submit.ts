@@ -8,7 +8,15 @@ import { escape } from '../../slack/text/markup.js';
 import { projectSlotsSchema, type ProjectSlots } from '../../rights/project-settings-table.js';
 import { isQuiet, slotsBetween, type Slot } from '../../time/slots/timetable.js';
 import type { Reader } from '../../time/types.js';
-import { readSlotsForm, SLOTS_FORM, slotsModal, slotsWords, zoneOf } from './modal.js';
+import {
+  readSlotsForm,
+  SLOTS_FORM,
+  slotsModal,
+  slotsWords,
+  zoneOf,
+  slotsAbout,
+  type SlotsAbout,
+} from './modal.js';
 import { linesOf, quietSlot, slotsSaved } from './reply.js';
 import { readSlots, writeSlots, type SlotsWords } from './words.js';
 
@@ -20,8 +28,9 @@ type SavedSlots = z.infer<typeof savedSchema>;
 
 type SlotsDeps = Pick<Deps, 'store' | 'now'>;
 
-export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots> => ({
+export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots, SlotsAbout> => ({
   name: SLOTS_FORM,
+  about: slotsAbout,
   values: slotsWords,
   result: savedSchema,
   right: 'set-up',
@@ -49,12 +58,12 @@ export const readerFor = ({ now }: Pick<Deps, 'now'>, profile: Profile): Reader 
   locale: profile.locale,
 });
 
-const readerOf = ({ about, profile }: Pick<FormContext, 'about' | 'profile'>) => ({
+const readerOf = ({ about, profile }: Pick<FormContext<SlotsAbout>, 'about' | 'profile'>) => ({
   locale: profile.locale,
   zone: zoneOf(about, { zone: profile.zone ?? 'UTC' }),
 });
 
-function check(words: SlotsWords, context: FormContext, now: Date): Notices | undefined {
+function check(words: SlotsWords, context: FormContext<SlotsAbout>, now: Date): Notices | undefined {
   const read = readSlots(words, readerOf(context));
   if (!read.ok) return { fields: read.fields, top: [] };
   const quiet = read.slots && findQuiet(read.slots, now);
@@ -80,7 +89,7 @@ function inWords(slots: ProjectSlots | undefined) {
 async function save(
   { store, now }: SlotsDeps,
   words: SlotsWords,
-  context: FormContext,
+  context: FormContext<SlotsAbout>,
 ): Promise<Outcome<SavedSlots>> {
   const { workspace } = context.actor;
   const project = context.about.target?.id ?? '';

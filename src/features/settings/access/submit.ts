@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
-import type { Form, FormContext, Notices, Warned } from '../../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices, type Warned } from '../../../forms/form.js';
 import { projectAccessSchema } from '../../../rights/project-access.js';
 import { mayAdminister } from '../../../rights/rights.js';
 import { projectStillExists } from '../../../ui/find-project.js';
@@ -36,6 +36,7 @@ type SavedAccess = z.infer<typeof savedSchema>;
 
 export const accessForm: Form<AccessValues, SavedAccess> = {
   name: PROJECT_ACCESS,
+  about: formAbout,
   values: accessValues,
   result: savedSchema,
   right: 'set-up',

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { formAbout, parseAs, readAs, type FormContext } from '../forms/form.js';
+
+const momentSchema = z.object({
+  /** In milliseconds. */
+  at: z.number(),
+  zone: z.string(),
+  /** The words name the zone. */
+  zoneGiven: z.boolean(),
+  /** The rule of a series, whose first moment this is. */
+  repeats: z.unknown().optional(),
+});
+
+/** A moment, and the fields that it was read from. */
+const previewSchema = momentSchema.extend({
+  words: z.string(),
+  zoneField: z.string().optional(),
+  /** The words now mean another moment, so the form asks which one is wanted. */
+  disputed: z.boolean().optional(),
+});
+export type Preview = z.infer<typeof previewSchema>;
+
+/** What the open form of a post knows. */
+export const postAbout = formAbout.extend({
+  /** The message that the post was made from. */
+  permalink: z.string().optional(),
+  /** The message that the post was made from has no text. */
+  isWithoutText: z.boolean().optional(),
+  /** The number of files in that message that the form leaves out. */
+  filesLeftOut: z.number().optional(),
+  /** The number of files in that message that Upnext may not read. */
+  filesHidden: z.number().optional(),
+  /** The pictures and videos that the form lists, in order. */
+  pictures: z.array(z.object({ file: z.string(), name: z.string() })).optional(),
+  /** The input of the form that adds more: a new one is empty. */
+  filesInput: z.number().optional(),
+  /** Why files of Slack can’t be posted. */
+  noPictures: z.string().optional(),
+  /** Prefilled from a post that stays as it is. */
+  isCopy: z.boolean().optional(),
+  /** The time zone of the form as long as nobody chooses another one. */
+  zone: z.string().optional(),
+  /** The held post that the form changes, as the person saw it. */
+  held: z
+    .object({
+      id: z.string(),
+      version: z.number(),
+      isDraft: z.boolean().optional(),
+      /** The networks that the service has already, with texts of their own. */
+      sent: z.array(z.string()).optional(),
+      /** Only some of its networks are sent, because the others have another text. */
+      isPart: z.boolean().optional(),
+      /** In the form that changes only its time: how its text begins, and its time so far. */
+      newTime: z.object({ text: z.string(), current: z.string() }).optional(),
+      /** What the person should know before they save a change. */
+      notes: z.array(z.string()).optional(),
+    })
+    .optional(),
+  /** The series that made this held post, in words. */
+  repeats: z.string().optional(),
+  /** The import that has this post as a row. */
+  importId: z.string().optional(),
+  /** The state of the held post that the answer to its author’s form told them, so that no other message does. */
+  toldState: z.enum(['held', 'refused']).optional(),
+  /** Who approved the held post, if its author may not send it alone. */
+  approvedBy: z.string().optional(),
+  /** How long before its time the project’s posts are sent to the service. */
+  holdMinutes: z.number().optional(),
+  /** Whether the project’s posts need approval, or can get it. */
+  approval: z.enum(['on-request', 'required']).optional(),
+  /** What the form shows about the posting slots of the project. */
+  slots: z
+    .object({
+      /** The next free one. */
+      next: z.object({ at: z.number(), zone: z.string() }).optional(),
+      /** Why none is offered. */
+      problem: z.string().optional(),
+      /** About the slot that was chosen. */
+      note: z.string().optional(),
+      /** The time in When is within these quiet hours. */
+      quiet: z.object({ at: z.number(), hours: z.string() }).optional(),
+    })
+    .optional(),
+  /** The freeze of the project, because of which its posts are held. */
+  freeze: z
+    .object({ person: z.string(), reason: z.string().optional(), until: z.number().optional() })
+    .optional(),
+  /** Another post at the time in When. */
+  clash: z.object({ at: z.number(), say: z.string() }).optional(),
+  /** The networks that were chosen last, which the form started with. */
+  lastPlatforms: z.array(z.string()).optional(),
+  /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */
+  preview: previewSchema.optional(),
+  /** The moment that this submission is for, decided when the button was pressed. */
+  moment: momentSchema.optional(),
+  /** The words in When before the date picker, and the seconds that the picker got instead. */
+  typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
+  /** The texts for individual networks that are not chosen at the moment, among the kept texts. */
+  keptTexts: z.string().optional(),
+});
+
+export type PostAbout = z.infer<typeof postAbout>;
+export type PostContext = FormContext<PostAbout>;
+
+export const parsePostAbout = (stored: unknown): PostAbout => parseAs(postAbout, stored);
+export const readPostAbout = (view: { private_metadata: string }): PostAbout => readAs(postAbout, view);
+
+/** Which held post a stored form changes. Forms of older versions change none. */
+export const parseHeld = (stored: unknown): Pick<PostAbout, 'held'> =>
+  postAbout.pick({ held: true }).catch({}).parse(stored);
+
+/**
+ * What stays true of a post, whoever opens its form next. The rest is about one form and the person who filled it in, such
+ * as whether they had to ask an admin.
+ */
+const stays = postAbout.pick({
+  ...{ submissionId: true, openedAt: true, submittedAt: true, channel: true, thread: true, team: true },
+  ...{ project: true, permalink: true, zone: true, preview: true, moment: true, noPictures: true },
+  ...{ repeats: true, importId: true, toldState: true, approvedBy: true },
+});
+
+/** What is stored with a held post, and what its form starts with. */
+export const aboutToKeep = (about: unknown): z.infer<typeof stays> => stays.parse(parsePostAbout(about));
