@@ -255,6 +255,15 @@ describe('import rules', () => {
     expect(violations.map((one) => one.file)).toEqual([]);
   });
 
+  test('measurements and helpers of tests import what is there', () => {
+    const folder = join(src, '..', 'test');
+    const built = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:mjs|ts)$/.test(file))
+      .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/\.\.\/dist\/([\w/-]+)\.js'/g)])
+      .map((match) => match[1] as string);
+    expect(built.filter((file) => !known.has(`${file}.ts`))).toEqual([]);
+  });
+
   test('there is no import circle, types included', () => {
     expect(importCircles()).toEqual([]);
   });

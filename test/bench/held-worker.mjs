@@ -3,7 +3,7 @@ import pg from 'pg';
 import { assemble } from '../../dist/app/assemble.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { openDatabase } from '../../dist/database/open.js';
-import { schedulePost } from '../../dist/posts/form/index.js';
+import { schedulePost } from '../../dist/posts/schedule-post.js';
 import { createLog } from '../../dist/log.js';
 import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
 import { createSeal } from '../../dist/database/seal.js';

@@ -2,7 +2,7 @@
 import { assemble } from '../../dist/app/assemble.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { openDatabase } from '../../dist/database/open.js';
-import { emptyValues } from '../../dist/posts/form/post.js';
+import { emptyDraft } from '../../dist/posts/fields.js';
 import { lookUpSlots } from '../../dist/posts/fields/slots.js';
 import { createLog } from '../../dist/log.js';
 import { createSeal } from '../../dist/database/seal.js';
@@ -70,7 +70,7 @@ function offer(deps) {
   const actor = { workspace: WORKSPACE, person: 'U0BENCH', reference: 'UP-BENCH' };
   const reader = { now: new Date(), zone: 'Europe/Berlin', locale: 'en-US' };
   return millisecondsOf(async () => {
-    const form = { values: { ...emptyValues, Platforms: ['X', 'LINKEDIN'] }, about };
+    const form = { values: { ...emptyDraft, Platforms: ['X', 'LINKEDIN'] }, about };
     const { slots } = await lookUpSlots(deps, form, { actor, reader });
     if (!slots?.next) throw new Error(slots?.problem ?? 'No slot was offered.');
   });
