@@ -259,7 +259,9 @@ describe('import rules', () => {
     const folder = join(src, '..', 'test');
     const built = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:mjs|ts)$/.test(file))
-      .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/\.\.\/dist\/([\w/-]+)\.js'/g)])
+      .flatMap((file) => [
+        ...readFileSync(join(folder, file), 'utf8').matchAll(/\.\.\/dist\/([\w/-]+)\.js'/g),
+      ])
       .map((match) => match[1] as string);
     expect(built.filter((file) => !known.has(`${file}.ts`))).toEqual([]);
   });
