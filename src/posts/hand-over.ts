@@ -27,9 +27,9 @@ export interface Sender {
   /** What became of the current version. */
   find(post: HeldPost): Promise<Delivery>;
   /** The same for the same project and request to the service. */
-  hashOf(post: HeldPost): string;
+  hashOf: (post: HeldPost) => string;
   /** The same post at another time. */
-  atTime(post: HeldPost, dueAt: Date): Retimed;
+  atTime: (post: HeldPost, dueAt: Date) => Retimed;
 }
 
 type Next = NextRun<HeldJob> | undefined;
@@ -50,21 +50,16 @@ export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Ap
     schema: heldPostJob,
     async handler({ data, reference }): Promise<Next> {
       const post = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });
-      const dueAt = post && (await createHandOver(deps, { sender, approvers }, post)(reference));
+      const dueAt = post && (await createHandOver(deps, sender, approvers, post)(reference));
       return dueAt && { dueAt, data };
     },
   });
 
 /** Resolves to when to continue. */
-function createHandOver(
-  deps: HandOverDeps,
-  { sender, approvers }: { sender: Sender; approvers: Approvers },
-  post: HeldPost,
-) {
+function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers, post: HeldPost) {
   const { now } = deps;
   const { inMs, isLastTry, step } = createSteps(deps, post);
-  const { hashOf, atTime } = sender;
-  const outside = (reference: string): Outside => ({ deps, approvers, hashOf, atTime, reference });
+  const outside: Outside = { deps, approvers, ...sender };
 
   /**
    * Whoever freezes the project looks at what is being sent after storing the freeze. This looks for a freeze after storing
@@ -72,13 +67,9 @@ function createHandOver(
    */
   async function leave(dueAt: Date, reference: string): Promise<Date | undefined> {
     const stopping = await findStopping(deps, post);
-    if (stopping && !stopping.mend) return undefined;
-    if (stopping?.mend) {
-      await stopping.mend(post, outside(reference));
-      return inMs(BUSY_MS);
-    }
+    if (stopping) return stopping.mend?.(post, outside, reference).then(() => inMs(BUSY_MS));
     if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? MISSED }));
-    const gates = await checkGates(post, outside(reference));
+    const gates = await checkGates(post, outside);
     if (gates.state !== 'open') return wait(gates.state, dueAt);
     // Otherwise it was changed, or whoever approved it may no longer do so.
     const isClaimed = await step('send', { reason: post.reason }, gates.mayLeave);
@@ -98,7 +89,7 @@ function createHandOver(
     if (isStartable && dueAt <= now())
       return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
     // After an interruption, it has to pass the gate again.
-    const gate = isStartable && !isClaimed ? await checkGates(post, outside(reference)) : undefined;
+    const gate = isStartable && !isClaimed ? await checkGates(post, outside) : undefined;
     if (gate && gate.state !== 'open') return wait(gate.state, dueAt);
     const delivery = isStartable ? await sender.send(post, reference) : earlier;
     return conclude(delivery, dueAt);
