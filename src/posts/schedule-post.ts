@@ -14,6 +14,7 @@ import { formActions } from './form/form-actions.js';
 import { heldActions } from './held/buttons.js';
 import { newTimeForm } from './held/new-time.js';
 import { createSender } from './parts/sender.js';
+import { createPartSender } from './parts/send-parts.js';
 import { cardWorker } from './held/show-card.js';
 import { FIELDS } from './fields.js';
 import { FIND_ZONE } from './fields/zone.js';
@@ -29,16 +30,18 @@ const OPENS_FORM = { form: 'schedule' } as const;
 
 export const schedulePost = (deps: Deps): VerbFeature => {
   const heldForm = registerForm(heldPostForm(deps), deps);
-  const importedForm = registerForm(importedPostForm(deps), deps);
-  const sender = createSender(deps, heldForm);
+  const parts = createPartSender(deps, heldForm);
+  const form = scheduleForm(deps, parts);
+  const importedForm = registerForm(importedPostForm(form), deps);
+  const sender = createSender(parts, deps.encoding);
   return {
     command: openFromCommand(deps),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
     forms: [
-      registerForm(scheduleForm(deps), deps),
+      registerForm(form, deps),
       importedForm,
-      registerForm(newTimeForm(deps), deps),
+      registerForm(newTimeForm(form), deps),
       heldForm,
     ],
     workers: [

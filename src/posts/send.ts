@@ -2,9 +2,8 @@ import { NO_LONGER_HAS } from '../api/failure.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
-import type { Form, Warned } from '../forms/form.js';
-import type { PostAbout, PostContext } from './about.js';
-import { registerForm } from '../forms/life-cycle.js';
+import type { Warned } from '../forms/form.js';
+import type { PostContext } from './about.js';
 import { warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
 import { clip, type Reply } from '../slack/text/blocks.js';
@@ -19,13 +18,13 @@ import { cardOf } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
 import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../forms/form-names.js';
-import { audited, postForm } from './form/submit.js';
+import { audited, postForm, type PostForm } from './form/submit.js';
 import { bodyWithoutOffset, datedBody } from './form/submitted.js';
 import { networksLeft } from './states.js';
 import type { HeldPost } from './table/held-row.js';
 import type { SendChecks } from './table/send-checks.js';
 import { findInParts, sendInParts } from './parts/right-away.js';
-import { createPartSender } from './parts/send-parts.js';
+import type { PartSender } from './parts/send-parts.js';
 import { type Draft, type SubmittedPost } from './draft.js';
 import type { PostBody } from './field.js';
 import { atInputs, bodyToSend, prepare } from './fields.js';
@@ -40,44 +39,55 @@ import { findWarnings } from './form/warnings.js';
 
 /** Sends a submitted post, holds it, or starts its series, and finds out after an interruption what became of it. */
 
-export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost, PostAbout> => ({
+/** `parts`: sends each part of a post with several texts. */
+export const scheduleForm = (deps: Pick<Deps, 'now'>, parts: PartSender): PostForm => ({
   ...postForm(deps),
-  ...{ send, look: findSent, done },
+  send: (values, context) => send(values, context, parts),
+  look: (values, context) => findSent(values, context, parts),
+  done,
 });
 
 /** Everything was checked, and people have answered, before it is sent with this form: a held post, or a part of a post. */
-export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost, PostAbout> => ({
-  ...scheduleForm(deps),
-  ...{ name: HELD_POST_FORM, isInternal: true, send: sendToService, likeness: () => undefined },
+export const heldPostForm = (deps: Pick<Deps, 'now'>): PostForm => ({
+  ...postForm(deps),
+  name: HELD_POST_FORM,
+  isInternal: true,
+  likeness: () => undefined,
+  send: sendToService,
+  done,
   look: (values, context) => findSubmitted(readSubmitted(values, context), context),
   followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
 });
 
 /** A row of an import. The import shows what became of it. */
-export const importedPostForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost, PostAbout> => ({
-  ...scheduleForm(deps),
-  ...{ name: IMPORTED_POST_FORM, isInternal: true },
+export const importedPostForm = (schedule: PostForm): PostForm => ({
+  ...schedule,
+  name: IMPORTED_POST_FORM,
+  isInternal: true,
   audited: (values, result, context) => ({
     action: SCHEDULE_FORM,
     after: audited(readSubmitted(values, context), result),
   }),
 });
 
-const partSender = (deps: Deps) => createPartSender(deps, registerForm(heldPostForm(deps), deps));
-
 /** What became of a submission after an interruption. */
-export async function findSent(
+async function findSent(
   values: Draft,
   context: PostContext,
+  parts: PartSender,
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const post = readSubmitted(values, context);
   const held = (await findHeld(post, context)) ?? (await findStarted(post, context));
   if (held) return { ok: true, value: held };
-  if (partsOf(values).length > 1) return findInParts(post, context, partSender(context.deps));
+  if (partsOf(values).length > 1) return findInParts(post, context, parts);
   return findSubmitted(post, context);
 }
 
-export async function send(entered: Draft, context: PostContext): Promise<Outcome<ScheduledPost> | Warned> {
+async function send(
+  entered: Draft,
+  context: PostContext,
+  parts: PartSender,
+): Promise<Outcome<ScheduledPost> | Warned> {
   const prepared = await prepare(entered, context);
   if (!prepared.ok) return prepared;
   const { values } = prepared;
@@ -93,14 +103,14 @@ export async function send(entered: Draft, context: PostContext): Promise<Outcom
   const warnings = await findWarnings(post, { checks, isAtOnce }, context);
   const warned = warn([...obstacles.flatMap(({ warning }) => warning ?? []), ...warnings], context.about);
   if (warned) return warned;
-  const sent = await sendOrHold(post, { checks, leaving }, context);
+  const sent = await sendOrHold(post, { checks, leaving, parts }, context);
   if (sent.ok) await rememberNetworks(values, context);
   return sent;
 }
 
 async function sendOrHold(
   post: SubmittedPost,
-  { checks, leaving }: { checks: SendChecks; leaving: Leaving | undefined },
+  { checks, leaving, parts }: { checks: SendChecks; leaving: Leaving | undefined; parts: PartSender },
   context: PostContext,
 ): Promise<Outcome<ScheduledPost> | Warned> {
   const rule = post.moment?.repeats;
@@ -108,7 +118,10 @@ async function sendOrHold(
   if (rule) return startSeries(post, rule, context);
   const taken = await reserveSlot(post, checks, context);
   if (taken) return taken;
-  return leaving ? hold(post, leaving, context) : sendRightAway(post, context);
+  if (leaving) return hold(post, leaving, context);
+  return partsOf(post.values).length > 1
+    ? sendInParts(post, context, parts)
+    : sendToService(post.values, context);
 }
 
 async function seriesDone(
@@ -144,11 +157,6 @@ async function findCard({ deps, actor, about: { held } }: PostContext): Promise<
   const post = held && (await deps.plan.find({ workspace: actor.workspace, id: held.id }));
   return post && findLink(deps, post.workspace, cardOf(post)?.at);
 }
-
-const sendRightAway = (post: SubmittedPost, context: PostContext) =>
-  partsOf(post.values).length > 1
-    ? sendInParts(post, context, partSender(context.deps))
-    : sendToService(post.values, context);
 
 export async function sendToService(values: Draft, context: PostContext): Promise<Outcome<ScheduledPost>> {
   const post = readSubmitted(values, context);

@@ -33,6 +33,10 @@ import { HELD_EDIT } from '../card-buttons.js';
 import { unsavedChange } from '../answers.js';
 import { asTypedWarnings } from './warnings.js';
 
+/** With everything that becomes of its post. */
+export type PostForm = Form<Draft, ScheduledPost, PostAbout> &
+  Required<Pick<Form<Draft, ScheduledPost, PostAbout>, 'look'>>;
+
 /** A post’s form, apart from what becomes of the post. */
 export const postForm = (
   deps: Pick<Deps, 'now'>,

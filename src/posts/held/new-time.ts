@@ -1,31 +1,28 @@
-import type { Deps } from '../../deps.js';
-import type { Form } from '../../forms/form.js';
-import type { PostAbout, PostContext } from '../about.js';
+import type { PostContext } from '../about.js';
 import { clip } from '../../slack/text/blocks.js';
 import { unsavedChange } from '../answers.js';
 import { NEW_TIME_FORM } from '../../forms/form-names.js';
-import type { ScheduledPost } from '../fields/differences.js';
 import { networksLeft } from '../states.js';
 import { valuesFor, type Draft } from '../draft.js';
 import { draftSchema, linesFor } from '../fields.js';
 import { whenField } from '../fields/when.js';
-import { findSent, scheduleForm, send } from '../send.js';
+import type { PostForm } from '../form/submit.js';
 import { readSubmitted } from '../form/submitted.js';
 
 /**
  * *New time* asks for the time alone. Everything else stays as it is stored, so the form’s values have no text: it is added
  * from the current version of the post when the form is sent.
  */
-export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<Draft, ScheduledPost, PostAbout> => ({
-  ...scheduleForm(deps),
+export const newTimeForm = (schedule: PostForm): PostForm => ({
+  ...schedule,
   name: NEW_TIME_FORM,
   doing: 'Setting the new time',
   check(values, context) {
     const found = whenField.problems?.(readSubmitted(values, context), context);
     return found && Object.keys(found.fields).length > 0 ? { ...found, top: [] } : undefined;
   },
-  send: async (values, context) => send(await withStored(values, context), context),
-  look: async (values, context) => findSent(await withStored(values, context), context),
+  send: async (values, context) => schedule.send(await withStored(values, context), context),
+  look: async (values, context) => schedule.look(await withStored(values, context), context),
   approval: async (values, context) => linesFor(await withStored(values, context), context.about),
   likeness: () => undefined,
   asksTo: 'move a post',

@@ -1,11 +1,10 @@
 import type { Deps } from '../../deps.js';
 import { parsePostAbout } from '../about.js';
-import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Delivery, Sender } from '../hand-over.js';
 import { networksLeft } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
 import { scheduledPost } from '../fields/differences.js';
-import { createPartSender, type PartDelivery, type PostToSend } from './send-parts.js';
+import type { PartDelivery, PartSender, PostToSend } from './send-parts.js';
 import { wholeOf } from './whole.js';
 import { firstText, valuesFor } from '../draft.js';
 import { draftSchema } from '../fields.js';
@@ -13,10 +12,9 @@ import { requestHash } from '../held/request-hash.js';
 
 /** Sends held posts with everything that forms have: each version is a submission, stored before it is sent, and sent once. */
 
-export function createSender(deps: Deps, form: RegisteredForm): Sender {
-  const parts = createPartSender(deps, form);
+export function createSender(parts: PartSender, encoding: Deps['encoding']): Sender {
   return {
-    hashOf: (post) => requestHash(post, deps.encoding),
+    hashOf: (post) => requestHash(post, encoding),
 
     atTime(post, dueAt) {
       const stored = draftSchema.parse(post.values);
