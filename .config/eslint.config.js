@@ -25,7 +25,6 @@ const restrictedSyntax = [
 
 const MINUTE_HOUR_OR_DAY = '/^(60_?000|(3_?600|86_?400)(_?000)?)$/';
 
-/** Not yet kept in every folder. */
 const restrictedLiterals = [
   {
     selector: 'ObjectExpression > SpreadElement > ObjectExpression',
@@ -74,7 +73,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    ignores: ['src/**/durations.ts', 'src/forms/**', 'src/posts/{approval,fields,form,held}/**'],
+    ignores: ['src/**/durations.ts'],
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...restrictedLiterals] },
   },
   {

@@ -65,7 +65,8 @@ const uses: Record<string, () => Promise<unknown>> = {
     // As if an earlier process had ended a minute ago, while it sent this message.
     await desk.deps.store.messages.begin({ ...key, since: new Date(desk.clock.now().getTime() - 60_000) });
     return createMessages(desk.deps).tell({
-      ...{ ...key, reference: 'UP-1' },
+      ...key,
+      reference: 'UP-1',
       draw: () => ({ text: 'Hi', blocks: [] }),
     });
   },

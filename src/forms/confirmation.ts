@@ -37,7 +37,9 @@ export async function removeConfirmationJob(
 
 export const confirmationWorker = (deps: Pick<Deps, 'store'>, forms: RegisteredForm[]): Worker =>
   defineWorker({
-    ...{ queue: CONFIRM, concurrency: 16, leaseSeconds: 60 },
+    queue: CONFIRM,
+    concurrency: 16,
+    leaseSeconds: 60,
     schema: confirmed,
     async handler({ data, reference }) {
       const submission = await deps.store.submissions.find(data.workspace, data.submission);

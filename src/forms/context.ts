@@ -26,8 +26,16 @@ export async function createContext<V, D, A extends About>(
   const submittedAt = new Date(about.submittedAt ?? about.openedAt);
   const idempotencyKey = idempotencyKeyOf(about.submissionId, values);
   return {
-    ...{ deps, actor, profile, rights, may: rights.may, inProject },
-    ...{ about, api, idempotencyKey, submittedAt },
+    deps,
+    actor,
+    profile,
+    rights,
+    may: rights.may,
+    inProject,
+    about,
+    api,
+    idempotencyKey,
+    submittedAt,
   };
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import { confirmationJob, isConfirmed } from './confirmation.js';
@@ -7,7 +8,7 @@ import { unfinishedJob } from './table/unfinished.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 
 /** When an unknown outcome is looked up again. */
-const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
+const LOOK_AGAIN_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 /** Saves an outcome together with its audit entry and its jobs. `looks` counts the lookups so far. */
 export function createSaveOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {

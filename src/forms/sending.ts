@@ -35,12 +35,7 @@ export function createSending<V, D, A extends About>(form: Form<V, D, A>, deps: 
   }
 
   function record(context: FormContext<A>, values: V, state: SubmissionState) {
-    const { actor, about, idempotencyKey } = context;
-    const { workspace, person } = actor;
-    const submitted = {
-      ...{ id: about.submissionId, workspace, person, form: form.name, values, about },
-      ...{ hash: idempotencyKey, likeness: form.likeness?.(values, context) ?? null },
-    };
+    const submitted = submissionOf(form, context, values);
     return store.record(submitted, state, deps.now(), LEASE_MS);
   }
 
@@ -77,6 +72,20 @@ export function createSending<V, D, A extends About>(form: Form<V, D, A>, deps: 
     );
 
   return { begin, send, saveOutcome };
+}
+
+function submissionOf<V, D, A extends About>(form: Form<V, D, A>, context: FormContext<A>, values: V) {
+  const { actor, about, idempotencyKey } = context;
+  return {
+    id: about.submissionId,
+    workspace: actor.workspace,
+    person: actor.person,
+    form: form.name,
+    values,
+    about,
+    hash: idempotencyKey,
+    likeness: form.likeness?.(values, context) ?? null,
+  };
 }
 
 const UNKNOWN_TO_SLACK =

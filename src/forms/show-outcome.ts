@@ -1,3 +1,4 @@
+import { warnedAbout } from './warnings.js';
 import type { ViewResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
@@ -63,7 +64,9 @@ export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, de
     const { card, state } = outcome;
     const { workspace, person } = context.actor;
     const submission = {
-      ...{ id: nextSubmissionId(outcome, context.about), workspace, person },
+      id: nextSubmissionId(outcome, context.about),
+      workspace,
+      person,
       card: card ?? null,
     };
     const needsCard = card || formIsClosed || NEEDS_CARD.has(state);
@@ -71,10 +74,8 @@ export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, de
     if (reply) await showCard(deps, submission, reply);
     if (formIsClosed && outcome.state === 'refused' && outcome.notices.isFinal)
       await deps.store.submissions.changeState(submission, ['refused'], 'discarded', deps.now());
-    if (reply && outcome.state === 'refused' && outcome.notices.warning) {
-      const acknowledged = outcome.notices.warning;
-      await deps.store.submissions.saveAbout(submission, { ...context.about, acknowledged });
-    }
+    if (reply && outcome.state === 'refused' && outcome.notices.warning)
+      await deps.store.submissions.saveAbout(submission, warnedAbout(context.about, outcome.notices));
     if (isConfirmed(outcome)) await removeConfirmationJob(deps, context);
     if (card !== undefined) await deps.personChanges.publish(context.actor);
   }

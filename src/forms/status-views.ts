@@ -1,3 +1,4 @@
+import { warnedAbout } from './warnings.js';
 import type { ModalView } from '@slack/types';
 import type { Reply } from '../slack/text/blocks.js';
 import { askAdminCard, askAdminView, requestedView } from './approval-requests.js';
@@ -20,10 +21,8 @@ export function outcomeView<V, D, A extends About>(
       : askAdminView(form.name, about, outcome.say, outcome.approvers);
   const notices = noticesOf(outcome);
   const next: A = {
-    ...about,
+    ...warnedAbout(about, notices),
     submissionId: nextSubmissionId(outcome, about),
-    ...(notices.warning && { acknowledged: notices.warning }),
-    ...(notices.shownVersion && { shownVersion: notices.shownVersion }),
     isFinal: notices.isFinal,
   };
   return withNotices(form.open(values, next, profile, notices), notices);

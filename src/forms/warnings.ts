@@ -47,12 +47,22 @@ export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): W
   const otherText = open.find((one) => one.otherText)?.otherText;
   const shownVersion = open.find((one) => one.shownVersion)?.shownVersion;
   return {
-    ...{ ok: false, kind: 'warned' },
+    ok: false,
+    kind: 'warned',
     notices: {
-      ...{ fields, top, warning },
+      fields,
+      top,
+      warning,
       ...(top.length === 0 && { heading: PRESS_AGAIN }),
       ...(otherText && { otherText }),
       ...(shownVersion && { shownVersion }),
     },
   };
 }
+
+/** What a form knows after it has shown these warnings. */
+export const warnedAbout = <A extends About>(about: A, { warning, shownVersion }: Notices): A => ({
+  ...about,
+  ...(warning && { acknowledged: warning }),
+  ...(shownVersion && { shownVersion }),
+});

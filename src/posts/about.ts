@@ -114,9 +114,22 @@ export const parseHeld = (stored: unknown): Pick<PostAbout, 'held'> =>
  * as whether they had to ask an admin.
  */
 const stays = postAbout.pick({
-  ...{ submissionId: true, openedAt: true, submittedAt: true, channel: true, thread: true, team: true },
-  ...{ project: true, permalink: true, zone: true, preview: true, moment: true, noPictures: true },
-  ...{ repeats: true, importId: true, toldState: true, approvedBy: true },
+  submissionId: true,
+  openedAt: true,
+  submittedAt: true,
+  channel: true,
+  thread: true,
+  team: true,
+  project: true,
+  permalink: true,
+  zone: true,
+  preview: true,
+  moment: true,
+  noPictures: true,
+  repeats: true,
+  importId: true,
+  toldState: true,
+  approvedBy: true,
 });
 
 /** What is stored with a held post, and what its form starts with. */

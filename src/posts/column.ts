@@ -25,7 +25,9 @@ export interface Column {
 export type Cells = Readonly<Partial<Record<string, string>>>;
 
 export const column = (name: string, heading: string, headings: RegExp, means: string): Column => ({
-  ...{ name, heading, means },
+  name,
+  heading,
+  means,
   isNamed: (words) => headings.test(words),
 });
 

@@ -38,12 +38,7 @@ export const schedulePost = (deps: Deps): VerbFeature => {
     command: openFromCommand(deps),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
-    forms: [
-      registerForm(form, deps),
-      importedForm,
-      registerForm(newTimeForm(form), deps),
-      heldForm,
-    ],
+    forms: [registerForm(form, deps), importedForm, registerForm(newTimeForm(form), deps), heldForm],
     workers: [
       followUpWorker(deps),
       handOverWorker(deps, sender, deps.approvers),

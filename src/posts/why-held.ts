@@ -20,7 +20,8 @@ export async function whyHeld(
     ...(approval && { approval: approval.mode }),
     ...(freeze && {
       freeze: {
-        ...{ person: freeze.person, until: freeze.until?.getTime() },
+        person: freeze.person,
+        until: freeze.until?.getTime(),
         reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON),
       },
     }),

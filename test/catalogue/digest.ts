@@ -91,14 +91,20 @@ export const samples = (world: SampleWorld): Sample[] => {
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 const sampleDigest = ({ now, people, project, text }: SampleWorld): Digest => ({
-  ...{ id: 'x'.repeat(36), workspace: 'T0TEAM', channel: 'C0LAUNCH', project, time: '09:00', days: ALL_DAYS },
-  ...{
-    zone: 'Europe/Berlin',
-    sendsWhenQuiet: true,
-    skipped: [],
-    setUpBy: people[0] ?? 'U0ADA',
-    setUpName: text(80),
-  },
-  ...{ setUpAt: now, changedBy: 'U0MEI', changedAt: now, next: { day: '2026-10-26', at: now } },
+  id: 'x'.repeat(36),
+  workspace: 'T0TEAM',
+  channel: 'C0LAUNCH',
+  project,
+  time: '09:00',
+  days: ALL_DAYS,
+  zone: 'Europe/Berlin',
+  sendsWhenQuiet: true,
+  skipped: [],
+  setUpBy: people[0] ?? 'U0ADA',
+  setUpName: text(80),
+  setUpAt: now,
+  changedBy: 'U0MEI',
+  changedAt: now,
+  next: { day: '2026-10-26', at: now },
   paused: { at: now.toISOString(), by: 'U0MEI', why: text(300) },
 });

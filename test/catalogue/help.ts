@@ -6,7 +6,9 @@ export const samples = ({ about, text }: SampleWorld): Sample[] => {
   const groups = ['write', 'see', 'set-up', 'admin'] as const;
   const commands = groups.flatMap((group) =>
     Array.from({ length: 6 }, () => ({
-      ...{ group, verb: 'templates', words: '[drafts, on x, this week …]' },
+      group,
+      verb: 'templates',
+      words: '[drafts, on x, this week …]',
       does: 'Set up, preview, send, pause or stop this channel’s daily digest',
     })),
   );

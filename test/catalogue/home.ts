@@ -11,7 +11,11 @@ export const samples = (world: SampleWorld): Sample[] => {
   const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: true };
   const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
   const unsent = states.map((state, index) => ({
-    ...{ id: `${index}`, state, reason: text(), label: text(300), may: index === 0 },
+    id: `${index}`,
+    state,
+    reason: text(),
+    label: text(300),
+    may: index === 0,
   }));
   const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
   const requests = people.slice(0, 3).map((person) => ({ person, updatedAt: now, label: text(300) }));
@@ -19,8 +23,16 @@ export const samples = (world: SampleWorld): Sample[] => {
   const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
   const data = {
     viewer,
-    ...{ toFix, moreToFix: 1_000, toApprove: held, toChange: held, mayBeMoreToApprove: true },
-    ...{ isNew: true, settings, unsent, requests, ...counts },
+    toFix,
+    moreToFix: 1_000,
+    toApprove: held,
+    toChange: held,
+    mayBeMoreToApprove: true,
+    isNew: true,
+    settings,
+    unsent,
+    requests,
+    ...counts,
     trail: trail.slice(0, 5),
   };
   const buttons = FEATURE_BUTTONS.map((action) => button(text(75), action));
@@ -34,10 +46,13 @@ export const samples = (world: SampleWorld): Sample[] => {
     next: [...held.map(asPost), ...posts],
     drafts: posts,
     ownDrafts: held.filter(({ state }) => state === 'draft'),
-    ...{ moreHeld: 1_000, moreOwnDrafts: 0, freeze: undefined },
+    moreHeld: 1_000,
+    moreOwnDrafts: 0,
+    freeze: undefined,
     may: () => true,
     problems: posts,
-    ...{ notSent: toFix, moreNotSent: 1_000 },
+    notSent: toFix,
+    moreNotSent: 1_000,
   };
   const stranger = { ...viewer, may: () => false };
   return [

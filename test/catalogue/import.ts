@@ -46,7 +46,9 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
       view: reviewModal(
         {
           ...imported,
-          ...{ rows, ambiguous, unused: Array.from({ length: 50 }, () => text(200)) },
+          rows,
+          ambiguous,
+          unused: Array.from({ length: 50 }, () => text(200)),
           warnings: rows.map(({ row }) => ({ row, say: text(500) })),
         },
         reading.reader,
@@ -95,15 +97,18 @@ function sampleRows(text: SampleWorld['text'], now: Date, batch: number): Import
     zoneGiven: true,
   };
   const post = {
-    ...{ Content: text(3_000), Platforms: ['X', 'LINKEDIN'], Media: text(100), Status: 'DRAFT', moment },
+    Content: text(3_000),
+    Platforms: ['X', 'LINKEDIN'],
+    Media: text(100),
+    Status: 'DRAFT',
+    moment,
     hasSlot: true,
   };
   return Array.from({ length: 20 }, (_, index) => ({
-    ...{
-      row: batch * 20 + index + 2,
-      cells: { link: text(300) },
-      post: index % 2 ? post : null,
-    },
-    ...{ state: index % 2 ? 'ready' : 'problem', reason: text(500) },
+    row: batch * 20 + index + 2,
+    cells: { link: text(300) },
+    post: index % 2 ? post : null,
+    state: index % 2 ? 'ready' : 'problem',
+    reason: text(500),
   }));
 }

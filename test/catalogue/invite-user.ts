@@ -15,7 +15,11 @@ export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
   const invitation = { ...role, FirstName: text(), LastName: text(), Email, PhoneNumber: text() };
   const several = { ...role, people: text() };
   const rows = Array.from({ length: MAX_INVITEES }, (_, index) => ({
-    ...{ email: text(), name: text(), say: text(), done: index % 3 === 0, isMember: index % 3 === 1 },
+    email: text(),
+    name: text(),
+    say: text(),
+    done: index % 3 === 0,
+    isMember: index % 3 === 1,
   }));
   return [
     { name: 'Invite a person', view: inviteModal(invitation, about) },

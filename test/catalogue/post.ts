@@ -71,14 +71,14 @@ export const samples = (world: SampleWorld): Sample[] => [
 
 const valuesIn = ({ kind, option, text }: SampleWorld) => ({
   ...emptyDraft,
-  ...{
-    project: option,
-    Content: text(kind === 'longest' ? 70_000 : 12_000),
-    Platforms: [...PLATFORMS],
-    Media: text(),
-    when: text(200),
-  },
-  ...{ Timezone: { text: option.text, value: 'Europe/Berlin' }, template: option, prompt: option },
+  project: option,
+  Content: text(kind === 'longest' ? 70_000 : 12_000),
+  Platforms: [...PLATFORMS],
+  Media: text(),
+  when: text(200),
+  Timezone: { text: option.text, value: 'Europe/Berlin' },
+  template: option,
+  prompt: option,
 });
 
 function forms(world: SampleWorld): Sample[] {
@@ -87,7 +87,9 @@ function forms(world: SampleWorld): Sample[] {
   const values = valuesIn(world);
   const shown = { at: now.getTime(), zone: 'Europe/Berlin', zoneGiven: true };
   const asked = {
-    ...{ ...about, zone: 'Europe/Berlin', lastPlatforms: [...PLATFORMS] },
+    ...about,
+    zone: 'Europe/Berlin',
+    lastPlatforms: [...PLATFORMS],
     typedWhen: { words: text(200) },
     preview: { ...shown, words: text(200), zoneField: 'Europe/Berlin' },
   };
@@ -143,14 +145,23 @@ function fullForm(world: SampleWorld) {
   const at = now.getTime() + 3_600_000;
   return scheduleModal(
     {
-      ...{ ...valuesIn(world), Content: text(3_000), Media: '', calendar: true, more: true },
+      ...valuesIn(world),
+      Content: text(3_000),
+      Media: '',
+      calendar: true,
+      more: true,
       when: Math.floor(at / 1000),
       texts: Object.fromEntries(PLATFORMS.map((network) => [network, text(3_000)])),
       pictures: samplePictures(text),
     },
     {
-      ...{ ...about, zone: 'Europe/Berlin', holdMinutes: 60, lastPlatforms: [...PLATFORMS] },
-      ...{ filesLeftOut: 3, filesHidden: 2, permalink: `https://slack.test/${text(80)}` },
+      ...about,
+      zone: 'Europe/Berlin',
+      holdMinutes: 60,
+      lastPlatforms: [...PLATFORMS],
+      filesLeftOut: 3,
+      filesHidden: 2,
+      permalink: `https://slack.test/${text(80)}`,
       clash: { at, say: text(300) },
       slots: { next: LONG_SLOT, note: text(200), quiet: { at, hours: text(300) } },
       freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: at },
@@ -195,7 +206,9 @@ function newTimes(world: SampleWorld): Sample[] {
 const NEW_TIMES = ['12/11 at 9', 1_900_000_000];
 
 const newTimeOf = ({ about, text }: SampleWorld) => ({
-  ...{ id: about.submissionId, version: 1, newTime: { text: text(300), current: text(100) } },
+  id: about.submissionId,
+  version: 1,
+  newTime: { text: text(300), current: text(100) },
 });
 
 function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample[] {
@@ -271,8 +284,12 @@ function messages(world: SampleWorld): Sample[] {
     {
       name: 'Published late',
       message: publishedLate({
-        ...{ workspace: 'T0TEAM', person: 'U0ADA', project: world.project, at: now.getTime() },
-        ...{ content: text(6_000), platforms: [] },
+        workspace: 'T0TEAM',
+        person: 'U0ADA',
+        project: world.project,
+        at: now.getTime(),
+        content: text(6_000),
+        platforms: [],
       }),
     },
     { name: 'Post shared', message: sharedPost(post, values, 'U0ADA') },
@@ -403,7 +420,9 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
 
 const RULE: RecurringRule = {
   cadence: { unit: 'week', every: 2, days: [1, 2, 3, 4, 5, 6] },
-  ...{ time: '09:00', zone: 'America/Argentina/ComodRivadavia', start: '2026-11-02' },
+  time: '09:00',
+  zone: 'America/Argentina/ComodRivadavia',
+  start: '2026-11-02',
   end: { count: 366 },
 };
 
@@ -412,9 +431,19 @@ function repeating(world: SampleWorld): Sample[] {
   const values = valuesIn(world);
   const words = { ...values, Media: '', when: 'every Monday 9am' };
   const series: Series = {
-    ...{ workspace: 'T0TEAM', id: about.submissionId, project, channel: 'C0LAUNCH', author: 'U0ADA' },
-    ...{ rule: RULE, values, about, state: 'running', next: undefined, changedBy: 'U0GRACE' },
-    ...{ updatedAt: now, messages: [] },
+    workspace: 'T0TEAM',
+    id: about.submissionId,
+    project,
+    channel: 'C0LAUNCH',
+    author: 'U0ADA',
+    rule: RULE,
+    values,
+    about,
+    state: 'running',
+    next: undefined,
+    changedBy: 'U0GRACE',
+    updatedAt: now,
+    messages: [],
   };
   const stopped: Series = { ...series, state: 'stopped' };
   const gone = [AUTHOR_LEFT, PROJECT_GONE].map((reason): Series => ({ ...stopped, reason }));
@@ -458,7 +487,10 @@ function postsInParts({
   const values = { ...valuesIn({ about, held, now, profile, project, reading, text, ...world }), texts };
   const [first = 'X', second = 'LINKEDIN', ...others] = PLATFORMS;
   const sent = [first, second].map((network) => ({
-    ...{ platforms: [network], content: text(3_000), serviceId: about.submissionId, version: 1 },
+    platforms: [network],
+    content: text(3_000),
+    serviceId: about.submissionId,
+    version: 1,
   }));
   const posts = held.map((post) => ({ ...post, values, sent }));
   const meant = { at: now.getTime(), zone: 'Europe/Berlin' };

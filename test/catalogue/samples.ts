@@ -71,14 +71,24 @@ export function sampleWorld(kind: SampleKind): SampleWorld {
     Array.from({ length: many }, (_, index) => make(index));
   const project = { id: ID, name: text(150), zone: 'America/Argentina/ComodRivadavia', boundBy: 'U0ADA' };
   const people = list((index) => `U0PERSON${index}`);
-  const profile: Profile = { ...{ id: 'U0ADA', name: text(80), zone: 'Europe/Berlin' }, ...MEMBER };
+  const profile: Profile = { id: 'U0ADA', name: text(80), zone: 'Europe/Berlin', ...MEMBER };
   const actor = { workspace: 'T0TEAM', person: 'U0ADA', channel: 'C0LAUNCH', reference: 'UP-ABCDEF' };
   return {
-    ...{ kind, many, text, project, people, profile, now: NOW },
+    kind,
+    many,
+    text,
+    project,
+    people,
+    profile,
+    now: NOW,
     option: { text: text(75), value: ID },
     about: { submissionId: ID, channel: 'C0LAUNCH', openedAt: NOW.getTime(), project },
     reading: {
-      ...{ ok: true, actor, profile, project, may: () => kind !== 'shortest' },
+      ok: true,
+      actor,
+      profile,
+      project,
+      may: () => kind !== 'shortest',
       reader: { now: NOW, zone: 'Asia/Ho_Chi_Minh', locale: 'en-US' },
       // What is read is already in the samples.
       api: {} as Reading['api'],
@@ -88,12 +98,19 @@ export function sampleWorld(kind: SampleKind): SampleWorld {
     held: HELD_STATES.map((state, index) => sampleHeldPost(text, project, { state, index })),
     logs: list((index) => ({
       ...labelled(text),
-      ...{ at: NOW, level: 'ERROR', action: text(200), message: index % 2 ? text() : undefined },
-      ...{ entityType: text(100), entityId: text(100) },
+      at: NOW,
+      level: 'ERROR',
+      action: text(200),
+      message: index % 2 ? text() : undefined,
+      entityType: text(100),
+      entityId: text(100),
     })),
     templates: list(() => ({
       ...labelled(text),
-      ...{ name: text(150), content: text(), description: text(), platforms: [...PLATFORMS] },
+      name: text(150),
+      content: text(),
+      description: text(),
+      platforms: [...PLATFORMS],
     })),
     sources: list(() => ({ ...labelled(text), source: text(), description: text() })),
     trail: list((index) => sampleEntry(text, index)),
@@ -111,7 +128,10 @@ const labelled = (text: SampleWorld['text']): Labelled => ({
 function samplePost(text: SampleWorld['text'], index: number): Post & { scheduledAt: Date } {
   return {
     ...labelled(text),
-    ...{ content: text(6_000), platforms: [...PLATFORMS], timezone: text(100), scheduleText: text(60) },
+    content: text(6_000),
+    platforms: [...PLATFORMS],
+    timezone: text(100),
+    scheduleText: text(60),
     status: ['SCHEDULED', 'DRAFT', 'FAILED', 'PUBLISHED', text(100)][index % 5],
     ...(index % 5 === 2 && { problem: text(300) }),
     ...(index % 4 === 3 && { parts: PLATFORMS.map((one) => ({ platforms: [one], content: text(3_000) })) }),
@@ -141,11 +161,20 @@ const sampleHeldPost = (
   project: Project,
   { state, index }: { state: HeldState; index: number },
 ): HeldPost => ({
-  ...{ workspace: 'T0TEAM', id: `${ID}${index}`, project, channel: 'C0LAUNCH', author: 'U0ADA', state },
-  ...{ version: index, content: text(6_000), platforms: [...PLATFORMS] },
+  workspace: 'T0TEAM',
+  id: `${ID}${index}`,
+  project,
+  channel: 'C0LAUNCH',
+  author: 'U0ADA',
+  state,
+  version: index,
+  content: text(6_000),
+  platforms: [...PLATFORMS],
   values: {
     ...emptyDraft,
-    ...{ Content: text(6_000), Platforms: [...PLATFORMS], Media: text() },
+    Content: text(6_000),
+    Platforms: [...PLATFORMS],
+    Media: text(),
     ...(index % 2 === 0 && { Media: '', pictures: samplePictures(text) }),
   },
   about: { submissionId: ID, openedAt: NOW.getTime(), zone: 'America/Argentina/ComodRivadavia' },
@@ -155,26 +184,26 @@ const sampleHeldPost = (
     clock: { zone: 'America/Argentina/ComodRivadavia', wallTime: '2026-10-26T08:00:00', zoneRules: '2026a' },
     movedFrom: NOW,
   }),
-  ...{
-    reason: text(),
-    problems: { Content: text() },
-    serviceId: undefined,
-    sent: [],
-    messages: [],
-  },
-  ...{
-    changedBy: 'U0MEI',
-    writtenBy: 'U0ADA',
-    writtenAt: NOW,
-    freeze: index === 2 ? { person: 'U0MEI', reason: text(500), until: NOW } : undefined,
-  },
+  reason: text(),
+  problems: { Content: text() },
+  serviceId: undefined,
+  sent: [],
+  messages: [],
+  changedBy: 'U0MEI',
+  writtenBy: 'U0ADA',
+  writtenAt: NOW,
+  freeze: index === 2 ? { person: 'U0MEI', reason: text(500), until: NOW } : undefined,
   ...(index % 2 === 1 && {
     policy: samplePolicy,
     before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 }, version: 1 },
   }),
   // The second one waits for its first approval.
   decided: (index === 1 ? [] : (['approved', 'changes', 'emergency'] as const)).map((decision, place) => ({
-    ...{ person: `U0${place}`, decision, hash: '', topic: 'timing', words: text(600) },
+    person: `U0${place}`,
+    decision,
+    hash: '',
+    topic: 'timing',
+    words: text(600),
   })),
 });
 
@@ -193,15 +222,24 @@ export const sampleAddress = () => `https://upnext.example.com/media/${'x'.repea
 
 export const samplePictures = (text: SampleWorld['text']): PictureValue[] =>
   Array.from({ length: 10 }, (_, index) => ({
-    ...{ file: `F0PICTURE${index}`, name: text(60), alt: text(1_000) },
+    file: `F0PICTURE${index}`,
+    name: text(60),
+    alt: text(1_000),
     kept: {
-      ...{ hash: 'a'.repeat(64), token: 'x'.repeat(43), kind: index === 1 ? 'video' : 'picture' },
-      ...{ type: 'image/jpeg', bytes: 5_000_000, prepared: text(100) },
+      hash: 'a'.repeat(64),
+      token: 'x'.repeat(43),
+      kind: index === 1 ? 'video' : 'picture',
+      type: 'image/jpeg',
+      bytes: 5_000_000,
+      prepared: text(100),
     },
   }));
 
 const sampleValues = (text: SampleWorld['text']) => ({
-  ...{ ...emptyDraft, Content: text(6_000), Platforms: [PLATFORMS[0]], Media: text(200) },
+  ...emptyDraft,
+  Content: text(6_000),
+  Platforms: [PLATFORMS[0]],
+  Media: text(200),
   template: { text: text(75), value: ID },
 });
 
@@ -213,8 +251,15 @@ const sampleResults = (text: SampleWorld['text']) =>
   );
 
 const sampleEntry = (text: SampleWorld['text'], id: number): AuditRow => ({
-  ...{ id, workspace: 'T0TEAM', at: NOW, person: 'U0ADA', action: text(60), place: 'C0LAUNCH' },
-  ...{ outcome: text(60), reference: 'UP-ABCDEF', decidedBy: 'U0MEI' },
+  id,
+  workspace: 'T0TEAM',
+  at: NOW,
+  person: 'U0ADA',
+  action: text(60),
+  place: 'C0LAUNCH',
+  outcome: text(60),
+  reference: 'UP-ABCDEF',
+  decidedBy: 'U0MEI',
   before: { name: text(), rights: [...RIGHTS], [text(60)]: text() },
   after: { name: text(), rights: [], [text(60)]: text(2_900) },
 });

@@ -11,7 +11,8 @@ const times = Array.from({ length: 24 }, (_, hour) => ({
   at: `${String(hour).padStart(2, '0')}:30`,
 }));
 const manySlots: ProjectSlots = {
-  ...{ zone, times },
+  zone,
+  times,
   networks: Object.fromEntries(PLATFORMS.map((platform) => [platform, { zone: 'Europe/Berlin', times }])),
   quiet: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ days: [day], from: '22:00', to: '07:00' })),
 };

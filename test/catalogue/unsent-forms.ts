@@ -6,7 +6,10 @@ import { unsentList } from '../../src/features/unsent-forms/list.js';
 export const samples = ({ text }: SampleWorld): Sample[] => {
   const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
   const forms = Array.from({ length: 90 }, (_, index) => ({
-    ...{ id: `${index}`, state: states[index % 5] ?? 'unsent', reason: text(), label: text(300) },
+    id: `${index}`,
+    state: states[index % 5] ?? 'unsent',
+    reason: text(),
+    label: text(300),
   }));
   return [
     textSample('Nothing left to do', NOTHING_TO_DO),

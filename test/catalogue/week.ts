@@ -39,12 +39,10 @@ function sampleWeek({ posts, held, project, kind }: SampleWorld): Week {
     post.scheduledAt ? [{ ...post, scheduledAt: post.scheduledAt }] : [],
   );
   return {
-    ...{
-      project,
-      zone: ZONE,
-      readersZone: kind === 'shortest' ? undefined : 'Asia/Ho_Chi_Minh',
-      isCut: true,
-    },
+    project,
+    zone: ZONE,
+    readersZone: kind === 'shortest' ? undefined : 'Asia/Ho_Chi_Minh',
+    isCut: true,
     days: daysOfWeek('2026-10-26').map((name, index) => {
       const day = localDay(name, ZONE);
       const isBusy = index === 0 && kind !== 'shortest';

@@ -36,7 +36,11 @@ beforeAll(async () => {
   clock.moveForward(1_000);
   const [token, slack] = [workspace.credentials.botToken, { fetch: workspace.fetch }];
   deps = await assemble({
-    ...{ database, log, now, fetch: workspace.fetch, encoding: 'zone' },
+    database,
+    log,
+    now,
+    fetch: workspace.fetch,
+    encoding: 'zone',
     service: {
       url: 'http://service.test',
       token: 'any',

@@ -96,7 +96,8 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
           known.push({
             button: element.text.text,
             action: element.action_id,
-            ...{ value: element.value, version: keyOf(card.seen) },
+            value: element.value,
+            version: keyOf(card.seen),
           });
     earlier.set(card.tag, known);
   }
@@ -145,7 +146,9 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     const isDone = REQUESTED.test(said);
     if (isDone || !REFUSED.test(said))
       oracle.decided(post, {
-        ...{ by: idOf(name), what: 'changes', version: keyOf(card.seen) },
+        by: idOf(name),
+        what: 'changes',
+        version: keyOf(card.seen),
         state: isDone ? 'done' : 'maybe',
       });
     await hands.close(name);
@@ -274,8 +277,13 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     const needed = pick([1, 1, 1, 2, 2, 'all'] as const) ?? 1;
     const mode = chance(0.85) ? 'required' : 'on-request';
     const set: ApprovalPolicy = {
-      ...{ mode, people, groups, needed, channel: slack.channel('#launch').id },
-      ...{ reminds: chance(0.3), allowsEmergency: chance(0.5) },
+      mode,
+      people,
+      groups,
+      needed,
+      channel: slack.channel('#launch').id,
+      reminds: chance(0.3),
+      allowsEmergency: chance(0.5),
     };
     await savePolicy(chance(0.08) ? undefined : set);
   }
@@ -445,8 +453,13 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
   const opening: Step[] = [
     () =>
       savePolicy({
-        ...{ mode: 'required', people: IDS, groups: [], needed: 1, channel: slack.channel('#launch').id },
-        ...{ reminds: false, allowsEmergency: false },
+        mode: 'required',
+        people: IDS,
+        groups: [],
+        needed: 1,
+        channel: slack.channel('#launch').id,
+        reminds: false,
+        allowsEmergency: false,
       }),
     () => schedule(HOLD_MINUTES + 5),
     async () => {

@@ -30,12 +30,25 @@ const BOT = 'U0UPNEXT';
 /** One admin for each scenario, each in their own channel, so that all scenarios run at once. */
 export function peopleAndChannels(names: string[]): { people: Person[]; channels: Channel[] } {
   const people = names.map((name) => ({
-    ...{ id: userIdOf(name), name, team_id: 'T0NORTHWIND', real_name: `Ada ${name}`, role: 'admin' as const },
-    ...{ zone: 'Europe/Berlin', locale: 'en-GB', title: '', email: `${name}@northwind.example` },
+    id: userIdOf(name),
+    name,
+    team_id: 'T0NORTHWIND',
+    real_name: `Ada ${name}`,
+    role: 'admin' as const,
+    zone: 'Europe/Berlin',
+    locale: 'en-GB',
+    title: '',
+    email: `${name}@northwind.example`,
   }));
   const channels = names.map((name) => ({
-    ...{ id: channelIdOf(name), name, kind: 'public' as const, shared: false, archived: false, topic: '' },
-    ...{ members: new Set([userIdOf(name), BOT]), messages: [] },
+    id: channelIdOf(name),
+    name,
+    kind: 'public' as const,
+    shared: false,
+    archived: false,
+    topic: '',
+    members: new Set([userIdOf(name), BOT]),
+    messages: [],
   }));
   return { people, channels };
 }

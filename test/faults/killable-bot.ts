@@ -63,7 +63,12 @@ export async function openKillableBot(
 
   return {
     ...world,
-    ...{ ada, serviceDatabase, botDatabase, skipPauses, killAndRestart, submitDuring },
+    ada,
+    serviceDatabase,
+    botDatabase,
+    skipPauses,
+    killAndRestart,
+    submitDuring,
     stop: () => bot.kill('SIGTERM'),
   };
 }

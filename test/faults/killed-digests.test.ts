@@ -43,7 +43,12 @@ beforeAll(async () => {
 afterAll(() => void service.close());
 
 const channel = (id: string): Channel => ({
-  ...{ id, name: id.toLowerCase(), kind: 'public', shared: false, archived: false, topic: '' },
+  id,
+  name: id.toLowerCase(),
+  kind: 'public',
+  shared: false,
+  archived: false,
+  topic: '',
   members: new Set([BOT]),
   messages: [],
 });
@@ -56,10 +61,22 @@ async function setUp(database: Database, workspace: string): Promise<void> {
   const calendar = createCalendar({ jobs });
   for (const name of names) {
     const digest = {
-      ...{ id: `d-${name}`, workspace, channel: name, project: { id: 'prj', name: 'Tea House' } },
-      ...{ time: '09:00', days: [1, 2, 3, 4, 5, 6, 7], zone: 'UTC', sendsWhenQuiet: true },
-      ...{ paused: null, skipped: [], setUpBy: 'U0ADA', setUpName: 'ada', setUpAt: now },
-      ...{ changedBy: null, changedAt: null, next: { day: START.slice(0, 10), at: new Date(START) } },
+      id: `d-${name}`,
+      workspace,
+      channel: name,
+      project: { id: 'prj', name: 'Tea House' },
+      time: '09:00',
+      days: [1, 2, 3, 4, 5, 6, 7],
+      zone: 'UTC',
+      sendsWhenQuiet: true,
+      paused: null,
+      skipped: [],
+      setUpBy: 'U0ADA',
+      setUpName: 'ada',
+      setUpAt: now,
+      changedBy: null,
+      changedAt: null,
+      next: { day: START.slice(0, 10), at: new Date(START) },
     };
     await store.digests.save(digest);
     await calendar.scheduleNext(digest);

@@ -60,7 +60,9 @@ test(
     await ada.types('/upnext schedule');
     await bot.slack.until(() => ada.hasForm());
     await ada.form().fill({
-      ...{ Project: 'Tea House', Content: TEXT, Platforms: ['THREADS'] },
+      Project: 'Tea House',
+      Content: TEXT,
+      Platforms: ['THREADS'],
       When: `every day ${halfADayAway()}, ${POSTS} times`,
     });
     const submitting = ada.form().submit({ until: 'acked' });

@@ -217,10 +217,21 @@ async function setUpDueDigest({ environment: { slack, store, jobs, now }, handle
   const [day = '', time = ''] = at.toISOString().split('T');
   const round: ChannelJob = { workspace: slack.team.id, channel: channelIdOf(handle) };
   await store.digests.save({
-    ...{ ...round, id: `digest-${handle}`, project: { id: 'prj_tea', name: 'Tea House' }, next: { day, at } },
-    ...{ time: time.slice(0, 5), days: [1, 2, 3, 4, 5, 6, 7], zone: 'UTC', sendsWhenQuiet: true },
-    ...{ paused: null, skipped: [], setUpBy: userIdOf(handle), setUpName: handle, setUpAt: at },
-    ...{ changedBy: null, changedAt: null },
+    ...round,
+    id: `digest-${handle}`,
+    project: { id: 'prj_tea', name: 'Tea House' },
+    next: { day, at },
+    time: time.slice(0, 5),
+    days: [1, 2, 3, 4, 5, 6, 7],
+    zone: 'UTC',
+    sendsWhenQuiet: true,
+    paused: null,
+    skipped: [],
+    setUpBy: userIdOf(handle),
+    setUpName: handle,
+    setUpAt: at,
+    changedBy: null,
+    changedAt: null,
   });
   const key = `${round.workspace} ${round.channel}`;
   await jobs.add(DIGEST, key, new Date(now().getTime() + DUE_IN_MS), round);

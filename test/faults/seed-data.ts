@@ -37,15 +37,28 @@ async function seedService(environment: Environment, words: string, now: Date): 
   await db
     .insertInto('posts')
     .values({
-      ...{ ...of, ...text, id: `pst_${words}`, status: 'SCHEDULED', timezone: 'UTC', updated_at: now },
-      ...{ schedule_date: at.toISOString(), schedule_at: at, results: '[]' },
+      ...of,
+      ...text,
+      id: `pst_${words}`,
+      status: 'SCHEDULED',
+      timezone: 'UTC',
+      updated_at: now,
+      schedule_date: at.toISOString(),
+      schedule_at: at,
+      results: '[]',
     })
     .execute();
   await db
     .insertInto('users')
     .values({
-      ...{ ...of, id: `usr_${words}`, first_name: 'Nora', last_name: 'Lind', email: 'nora@lind.example' },
-      ...{ role: 'EDITOR', status: 'ACTIVE', updated_at: now },
+      ...of,
+      id: `usr_${words}`,
+      first_name: 'Nora',
+      last_name: 'Lind',
+      email: 'nora@lind.example',
+      role: 'EDITOR',
+      status: 'ACTIVE',
+      updated_at: now,
     })
     .execute();
   await db
@@ -63,8 +76,12 @@ async function seedService(environment: Environment, words: string, now: Date): 
   await db
     .insertInto('logs')
     .values({
-      ...{ id: `log_${words}`, project_id: TEA.id, at: now },
-      ...{ level: 'INFO', action: 'X', message: 'Something' },
+      id: `log_${words}`,
+      project_id: TEA.id,
+      at: now,
+      level: 'INFO',
+      action: 'X',
+      message: 'Something',
     })
     .execute();
 }

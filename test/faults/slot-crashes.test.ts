@@ -73,7 +73,9 @@ test('no slot is taken twice or kept forever', { timeout: 240_000 }, async (cont
     if (post && random() < 0.4)
       await store().heldPosts.step(post, {
         transition: { from: ['held'], to: 'cancelled' },
-        ...{ version: post.version, at: world.now(), jobs: [] },
+        version: post.version,
+        at: world.now(),
+        jobs: [],
       });
     if (random() < 0.3) await settle();
   }

@@ -24,7 +24,9 @@ test(
     const ada = northwindPeople().find(({ name }) => name === 'ada');
     if (!ada) throw new Error('Northwind has no Ada.');
     const crowd = Array.from({ length: PEOPLE }, (_, place) => ({
-      ...{ ...ada, id: `U0PERSON${place}`, name: `person${place}` },
+      ...ada,
+      id: `U0PERSON${place}`,
+      name: `person${place}`,
     }));
     const world = await openHeldWorld(INSTANCES, seededRandom(context), {
       people: [...northwindPeople(), ...crowd],

@@ -11,8 +11,13 @@ let desk: DigestDesk;
 let before: Set<string>;
 const CHANNEL = 'C0LAUNCH';
 const POLICY: ApprovalPolicy = {
-  ...{ mode: 'required', people: ['U0MEI', 'U0GRACE'], groups: [], needed: 1, channel: CHANNEL },
-  ...{ reminds: false, allowsEmergency: false },
+  mode: 'required',
+  people: ['U0MEI', 'U0GRACE'],
+  groups: [],
+  needed: 1,
+  channel: CHANNEL,
+  reminds: false,
+  allowsEmergency: false,
 };
 
 const require = (policy: Partial<ApprovalPolicy> = {}) =>

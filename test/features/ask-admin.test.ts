@@ -148,8 +148,11 @@ describe('pressing “Ask an admin” again', () => {
   const pressAgain = (value: string) =>
     desk.bolt.processEvent({
       body: {
-        ...{ type: 'block_actions', team: { id: WORKSPACE }, user: { id: 'U0LINUS', team_id: WORKSPACE } },
-        ...{ trigger_id: 'none', container: { type: 'view', view_id: linus.form().view.id } },
+        type: 'block_actions',
+        team: { id: WORKSPACE },
+        user: { id: 'U0LINUS', team_id: WORKSPACE },
+        trigger_id: 'none',
+        container: { type: 'view', view_id: linus.form().view.id },
         view: linus.form().view,
         actions: [{ type: 'button', action_id: 'ask_first', block_id: 'ask-first', value }],
       },

@@ -9,7 +9,8 @@ let desk: DigestDesk;
 let setBackMs = 0;
 beforeAll(async () => {
   desk = await openDigestDesk({
-    ...{ perMinute: 10, failPlatforms: ['REDDIT'] },
+    perMinute: 10,
+    failPlatforms: ['REDDIT'],
     botTime: (now) => new Date(now.getTime() - setBackMs),
   });
   await desk.bind();

@@ -69,14 +69,19 @@ const dailyIn = (zone: string) => ({ time: TIME, days: EVERY_DAY, zone });
 async function setUp(zone: string): Promise<void> {
   const daily = dailyIn(zone);
   const digest = {
-    ...{ id: zone, workspace: workspace.team.id, channel: 'C0LAUNCH', ...daily },
-    ...{
-      project: { id: `prj of ${zone}`, name: 'Tea House' },
-      sendsWhenQuiet: true,
-      paused: null,
-      skipped: [],
-    },
-    ...{ setUpBy: 'U0ADA', setUpName: 'ada', setUpAt: clock.now(), changedBy: null, changedAt: null },
+    id: zone,
+    workspace: workspace.team.id,
+    channel: 'C0LAUNCH',
+    ...daily,
+    project: { id: `prj of ${zone}`, name: 'Tea House' },
+    sendsWhenQuiet: true,
+    paused: null,
+    skipped: [],
+    setUpBy: 'U0ADA',
+    setUpName: 'ada',
+    setUpAt: clock.now(),
+    changedBy: null,
+    changedAt: null,
     next: nextOccurrence(daily, clock.now()) ?? null,
   };
   await deps.store.digests.save(digest);

@@ -184,8 +184,13 @@ test('the App Home asks in the modal until when, and a press answers there', asy
 
 test('unfreezing counts the posts that still wait for approval apart', async () => {
   const policy = {
-    ...{ mode: 'required' as const, people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
-    ...{ reminds: false, allowsEmergency: false },
+    mode: 'required' as const,
+    people: ['U0MEI'],
+    groups: [],
+    needed: 1,
+    channel: 'C0LAUNCH',
+    reminds: false,
+    allowsEmergency: false,
   };
   await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
   await holdPosts(desk.deps, [

@@ -42,8 +42,13 @@ const approval = (people: string[] | undefined) =>
     'T0NORTHWIND',
     'prj_tea',
     people && {
-      ...{ mode: 'required', people, groups: [], needed: 1, channel: 'C0LAUNCH' },
-      ...{ reminds: false, allowsEmergency: false },
+      mode: 'required',
+      people,
+      groups: [],
+      needed: 1,
+      channel: 'C0LAUNCH',
+      reminds: false,
+      allowsEmergency: false,
     },
     desk.clock.now(),
   );

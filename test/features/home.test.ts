@@ -95,7 +95,10 @@ describe('the App Home', () => {
       { ...old, Id: 'b', Content: 'Late tea', Status: 'SCHEDULED', ScheduleDate: ago(30) },
       {
         ...old,
-        ...{ Id: 'c', Content: 'Half a tea', Platforms: ['X', 'LINKEDIN'], ScheduleDate: ago(20) },
+        Id: 'c',
+        Content: 'Half a tea',
+        Platforms: ['X', 'LINKEDIN'],
+        ScheduleDate: ago(20),
         Results: [
           { Platform: 'X', Status: 'PUBLISHED' },
           { Platform: 'LINKEDIN', Status: 'FAILED' },

@@ -329,8 +329,13 @@ describe('the import', () => {
 
   test('posts that need approval wait for it', async () => {
     await saveApproval({
-      ...{ mode: 'required', people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
-      ...{ reminds: false, allowsEmergency: false },
+      mode: 'required',
+      people: ['U0MEI'],
+      groups: [],
+      needed: 1,
+      channel: 'C0LAUNCH',
+      reminds: false,
+      allowsEmergency: false,
     });
     const inChannel = () => desk.user('mei').in('#launch').messages();
     const before = inChannel().length;
@@ -434,7 +439,8 @@ describe('exporting, importing elsewhere and exporting again gives the same', ()
     media: fc.constantFrom('', 'https://example.com/a.png?b=1,2'),
   });
   const posts = fc.uniqueArray(post, {
-    ...{ minLength: 1, maxLength: 12 },
+    minLength: 1,
+    maxLength: 12,
     selector: ({ content }) => content.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase(),
   });
 

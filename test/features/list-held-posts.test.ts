@@ -297,8 +297,13 @@ describe('of more posts than Upnext reads at once', () => {
       'T0NORTHWIND',
       'prj_tea',
       {
-        ...{ mode: 'required', people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
-        ...{ reminds: false, allowsEmergency: false },
+        mode: 'required',
+        people: ['U0MEI'],
+        groups: [],
+        needed: 1,
+        channel: 'C0LAUNCH',
+        reminds: false,
+        allowsEmergency: false,
       },
       desk.clock.now(),
     );

@@ -188,8 +188,12 @@ describe('failed posts', () => {
   const posts = () => [
     { Id: 'a', Content: 'Went out', Platforms: ['X'], Status: 'PUBLISHED', ScheduleDate: at(1) },
     {
-      ...{ Id: 'b', Content: 'Half out', Platforms: ['X', 'LINKEDIN'], ScheduleDate: at(3) },
-      ...{ Status: 'PUBLISHED', errors: { linkedin: 'the token has expired' } },
+      Id: 'b',
+      Content: 'Half out',
+      Platforms: ['X', 'LINKEDIN'],
+      ScheduleDate: at(3),
+      Status: 'PUBLISHED',
+      errors: { linkedin: 'the token has expired' },
     },
     { Id: 'c', Content: 'Not out', Platforms: ['X'], Status: 'failed', ScheduleDate: at(2) },
     { Id: 'd', Content: 'Late', Platforms: ['X'], Status: 'queued', ScheduleDate: at(4) },

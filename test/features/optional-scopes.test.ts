@@ -127,8 +127,13 @@ function withoutGroups(): void {
   test('approvers named by name still approve, and members of a group have only their own rights', async () => {
     const settings = desk.deps.store.projectSettings;
     const policy: ApprovalPolicy = {
-      ...{ mode: 'required', people: ['U0MEI'], groups: ['S0WRITERS'], needed: 1, channel: 'C0LAUNCH' },
-      ...{ reminds: false, allowsEmergency: false },
+      mode: 'required',
+      people: ['U0MEI'],
+      groups: ['S0WRITERS'],
+      needed: 1,
+      channel: 'C0LAUNCH',
+      reminds: false,
+      allowsEmergency: false,
     };
     await settings.saveApproval(TEAM, 'prj_tea', policy, desk.clock.now());
     await ada().types('/upnext schedule in 3 hours Waiting tea on x');

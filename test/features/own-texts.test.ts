@@ -581,8 +581,13 @@ describe('an instance that ends between two parts', () => {
 
 describe('approvals', () => {
   const POLICY = {
-    ...{ mode: 'required' as const, people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
-    ...{ reminds: false, allowsEmergency: false },
+    mode: 'required' as const,
+    people: ['U0MEI'],
+    groups: [],
+    needed: 1,
+    channel: 'C0LAUNCH',
+    reminds: false,
+    allowsEmergency: false,
   };
   const cardFor = (name: string) => {
     const found = desk

@@ -370,8 +370,13 @@ describe('a held post with a file', () => {
 
   test('needs approval again when its picture is replaced', async () => {
     const policy: ApprovalPolicy = {
-      ...{ mode: 'required', people: ['U0GRACE'], groups: [], needed: 1, channel: 'C0LAUNCH' },
-      ...{ reminds: false, allowsEmergency: false },
+      mode: 'required',
+      people: ['U0GRACE'],
+      groups: [],
+      needed: 1,
+      channel: 'C0LAUNCH',
+      reminds: false,
+      allowsEmergency: false,
     };
     const save = (one: ApprovalPolicy | undefined) =>
       desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', one, desk.clock.now());

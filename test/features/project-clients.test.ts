@@ -206,8 +206,13 @@ describe('the card of a held post, which everybody in the channel sees', () => {
       WORKSPACE,
       PROJECTS.own.id,
       {
-        ...{ mode: 'required', people: [PEOPLE[approver].id], groups: [], needed: 1, channel: 'C0TEA' },
-        ...{ reminds: false, allowsEmergency: false },
+        mode: 'required',
+        people: [PEOPLE[approver].id],
+        groups: [],
+        needed: 1,
+        channel: 'C0TEA',
+        reminds: false,
+        allowsEmergency: false,
       },
       desk.clock.now(),
     );

@@ -318,8 +318,13 @@ describe('a series', () => {
 
   test('needs an approval for each of its posts', async () => {
     const policy = {
-      ...{ mode: 'required' as const, people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
-      ...{ reminds: true, allowsEmergency: false },
+      mode: 'required' as const,
+      people: ['U0MEI'],
+      groups: [],
+      needed: 1,
+      channel: 'C0LAUNCH',
+      reminds: true,
+      allowsEmergency: false,
     };
     await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
     await schedule('every day 12:00, 2 times Approved tea on threads');

@@ -30,15 +30,26 @@ describe('an admin', () => {
     await ada()
       .form()
       .fill({
-        ...{ mode: 'Every post', people: ['mei'], groups: ['@writers'], needed: '2 approvals' },
-        ...{ channel: '#launch', escalationTo: 'ada', escalationMinutes: '4 hours before the deadline' },
+        mode: 'Every post',
+        people: ['mei'],
+        groups: ['@writers'],
+        needed: '2 approvals',
+        channel: '#launch',
+        escalationTo: 'ada',
+        escalationMinutes: '4 hours before the deadline',
       });
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     expect(ada().lastMessage().text()).toContain('Approval settings for Tea House saved.');
     expect(await policy()).toEqual({
-      ...{ mode: 'required', people: ['U0MEI'], groups: ['S0WRITERS'], needed: 2, channel: 'C0LAUNCH' },
-      ...{ reminds: true, escalation: { to: 'U0ADA', minutesBefore: 240 }, allowsEmergency: false },
+      mode: 'required',
+      people: ['U0MEI'],
+      groups: ['S0WRITERS'],
+      needed: 2,
+      channel: 'C0LAUNCH',
+      reminds: true,
+      escalation: { to: 'U0ADA', minutesBefore: 240 },
+      allowsEmergency: false,
     });
     const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
     expect(entry && auditLine(entry)).toContain('*Approvals set up*');

@@ -314,7 +314,8 @@ describe('the audit trail', () => {
   test('says so when Upnext may not share files yet', async () => {
     const undo = desk.workspace.injectFault({
       call: 'files.getUploadURLExternal',
-      ...{ fault: 'error', error: 'missing_scope' },
+      fault: 'error',
+      error: 'missing_scope',
     });
     await ada.types('/upnext settings');
     await ada.form().press('Audit trail');

@@ -190,7 +190,9 @@ describe('the picture', () => {
   test('without permission to send files, the person is told what an admin can do', async () => {
     await shown();
     const allow = desk.workspace.injectFault({
-      ...{ call: 'files.getUploadURLExternal', fault: 'error', error: 'missing_scope' },
+      call: 'files.getUploadURLExternal',
+      fault: 'error',
+      error: 'missing_scope',
     });
     await ada().lastMessage().press('Dark picture');
     allow();

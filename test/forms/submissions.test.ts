@@ -185,7 +185,12 @@ test('a submission waits for one with the same words that another instance is st
   const store = await openStore(database, createSeal(['a key for tests']));
   await createJobs({ database, now: () => at, log: createLog('silent') });
   const alike = {
-    ...{ workspace: 'T1', person: 'U1', form: 'schedule_post', values: {}, about: {}, hash: '' },
+    workspace: 'T1',
+    person: 'U1',
+    form: 'schedule_post',
+    values: {},
+    about: {},
+    hash: '',
     likeness: 'the same words',
   };
   let commit: () => void = () => undefined;

@@ -21,7 +21,9 @@ test('a job that another process adds again while its run is being finished runs
   const jobs = await createJobs({ database, now: () => START, log: createLog('silent') });
   let runs = 0;
   jobs.work({
-    ...{ queue: 'digest', concurrency: 8, leaseSeconds: 30 },
+    queue: 'digest',
+    concurrency: 8,
+    leaseSeconds: 30,
     async handler() {
       runs += 1;
       if (runs > 1) return;

@@ -108,12 +108,10 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     const runs: string[] = [];
     for (const queue of ['checks', 'waits'])
       jobs.work({
-        ...{
-          queue,
-          concurrency: 1,
-          leaseSeconds: 30,
-          ...(queue === 'checks' && { whenClockIsSetBack: 'at-once' as const }),
-        },
+        queue,
+        concurrency: 1,
+        leaseSeconds: 30,
+        ...(queue === 'checks' && { whenClockIsSetBack: 'at-once' as const }),
         handler: async () => {
           runs.push(queue);
           return { dueAt: after(now, 3_600), data: {} };

@@ -29,7 +29,9 @@ describe.each(databases)('jobs, %s', (_, open) => {
   const keys = () => runs.map((run) => run.key);
 
   const digestWorker = (handler: JobHandler, concurrency = 8) => ({
-    ...{ queue: 'digest', concurrency, leaseSeconds: 30 },
+    queue: 'digest',
+    concurrency,
+    leaseSeconds: 30,
     handler,
   });
 
@@ -49,7 +51,11 @@ describe.each(databases)('jobs, %s', (_, open) => {
     expect(await jobs.runDue()).toBe(1);
     expect(runs).toEqual([
       {
-        ...{ queue: 'digest', key: 'monday', data: { channel: 'C1' }, attempts: 1, dueAt: after(60) },
+        queue: 'digest',
+        key: 'monday',
+        data: { channel: 'C1' },
+        attempts: 1,
+        dueAt: after(60),
         reference: expect.stringMatching(/^UP-/) as string,
       },
     ]);
@@ -417,7 +423,9 @@ describe.each(databases)('jobs, %s', (_, open) => {
     const channels: string[] = [];
     jobs.work(
       defineWorker({
-        ...{ queue: 'digest', concurrency: 4, leaseSeconds: 30 },
+        queue: 'digest',
+        concurrency: 4,
+        leaseSeconds: 30,
         schema,
         handler: async ({ data }) => void channels.push(data.channel),
       }),

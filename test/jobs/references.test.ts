@@ -14,7 +14,9 @@ test('logs every run under its own reference, including its failure', async () =
   const log = createLog('info', { write } as unknown as NodeJS.WritableStream);
   const jobs = await createJobs({ database, now: () => new Date(), log });
   jobs.work({
-    ...{ queue: 'digest', concurrency: 4, leaseSeconds: 30 },
+    queue: 'digest',
+    concurrency: 4,
+    leaseSeconds: 30,
     handler: async ({ key, reference }) => {
       log.info({ reference, key }, 'begins');
       throw new Error('Slack is away');

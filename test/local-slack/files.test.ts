@@ -94,7 +94,8 @@ test.each([
   const workspace = northwind({ unsure: { describedUploads } });
   const { id } = await upload(workspace, CSV, bytes, { alt_txt: 'A table' });
   const shared = await call(workspace, 'files.completeUploadExternal', {
-    ...{ files: [{ id }], channel_id: 'C0LAUNCH' },
+    files: [{ id }],
+    channel_id: 'C0LAUNCH',
   });
   expect(verdict(shared)).toBe('ok');
   const files = workspace.channel('#launch').messages.flatMap((message) => message.files ?? []);
@@ -108,7 +109,9 @@ test('a file has no type, no size and no shares until Slack has scanned it', asy
   const asked = async () => (await call(workspace, 'files.info', { file: id })).file;
   expect(await asked()).toMatchObject({ mimetype: '', size: 0, shares: {}, channels: [] });
   expect(await asked()).toMatchObject({
-    ...{ mimetype: 'text/csv', size: bytes, channels: ['C0LAUNCH'] },
+    mimetype: 'text/csv',
+    size: bytes,
+    channels: ['C0LAUNCH'],
     shares: { public: { C0LAUNCH: [{ ts: workspace.channel('#launch').messages.at(-1)?.ts }] } },
   });
 });

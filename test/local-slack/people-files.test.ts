@@ -41,8 +41,16 @@ describe('a picture in a message', () => {
     const [file = {}] = (await history()) ?? [];
     expect(Object.keys(file).sort()).toEqual(names(IN_MESSAGES));
     expect(file).toMatchObject({
-      ...{ name: 'Mug.PNG', mimetype: 'image/png', filetype: 'png', alt_txt: 'A green mug', user: 'U0ADA' },
-      ...{ original_w: 1200, original_h: 600, thumb_360_w: 360, thumb_360_h: 180, is_public: true },
+      name: 'Mug.PNG',
+      mimetype: 'image/png',
+      filetype: 'png',
+      alt_txt: 'A green mug',
+      user: 'U0ADA',
+      original_w: 1200,
+      original_h: 600,
+      thumb_360_w: 360,
+      thumb_360_h: 180,
+      is_public: true,
       url_private: `https://files.slack.com/files-pri/T0NORTHWIND-${String(file.id)}/Mug.PNG`,
     });
     const answer = await info(String(file.id));
@@ -67,7 +75,10 @@ describe('a picture in a message', () => {
     await ada.sharesFiles([mug], 'Our mug');
     const { ts, channel } = ada.lastMessage().message;
     const { body } = await workspace.userActions.useMessageShortcut({
-      ...{ user: 'ada', channel, ts, callback_id: 'any' },
+      user: 'ada',
+      channel,
+      ts,
+      callback_id: 'any',
     });
     expect(body.message).toMatchObject({ subtype: 'file_share', files: [{ name: 'Mug.PNG' }] });
   });
@@ -82,12 +93,19 @@ describe('a picture in a message', () => {
     await ada.in('#partners').sharesFiles([mug]);
     const { ts, channel } = ada.in('#partners').lastMessage().message;
     const { body } = await workspace.userActions.useMessageShortcut({
-      ...{ user: 'ada', channel, ts, callback_id: 'any' },
+      user: 'ada',
+      channel,
+      ts,
+      callback_id: 'any',
     });
     const [file] = z.object({ files: z.array(z.record(z.string(), z.unknown())) }).parse(body.message).files;
     expect(file).toEqual({
-      ...{ id: file?.id, mode: 'file_access', file_access: 'check_file_info' },
-      ...{ created: 0, timestamp: 0, user: '' },
+      id: file?.id,
+      mode: 'file_access',
+      file_access: 'check_file_info',
+      created: 0,
+      timestamp: 0,
+      user: '',
     });
   });
 

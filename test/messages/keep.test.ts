@@ -41,8 +41,11 @@ const process = () => createMessages(desk.deps);
 const about = () => ({ workspace: TEAM, kind: 'post' as const, id: `post-${id}`, reference: 'UP-1' });
 const keep = (messages: Messages, text: string, where = 'C0LAUNCH') =>
   messages.keep({
-    ...{ ...about(), name: 'card', person: 'U0ADA' },
-    ...{ ...(where !== 'directly' && { channel: where }), isOftenSame: true },
+    ...about(),
+    name: 'card',
+    person: 'U0ADA',
+    ...(where !== 'directly' && { channel: where }),
+    isOftenSame: true,
     draw: ({ moved }) => says(moved ? `${text}, here because of ${moved.error}` : text),
     leaves: (to) => says(`It is now in ${to}`),
   });
@@ -200,7 +203,10 @@ test('stays where it has moved while Slack refuses the token', async () => {
 describe('news for one person', () => {
   const tell = async (name: string) =>
     tellOne(process(), {
-      ...{ ...about(), name, person: 'U0ADA', known: await desk.deps.store.messages.about(about()) },
+      ...about(),
+      name,
+      person: 'U0ADA',
+      known: await desk.deps.store.messages.about(about()),
       message: () => says(name),
       reply: () => says(`Also: ${name}`),
     });

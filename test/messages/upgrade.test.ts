@@ -36,7 +36,9 @@ test('cards and news of the version before stay what they are', async () => {
   const card = { name: 'card', person: 'U0ADA', state: 'posted' };
   expect(await about('shown')).toEqual([
     expect.objectContaining({
-      ...{ ...card, channel: 'C1', at: { channel: 'C1', ts: '1.1' } },
+      ...card,
+      channel: 'C1',
+      at: { channel: 'C1', ts: '1.1' },
       moved: { from: 'C2', error: 'is_archived' },
     }),
     // What may not have arrived is told again.

@@ -42,15 +42,30 @@ describe.each(databases)('before a post is sent, %s', (_, open) => {
   afterAll(() => database.close());
 
   const submission = (id: string, likeness = `like ${id}`) => ({
-    ...{ id, workspace: 'T1', person: 'U1', form: 'schedule_post', values: {}, about: {}, hash: '' },
+    id,
+    workspace: 'T1',
+    person: 'U1',
+    form: 'schedule_post',
+    values: {},
+    about: {},
+    hash: '',
     likeness,
   });
   const post = (changes: Partial<PostToSend>): PostToSend => ({
-    ...{ workspace: 'T1', id: 'new', project: 'prj_other' },
-    ...{ since: NOW, from: hours(1), to: hours(49), ...changes },
+    workspace: 'T1',
+    id: 'new',
+    project: 'prj_other',
+    since: NOW,
+    from: hours(1),
+    to: hours(49),
+    ...changes,
   });
   const nothing = {
-    ...{ isFrozen: false, needsApproval: false, hasSlots: false, hasAlike: false, hasHeldNear: false },
+    isFrozen: false,
+    needsApproval: false,
+    hasSlots: false,
+    hasAlike: false,
+    hasHeldNear: false,
   };
 
   test.each<[string, Partial<PostToSend> & { likeness?: string }, object]>([

@@ -105,7 +105,9 @@ export async function openAgency() {
   await desk.db
     .insertInto('projects')
     .values({
-      ...{ id: 'prj_water', name: 'Water Bar', timezone: 'Europe/Berlin' },
+      id: 'prj_water',
+      name: 'Water Bar',
+      timezone: 'Europe/Berlin',
       description: null,
       created_at: now(),
     })
@@ -160,8 +162,14 @@ async function fillProject(desk: Awaited<ReturnType<typeof openStubDesk>>, which
   await db
     .insertInto('logs')
     .values({
-      ...{ id: `log_${id}`, project_id: id, at, level: 'INFO', action: 'x', message: `${client} was here` },
-      ...{ entity_type: null, entity_id: null },
+      id: `log_${id}`,
+      project_id: id,
+      at,
+      level: 'INFO',
+      action: 'x',
+      message: `${client} was here`,
+      entity_type: null,
+      entity_id: null,
     })
     .execute();
   await holdPosts(

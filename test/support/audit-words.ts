@@ -3,8 +3,15 @@ import type { Database } from '../../src/database/database.js';
 import { auditLine } from '../../src/ui/audit.js';
 
 const ENTRY = {
-  ...{ id: 1, workspace: 'T1', at: new Date(0), person: 'U1', place: null, reference: 'UP-1' },
-  ...{ decidedBy: null, before: null, after: null },
+  id: 1,
+  workspace: 'T1',
+  at: new Date(0),
+  person: 'U1',
+  place: null,
+  reference: 'UP-1',
+  decidedBy: null,
+  before: null,
+  after: null,
 };
 
 /** Whether the audit trail says in words what was done, instead of showing the name that is stored. */

@@ -27,14 +27,23 @@ export async function holdPosts(
     const { platforms = ['X'], author = 'U0ADA', reason } = more;
     const dueAt = at === undefined ? undefined : new Date(at);
     await plan.hold({
-      ...{ workspace: 'T0NORTHWIND', id, project, channel: 'C0LAUNCH', author, content, platforms },
+      workspace: 'T0NORTHWIND',
+      id,
+      project,
+      channel: 'C0LAUNCH',
+      author,
+      content,
+      platforms,
       values: {
-        ...{ ...emptyDraft, Content: content, Platforms: platforms },
+        ...emptyDraft,
+        Content: content,
+        Platforms: platforms,
         ...(dueAt && { calendar: true, when: dueAt.getTime() / 1000, Timezone: BERLIN }),
       },
       about: { submissionId: id, openedAt: now().getTime(), zone: 'Europe/Berlin', project },
       state: state === 'draft' ? 'draft' : 'held',
-      ...{ dueAt, leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000) },
+      dueAt,
+      leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000),
     });
     const step = async (event: 'send' | 'refuse' | 'miss' | 'expire') =>
       store.heldPosts.step(

@@ -14,8 +14,11 @@ parentPort.on('message', (work) => {
 
 const open = (options = {}) =>
   createThread<string, string>({
-    ...{ name: 'testing', file: new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`) },
-    ...{ maxWaiting: 9, maxMs: 10_000, ...options },
+    name: 'testing',
+    file: new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`),
+    maxWaiting: 9,
+    maxMs: 10_000,
+    ...options,
   });
 
 test.each([

@@ -223,7 +223,8 @@ describe('the zone of the server', () => {
   test.each(['Asia/Kathmandu', 'America/New_York', 'Pacific/Apia'])('%s changes nothing', (server) => {
     process.env.TZ = server;
     const at = (locale: string, clock: string) => ({
-      ...{ locale, zone: 'Europe/Berlin' },
+      locale,
+      zone: 'Europe/Berlin',
       now: new Date(`2026-11-20T${clock}:00+01:00`),
     });
     for (const clock of ['01:10', '12:00', '23:40']) {

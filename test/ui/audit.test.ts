@@ -44,8 +44,14 @@ test.each([
     'a digest',
     null,
     {
-      ...{ id: 'd1', workspace: 'T1', channel: 'C0LAUNCH', project: { id: 'p1', name: 'Tea' } },
-      ...{ time: '09:00', days: [1, 2, 3, 4, 5], zone: 'Europe/Berlin', sendsWhenQuiet: true },
+      id: 'd1',
+      workspace: 'T1',
+      channel: 'C0LAUNCH',
+      project: { id: 'p1', name: 'Tea' },
+      time: '09:00',
+      days: [1, 2, 3, 4, 5],
+      zone: 'Europe/Berlin',
+      sendsWhenQuiet: true,
     },
     'project: Tea · time: 09:00 · every weekday · zone: Berlin · sent on days without posts: yes',
   ],
@@ -75,8 +81,15 @@ test.each([
 });
 
 const entry: AuditRow = {
-  ...{ id: 1, workspace: 'T1', at: new Date('2026-10-26T08:00:00Z'), person: 'U1', place: 'C1' },
-  ...{ action: 'schedule_post', outcome: 'delivered', reference: 'UP-222222', decidedBy: null },
+  id: 1,
+  workspace: 'T1',
+  at: new Date('2026-10-26T08:00:00Z'),
+  person: 'U1',
+  place: 'C1',
+  action: 'schedule_post',
+  outcome: 'delivered',
+  reference: 'UP-222222',
+  decidedBy: null,
   before: null,
   after: { id: 7, project: 'prj_tea', Platforms: ['X'], Status: 'SCHEDULED', at: '2026-10-27T08:00:00.000Z' },
 };

@@ -118,14 +118,19 @@ export function changesModal({ id, version, list }: ChangesAbout, newer?: Newer)
     ...modalWith('Request changes', [
       ...(newer ? changedWhileWriting(newer) : []),
       field(TOPIC, 'What should change?', {
-        ...{ type: 'static_select', action_id: TOPIC, options },
+        type: 'static_select',
+        action_id: TOPIC,
+        options,
         ...(initial_option && { initial_option }),
       }),
       field(
         WORDS,
         'Details',
         {
-          ...{ type: 'plain_text_input', action_id: WORDS, multiline: true, max_length: 600 },
+          type: 'plain_text_input',
+          action_id: WORDS,
+          multiline: true,
+          max_length: 600,
           ...(newer && { initial_value: newer.words }),
         },
         { hint: 'The author and everyone who sees the card can read this.' },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
@@ -27,7 +28,7 @@ type RequestJob = z.infer<typeof requestJob>;
 
 /** The posts of an import come one after another. */
 const QUIET_MS = 10_000;
-const LONGEST_QUIET_MS = 2 * 60_000;
+const LONGEST_QUIET_MS = 2 * MINUTE_MS;
 const CARD_SOON_MS = 5_000;
 /** Of a large group, not everyone is written to. */
 const MOST_ASKED = 20;
@@ -60,7 +61,9 @@ export async function requestApproval(
 export function approvalRequestWorker(deps: Deps): Worker {
   const { ask } = createAsking(deps);
   return defineWorker({
-    ...{ queue: APPROVAL_REQUESTS, concurrency: 8, leaseSeconds: 120 },
+    queue: APPROVAL_REQUESTS,
+    concurrency: 8,
+    leaseSeconds: 120,
     schema: requestJob,
     async handler({ data, reference }): Promise<NextRun<RequestJob> | undefined> {
       const { workspace, project } = data;
@@ -184,7 +187,12 @@ function createRequests(deps: Deps) {
     if (!post || others.length > 0)
       return messages.tell({ ...keyFor(asking, person), person, draw: () => requestOfAll(theirs) });
     return tellOne(messages, {
-      ...{ workspace, kind: 'post', id: post.id, name: `request ${since} ${person}`, reference, person },
+      workspace,
+      kind: 'post',
+      id: post.id,
+      name: `request ${since} ${person}`,
+      reference,
+      person,
       known: post.messages,
       message: async () => requestTo(post, person, await messages.linkTo(workspace, cardOf(post)?.at)),
       reply: () => requestInThread(post, [`<@${person}>`]),

@@ -73,7 +73,9 @@ function modeField({ mode }: PolicyValues): InputBlock {
   const options = Object.entries(MODES).map(([value, text]) => option(text, value));
   const initial_option = options.find(({ value }) => value === mode) ?? options[0];
   return field('mode', 'Which posts need approval?', {
-    ...{ type: 'radio_buttons', action_id: 'mode', options },
+    type: 'radio_buttons',
+    action_id: 'mode',
+    options,
     ...(initial_option && { initial_option }),
   });
 }
@@ -112,7 +114,9 @@ function neededField({ needed }: PolicyValues): InputBlock {
   ];
   const initial_option = options.find(({ value }) => value === String(needed));
   return field('needed', 'How many approvals?', {
-    ...{ type: 'static_select', action_id: 'needed', options },
+    type: 'static_select',
+    action_id: 'needed',
+    options,
     ...(initial_option && { initial_option }),
   });
 }
@@ -149,7 +153,9 @@ function escalationFields({ escalationTo, escalationMinutes }: PolicyValues): In
       { optional: true },
     ),
     field('escalationMinutes', 'When to tell them', {
-      ...{ type: 'static_select', action_id: 'escalationMinutes', options },
+      type: 'static_select',
+      action_id: 'escalationMinutes',
+      options,
       ...(initial_option && { initial_option }),
     }),
   ];
@@ -160,7 +166,9 @@ const ON = 'on';
 function checkboxes(name: string, label: string, text: string, isOn: boolean): InputBlock {
   const options = [option(text, ON)];
   const element = {
-    ...{ type: 'checkboxes' as const, action_id: name, options },
+    type: 'checkboxes' as const,
+    action_id: name,
+    options,
     ...(isOn && { initial_options: options }),
   };
   return field(name, label, element, { optional: true });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../card-time.js';
@@ -51,7 +52,7 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
     ...(escalation
       ? [
           {
-            at: new Date(deadline - escalation.minutesBefore * 60_000),
+            at: new Date(deadline - escalation.minutesBefore * MINUTE_MS),
             find: async () => [{ to: escalation.to, title: ESCALATION }],
           },
         ]

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../durations.js';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
@@ -18,7 +19,7 @@ const ESCALATION_TIMES = new Map([
   [30, '30 minutes before the deadline'],
   [60, '1 hour before the deadline'],
   [4 * 60, '4 hours before the deadline'],
-  [24 * 60, '1 day before the deadline'],
+  [DAY_MINUTES, '1 day before the deadline'],
 ]);
 export const ESCALATION_MINUTES = [...ESCALATION_TIMES.keys()];
 export const escalationLabel = (minutes: number): string =>

@@ -31,8 +31,13 @@ export const setUpApprovals =
       groupsIn(client, actor.team),
     ]);
     const about = {
-      ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), target: project },
-      ...{ channel: actor.channel, team: actor.team, thread: actor.thread, responseUrl: body.response_url },
+      submissionId: randomUUID(),
+      openedAt: deps.now().getTime(),
+      target: project,
+      channel: actor.channel,
+      team: actor.team,
+      thread: actor.thread,
+      responseUrl: body.response_url,
     };
     await client.views.open({
       trigger_id: body.trigger_id,

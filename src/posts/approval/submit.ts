@@ -80,7 +80,12 @@ function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPol
   const { mode, people, groups, needed, channel, reminds, escalationTo, escalationMinutes } = values;
   if (mode === 'none' || !channel) return undefined;
   return {
-    ...{ mode, people, groups: groups.map(({ value }) => value), needed, channel, reminds },
+    mode,
+    people,
+    groups: groups.map(({ value }) => value),
+    needed,
+    channel,
+    reminds,
     ...(team && { team }),
     ...(escalationTo && { escalation: { to: escalationTo, minutesBefore: escalationMinutes } }),
     allowsEmergency: values.allowsEmergency,
@@ -104,6 +109,9 @@ const slackError = z.object({ data: z.object({ error: z.string() }) });
 const CANNOT_POST = new Set(['not_in_channel', 'channel_not_found', 'is_archived']);
 
 const notInChannel: Outcome<never> = {
-  ...{ ok: false, kind: 'invalid', say: NOT_IN_CHANNEL },
-  ...{ fields: [{ field: 'channel', say: NOT_IN_CHANNEL }], others: [] },
+  ok: false,
+  kind: 'invalid',
+  say: NOT_IN_CHANNEL,
+  fields: [{ field: 'channel', say: NOT_IN_CHANNEL }],
+  others: [],
 };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { PostAbout, Preview } from '../about.js';
 import { choiceAt } from '../../time/resolve/readings.js';
 import { recurringRule } from '../../time/recurring/rule.js';
@@ -15,7 +16,7 @@ import type { Draft } from '../draft.js';
 export const HAS_PASSED = 'This time has passed. Choose a later one.';
 
 /** "In 2 hours" moves on while the form is filled in. Within this time, the moment that was shown counts without asking. */
-const DRIFT_MS = 5 * 60_000;
+const DRIFT_MS = 5 * MINUTE_MS;
 
 type Moment = NonNullable<PostAbout['moment']>;
 
@@ -84,7 +85,8 @@ export const understood = ({ at, zone, zoneGiven, repeats }: Moment): Understood
 
 /** As if somebody had picked it. */
 export const pickedMoment = ({ at, zone }: Moment): Pick<Draft, 'when' | 'calendar' | 'Timezone'> => ({
-  ...{ when: Math.floor(at / 1_000), calendar: true },
+  when: Math.floor(at / 1_000),
+  calendar: true,
   Timezone: { text: zone, value: zone },
 });
 

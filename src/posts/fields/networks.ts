@@ -50,7 +50,9 @@ const asks: AskedColumns = {
         FOR_ALL,
         'Networks for all posts',
         {
-          ...{ type: 'multi_static_select', action_id: FOR_ALL, placeholder: plain('Choose networks', 150) },
+          type: 'multi_static_select',
+          action_id: FOR_ALL,
+          placeholder: plain('Choose networks', 150),
           options: PLATFORMS.map((platform) => option(labelOf(platform), platform)),
         },
         { optional: true },

@@ -33,7 +33,9 @@ const OWN_TEXT = 'own_text';
 const COLUMNS = PLATFORMS.map((network): Column => {
   const name = cellName(network);
   return {
-    ...{ name, heading: `Text for ${labelOf(network)}`, means: `the text for ${labelOf(network)}` },
+    name,
+    heading: `Text for ${labelOf(network)}`,
+    means: `the text for ${labelOf(network)}`,
     isNamed: (heading) => networkOf(heading) === network,
     isWritten: (rows) => rows.some((cells) => cells[name] !== undefined),
   };

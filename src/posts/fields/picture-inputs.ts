@@ -83,7 +83,8 @@ function listedPicture(
   const place = index === 0 ? 'sent with the post' : 'not sent';
   const title = count > 1 ? `${index + 1}. *${escape(name)}* · ${place}` : `*${escape(name)}*`;
   const menu: Overflow = {
-    ...{ type: 'overflow', action_id: CHANGE_PICTURE },
+    type: 'overflow',
+    action_id: CHANGE_PICTURE,
     options: [
       ...(index > 0 ? [option(`Move ${name} up`, `up:${file}`)] : []),
       ...(index > 1 ? [option(`Send ${name} instead`, `first:${file}`)] : []),
@@ -96,7 +97,9 @@ function listedPicture(
       pictureField({ file }),
       `Description of ${name}`,
       {
-        ...{ type: 'plain_text_input', action_id: 'description', max_length: MAX_ALT },
+        type: 'plain_text_input',
+        action_id: 'description',
+        max_length: MAX_ALT,
         ...(alt && { initial_value: cut(alt, MAX_ALT) }),
       },
       { optional: true, hint: index === 0 ? ALT_HINT : undefined },
@@ -162,8 +165,9 @@ export function withAddedPictures(values: Draft): Draft {
   if (added.length === 0) return values;
   return {
     ...others,
-    ...{ pictures: [...pictures, ...added].slice(0, MAX_PICTURES) },
-    ...{ replaced: replaced + 1, filesInput: replaced + 1 },
+    pictures: [...pictures, ...added].slice(0, MAX_PICTURES),
+    replaced: replaced + 1,
+    filesInput: replaced + 1,
   };
 }
 

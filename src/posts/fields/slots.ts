@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.js';
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
@@ -165,8 +166,12 @@ export async function reserveSlot(
   const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, project);
   const networks = networksWithSlot(slots, values.Platforms, moment.at);
   const slot = {
-    ...{ workspace: actor.workspace, project, post: postOf(about), submission: about.submissionId },
-    ...{ networks: values.Platforms, now: deps.now() },
+    workspace: actor.workspace,
+    project,
+    post: postOf(about),
+    submission: about.submissionId,
+    networks: values.Platforms,
+    now: deps.now(),
   };
   const lost = await deps.store.slotReservations.reserve({ ...slot, at: moment.at, networks });
   if (lost.length === 0) return undefined;
@@ -192,7 +197,7 @@ async function keepNext(
   actor: Actor,
   slot: Omit<SlotToKeep, 'candidates' | 'until'>,
 ): Promise<{ slot: Slot } | { problem: string }> {
-  const until = new Date(slot.now.getTime() + KEPT_MINUTES * 60_000);
+  const until = new Date(slot.now.getTime() + KEPT_MINUTES * MINUTE_MS);
   const wanted = { ...slot, after: slot.now };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const found = await settledWithin(

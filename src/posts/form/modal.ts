@@ -43,7 +43,12 @@ export function scheduleModal(
   const { notes, ids } = said(values, about, when, reader);
   const next = { ...about, ...seen(about, ids), preview, moment: undefined };
   const form: DrawnForm = {
-    ...{ values, about, reader, notices, when, notes },
+    values,
+    about,
+    reader,
+    notices,
+    when,
+    notes,
     findings: reviewTexts(values),
     review: (change) => review({ ...bodyOf(values), ...change }),
   };

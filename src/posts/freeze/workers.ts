@@ -30,7 +30,9 @@ export function freezeWorker(deps: Deps): Worker {
   const messages = createMessages(deps);
 
   return defineWorker({
-    ...{ queue: FREEZES, concurrency: 16, leaseSeconds: 60 },
+    queue: FREEZES,
+    concurrency: 16,
+    leaseSeconds: 60,
     schema: freezeJob,
     async handler({ data, reference }): Promise<NextRun<FreezeJob> | undefined> {
       const { workspace, person, project, since } = data;
@@ -38,7 +40,12 @@ export function freezeWorker(deps: Deps): Worker {
       if (until) return { dueAt: until, data };
       if (!released) return undefined;
       const { retryAt } = await messages.tell({
-        ...{ workspace, kind: 'freeze', id: project.id, name: `ended ${since}`, person, reference },
+        workspace,
+        kind: 'freeze',
+        id: project.id,
+        name: `ended ${since}`,
+        person,
+        reference,
         draw: () => freezeEnded(project, released, deps.now()),
       });
       return retryAt && { dueAt: retryAt, data };

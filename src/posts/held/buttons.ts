@@ -145,12 +145,19 @@ async function aboutFor(
   ];
   return {
     ...stored,
-    ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project },
-    ...{ thread: actor.thread, team: actor.team, zone: profile.zone ?? stored.project?.zone },
+    submissionId: randomUUID(),
+    openedAt: deps.now().getTime(),
+    project,
+    thread: actor.thread,
+    team: actor.team,
+    zone: profile.zone ?? stored.project?.zone,
     ...(await whyHeld(deps, actor.workspace, project.id)),
     noPictures: await deps.pictures.problem(actor.workspace),
     held: {
-      ...{ id, version, isDraft: state === 'draft', notes },
+      id,
+      version,
+      isDraft: state === 'draft',
+      notes,
       ...(sent.length > 0 && { sent: networksOf(sent) }),
     },
     // Whoever scheduled it has confirmed these.

@@ -49,6 +49,9 @@ async function checkMedia(
 }
 
 const refusedField = (field: string, say: string): Outcome<never> => ({
-  ...{ ok: false, kind: 'invalid', say },
-  ...{ fields: [{ field, say }], others: [] },
+  ok: false,
+  kind: 'invalid',
+  say,
+  fields: [{ field, say }],
+  others: [],
 });

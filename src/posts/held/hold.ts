@@ -101,7 +101,8 @@ const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: numbe
   JSON.stringify(asSubmitted(draftSchema.parse(values))) === JSON.stringify(asSubmitted(post.values));
 
 const atService = (networks: string[]): Warned => ({
-  ...{ ok: false, kind: 'warned' },
+  ok: false,
+  kind: 'warned',
   notices: { fields: { Platforms: alreadyAtService(networks) }, top: [] },
 });
 

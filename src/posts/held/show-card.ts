@@ -30,7 +30,9 @@ export function cardWorker(deps: Deps): Worker {
   const messages = createMessages(deps);
 
   return defineWorker({
-    ...{ queue: HELD_CARDS, concurrency: 32, leaseSeconds: 60 },
+    queue: HELD_CARDS,
+    concurrency: 32,
+    leaseSeconds: 60,
     schema: heldPostJob,
     async handler(job): Promise<Next> {
       const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
@@ -77,7 +79,12 @@ async function show(run: CardRun, post: HeldPost): Promise<Kept | undefined> {
   const known = cardOf(post);
   if (!known && (isQuietImport(post) || isSkippedUnseen(post))) return undefined;
   return messages.keep({
-    ...{ workspace: post.workspace, kind: 'post', id: post.id, name: CARD, known, reference: job.reference },
+    workspace: post.workspace,
+    kind: 'post',
+    id: post.id,
+    name: CARD,
+    known,
+    reference: job.reference,
     channel: await findPlace(deps, post),
     person: recipient.person,
     draw: ({ channel, moved }) =>
@@ -110,7 +117,10 @@ async function showCopies(
   let shown = post;
   for (const known of copies) {
     const kept = await messages.keep({
-      ...{ ...known, known, reference: job.reference, isOftenSame: true },
+      ...known,
+      known,
+      reference: job.reference,
+      isOftenSame: true,
       draw: async () => copyFor(post, known.person, run.recipient, await facts()),
     });
     shown = withKept(shown, kept);

@@ -44,8 +44,13 @@ export async function tellAll(
   ];
   for (const { person, what, title } of all) {
     const told = await tellOne(messages, {
-      ...{ workspace: post.workspace, kind: 'post', id: post.id, name: `${what} ${post.version}` },
-      ...{ person, reference, known: post.messages },
+      workspace: post.workspace,
+      kind: 'post',
+      id: post.id,
+      name: `${what} ${post.version}`,
+      person,
+      reference,
+      known: post.messages,
       message: async () => copyFor(held, person, recipient, { ...(await facts()), title }),
       reply: async () => newsBelow(held, title, { person, ...(await facts()), reader: recipient.reader }),
     });
@@ -68,8 +73,14 @@ async function tellInThread({ messages, job }: CardRun, post: HeldPost): Promise
     const { text } = said;
     const name = `${said.name} ${post.version}`;
     const { retryAt } = await messages.tell({
-      ...{ workspace: post.workspace, kind: 'post', id: post.id, name, reference: job.reference },
-      ...{ person: post.author, channel: at.channel, thread: at.ts },
+      workspace: post.workspace,
+      kind: 'post',
+      id: post.id,
+      name,
+      reference: job.reference,
+      person: post.author,
+      channel: at.channel,
+      thread: at.ts,
       draw: (): Reply => ({ text, blocks: [section(text)] }),
       known: post.messages.find((known) => known.name === name),
     });

@@ -36,7 +36,10 @@ export function createSender(parts: PartSender, encoding: Deps['encoding']): Sen
 function toSend(post: HeldPost): PostToSend {
   const about = parsePostAbout(post.about);
   return {
-    ...{ workspace: post.workspace, id: post.id, version: post.version, person: post.writtenBy },
+    workspace: post.workspace,
+    id: post.id,
+    version: post.version,
+    person: post.writtenBy,
     values: draftSchema.parse(post.values),
     about: { ...about, project: post.project },
     decidedBy: about.approvedBy ?? null,

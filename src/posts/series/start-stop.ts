@@ -20,9 +20,14 @@ export async function startSeries(
   { actor, about, approvedBy, deps }: PostContext,
 ): Promise<Outcome<ScheduledPost>> {
   await deps.plan.startSeries({
-    ...{ workspace: actor.workspace, id: about.submissionId, author: actor.person },
-    ...{ project: projectOf(post, { about }), channel: about.channel, rule },
-    ...{ values: post.values, next: rule.start },
+    workspace: actor.workspace,
+    id: about.submissionId,
+    author: actor.person,
+    project: projectOf(post, { about }),
+    channel: about.channel,
+    rule,
+    values: post.values,
+    next: rule.start,
     about: { ...aboutToKeep(about), approvedBy },
   });
   return { ok: true, value: seriesResult(post, rule) };
@@ -38,7 +43,8 @@ export async function findStarted(
 }
 
 const seriesResult = ({ project = '', moment }: SubmittedPost, series: RecurringRule): ScheduledPost => ({
-  ...{ project, series },
+  project,
+  series,
   meant: moment && { at: moment.at.getTime(), zone: moment.zone },
 });
 
@@ -50,8 +56,13 @@ export const stopRepeating =
     const { workspace, person, channel, reference } = actor;
     const key = { workspace, id: readButtonValue(seriesButton, args.action).series };
     const entry = {
-      ...{ workspace, person, place: channel, reference },
-      ...{ at: deps.now(), action: STOP_SERIES, outcome: 'done' },
+      workspace,
+      person,
+      place: channel,
+      reference,
+      at: deps.now(),
+      action: STOP_SERIES,
+      outcome: 'done',
       before: { id: key.id },
     };
     const stopped = await deps.plan.stopSeries(key, { by: person, entry });

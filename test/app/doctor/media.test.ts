@@ -31,7 +31,8 @@ test.each([
   ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://other.example' } })],
 ])('%s is not Upnext', async (_, answer) => {
   expect(await checkMedia('https://upnext.example', answering(answer))).toMatchObject({
-    ...{ ok: false, fix: expect.stringContaining('forward /media/') as unknown },
+    ok: false,
+    fix: expect.stringContaining('forward /media/') as unknown,
     message: expect.stringContaining('Something other than Upnext answers') as unknown,
   });
 });

@@ -47,7 +47,9 @@ afterEach(async () => {
 
 const envelope = (envelope_id: string, text: string) =>
   JSON.stringify({
-    ...{ envelope_id, type: 'slash_commands', accepts_response_payload: true },
+    envelope_id,
+    type: 'slash_commands',
+    accepts_response_payload: true,
     payload: { command: '/upnext', text, team_id: 'T1', user_id: 'U1', channel_id: 'C1' },
   });
 const warning = '{"type":"disconnect","reason":"warning","debug_info":{}}';

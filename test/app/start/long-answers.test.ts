@@ -66,11 +66,18 @@ async function addProjectsAndTemplates({ database, clock }: Desk): Promise<void>
   const db = database.kysely<Tables>('scheduling');
   const created = { description: null, created_at: clock.now() };
   const projects = Array.from({ length: 100 }, (_, index) => ({
-    ...{ id: `prj_${index}`, name: `${japanese(70)}${index}`, timezone: 'Asia/Tokyo', ...created },
+    id: `prj_${index}`,
+    name: `${japanese(70)}${index}`,
+    timezone: 'Asia/Tokyo',
+    ...created,
   }));
   const templates = Array.from({ length: 8 }, (_, index) => ({
-    ...{ id: `tpl_${index}`, project_id: 'prj_tea', name: `${japanese(250)}${index}`, ...created },
-    ...{ content: japanese(3_000), platforms: ['FACEBOOK' as const] },
+    id: `tpl_${index}`,
+    project_id: 'prj_tea',
+    name: `${japanese(250)}${index}`,
+    ...created,
+    content: japanese(3_000),
+    platforms: ['FACEBOOK' as const],
   }));
   await db.insertInto('projects').values(projects).execute();
   await db.insertInto('templates').values(templates).execute();

@@ -42,8 +42,14 @@ async function keep(content: Uint8Array, type: string): Promise<string> {
   const at = new Date('2026-11-02T08:00:00Z');
   const { token } = await store.pictures.save(
     {
-      ...{ workspace: 'T1', hash: type, kind: 'video', type, content },
-      ...{ width: undefined, height: undefined, prepared: undefined },
+      workspace: 'T1',
+      hash: type,
+      kind: 'video',
+      type,
+      content,
+      width: undefined,
+      height: undefined,
+      prepared: undefined,
     },
     { file: type, needs: '' },
     { at, until: at },

@@ -39,7 +39,9 @@ async function connect(answer: string | { text: string }) {
 
 const COMMAND = { command: '/upnext', text: '', team_id: 'T1', user_id: 'U1', channel_id: 'C1' };
 const ENVELOPE = {
-  ...{ type: 'slash_commands', envelope_id: 'E1', accepts_response_payload: true },
+  type: 'slash_commands',
+  envelope_id: 'E1',
+  accepts_response_payload: true,
   payload: COMMAND,
 };
 

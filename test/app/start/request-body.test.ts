@@ -64,7 +64,10 @@ test('a refused body makes room for others', async () => {
 test('a body of more than a megabyte is too large', async () => {
   const { port } = server.address() as AddressInfo;
   const announced = request({
-    ...{ port, host: '127.0.0.1', method: 'POST', agent: false },
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    agent: false,
     headers: { 'content-length': KB * KB + 1 },
   });
   announced.on('error', () => undefined).flushHeaders();

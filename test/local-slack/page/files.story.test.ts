@@ -8,7 +8,9 @@ import { input, modal, plain } from '../pieces.js';
 import { composer, form, hasFocus, useDeskPage } from './desk-page.js';
 
 const png = (name: string, width = 300, height = 200) => ({
-  ...{ name, mimeType: 'image/png', buffer: Buffer.from(pngPicture(width, height)) },
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(pngPicture(width, height)),
 });
 const csv = { name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from('when,text\n') };
 
@@ -126,7 +128,8 @@ describe.skipIf(!browserPath)('files', () => {
     const own = new URL(`/desk/files/${id}`, desk.desk.url).href;
     const image = (source: object, alt_text: string) => ({ type: 'image', alt_text, ...source });
     await call(workspace, 'chat.postMessage', {
-      ...{ channel: 'C0LAUNCH', text: 'Card' },
+      channel: 'C0LAUNCH',
+      text: 'Card',
       blocks: [
         image({ slack_file: { id } }, 'The card'),
         image({ image_url: own }, 'The same'),

@@ -91,7 +91,9 @@ test('networks with times of their own share with others what both have', async 
 
 const next = (after: string, nth?: number, isDown = false) =>
   findNextSlot(depsWith(isDown), ACTOR, {
-    ...{ project: 'prj_tea', networks: ['X'], after: at(after) },
+    project: 'prj_tea',
+    networks: ['X'],
+    after: at(after),
     ...(nth && { nth }),
   });
 
@@ -103,7 +105,9 @@ test('the next slot is after the moment, and the second one after that', async (
 test('the next slot may be weeks away', async () => {
   settings = { ...every('09:00'), networks: {}, quiet: [] };
   here = Array.from({ length: 20 }, (_, day) => ({
-    ...{ at: new Date(at('02T08:00').getTime() + day * 24 * 60 * 60_000), networks: ['X'], post: `${day}` },
+    at: new Date(at('02T08:00').getTime() + day * 24 * 60 * 60_000),
+    networks: ['X'],
+    post: `${day}`,
   }));
   expect(await next('02T00:00')).toMatchObject({ ok: true, value: { at: at('22T08:00') } });
 });

@@ -106,20 +106,27 @@ describe('rows', () => {
 
   test('are posts with everything that their cells say', () => {
     const cells = {
-      ...{ text: 'New mugs', networks: 'LinkedIn; twitter', date: '2026-12-01', time: '9:00' },
-      ...{
-        zone: 'New York',
-        media: ' https://a.example/b.png ',
-        link: 'https://a.example',
-        status: 'Entwurf',
-      },
-      ...{ 'texts.X': 'Mugs', 'texts.REDDIT': 'Not wanted there' },
+      text: 'New mugs',
+      networks: 'LinkedIn; twitter',
+      date: '2026-12-01',
+      time: '9:00',
+      zone: 'New York',
+      media: ' https://a.example/b.png ',
+      link: 'https://a.example',
+      status: 'Entwurf',
+      'texts.X': 'Mugs',
+      'texts.REDDIT': 'Not wanted there',
     };
     expect(readRow(cells, reading)).toEqual({
       ok: true,
       post: {
-        ...{ Content: 'New mugs\n\nhttps://a.example', Platforms: ['LINKEDIN', 'X'], texts: { X: 'Mugs' } },
-        ...{ Media: 'https://a.example/b.png', Status: 'DRAFT', calendar: false, replaced: 0 },
+        Content: 'New mugs\n\nhttps://a.example',
+        Platforms: ['LINKEDIN', 'X'],
+        texts: { X: 'Mugs' },
+        Media: 'https://a.example/b.png',
+        Status: 'DRAFT',
+        calendar: false,
+        replaced: 0,
         moment: { at: Date.parse('2026-12-01T14:00:00Z'), zone: 'America/New_York', zoneGiven: true },
       },
       needsSlot: false,
@@ -148,8 +155,16 @@ describe('rows', () => {
 
   test('are read as an older version stored them', () => {
     const stored = {
-      ...{ text: 'One', networks: 'X', when: '', date: '', time: '', zone: '', media: '', link: '' },
-      ...{ status: '', texts: { X: 'Only for X' } },
+      text: 'One',
+      networks: 'X',
+      when: '',
+      date: '',
+      time: '',
+      zone: '',
+      media: '',
+      link: '',
+      status: '',
+      texts: { X: 'Only for X' },
     };
     const cells = cellsOf({ cells: stored });
     expect(cells).toMatchObject({ text: 'One', 'texts.X': 'Only for X' });

@@ -86,7 +86,8 @@ describe('a picture', () => {
   test('is converted and resized only where a network needs that', async () => {
     const wide = { width: 2_000, height: 1_600 };
     expect(said(await copy(blank(wide).png(), { name: 'mug.png' }))).toMatchObject({
-      ...{ type: 'image/png', prepared: undefined },
+      type: 'image/png',
+      prepared: undefined,
     });
     expect(
       said(await copy(blank(wide).png(), { networks: ['X', 'INSTAGRAM'], name: 'mug.png' })),
@@ -416,12 +417,14 @@ test('nothing is copied while the disk is nearly full, or beyond what a workspac
   const metrics = { ...unmeasured, copied: (outcome: string) => void counted.push(outcome) };
   const pictures = (freeBytes: number, usedBytes: number) =>
     createPictures({
-      ...{ ...deps, metrics },
+      ...deps,
+      metrics,
       store: { pictures: { ...deps.store.pictures, usedBytes: async () => usedBytes } },
       media: { publicUrl: () => 'https://upnext.example', freeBytes: async () => freeBytes },
     });
   expect(await pictures(400_000_000, 0).copy(slack, wanted)).toMatchObject({
-    ...{ ok: false, kind: 'refused' },
+    ok: false,
+    kind: 'refused',
     say: expect.stringContaining('disk is nearly full') as unknown,
   });
   expect(said(await pictures(9e9, 6e9).copy(slack, wanted))).toContain('more than 5 GB');
@@ -496,7 +499,8 @@ test('the form says that pictures need an address and a permission', async () =>
   const { deps } = desk;
   const problemWith = (url: string | undefined, isGranted: boolean) =>
     createPictures({
-      ...{ ...deps, isGranted: async () => isGranted },
+      ...deps,
+      isGranted: async () => isGranted,
       media: { publicUrl: () => url },
     }).problem('T1');
   expect(await problemWith(undefined, true)).toContain('PUBLIC_URL');

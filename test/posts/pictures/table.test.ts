@@ -20,8 +20,14 @@ type Store = Awaited<ReturnType<typeof storeWith>>;
 const save = ({ pictures }: Store, hash: string, content: Uint8Array, workspace = 'T1') =>
   pictures.save(
     {
-      ...{ workspace, hash, kind: 'picture', type: 'image/png', content },
-      ...{ width: 1, height: 1, prepared: undefined },
+      workspace,
+      hash,
+      kind: 'picture',
+      type: 'image/png',
+      content,
+      width: 1,
+      height: 1,
+      prepared: undefined,
     },
     { file: `F${hash}`, needs: 'X' },
     { at: AT, until: daysLater(1) },

@@ -47,8 +47,18 @@ describe.each(databases)('a slot, %s', (_, open) => {
     if (lost.length > 0) throw new Error(`${name} did not get the slot`);
     await store.heldPosts.add(
       {
-        ...{ workspace, id, project: { id: project, name: project }, channel: undefined, author: 'U1' },
-        ...{ state: 'held', values: {}, about: {}, content: name, platforms, dueAt: at, leavesAt: at },
+        workspace,
+        id,
+        project: { id: project, name: project },
+        channel: undefined,
+        author: 'U1',
+        state: 'held',
+        values: {},
+        about: {},
+        content: name,
+        platforms,
+        dueAt: at,
+        leavesAt: at,
       },
       NOW,
       [],
@@ -161,8 +171,14 @@ describe.each(databases)('a slot, %s', (_, open) => {
     const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
     const keep = (submission: string, now = NOW, networks = ['LINKEDIN', 'X']) =>
       store.slotReservations.keepFirst({
-        ...{ workspace, project, networks, post: submission, submission, now },
-        ...{ candidates: [THURSDAY, FRIDAY], until: later(5) },
+        workspace,
+        project,
+        networks,
+        post: submission,
+        submission,
+        now,
+        candidates: [THURSDAY, FRIDAY],
+        until: later(5),
       });
 
     test('is the first that is free on all networks', async () => {

@@ -166,7 +166,9 @@ test('what is written back reads as the same times', (context) => {
     expect(read, words).toEqual({ ok: true, value: timetable });
 
     const quiet: QuietHours[] = timetable.times.map(({ days: on, at }) => ({
-      ...{ days: on, from: at, to: clock() },
+      days: on,
+      from: at,
+      to: clock(),
     }));
     const written = writeQuietHours(
       quiet.map((one) => (one.from === one.to ? { ...one, to: '00:01' } : one)),

@@ -4,7 +4,6 @@ import { useDesk } from '../state/desk.js';
 import { cityOf, parseWallClock, tomorrowMorning, wallClock } from '../text/time-zone.js';
 import { Dialog } from '../ui/Dialog.js';
 
-
 /** The clock never goes back, because Upnext can't take back a published post. */
 export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }) {
   const { moveClock, viewer } = useDesk();
