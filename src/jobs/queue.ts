@@ -85,13 +85,13 @@ export function createQueue(worker: Worker, options: Options): Queue {
   };
 }
 
-interface Starting extends Pick<Options, 'work'> {
+interface StarterOptions extends Pick<Options, 'work'> {
   take: (limit: number) => Promise<JobRow[]>;
   giveBack: (jobs: JobRow[]) => Promise<void>;
 }
 
 /** Starts what is due, as far as there is room. */
-function createStarter(running: Running, { take, giveBack, work }: Starting) {
+function createStarter(running: Running, { take, giveBack, work }: StarterOptions) {
   let stopped = false;
   let last: Promise<unknown> = Promise.resolve();
   let freeAfterTaking = 0;

@@ -26,7 +26,7 @@ const FREEZE = 'freeze_project';
 const SET_END = 'set_freeze_end';
 const UNFREEZE = 'unfreeze_project';
 
-type Freezing = Pick<Reading, 'actor' | 'api' | 'project' | 'may' | 'reader'>;
+type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may' | 'reader'>;
 
 export async function freezeProject(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: FREEZE_IN });
@@ -42,7 +42,7 @@ export async function freezeThis(deps: Deps, request: ListRequest, project: Proj
   return stop(deps, await freezingOf(deps, request, project), { reason: '' });
 }
 
-async function freezingOf(deps: Deps, { access }: ListRequest, project: Project): Promise<Freezing> {
+async function freezingOf(deps: Deps, { access }: ListRequest, project: Project): Promise<FreezeReading> {
   const { actor, profile, inProject } = await access();
   const { may } = await inProject(project.id);
   const { recent: api } = await deps.api(actor);
@@ -51,7 +51,7 @@ async function freezingOf(deps: Deps, { access }: ListRequest, project: Project)
 }
 
 /** What is unclear about the end is asked afterwards. */
-async function stop(deps: Deps, freezing: Freezing, words: FreezeWords): Promise<Reply> {
+async function stop(deps: Deps, freezing: FreezeReading, words: FreezeWords): Promise<Reply> {
   const { actor, project } = freezing;
   const { workspace, person } = actor;
   const { until } = words;
@@ -63,7 +63,7 @@ async function stop(deps: Deps, freezing: Freezing, words: FreezeWords): Promise
   return stoppedReply({ project, ...begun, atService, ends: endsFor(freezing, begun.freeze, words) });
 }
 
-async function sayWhoFroze(deps: Deps, freezing: Freezing, words: FreezeWords): Promise<Reply> {
+async function sayWhoFroze(deps: Deps, freezing: FreezeReading, words: FreezeWords): Promise<Reply> {
   const { actor, project } = freezing;
   const freeze = await deps.plan.findFreeze({ workspace: actor.workspace, project: project.id });
   return freeze ? alreadyFrozen(project, freeze, endsFor(freezing, freeze, words)) : notFrozen(project);
@@ -71,7 +71,7 @@ async function sayWhoFroze(deps: Deps, freezing: Freezing, words: FreezeWords): 
 
 /** Whoever froze a project may choose when that ends, and so may people who can unfreeze it. */
 function endsFor(
-  { actor, may, reader }: Freezing,
+  { actor, may, reader }: FreezeReading,
   { person, until }: Freeze,
   words: Omit<FreezeWords, 'reason'> = {},
 ): Ends {
@@ -121,7 +121,7 @@ const TOO_LATE = {
 /** What is published although the project is frozen. */
 async function scheduledAtService(
   deps: Pick<Deps, 'now' | 'plan'>,
-  { actor, api, project, may }: Freezing,
+  { actor, api, project, may }: FreezeReading,
 ): Promise<AtService> {
   if (!may('read')) return 'hidden';
   const filter = { status: ['SCHEDULED'], from: deps.now(), limit: LISTED };

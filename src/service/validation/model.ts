@@ -6,11 +6,11 @@ interface Field<T, Needed extends boolean> {
 }
 type Fields = Record<string, Field<unknown, boolean>>;
 type ValueOf<F> = F extends Field<infer T, boolean> ? T : never;
-type Needed<F extends Fields> = { [K in keyof F]: F[K]['needed'] extends true ? K : never }[keyof F];
+type NeededKey<F extends Fields> = { [K in keyof F]: F[K]['needed'] extends true ? K : never }[keyof F];
 
 /** Missing optional fields are undefined. Null is not a missing value, and no field accepts it. */
-export type Model<F extends Fields> = { [K in Needed<F>]: ValueOf<F[K]> } & {
-  [K in Exclude<keyof F, Needed<F>>]: ValueOf<F[K]> | undefined;
+export type Model<F extends Fields> = { [K in NeededKey<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<keyof F, NeededKey<F>>]: ValueOf<F[K]> | undefined;
 };
 
 export function required<T>(reader: Reader<T>): Field<T, true> {
