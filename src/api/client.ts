@@ -2,10 +2,9 @@ import type { Api, PostFilter } from './api.js';
 import { connect, type ApiOptions } from './connection.js';
 import { FORM_FIELDS } from './form-fields.js';
 import { createNaiveDates } from './naive-dates.js';
-import type { Kind } from './read/kind.js';
 import { list, record } from './read/read.js';
 import type { DataReader } from './read-outcome.js';
-import type { Records } from './records.js';
+import type { Kind, Records } from './records.js';
 
 export type { Api } from './api.js';
 

@@ -9,7 +9,7 @@ import {
   type Problem,
 } from './error-item.js';
 import { fieldPathOf, type FieldPath } from './field-path.js';
-import { normalizeName } from './read/name.js';
+import { normalizeName } from './read/fields.js';
 import { messageIn, toSentence } from './service-message.js';
 
 export const NO_REASON = 'The scheduling service didn’t accept this and gave no reason.';

@@ -7,9 +7,9 @@ import {
   statusFailure,
   unreadableFailure,
 } from './failure.js';
-import { isOnlyError, member, reportsFailure } from './error-in-success.js';
+import { isOnlyError, reportsFailure } from './error-in-success.js';
 import type { Failure, Outcome } from './outcome.js';
-import { normalizeName } from './read/name.js';
+import { dataIn } from './read/read.js';
 
 /** Reads the `data` of one operation. Undefined if it cannot be read. */
 export type DataReader<T> = (data: unknown) => { value: T } | undefined;
@@ -52,25 +52,4 @@ function failureIn(
   if (!isFailure && !isOnlyError(value)) return undefined;
   if (hasFieldErrors(value, request)) return validationFailure(value, request);
   return isFailure ? refusedFailure(response.status, value) : uncertainFailure(response, value);
-}
-
-/** Unwraps the envelope. A response without an envelope is the data itself. */
-function dataIn(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  const names = Object.keys(value).map(normalizeName);
-  if (names.includes('data')) return member(value, 'data');
-  return names.includes('success') ? dataNextToSuccess(value) : value;
-}
-
-const METADATA =
-  /^(?:meta\w*|pag\w+|links?|messages?|errors?|warnings?|details?|(?:request|trace|correlation)id)$/;
-const NAMES_ID = /^_?(?:id|Id|ID|uuid)$|[a-z]I[dD]$|_id$/;
-
-/** Some services put a list, a record or an id next to `success`, not into `data`. */
-function dataNextToSuccess(value: Record<string, unknown>): unknown {
-  const found = Object.entries(value).filter(([name, each]) => {
-    if (METADATA.test(normalizeName(name))) return false;
-    return isRecord(each) || Array.isArray(each) || NAMES_ID.test(name);
-  });
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

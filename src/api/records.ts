@@ -1,4 +1,22 @@
-/** The service's records as Upnext reads them. The API document describes none of them, so everything but the label may be missing. */
+import {
+  date,
+  errors,
+  id,
+  localDate,
+  media,
+  networks,
+  normalizeName,
+  results,
+  source,
+  text,
+  type Description,
+  type Read,
+} from './read/fields.js';
+
+/**
+ * The service's records as Upnext reads them: for each field the names that services use for it. The API document describes
+ * none of them, so everything but the label may be missing.
+ */
 export interface Labelled {
   id?: string | undefined;
   /** A title to show, never empty. One line, unless it is the post's content. */
@@ -7,11 +25,46 @@ export interface Labelled {
   others: () => [name: string, value: string][];
 }
 
-export interface Project extends Labelled {
-  name?: string | undefined;
-  description?: string | undefined;
-  timezone?: string | undefined;
-}
+export const PROJECT = {
+  name: text('Name', 'Title', 'ProjectName'),
+  description: text('Description'),
+  timezone: text('Timezone', 'Tz'),
+};
+export type Project = Labelled & Read<typeof PROJECT>;
+
+const PLATFORMS = ['Platforms', 'Platform', 'Channels'];
+
+export const POST = {
+  content: text('Content', 'Text', 'Body', 'Caption'),
+  platforms: networks(...PLATFORMS),
+  status: text('Status', 'State'),
+  schedule: localDate('ScheduleDate', 'ScheduledAt', 'ScheduledFor', 'ScheduleAt', 'ScheduledDate'),
+  timezone: text('Timezone', 'Tz'),
+};
+
+/** What became of a post on its networks. */
+export const POST_RESULTS = {
+  results: results(
+    ...['Results', 'Result', 'PlatformResults', 'NetworkResults', 'PublishResults', 'Outcomes', 'Deliveries'],
+    ...['Targets', 'Publications', 'Networks', 'PerPlatform', 'ByPlatform', 'Posts'],
+  ),
+  statuses: results('Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'),
+  platforms: results(...PLATFORMS),
+  errors: errors('Errors', 'PlatformErrors', 'ErrorsByPlatform', 'Failures', 'Problems'),
+  error: errors('Error', 'ErrorMessage', 'FailureReason', 'FailReason', 'Failure'),
+  failedOn: networks('FailedPlatforms', 'PlatformsFailed', 'FailedNetworks'),
+  publishedOn: networks('PublishedPlatforms', 'PlatformsPublished', 'SucceededPlatforms', 'PublishedTo'),
+};
+
+export const POST_DETAILS = {
+  media: media('Media', 'MediaUrl'),
+  templateId: text('TemplateId'),
+  promptId: text('PromptId'),
+  createdAt: date('CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'),
+  updatedAt: date('UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'),
+  publishedAt: date('PublishedAt', 'PublishDate', 'PublishedOn', 'Published'),
+};
+export type PostDetails = Read<typeof POST_DETAILS>;
 
 export interface Post extends Labelled {
   content?: string | undefined;
@@ -23,7 +76,7 @@ export interface Post extends Labelled {
   scheduleText?: string | undefined;
   timezone?: string | undefined;
   /** What became of it on individual networks. Left out if the service doesn’t say. */
-  results?: NetworkResult[];
+  results?: NetworkResult[] | undefined;
   /** What went wrong, if the service doesn’t say where. */
   problem?: string | undefined;
   /** Its texts, if it has several. */
@@ -57,50 +110,47 @@ export interface NetworkResult {
   reason?: string;
 }
 
-export interface PostDetails {
-  media?: string | undefined;
-  templateId?: string | undefined;
-  promptId?: string | undefined;
-  createdAt?: Date | undefined;
-  publishedAt?: Date | undefined;
-}
+export const TEMPLATE = {
+  name: text('Name', 'Title', 'TemplateName'),
+  content: text('Content', 'Text', 'Body', 'Template'),
+  description: text('Description'),
+  platforms: networks('Platforms', 'Platform'),
+};
+export type Template = Labelled & Read<typeof TEMPLATE>;
 
-export interface Template extends Labelled {
-  name?: string | undefined;
-  content?: string | undefined;
-  description?: string | undefined;
-  platforms: string[];
-}
+export const SOURCE = {
+  name: text('Name', 'Title'),
+  description: text('Description'),
+  source: source('Source', 'Value', 'Url'),
+};
+export type Source = Labelled & Read<typeof SOURCE>;
 
-export interface Source extends Labelled {
-  name?: string | undefined;
-  description?: string | undefined;
-  source?: string | undefined;
-}
+export const LOG = {
+  at: date('At', 'Timestamp', 'Time', 'Date', 'CreatedAt', 'LoggedAt'),
+  level: text('Level', 'Severity', 'Type'),
+  action: text('Action', 'Event'),
+  message: text('Message', 'Text', 'Description'),
+  entityType: text('EntityType'),
+  entityId: text('EntityId'),
+};
+export type Log = Labelled & Read<typeof LOG>;
 
-export interface Log extends Labelled {
-  at?: Date | undefined;
-  level?: string | undefined;
-  action?: string | undefined;
-  message?: string | undefined;
-  entityType?: string | undefined;
-  entityId?: string | undefined;
-}
+export const USER = {
+  firstName: text('FirstName', 'GivenName'),
+  lastName: text('LastName', 'FamilyName', 'Surname'),
+  email: text('Email', 'EmailAddress', 'Mail'),
+  phoneNumber: text('PhoneNumber', 'Phone'),
+  role: text('Role'),
+  status: text('Status', 'State'),
+};
+export type User = Labelled & Read<typeof USER>;
 
-export interface User extends Labelled {
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  email?: string | undefined;
-  phoneNumber?: string | undefined;
-  role?: string | undefined;
-  status?: string | undefined;
-}
-
-export interface Prompt extends Labelled {
-  title?: string | undefined;
-  promptText?: string | undefined;
-  description?: string | undefined;
-}
+export const PROMPT = {
+  title: text('Title', 'Name'),
+  promptText: text('PromptText', 'Text', 'Prompt', 'Content'),
+  description: text('Description'),
+};
+export type Prompt = Labelled & Read<typeof PROMPT>;
 
 /** The records, by their kind. */
 export interface Records {
@@ -112,3 +162,27 @@ export interface Records {
   user: User;
   prompt: Prompt;
 }
+
+export type Kind = keyof Records;
+
+/** `signs` tell a record from an object around it. */
+function describe(kind: Kind, fields: Description, signs: string[]) {
+  const ids = id('Id', 'Uuid', `${kind}Id`, `${kind}Uuid`);
+  const names = new Set([ids, ...Object.values(fields)].flatMap((each) => each.names));
+  return { id: ids, fields, names, signs: signs.map(normalizeName) };
+}
+
+export const KINDS: Readonly<Record<Kind, ReturnType<typeof describe>>> = {
+  project: describe('project', PROJECT, ['Name', 'Title']),
+  post: describe('post', { ...POST_RESULTS, ...POST, ...POST_DETAILS }, [
+    'Content',
+    'ScheduleDate',
+    'Platforms',
+    'Status',
+  ]),
+  template: describe('template', TEMPLATE, ['Name', 'Title', 'Content']),
+  source: describe('source', SOURCE, ['Name', 'Description', 'Source']),
+  log: describe('log', LOG, ['Message', 'Action', 'Level', 'At']),
+  user: describe('user', USER, ['Email', 'FirstName', 'LastName', 'Role']),
+  prompt: describe('prompt', PROMPT, ['Title', 'PromptText']),
+};

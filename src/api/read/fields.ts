@@ -1,87 +1,95 @@
 import { instantOf } from '../../time/encode.js';
+import { isUsableId } from '../address.js';
 import { isRecord } from '../service-response.js';
-import type { Labelled } from '../records.js';
-import { idNames, idOf } from './id.js';
-import type { Kind } from './kind.js';
-import { labelOf, unknownFields } from './label.js';
-import { firstValue, keysFor, cachedByKeys, lookUp, normalizeName, textOf, type FieldNames } from './name.js';
 
-/** For each of our fields, the names that services use for it. */
-export interface FieldNameTable<Field extends string> {
-  kind: Kind;
-  of: Readonly<Record<Field, readonly string[]>>;
-  /** All of these names, and those of the id. */
-  known: ReadonlySet<string>;
+/** The values of a record by their normalized names. Empty values count as missing. */
+export type Fields = ReadonlyMap<string, unknown>;
+
+/** Names are compared without case and underscores: ScheduleDate, schedule_date and scheduleDate are the same. */
+export const normalizeName = (name: string): string => name.replaceAll('_', '').toLowerCase();
+
+const NO_FIELDS: Fields = new Map();
+
+export function fieldsOf(value: unknown): Fields {
+  if (!isRecord(value)) return NO_FIELDS;
+  const fields = new Map<string, unknown>();
+  for (const [name, each] of Object.entries(value)) {
+    const normalized = normalizeName(name);
+    if (each !== null && each !== '' && each !== undefined && !fields.has(normalized))
+      fields.set(normalized, each);
+  }
+  return fields;
 }
 
-export function fieldNames<Field extends string>(
-  kind: Kind,
-  names: Readonly<Record<Field, readonly string[]>>,
-): FieldNameTable<Field> {
-  const all = Object.values<readonly string[]>(names).flat();
-  return { kind, of: names, known: new Set([...idNames(kind), ...all].map(normalizeName)) };
+/** The value of the first of these normalized names that has one. */
+export function lookUp(fields: Fields, names: readonly string[]): unknown {
+  const name = names.find((each) => fields.has(each));
+  return name === undefined ? undefined : fields.get(name);
 }
 
-/** Reads the fields of one record by name. Unknown fields go to `others`. */
-export class Fields<Field extends string> {
-  readonly #record: Record<string, unknown>;
-  readonly #names: FieldNameTable<Field>;
-  readonly #keys: KeyTable<Field>;
+/** The values that have oddities. */
+export type Place =
+  | ('body' | 'list' | 'record')
+  | ('id' | 'date' | 'source' | 'media' | 'networks')
+  | ('results' | 'result' | 'errors');
 
-  constructor(record: Record<string, unknown>, names: FieldNameTable<Field>) {
-    this.#record = record;
-    this.#names = names;
-    this.#keys = cachedByKeys(record, names, keysOf);
-  }
-
-  value(field: Field): unknown {
-    return firstValue(this.#record, this.#keys[field]);
-  }
-
-  text(field: Field): string | undefined {
-    return textOf(this.value(field));
-  }
-
-  texts(field: Field): string[] {
-    return textsOf(this.value(field));
-  }
-
-  instant(field: Field): Date | undefined {
-    return instantOf(this.value(field), undefined);
-  }
-
-  /** Adds to `read` itself: copies would double the cost of reading a list. */
-  labelled<Read extends object>(read: Read, called?: string): Read & Labelled {
-    const id = idOf(this.#record, this.#names.kind);
-    const label = called ?? labelOf(this.#record, id);
-    return Object.assign(read, { id, label, others: () => unknownFields(this.#record, this.#names.known) });
-  }
+/** How one field of a record is read. */
+export interface Field<Value> {
+  /** All names that services use for it, normalized. */
+  names: readonly string[];
+  place?: Place | undefined;
+  /** What each item of a list is. */
+  each?: Place | undefined;
+  /** Reads a value without oddities. */
+  read: (value: unknown) => Value;
 }
 
-type KeyTable<Field extends string> = Readonly<Record<Field, readonly string[]>>;
+export type Description = Readonly<Record<string, Field<unknown>>>;
 
-function keysOf<Field extends string>(
-  keys: readonly string[],
-  { of }: FieldNameTable<Field>,
-): KeyTable<Field> {
-  const found = Object.entries<FieldNames>(of).map(([field, names]) => [field, keysFor(keys, names)]);
-  // Object.entries() loses the names of the fields.
-  return Object.fromEntries(found) as KeyTable<Field>;
+/** What is read with a description. */
+export type Read<D> = { [Name in OptionalIn<D>]?: ValueOf<D[Name]> } & {
+  [Name in Exclude<keyof D, OptionalIn<D>>]: ValueOf<D[Name]>;
+};
+
+type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+type OptionalIn<D> = { [Name in keyof D]: undefined extends ValueOf<D[Name]> ? Name : never }[keyof D];
+
+const field =
+  <Value>(read: (value: unknown) => Value, place?: Place, each?: Place) =>
+  (...names: string[]): Field<Value> => ({ names: names.map(normalizeName), place, each, read });
+
+export const text = field(textOf);
+export const date = field((value) => instantOf(value, undefined), 'date');
+/** To be read in the zone of its record. */
+export const localDate = field((value) => value, 'date');
+export const source = field(textOf, 'source');
+export const media = field(textOf, 'media');
+export const networks = field(namesOf, 'networks');
+export const results = field(listOf, 'results', 'result');
+export const errors = field((value) => value, 'errors');
+export const id = field(idOf, 'id');
+
+/** Undefined if it cannot be part of a URL. */
+function idOf(value: unknown): string | undefined {
+  const id = textOf(value);
+  return id !== undefined && isUsableId(id) ? id : undefined;
 }
 
-const NAME = ['Name', 'Platform', 'Value'];
+/** A number is a text too: `{"TemplateId": 17}`. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+  return typeof value === 'number' ? String(value) : undefined;
+}
 
-/** ["X"], "X, REDDIT", or [{"name": "X"}]. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string')
-    return value
-      .split(',')
-      .map((text) => text.trim())
-      .filter(Boolean);
-  const texts: string[] = [];
-  for (const each of Array.isArray(value) ? value : []) {
-    const text = textOf(isRecord(each) ? lookUp(each, NAME) : each);
-    if (text !== undefined) texts.push(text);
-  }
-  return texts;
+/** In capitals, and otherwise as the service writes them. */
+function namesOf(value: unknown): string[] {
+  return listOf(value)
+    .map((each) => (textOf(each) ?? '').trim().toUpperCase())
+    .filter(Boolean);
+}
+
+export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+function listOf(value: unknown): unknown[] {
+  return isList(value) ? value : [];
 }

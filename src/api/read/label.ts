@@ -1,31 +1,28 @@
-import { keysFor, cachedByKeys, textOf, unknownNames } from './name.js';
+import { normalizeName, textOf, type Fields } from './fields.js';
 
 const MAX_LENGTH = 150;
-const LABELS = ['Name', 'Title', 'Description', 'Content', 'Message', 'Email'];
-const PERSON = ['FirstName', 'LastName'];
+const UNNAMED = 'Untitled';
+const LABELS = ['name', 'title', 'description', 'content', 'message', 'email'];
 
 /** A title for a record, never empty and on one line. */
-export function labelOf(record: Record<string, unknown>, id: string | undefined): string {
-  for (const key of cachedByKeys(record, LABELS, keysFor)) {
-    const named = textOf(record[key]);
-    if (named !== undefined) return oneLine(named) || UNNAMED;
-  }
-  const person = cachedByKeys(record, PERSON, keysFor).flatMap((key) => textOf(record[key]) ?? []);
-  const all = () => unknownFields(record).map((line) => line.join(': '));
-  return oneLine(person.join(' ') || (id ?? all().join(', '))) || UNNAMED;
+export function labelOf(record: Record<string, unknown>, fields: Fields, id: string | undefined): string {
+  const [named] = LABELS.flatMap((name) => textOf(fields.get(name)) ?? []);
+  const person = ['firstname', 'lastname'].flatMap((name) => textOf(fields.get(name)) ?? []).join(' ');
+  const all = () =>
+    unknownFields(record)
+      .map((line) => line.join(': '))
+      .join(', ');
+  return oneLine(named ?? (person || (id ?? all()))) || UNNAMED;
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
-const UNNAMED = 'Untitled';
 
 /** Fields that Upnext does not know, to show as "key: value". */
 export function unknownFields(
   record: Record<string, unknown>,
-  known: ReadonlySet<string> = NOTHING,
+  known: ReadonlySet<string> = new Set(),
 ): [name: string, value: string][] {
-  return unknownNames(record, known)
-    .filter((name) => record[name] !== null && record[name] !== '')
-    .map((name) => [oneLine(name), oneLine(compact(record[name]))]);
+  return Object.entries(record)
+    .filter(([name, value]) => value !== null && value !== '' && !known.has(normalizeName(name)))
+    .map(([name, value]) => [oneLine(name), oneLine(compact(value))]);
 }
 
 const MAX_DEPTH = 2;

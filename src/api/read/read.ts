@@ -1,34 +1,137 @@
-import type { Records } from '../records.js';
+import { instantOf } from '../../time/encode.js';
+import * as records from '../records.js';
+import { KINDS, type Kind, type Labelled, type Records } from '../records.js';
 import { isRecord } from '../service-response.js';
-import type { Kind } from './kind.js';
-import { normalizeName } from './name.js';
-import { READERS } from './readers.js';
-import { listIn, recordIn } from './shape.js';
+import {
+  fieldsOf,
+  isList,
+  lookUp,
+  textOf,
+  type Description,
+  type Field,
+  type Fields,
+  type Place,
+  type Read,
+} from './fields.js';
+import { labelOf, oneLine, unknownFields } from './label.js';
+import { ODDITIES } from './oddities.js';
+import type { Oddity, OddValue } from './oddity.js';
+import { whatBecameOf } from './results.js';
 
 /** Some services ignore the limit of a page. More records than these would keep everyone else waiting. */
 const MAX_RECORDS = 10_000;
+/** How many oddities of one value are undone. */
+const MAX_ODDITIES = 6;
 
-/** The records of a list in any known shape, or undefined if it is not a list. */
-export function list<K extends Kind>(data: unknown, kind: K): Records[K][] | undefined {
-  const found = listIn(data, kind);
-  if (found?.length === 1 && isMessage(found[0], kind)) return [];
-  return found?.slice(0, MAX_RECORDS).map((each) => READERS[kind](each));
+/** The record that is being read. */
+interface Reading {
+  read: <D extends Description>(description: D) => Read<D>;
+  /**
+   * Adds what all records have. `title` is what people know it by, where that is not its name. Nothing is copied: spreading
+   * a record costs as much as all the rest of reading it.
+   */
+  labelled: <T extends object>(read: T, title?: string) => T & Labelled;
 }
 
-/** One record in any known shape, or undefined if there is none. */
-export function record<K extends Kind>(data: unknown, kind: K): Records[K] | undefined {
-  const found = isMessage(data, kind) ? undefined : recordIn(data, kind);
-  return found && !isMessage(found, kind) ? READERS[kind](found) : undefined;
+const READERS: { [K in Kind]: (reading: Reading) => Records[K] } = {
+  project: ({ read, labelled }) => labelled(read(records.PROJECT)),
+  post({ read, labelled }) {
+    const { content, platforms, status, timezone, schedule } = read(records.POST);
+    const { results, problem } = whatBecameOf({ platforms, status }, read(records.POST_RESULTS));
+    const scheduledAt = instantOf(schedule, timezone);
+    const scheduleText = textOf(schedule);
+    const details = () => read(records.POST_DETAILS);
+    return labelled(
+      { content, platforms, status, timezone, scheduledAt, scheduleText, results, problem, details },
+      content,
+    );
+  },
+  template: ({ read, labelled }) => labelled(read(records.TEMPLATE)),
+  source({ read, labelled }) {
+    const source = read(records.SOURCE);
+    const title = source.name ?? source.description ?? source.source;
+    return labelled(source, title && oneLine(title));
+  },
+  log({ read, labelled }) {
+    const log = read(records.LOG);
+    return labelled(log, log.message ?? log.action);
+  },
+  user: ({ read, labelled }) => labelled(read(records.USER)),
+  prompt: ({ read, labelled }) => labelled(read(records.PROMPT)),
+};
+
+/** Reads answers with these oddities. */
+export function createReader(oddities: typeof ODDITIES) {
+  const undo = createUndo(oddities);
+
+  function readField<Value>({ names, place, each, read }: Field<Value>, fields: Fields, kind: Kind): Value {
+    const value = lookUp(fields, names);
+    const plain = place ? undo(place, value, kind).value : value;
+    return read(each && isList(plain) ? plain.map((one) => undo(each, one, kind).value) : plain);
+  }
+
+  function readRecord<K extends Kind>({ record, fields }: OddValue, kind: K): Records[K] {
+    return READERS[kind]({
+      read<D extends Description>(description: D) {
+        const read: Record<string, unknown> = {};
+        for (const [name, field] of Object.entries(description)) read[name] = readField(field, fields, kind);
+        // Each field has been read by its description.
+        return read as Read<D>;
+      },
+      labelled(read, title) {
+        const id = readField(KINDS[kind].id, fields, kind);
+        const label = title ?? labelOf(record, fields, id);
+        return Object.assign(read, { id, label, others: () => unknownFields(record, KINDS[kind].names) });
+      },
+    });
+  }
+
+  /** Undefined if there is none. */
+  function record<K extends Kind>(data: unknown, kind: K): Records[K] | undefined {
+    const plain = undo('record', data, kind);
+    return isRecord(plain.value) ? readRecord(plain, kind) : undefined;
+  }
+
+  /** Undefined if it is not a list. */
+  function list<K extends Kind>(data: unknown, kind: K): Records[K][] | undefined {
+    const { value = [] } = undo('list', data ?? undefined, kind);
+    return isList(value)
+      ? value.slice(0, MAX_RECORDS).flatMap((each) => record(each, kind) ?? [])
+      : undefined;
+  }
+
+  /** What is in the envelope of an answer. */
+  const data = (body: unknown): unknown => undo('body', body, 'post').fields.get('data');
+
+  return { data, list, record };
 }
 
-/** A message such as "Invited" or `{"message": "No posts found"}`. Any other single word is an id. */
-function isMessage(data: unknown, kind: Kind): boolean {
-  if (typeof data === 'string') return /\S\s+\S/.test(data) || SUCCESS_WORD.test(data.trim());
-  if (!isRecord(data) || kind === 'log') return false;
-  const names = Object.keys(data);
-  return names.length > 0 && names.every((name) => MESSAGE_NAMES.has(normalizeName(name)));
+/** Undoes one oddity after the other, until a value is plain. */
+function createUndo(oddities: typeof ODDITIES) {
+  const tables = new Map(Object.entries(oddities).map(([place, table]) => [place, Object.values(table)]));
+
+  return (place: Place, value: unknown, kind: Kind): OddValue => {
+    let odd = oddValue(value, kind);
+    for (let undone = 0; undone < MAX_ODDITIES; undone += 1) {
+      const plainer = undoOne(odd, tables.get(place) ?? []);
+      if (plainer === undefined) break;
+      odd = oddValue(plainer, kind);
+    }
+    return odd;
+  };
 }
 
-const MESSAGE_NAMES = new Set(['message', 'msg', 'detail']);
-const SUCCESS_WORD =
-  /^(?:none|null|nothing|ok|okay|done|true|yes|success\w*|created|saved|updated|deleted|invited|accepted|queued|scheduled)[.!]?$/i;
+function oddValue(value: unknown, kind: Kind): OddValue {
+  return { value, record: isRecord(value) ? value : {}, fields: fieldsOf(value), kind };
+}
+
+function undoOne(odd: OddValue, oddities: readonly Oddity[]): unknown {
+  if (odd.value === null || odd.value === undefined) return undefined;
+  for (const { undo } of oddities) {
+    const plainer = undo(odd);
+    if (plainer !== undefined) return plainer;
+  }
+  return undefined;
+}
+
+export const { data: dataIn, list, record } = createReader(ODDITIES);

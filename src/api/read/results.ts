@@ -1,25 +1,22 @@
 import { isPlatform } from '../../openapi/platforms.js';
-import type { NetworkResult } from '../records.js';
-import { isRecord } from '../service-response.js';
+import type { NetworkResult, Post, POST_RESULTS } from '../records.js';
 import { toSentence } from '../service-message.js';
-import { lookUp, textOf } from './name.js';
+import { isRecord } from '../service-response.js';
+import { fieldsOf, lookUp, normalizeName, textOf, type Fields, type Read } from './fields.js';
 
-/** Reads what a service says about each network of a post. Services agree neither on a field for it nor on its shape. */
+/** What became of a post on each network. Services agree neither on a field for it nor on its words. */
 
-const NETWORK = [
+const names = (...all: string[]) => all.map(normalizeName);
+
+const NETWORK = names(
   ...['Platform', 'PlatformName', 'Network', 'NetworkName', 'SocialNetwork', 'Social', 'Provider', 'Channel'],
   ...['Account', 'Target', 'Service', 'Name', 'Value'],
-];
-const STATUS = ['Status', 'State', 'Result', 'Outcome'];
-const STATUS_CODE = ['StatusCode', 'HttpStatus', 'Code'];
-const SUCCESS = ['Success', 'Ok', 'Succeeded'];
-const IS_PUBLISHED = ['Published', 'Posted'];
-const ERROR = [
+);
+const STATUS = names('Status', 'State', 'Result', 'Outcome');
+const ERROR = names(
   ...['Error', 'Errors', 'ErrorMessage', 'ErrorCode', 'FailureReason', 'FailReason', 'LastError', 'Reason'],
-];
-const MESSAGE = ['Message', 'Msg', 'Detail', 'Description', 'Title', 'Reason', 'Error'];
-/** What only a published post has. */
-const PROOF = ['PublishedAt', 'PostedAt', 'PostUrl', 'PlatformPostId', 'ExternalId'];
+);
+const MESSAGE = names('Message', 'Msg', 'Detail', 'Description', 'Title', 'Reason', 'Error');
 
 const OTHER_NAMES: Record<string, string> = { TWITTER: 'X', XTWITTER: 'X', TWITTERX: 'X' };
 
@@ -31,27 +28,22 @@ export function networkOf(name: string): string {
   return isPlatform(known) ? known : upper;
 }
 
-/** ["X"], "X, REDDIT", [{"platform": "X", …}] or {"x": {…}}, in capitals and otherwise as the service calls them. */
-export function networksIn(value: unknown): string[] {
-  const names = typeof value === 'string' ? value.split(',') : listedNames(value);
-  return names.map((name) => name.trim().toUpperCase()).filter(Boolean);
-}
+export const isNetwork = (name: string): boolean => isPlatform(networkOf(name));
 
-function listedNames(value: unknown): string[] {
-  if (Array.isArray(value))
-    return value.flatMap((each: unknown) => (isRecord(each) ? networkName(each) : textOf(each)) ?? []);
-  if (!isRecord(value)) return [];
-  return Object.keys(value).filter((name) => isPlatform(networkOf(name)) && Boolean(value[name]));
-}
+export const networkIn = (fields: Fields): unknown => lookUp(fields, NETWORK);
 
 /** `{"platform": "X"}`, `{"platform": {"name": "X"}}` or `{"account": {"platform": "X"}}`. */
-function networkName(entry: Record<string, unknown>): string | undefined {
-  const value = lookUp(entry, NETWORK);
-  return textOf(isRecord(value) ? lookUp(value, NETWORK) : value);
+export function networkName(fields: Fields): string | undefined {
+  const value = networkIn(fields);
+  return textOf(isRecord(value) ? networkIn(fieldsOf(value)) : value);
 }
 
+export const statusIn = (fields: Fields): string | undefined => textOf(lookUp(fields, STATUS));
+
+export type Meaning = NetworkResult['state'] | 'partly';
+
 /** What a status means, whatever the service calls it. Undefined if its word is unknown. */
-export function meaningOf(status: string | undefined): NetworkResult['state'] | 'partly' | undefined {
+export function meaningOf(status: string | undefined): Meaning | undefined {
   if (status === undefined) return undefined;
   const words = status
     .trim()
@@ -63,7 +55,7 @@ export function meaningOf(status: string | undefined): NetworkResult['state'] | 
   return MEANINGS.find(([, pattern]) => pattern.test(words))?.[0];
 }
 
-const MEANINGS: [NetworkResult['state'] | 'partly', RegExp][] = [
+const MEANINGS: [Meaning, RegExp][] = [
   ['partly', /PARTIAL|PARTLY|WITH_(?:ERROR|FAILURE)S?$|^SOME_FAILED$/],
   [
     'failed',
@@ -79,8 +71,29 @@ const MEANINGS: [NetworkResult['state'] | 'partly', RegExp][] = [
   ],
 ];
 
+type Sent = Pick<Post, 'status' | 'platforms'>;
+
+export function whatBecameOf(post: Sent, read: Read<typeof POST_RESULTS>): Pick<Post, 'results' | 'problem'> {
+  const results = combineResults([
+    ...[...read.results, ...read.statuses, ...read.platforms].flatMap(resultIn),
+    ...[read.errors, read.error].flatMap(failuresIn),
+    ...allOf(read.failedOn, 'failed'),
+    ...allOf(read.publishedOn, 'published'),
+    ...allOf(missingIn(read.publishedOn, post), 'failed'),
+  ]);
+  const problem = [read.error, read.errors].find(
+    (error) => failuresIn(error).length === 0 && !isNothing(error),
+  );
+  return {
+    results: results.length > 0 ? results : undefined,
+    problem: problem === undefined ? undefined : (reasonIn(problem) ?? NO_REASON),
+  };
+}
+
+const NO_REASON = 'The service didn’t give a reason.';
+
 /** The results of all networks that these fields mention. If any of them reports a failure, the network failed. */
-export function combineResults(all: readonly NetworkResult[]): NetworkResult[] {
+function combineResults(all: readonly NetworkResult[]): NetworkResult[] {
   const found = new Map<string, NetworkResult>();
   for (const result of all) {
     const known = found.get(result.network);
@@ -90,95 +103,39 @@ export function combineResults(all: readonly NetworkResult[]): NetworkResult[] {
   return [...found.values()];
 }
 
-export function resultsIn(field: unknown): NetworkResult[] {
-  if (Array.isArray(field))
-    return field.flatMap((each: unknown) => {
-      const name = isRecord(each) ? networkName(each) : undefined;
-      return name === undefined ? [] : resultOf(name, each);
-    });
-  if (!isRecord(field)) return [];
-  return Object.entries(field).flatMap(([name, value]) =>
-    isPlatform(networkOf(name)) ? resultOf(name, value) : [...groupOf(name, value), ...nestedIn(name, value)],
+/** `{"platform": "X", "status": "failed", "error": "Token expired"}` */
+function resultIn(entry: unknown): NetworkResult[] {
+  const fields = fieldsOf(entry);
+  const name = textOf(networkIn(fields));
+  const meaning = meaningOf(statusIn(fields));
+  if (name === undefined || meaning === undefined) return [];
+  const network = networkOf(name);
+  if (meaning === 'published' || meaning === 'waiting') return [{ network, state: meaning }];
+  const reason = errorIn(fields) ?? reasonIn(lookUp(fields, MESSAGE));
+  return [{ network, state: 'failed', ...(reason !== undefined && { reason }) }];
+}
+
+/** A network with an error has failed. */
+function failuresIn(errors: unknown): NetworkResult[] {
+  const records = Array.isArray(errors) ? errors.filter(isRecord) : [];
+  return records.flatMap((error) =>
+    resultIn({ platform: networkName(fieldsOf(error)), status: 'failed', error }),
   );
 }
 
-/** `{"platforms": {"x": "failed"}}` */
-const nestedIn = (name: string, value: unknown) =>
-  /^(platform|network)s$/i.test(name) ? resultsIn(value) : [];
+const allOf = (names: string[], state: NetworkResult['state']): NetworkResult[] =>
+  names.map((name) => ({ network: networkOf(name), state }));
 
-/** `{"failed": ["X"]}` or `{"failed": [{"platform": "X", "error": …}]}` */
-function groupOf(name: string, value: unknown): NetworkResult[] {
-  const state = meaningOf(name);
-  if (!Array.isArray(value) || state === undefined || state === 'partly') return [];
-  if (state === 'failed') return [...errorsIn(value), ...allOf(value, state)];
-  return allOf(value, state);
-}
-
-/** Empty for a network that is only named. */
-function resultOf(name: string, value: unknown): NetworkResult[] {
-  const network = networkOf(name);
-  if (isRecord(value)) return resultInRecord(network, value);
-  if (typeof value === 'boolean') return [{ network, state: value ? 'published' : 'failed' }];
-  return resultInText(network, textOf(value));
-}
-
-/** "failed", or "Error: Token expired". */
-function resultInText(network: string, text: string | undefined): NetworkResult[] {
-  const [, status = text, reason] = /^\s*([\w -]{1,30}):\s*(\S[^]*)$/.exec(text ?? '') ?? [];
-  const state = meaningOf(status);
-  if (state === undefined || state === 'partly') return [];
-  return [{ network, state, ...(state === 'failed' && withReason(reasonIn(reason))) }];
-}
-
-function resultInRecord(network: string, entry: Record<string, unknown>): NetworkResult[] {
-  const reason = reasonIn(lookUp(entry, ERROR));
-  const status = textOf(lookUp(entry, STATUS) ?? lookUp(entry, STATUS_CODE));
-  const [inText] = resultInText(network, status);
-  if (inText?.reason) return [inText];
+/** Once the post has ended, it failed on each network that the list leaves out. */
+function missingIn(published: string[], { status, platforms }: Sent): string[] {
   const meaning = meaningOf(status);
-  if (isFailure(entry, meaning, reason))
-    return [{ network, state: 'failed', ...withReason(reason ?? reasonIn(lookUp(entry, MESSAGE))) }];
-  if (meaning === 'published' || meaning === 'waiting') return [{ network, state: meaning }];
-  const isOut = isTrue(lookUp(entry, SUCCESS)) || isTrue(lookUp(entry, IS_PUBLISHED)) || lookUp(entry, PROOF);
-  if (isOut) return [{ network, state: 'published' }];
-  return meaning === undefined && lookUp(entry, IS_PUBLISHED) === undefined
-    ? []
-    : [{ network, state: 'waiting' }];
+  if (published.length === 0 || meaning === undefined || meaning === 'waiting') return [];
+  const networks = published.map(networkOf);
+  return platforms.filter((name) => !networks.includes(networkOf(name)));
 }
 
-function isFailure(entry: Record<string, unknown>, meaning: ReturnType<typeof meaningOf>, reason?: string) {
-  if (meaning !== undefined) return meaning === 'failed' || meaning === 'partly';
-  return isFalse(lookUp(entry, SUCCESS)) || reason !== undefined;
-}
+export const errorIn = (fields: Fields): string | undefined => reasonIn(lookUp(fields, ERROR));
 
-const isTrue = (value: unknown) => value === true || value === 1 || value === 'true';
-const isFalse = (value: unknown) => value === false || value === 0 || value === 'false';
-
-/** `{"X": "Token expired"}`, `[{"platform": "X", "message": …}]`, "X: Token expired": a network with an error has failed. */
-export function errorsIn(field: unknown): NetworkResult[] {
-  if (isRecord(field))
-    return Object.entries(field).flatMap(([name, value]) =>
-      isPlatform(networkOf(name)) ? failureOf(name, value) : [],
-    );
-  return (Array.isArray(field) ? field : [field]).flatMap((each: unknown) => {
-    if (isRecord(each)) return failureOf(networkName(each), each);
-    const [, name = '', words] = typeof each === 'string' ? (NAMED_ERROR.exec(each) ?? []) : [];
-    return isPlatform(networkOf(name)) ? failureOf(name, words) : [];
-  });
-}
-
-const NAMED_ERROR = /^\s*([\w ]{1,20}):\s*(\S[^]*)$/;
-
-function failureOf(name: string | undefined, value: unknown): NetworkResult[] {
-  if (name === undefined || isNothing(value)) return [];
-  return [{ network: networkOf(name), state: 'failed', ...withReason(reasonIn(value)) }];
-}
-
-/** The networks of a list such as `failed_platforms`. */
-export const allOf = (field: unknown, state: NetworkResult['state']): NetworkResult[] =>
-  networksIn(field).map((name) => ({ network: networkOf(name), state }));
-
-const withReason = (reason: string | undefined) => (reason === undefined ? {} : { reason });
 const NO_ERROR = new Set(['', 'none', 'null', 'no', 'false', '0', 'ok']);
 
 export const isNothing = (value: unknown): boolean =>
@@ -198,5 +155,6 @@ export function reasonIn(value: unknown, depth = 0): string | undefined {
     return reasons.length > 0 ? [...new Set(reasons)].slice(0, 3).join(' ') : undefined;
   }
   if (!isRecord(value)) return undefined;
-  return reasonIn(lookUp(value, ERROR) ?? lookUp(value, MESSAGE) ?? Object.values(value), depth + 1);
+  const fields = fieldsOf(value);
+  return reasonIn(lookUp(fields, ERROR) ?? lookUp(fields, MESSAGE) ?? Object.values(value), depth + 1);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { IDENTIFYING_FIELDS, type Kind } from '../../../src/api/read/kind.js';
 import { list, record } from '../../../src/api/read/read.js';
+import { KINDS, type Kind } from '../../../src/api/records.js';
 
 const NINE = new Date('2030-01-02T09:00:00Z');
 
@@ -98,7 +98,7 @@ test('reads the value of a source, nested or not', () => {
 });
 
 test('reads any JSON as any kind, and gives every record a label', () => {
-  const kinds = fc.constantFrom(...(Object.keys(IDENTIFYING_FIELDS) as Kind[]));
+  const kinds = fc.constantFrom(...(Object.keys(KINDS) as Kind[]));
   fc.assert(
     fc.property(fc.jsonValue(), kinds, (data, kind) => {
       const read = [

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { IDENTIFYING_FIELDS, type Kind } from '../../../src/api/read/kind.js';
 import { list, record } from '../../../src/api/read/read.js';
-import type { Post } from '../../../src/api/records.js';
+import { KINDS, type Kind, type Post } from '../../../src/api/records.js';
 
 type Fields = Record<string, unknown>;
 
@@ -103,7 +102,7 @@ const SPELLINGS: [string, (fields: Fields) => Fields][] = [
   ['camelCase', (fields) => renamed(fields, camel)],
 ];
 
-const kinds = Object.keys(IDENTIFYING_FIELDS) as Kind[];
+const kinds = Object.keys(KINDS) as Kind[];
 
 describe.each(kinds)('a %s', (kind) => {
   const expected = SAMPLES[kind].map((each) => record(each, kind));
