@@ -1,6 +1,5 @@
 import { isRecord } from './service-response.js';
-import type { FormFields } from './form-fields.js';
-import { fieldPathOf, type FieldPath } from './field-path.js';
+import { fieldPathOf, type FieldPath, type FormFields } from './form-fields.js';
 import { toSentence } from './service-message.js';
 
 /** One error that the service reports, of a field or of the whole request. */
@@ -20,34 +19,13 @@ const MALFORMED_REQUEST =
   'Upnext sent something that the scheduling service couldn’t read. This is a bug in Upnext: please tell an admin.';
 /** Where services without `loc` put the path of the field, and where they put the message. */
 const PATH_NAMES = [
-  'field',
-  'param',
-  'name',
-  'path',
-  'property',
-  'propertyPath',
-  'pointer',
-  'instancePath',
-  'keys',
+  ...['field', 'param', 'name', 'path', 'property', 'propertyPath', 'pointer', 'instancePath', 'keys'],
 ];
 const REASON_NAMES = [
-  'msg',
-  'message',
-  'defaultMessage',
-  'detail',
-  'description',
-  'reason',
-  'error',
-  'title',
+  ...['msg', 'message', 'defaultMessage', 'detail', 'description', 'reason', 'error', 'title'],
 ];
 export const SECTIONS: ReadonlySet<string> = new Set([
-  'body',
-  'json',
-  'query',
-  'path',
-  'header',
-  'cookie',
-  'form',
+  ...['body', 'json', 'query', 'path', 'header', 'cookie', 'form'],
 ]);
 
 /** One error: `{"loc": ["body", "Content"], "msg": …}`, or `{"field": "Content", "message": …}`. */

@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent } from 'undici';
 import { SECOND_MS } from '../durations.js';
 import { publicOnly } from './public-only.js';
 import { ReceivedResponse } from './received-response.js';
-import { MAX_RESPONSE_BYTES, unpack } from './unpack.js';
+
+/** A page of 100 long posts needs a quarter of it. Larger responses would stop everyone else while they are parsed. */
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
 /**
  * A fetch for the scheduling service and for Slack that keeps idle connections for two minutes. Node's own fetch drops
@@ -78,4 +82,20 @@ function headersOf(received: Record<string, string | string[] | undefined>): Hea
   for (const [name, values = []] of Object.entries(received))
     for (const value of [values].flat()) headers.append(name, value);
   return headers;
+}
+
+/** Protects against a small compressed response that expands to gigabytes. */
+const LIMIT = { maxOutputLength: MAX_RESPONSE_BYTES };
+
+const UNPACK = new Map([
+  ['gzip', promisify<Buffer, typeof LIMIT, Buffer>(gunzip)],
+  ['x-gzip', promisify<Buffer, typeof LIMIT, Buffer>(gunzip)],
+  ['deflate', promisify<Buffer, typeof LIMIT, Buffer>(inflate)],
+  ['br', promisify<Buffer, typeof LIMIT, Buffer>(brotliDecompress)],
+]);
+
+/** Off the main thread. Rejects if the body would be too large. */
+async function unpack(bytes: Buffer, encoding: string | null): Promise<Buffer> {
+  const unpackBody = UNPACK.get(encoding?.toLowerCase() ?? '');
+  return unpackBody && bytes.length > 0 ? unpackBody(bytes, LIMIT) : bytes;
 }

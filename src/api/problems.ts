@@ -1,5 +1,5 @@
 import { isRecord } from './service-response.js';
-import type { FormFields } from './form-fields.js';
+import { fieldPathOf, type FieldPath, type FormFields } from './form-fields.js';
 import {
   isErrorItem,
   problemFrom,
@@ -8,7 +8,6 @@ import {
   pathParts,
   type Problem,
 } from './error-item.js';
-import { fieldPathOf, type FieldPath } from './field-path.js';
 import { normalizeName } from './read/fields.js';
 import { messageIn, toSentence } from './service-message.js';
 
