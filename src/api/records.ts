@@ -1,17 +1,17 @@
-import {
-  date,
-  errors,
-  id,
-  localDate,
-  media,
-  networks,
-  normalizeName,
-  results,
-  source,
-  text,
-  type Description,
-  type Read,
-} from './read/fields.js';
+import { instantOf } from '../time/encode.js';
+import { field, idOf, listOf, namesOf, normalizeName, textOf } from './read/fields.js';
+import type { Description, Read } from './read/fields.js';
+
+const text = field(textOf);
+const date = field((value) => instantOf(value, undefined), 'date');
+/** To be read in the zone of its record. */
+const localDate = field((value) => value, 'date');
+const source = field(textOf, 'source');
+const media = field(textOf, 'media');
+const networks = field(namesOf, 'networks');
+const results = field(listOf, 'results', 'result');
+const errors = field((value) => value, 'errors');
+const id = field(idOf, 'id');
 
 /**
  * The service's records as Upnext reads them: for each field the names that services use for it. The API document describes

@@ -2,9 +2,8 @@ import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { isRecord } from './service-response.js';
 import { NO_LONGER_HAS, tokenFailure } from './failure.js';
 import type { FormFields } from './form-fields.js';
-import type { ServiceError } from './error-item.js';
 import type { Failure, FieldProblem } from './outcome.js';
-import { problemsIn, NO_REASON } from './problems.js';
+import { problemsIn, NO_REASON, type ServiceError } from './problems.js';
 
 /** The fields of the request's form, and the values that were sent in them. */
 export interface RequestFields {

@@ -1,12 +1,11 @@
-import { instantOf } from '../../time/encode.js';
 import { isUsableId } from '../address.js';
 import { isRecord } from '../service-response.js';
 
 /** The values of a record by their normalized names. Empty values count as missing. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-/** Names are compared without case and underscores: ScheduleDate, schedule_date and scheduleDate are the same. */
-export const normalizeName = (name: string): string => name.replaceAll('_', '').toLowerCase();
+/** ScheduleDate, schedule_date, schedule-date and scheduleDate are the same. */
+export const normalizeName = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
 
 const NO_FIELDS: Fields = new Map();
 
@@ -31,7 +30,7 @@ export function lookUp(fields: Fields, names: readonly string[]): unknown {
 export type Place =
   | ('body' | 'list' | 'record')
   | ('id' | 'date' | 'source' | 'media' | 'networks')
-  | ('results' | 'result' | 'errors');
+  | ('results' | 'result' | 'errors' | 'error');
 
 /** How one field of a record is read. */
 export interface Field<Value> {
@@ -54,23 +53,12 @@ export type Read<D> = { [Name in OptionalIn<D>]?: ValueOf<D[Name]> } & {
 type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 type OptionalIn<D> = { [Name in keyof D]: undefined extends ValueOf<D[Name]> ? Name : never }[keyof D];
 
-const field =
+export const field =
   <Value>(read: (value: unknown) => Value, place?: Place, each?: Place) =>
   (...names: string[]): Field<Value> => ({ names: names.map(normalizeName), place, each, read });
 
-export const text = field(textOf);
-export const date = field((value) => instantOf(value, undefined), 'date');
-/** To be read in the zone of its record. */
-export const localDate = field((value) => value, 'date');
-export const source = field(textOf, 'source');
-export const media = field(textOf, 'media');
-export const networks = field(namesOf, 'networks');
-export const results = field(listOf, 'results', 'result');
-export const errors = field((value) => value, 'errors');
-export const id = field(idOf, 'id');
-
 /** Undefined if it cannot be part of a URL. */
-function idOf(value: unknown): string | undefined {
+export function idOf(value: unknown): string | undefined {
   const id = textOf(value);
   return id !== undefined && isUsableId(id) ? id : undefined;
 }
@@ -82,7 +70,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** In capitals, and otherwise as the service writes them. */
-function namesOf(value: unknown): string[] {
+export function namesOf(value: unknown): string[] {
   return listOf(value)
     .map((each) => (textOf(each) ?? '').trim().toUpperCase())
     .filter(Boolean);
@@ -90,6 +78,6 @@ function namesOf(value: unknown): string[] {
 
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-function listOf(value: unknown): unknown[] {
+export function listOf(value: unknown): unknown[] {
   return isList(value) ? value : [];
 }

@@ -1,3 +1,4 @@
+import { ERRORS } from './errors.js';
 import type { Place } from './fields.js';
 import type { Oddities } from './oddity.js';
 import { BODIES, LISTS, RECORDS } from './shapes.js';
@@ -9,4 +10,5 @@ export const ODDITIES: Readonly<Record<Place, Oddities>> = {
   list: LISTS,
   record: RECORDS,
   ...VALUES,
+  error: ERRORS,
 };

@@ -2,17 +2,8 @@ import { instantOf } from '../../time/encode.js';
 import * as records from '../records.js';
 import { KINDS, type Kind, type Labelled, type Records } from '../records.js';
 import { isRecord } from '../service-response.js';
-import {
-  fieldsOf,
-  isList,
-  lookUp,
-  textOf,
-  type Description,
-  type Field,
-  type Fields,
-  type Place,
-  type Read,
-} from './fields.js';
+import { fieldsOf, isList, lookUp, textOf } from './fields.js';
+import type { Description, Field, Fields, Place, Read } from './fields.js';
 import { labelOf, oneLine, unknownFields } from './label.js';
 import { ODDITIES } from './oddities.js';
 import type { Oddity, OddValue } from './oddity.js';
@@ -94,16 +85,18 @@ export function createReader(oddities: typeof ODDITIES) {
 
   /** Undefined if it is not a list. */
   function list<K extends Kind>(data: unknown, kind: K): Records[K][] | undefined {
-    const { value = [] } = undo('list', data ?? undefined, kind);
-    return isList(value)
-      ? value.slice(0, MAX_RECORDS).flatMap((each) => record(each, kind) ?? [])
-      : undefined;
+    const { value } = undo('list', data ?? [], kind);
+    if (!isList(value)) return undefined;
+    return value.slice(0, MAX_RECORDS).flatMap((each) => record(each, kind) ?? []);
   }
 
   /** What is in the envelope of an answer. */
   const data = (body: unknown): unknown => undo('body', body, 'post').fields.get('data');
 
-  return { data, list, record };
+  /** One error of a request, or several. */
+  const error = (value: unknown): unknown => undo('error', value, 'post').value;
+
+  return { data, error, list, record };
 }
 
 /** Undoes one oddity after the other, until a value is plain. */
@@ -134,4 +127,4 @@ function undoOne(odd: OddValue, oddities: readonly Oddity[]): unknown {
   return undefined;
 }
 
-export const { data: dataIn, list, record } = createReader(ODDITIES);
+export const { data: dataIn, error: plainError, list, record } = createReader(ODDITIES);

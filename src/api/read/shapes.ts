@@ -11,18 +11,17 @@ const SOURCE = { Id: 'a', Source: 'https://tea.example' };
 
 const LIST_NAMES = 'items data records rows list docs entries results result embedded edges'.split(' ');
 const RECORD_NAMES = ['data', 'item', 'record', 'result', 'node'];
+/** `{"$oid": "a"}` */
+export const ID_NAMES = ['$oid', '$uuid', 'id'];
 const MESSAGE_NAMES = ['message', 'msg', 'detail'];
 
 export const BODIES: Oddities = {
   'no envelope': {
-    example: [POST, { data: POST, success: true }],
+    example: [POST, { data: POST }],
     undo: ({ value, record }) => (hasName(record, ['data', 'success']) ? undefined : { data: value }),
   },
   'a record, a list or an ID beside success': {
-    example: [
-      { success: true, post_id: 'a', message: 'Created' },
-      { data: { post_id: 'a' }, success: true },
-    ],
+    example: [{ success: true, post_id: 'a', message: 'Created' }, { data: { post_id: 'a' } }],
     undo: ({ record }) => (hasName(record, ['data']) ? undefined : { data: dataBesideSuccess(record) }),
   },
 };
@@ -92,10 +91,7 @@ export const RECORDS: Oddities = {
   },
   'a message in an object': {
     example: [{ message: 'No upcoming post' }, null],
-    undo: ({ fields, kind }) =>
-      kind !== 'log' && fields.size > 0 && [...fields.keys()].every((name) => MESSAGE_NAMES.includes(name))
-        ? null
-        : undefined,
+    undo: ({ record, kind }) => (kind !== 'log' && hasOnlyMessages(record) ? null : undefined),
   },
   'a JSON:API resource': {
     example: [{ type: 'posts', id: 'a', attributes: { Content: 'Hi' } }, POST],
@@ -131,7 +127,8 @@ export const RECORDS: Oddities = {
 
 /** An object with an id or with fields of its kind is a record. */
 const isRecordOf = ({ fields, kind }: OddValue) => hasId(fields, kind) || hasSign(fields, kind);
-const hasId = (fields: Fields, kind: Kind) => lookUp(fields, KINDS[kind].id.names) !== undefined;
+const hasId = (fields: Fields, kind: Kind) => isId(lookUp(fields, KINDS[kind].id.names));
+const isId = (value: unknown) => isText(value) || lookUp(fieldsOf(value), ID_NAMES) !== undefined;
 const hasSign = (fields: Fields, kind: Kind) => lookUp(fields, KINDS[kind].signs) !== undefined;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -178,6 +175,9 @@ const SUCCESS_WORD =
 
 /** Any other single word is an id. */
 const isMessage = (text: string) => /\S\s+\S/.test(text) || SUCCESS_WORD.test(text.trim());
+
+const hasOnlyMessages = (record: Values) =>
+  !isEmpty(record) && Object.keys(record).every((name) => MESSAGE_NAMES.includes(normalizeName(name)));
 
 /** Without counts, flags and messages. A text under any other name is an unknown field of a record. */
 const withoutMetadata = (record: Values) =>

@@ -2,10 +2,13 @@ import { isRecord } from '../service-response.js';
 import { fieldsOf, isList, lookUp, normalizeName, textOf, type Place } from './fields.js';
 import type { Oddities, OddValue } from './oddity.js';
 import { errorIn, isNetwork, isNothing, meaningOf, networkIn, networkName, statusIn } from './results.js';
+import { ID_NAMES } from './shapes.js';
 
 /** How services write the values of records, and what became of a post on each of its networks. */
 
 const AT = '2030-01-02T09:00:00Z';
+const DATED = { Id: 'a', ScheduleDate: AT };
+const PICTURED = { Id: 'a', Media: 'a.png' };
 const ON_BOTH = { Id: 'a', Platforms: ['X', 'REDDIT'] };
 const PUBLISHED = { Id: 'a', Results: [{ Platform: 'X', Status: 'PUBLISHED' }] };
 const WAITING = { Id: 'a', Results: [{ Platform: 'X', Status: 'QUEUED' }] };
@@ -15,19 +18,13 @@ const EXPIRED = { Id: 'a', Results: [{ Platform: 'X', Status: 'FAILED', Error: '
 export const VALUES = {
   id: {
     'an ID in an object': {
-      example: [
-        { _id: { $oid: 'a' }, Content: 'Hi' },
-        { Id: 'a', Content: 'Hi' },
-      ],
-      undo: ({ fields }) => lookUp(fields, ['$oid', '$uuid', 'id']),
+      example: [{ _id: { $oid: 'a' }, Media: 'a.png' }, PICTURED],
+      undo: ({ fields }) => lookUp(fields, ID_NAMES),
     },
   },
   date: {
     'a MongoDB date': {
-      example: [
-        { Id: 'a', ScheduleDate: { $date: AT } },
-        { Id: 'a', ScheduleDate: AT },
-      ],
+      example: [{ Id: 'a', ScheduleDate: { $date: AT } }, DATED],
       undo: ({ fields }) => lookUp(fields, ['$date']),
     },
   },
@@ -39,17 +36,11 @@ export const VALUES = {
   },
   media: {
     'media in a list': {
-      example: [
-        { Id: 'a', Media: ['a.png', 'b.png'] },
-        { Id: 'a', Media: 'a.png' },
-      ],
+      example: [{ Id: 'a', Media: ['a.png', 'b.png'] }, PICTURED],
       undo: ({ value }) => (isList(value) ? (value[0] ?? null) : undefined),
     },
     'media as an object': {
-      example: [
-        { Id: 'a', Media: { Url: 'a.png', Type: 'image' } },
-        { Id: 'a', Media: 'a.png' },
-      ],
+      example: [{ Id: 'a', Media: { Url: 'a.png', Type: 'image' } }, PICTURED],
       undo: ({ fields }) => lookUp(fields, ['url']),
     },
   },
@@ -201,7 +192,7 @@ function groupOf(status: string, items: unknown): object[] {
 function errorInText(text: unknown): object | undefined {
   if (typeof text !== 'string') return undefined;
   const [, platform = '', error] = /^\s*([\w ]{1,20}):\s*(\S[^]*)$/.exec(text) ?? [];
-  return isNetwork(platform) ? { platform, error } : undefined;
+  return isNetwork(platform) && !isNothing(error) ? { platform, error } : undefined;
 }
 
 /** Undefined if the result has a status that Upnext knows, or this is none. */

@@ -28,6 +28,7 @@ describe('each accepted oddity', () => {
 
 function read(reader: Reader, place: Place, answer: unknown, kind: Kind): unknown {
   if (place === 'body') return reader.data(answer);
+  if (place === 'error') return reader.error(answer);
   return place === 'list' ? reader.list(answer, kind)?.map(shown) : shown(reader.record(answer, kind));
 }
 
