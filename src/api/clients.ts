@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
-import { withMetrics, type OnCall } from './measure-calls.js';
+import type { Outcome } from './outcome.js';
 import type { ApiOptions, TokenOwner } from './connection.js';
 import type { ServiceAddress } from './try-service.js';
 import { createReadCache, type Reads } from './read-cache.js';
@@ -19,6 +19,9 @@ export interface ServiceConnection extends ServiceAddress {
   /** The pause before a retry. Tests replace it. */
   wait?: (milliseconds: number) => Promise<void>;
 }
+
+/** Called after each operation. */
+type OnCall = (operation: string, outcome: string, ms: number) => void;
 
 const MAX_CLIENTS = 1_000;
 
@@ -42,4 +45,21 @@ export function createClients(now: () => Date, onCall: OnCall, health: Pick<Serv
     clients.set(key, client);
     return client;
   };
+}
+
+type Operation = (...given: never[]) => Promise<Outcome<unknown>>;
+
+/** The same API; `onCall` gets each call's outcome and duration. */
+function withMetrics(api: Api, onCall: OnCall): Api {
+  const operations = Object.entries<Operation>({ ...api }).map(([name, call]) => {
+    const measuring: Operation = async (...given) => {
+      const began = performance.now();
+      const outcome = await call(...given);
+      onCall(name, outcome.ok ? 'ok' : outcome.kind, performance.now() - began);
+      return outcome;
+    };
+    return [name, measuring];
+  });
+  // Object.entries() loses which operation belongs to which name.
+  return Object.fromEntries(operations) as Api;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../openapi/schema.js';
-import { baseAddress, isUsableId } from './address.js';
 import { readBody, readRetryAfter, type CallResult, type ServiceResponse } from './service-response.js';
+import { isUsableId } from './read/fields.js';
 import type { RequestFields } from './validation-failure.js';
 import type { Failure, Outcome } from './outcome.js';
 import { retry } from './retry.js';
@@ -130,6 +130,12 @@ export function connect(options: ApiOptions) {
   }
 
   return { client, sendOnce, sendWithRetries };
+}
+
+/** Removes `/api/v1…`, which the OpenAPI paths contain already, and the final slash, which would cause redirects. */
+export function baseAddress(url: string): string {
+  const { origin, pathname } = new URL(url.trim());
+  return origin + pathname.replace(/\/+$/, '').replace(/\/api(?:\/v1(?:\/.*)?)?$/, '');
 }
 
 /** Rejects in time even if fetch ignores its signal. `AbortSignal.timeout` would cost a third of the CPU of a call. */

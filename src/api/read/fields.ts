@@ -1,4 +1,3 @@
-import { isUsableId } from '../address.js';
 import { isRecord } from '../service-response.js';
 
 /** The values of a record by their normalized names. Empty values count as missing. */
@@ -56,6 +55,11 @@ type OptionalIn<D> = { [Name in keyof D]: undefined extends ValueOf<D[Name]> ? N
 export const field =
   <Value>(read: (value: unknown) => Value, place?: Place, each?: Place) =>
   (...names: string[]): Field<Value> => ({ names: names.map(normalizeName), place, each, read });
+
+/** In a URL path, an id of `.` or `..` would lead to another operation. */
+export function isUsableId(id: string): boolean {
+  return !['', '.', '..'].includes(id.trim());
+}
 
 /** Undefined if it cannot be part of a URL. */
 export function idOf(value: unknown): string | undefined {
