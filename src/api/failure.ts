@@ -35,46 +35,23 @@ const GATEWAY_TIMEOUTS = new Set([504, 524]);
 
 /** Anything but a 2xx and a 422. */
 export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceResponse): Failure {
-  const value = body.kind === 'json' ? body.value : undefined;
-  const said = messageOf(value);
-  const failed = { ok: false, status } as const;
-  const fault = `The scheduling service had an internal error${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
-
-  if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
-  if (status === 403) {
-    return {
-      ...failed,
-      kind: 'forbidden',
-      say: `The scheduling service doesn’t allow this.${quoted(said)}`,
-    };
-  }
-  if (status === 404) return { ...failed, kind: 'missing', say: missingMessage(body, said) };
-  if (status === 408) return { ...failed, kind: 'unknown', answered: true, say: fault };
-  if (status === 409) {
-    return {
-      ...failed,
-      kind: 'conflict',
-      say: said ?? 'This conflicts with something in the scheduling service. Check there, then try again.',
-    };
-  }
-  if (status === 413) {
-    return {
-      ...failed,
-      kind: 'too-large',
-      say: 'This is too long for the scheduling service. Please shorten it.',
-    };
-  }
-  if (status === 429) return { ...failed, ...tooMany(retryAfterMs ?? SECOND_MS) };
-  if (status >= 500)
-    return { ...failed, kind: 'unknown', answered: !GATEWAY_TIMEOUTS.has(status), say: fault };
-  if (status >= 300 && status < 400)
-    return { ...failed, kind: 'nonsense', delivered: false, say: REDIRECTED };
-  return {
-    ...failed,
-    kind: 'nonsense',
-    delivered: false,
-    say: `The scheduling service didn’t accept this.${quoted(said)}`,
+  const said = messageOf(body.kind === 'json' ? body.value : undefined);
+  const failed = (kind: 'forbidden' | 'missing' | 'conflict' | 'too-large', say: string): Failure => {
+    return { ok: false, status, kind, say };
   };
+  if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
+  if (status === 403) return failed('forbidden', `The scheduling service doesn’t allow this.${quoted(said)}`);
+  if (status === 404) return failed('missing', missingMessage(body, said));
+  if (status === 409) return failed('conflict', said ?? CONFLICT);
+  if (status === 413) return failed('too-large', TOO_LONG);
+  if (status === 429) return { ok: false, status, ...tooMany(retryAfterMs ?? SECOND_MS) };
+  if (status === 408 || status >= 500) {
+    const say = `The scheduling service had an internal error${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
+    return { ok: false, status, kind: 'unknown', answered: !GATEWAY_TIMEOUTS.has(status), say };
+  }
+  const isRedirect = status >= 300 && status < 400;
+  const say = isRedirect ? REDIRECTED : `The scheduling service didn’t accept this.${quoted(said)}`;
+  return { ok: false, status, kind: 'nonsense', delivered: false, say };
 }
 
 export function tokenFailure(status: number): Failure {
@@ -126,6 +103,8 @@ function firstMessageIn(value: unknown): string | undefined {
 const MAY_BE_DONE = ', so this may or may not have been done.';
 const ASK_FOR_LESS = ' to show. Try a narrower list, such as a single week.';
 const TRY_AGAIN = '. Please try again in a moment.';
+const TOO_LONG = 'This is too long for the scheduling service. Please shorten it.';
+const CONFLICT = 'This conflicts with something in the scheduling service. Check there, then try again.';
 const REDIRECTED = 'The scheduling service has moved to another address. Ask an admin to check SERVICE_URL.';
 const NO_SUCH_ADDRESS =
   'The scheduling service has nothing at this address. If everything fails this way, ask an admin to check SERVICE_URL.';
