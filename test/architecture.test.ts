@@ -290,6 +290,14 @@ describe('import rules', () => {
     expect(posting).toEqual(['slack/send/post-message.ts']);
   });
 
+  test('nobody below app but the index of a feature is given all of Deps', () => {
+    const given = files.filter((file) => {
+      if (partOf(file) === 'app' || file === 'deps.ts' || /(?:^|\/)index\.ts$/.test(file)) return false;
+      return /: Deps\b(?!\[)/.test(readSource(file));
+    });
+    expect(given).toEqual(['posts/schedule-post.ts']);
+  });
+
   test('only config.ts reads the environment', () => {
     const readers = files.filter(
       (file) => file !== 'app/config.ts' && readSource(file).includes('process.env'),

@@ -38,7 +38,7 @@ export function whoCanText(approvers: string[]): string {
 const ADMINS_WITHIN_MS = 800;
 
 export async function notAllowedOutcome(
-  deps: Deps,
+  deps: Pick<Deps, 'admins' | 'store'>,
   actor: Actor,
   right: Right,
   inThisProject: boolean,

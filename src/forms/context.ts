@@ -3,7 +3,7 @@ import { askedNow, findAccess, inAllProjects, type Access } from '../rights/acce
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { Submission } from './table/submissions.js';
-import { parseAs, type About, type Form, type FormContext } from './form.js';
+import { parseAs, type About, type Form, type FormContext, type FormDeps } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 
 interface Sent<A> {
@@ -15,7 +15,7 @@ interface Sent<A> {
 /** What a form needs for a submission: who sent it, their rights, and the service. */
 export async function createContext<V, D, A extends About>(
   form: Form<V, D, A>,
-  deps: Deps,
+  deps: FormDeps & Pick<Deps, 'groups'>,
   { actor, about, client }: Sent<A>,
   values: V,
 ): Promise<FormContext<A>> {
@@ -41,7 +41,7 @@ export async function createContext<V, D, A extends About>(
 
 /** Before a restricted project changes, Slack is asked again: who is in its groups, and who has left. */
 async function accessTo(
-  deps: Deps,
+  deps: Pick<Deps, 'groups' | 'people' | 'store'>,
   client: WebClient,
   actor: Requester,
   projects: (string | undefined)[],
@@ -54,7 +54,7 @@ async function accessTo(
 /** The same for a stored submission, which may have been sent before. */
 export async function restoreContext<V, D, A extends About>(
   form: Form<V, D, A>,
-  deps: Deps,
+  deps: FormDeps & Pick<Deps, 'groups'>,
   submission: Pick<Submission, 'workspace' | 'person' | 'values' | 'about' | 'looks' | 'decidedBy'>,
   { client, reference }: { client: WebClient; reference: string },
 ): Promise<{ context: FormContext<A>; values: V }> {

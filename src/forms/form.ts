@@ -159,8 +159,29 @@ export interface AuditedChange {
   after?: unknown;
 }
 
+/** What forms use of the outside world. */
+export type FormDeps = Pick<
+  Deps,
+  | 'api'
+  | 'askAddress'
+  | 'encoding'
+  | 'now'
+  | 'people'
+  | 'pictures'
+  | 'plan'
+  | 'slack'
+  | 'slackOnce'
+  | 'startTimer'
+  | 'store'
+  | 'zoneRules'
+>;
+
+/** What the life of a form needs besides that. */
+export type LifeDeps = FormDeps &
+  Pick<Deps, 'admins' | 'fetch' | 'groups' | 'jobs' | 'log' | 'metrics' | 'personChanges'>;
+
 export interface FormContext<A = About> {
-  deps: Deps;
+  deps: FormDeps;
   actor: Requester;
   profile: Profile;
   /** In all projects of the form. */

@@ -1,8 +1,7 @@
-import type { Deps } from '../deps.js';
 import { announceDecision, approvalResult, whenItGoesOut } from './approval-requests.js';
 import { restoreContext } from './context.js';
 import { withNotices } from './form-views.js';
-import { type About, noNotices, parseAs, parseSubject, type Form } from './form.js';
+import { type About, noNotices, parseAs, parseSubject, type Form, type LifeDeps } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
@@ -18,7 +17,7 @@ import { showCard, unsentCard } from './unsent-card.js';
  * (sending.ts), answered in the modal in time (submit.ts) or shown there later (show-outcome.ts), continued after a
  * restart (resume.ts), and kept for its owner until the service has it.
  */
-export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: Deps): RegisteredForm {
+export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps): RegisteredForm {
   const { begin, send, saveOutcome } = createSending(form, deps);
   const { updateCard } = createShowOutcome(form, deps);
 
@@ -78,7 +77,7 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: D
 }
 
 const createConfirm =
-  <V, D, A extends About>(form: Form<V, D, A>, deps: Deps): RegisteredForm['confirm'] =>
+  <V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps): RegisteredForm['confirm'] =>
   async (submission, reference) => {
     const client = await deps.slack(submission.workspace);
     const { context, values } = await restoreContext(form, deps, submission, { client, reference });
@@ -92,7 +91,7 @@ const createConfirm =
   };
 
 const createDeliver =
-  <V, D, A extends About>(form: Form<V, D, A>, deps: Deps): RegisteredForm['deliver'] =>
+  <V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps): RegisteredForm['deliver'] =>
   async (sending, client, reference) => {
     const earlier = await deps.store.submissions.find(sending.workspace, sending.id);
     const submission = { looks: 0, ...earlier, ...sending };

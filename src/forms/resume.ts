@@ -1,10 +1,9 @@
 import type { WebClient } from '@slack/web-api';
-import type { Deps } from '../deps.js';
 import type { Submission } from './table/submissions.js';
 import { announceDecision, approvalResult, findApprovers, whenItGoesOut } from './approval-requests.js';
 import { lookUp } from './carry-out.js';
 import { restoreContext } from './context.js';
-import type { About, Form, FormContext } from './form.js';
+import type { About, Form, FormContext, LifeDeps } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
 import { showIn } from './late-view.js';
 import { createSending } from './sending.js';
@@ -17,7 +16,7 @@ const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking for approval. 
 const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have been received.';
 
 /** Continues a submission whose worker is gone: looks for the result, and tells its owner. */
-export function createResume<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
+export function createResume<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
   const { saveOutcome } = createSending(form, deps);
   const { showLate } = createShowOutcome(form, deps);
 

@@ -11,7 +11,10 @@ import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 const LOOK_AGAIN_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 /** Saves an outcome together with its audit entry and its jobs. `looks` counts the lookups so far. */
-export function createSaveOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
+export function createSaveOutcome<V, D, A extends About>(
+  form: Form<V, D, A>,
+  deps: Pick<Deps, 'jobs' | 'log' | 'metrics' | 'now' | 'store'>,
+) {
   return async (
     context: FormContext<A>,
     values: V,

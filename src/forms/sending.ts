@@ -11,7 +11,10 @@ import { createSaveOutcome } from './save-outcome.js';
 
 /** Stores a submission, sends it once, and saves its outcome before anybody is told. */
 
-export function createSending<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
+export function createSending<V, D, A extends About>(
+  form: Form<V, D, A>,
+  deps: Pick<Deps, 'admins' | 'jobs' | 'log' | 'metrics' | 'now' | 'store'>,
+) {
   const store = deps.store.submissions;
   const saveOutcome = createSaveOutcome(form, deps);
 

@@ -1,7 +1,6 @@
 import { warnedAbout } from './warnings.js';
 import type { ViewResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Deps } from '../deps.js';
 import { fitsInAck } from '../slack/answer/ack-size.js';
 import type { SubmitArgs } from '../slack/events/listeners.js';
 import { notify } from '../slack/send/notify.js';
@@ -9,14 +8,14 @@ import { respondTo } from '../slack/send/post-message.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { isConfirmed, removeConfirmationJob } from './confirmation.js';
 import { doneView, isUpToDate } from './form-views.js';
-import type { About, Form, FormContext } from './form.js';
+import type { About, Form, FormContext, LifeDeps } from './form.js';
 import { ackForm, type ShowView } from './late-view.js';
 import { fitsInline, nextSubmissionId, type SubmissionOutcome } from './outcomes.js';
 import { outcomeCard, outcomeView } from './status-views.js';
 import { showCard } from './unsent-card.js';
 
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
-export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
+export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
   async function answerInTime(
     args: SubmitArgs,
     context: FormContext<A>,

@@ -16,7 +16,7 @@ export interface Result {
 
 /** For forms that are not stored, because they hold a secret. If the form was closed by then, its sender gets a message. */
 export async function showResult(
-  deps: Deps,
+  deps: Pick<Deps, 'jobs' | 'log' | 'now' | 'slackOnce' | 'startTimer'>,
   { ack, body, client, context, view: { id } }: SubmitArgs,
   doing: string,
   work: Promise<Result>,

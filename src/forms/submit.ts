@@ -10,7 +10,7 @@ import { typedTexts } from '../slack/views/view-state.js';
 import { withNames } from './chosen-names.js';
 import { createContext } from './context.js';
 import { failedView, withNotices, workingView } from './form-views.js';
-import { noNotices, readAs, type About, type Form } from './form.js';
+import { noNotices, readAs, type About, type Form, type LifeDeps } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
 import { createLateView, type ShowView } from './late-view.js';
 import { createSending } from './sending.js';
@@ -23,7 +23,7 @@ interface Submitted<V, A extends About> {
 }
 
 /** Answers a press of the form's button within Slack's three seconds, with the result or with "Still working". */
-export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: Deps) {
+export function createSubmit<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {
   const { begin } = createSending(form, deps);
   const { answerInTime, showLate } = createShowOutcome(form, deps);
 
@@ -81,7 +81,7 @@ function readSubmission<V, D, A extends About>(
 
 /** It may not have been stored: the form comes back with everything that was typed, or a message if it was closed. */
 async function returnForm<V, D, A extends About>(
-  { form, deps, show }: { form: Form<V, D, A>; deps: Deps; show: ShowView },
+  { form, deps, show }: { form: Form<V, D, A>; deps: Pick<Deps, 'log' | 'people'>; show: ShowView },
   { client, view }: SubmitArgs,
   { actor, about, values }: Submitted<V, A>,
   error: unknown,

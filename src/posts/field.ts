@@ -46,7 +46,10 @@ export interface PostField {
   /** Before the form is drawn again because of an action of `redraws`. */
   beforeRedraw?: (form: OpenForm, open: Pick<Press, 'deps' | 'actor'>) => Promise<OpenForm>;
   /** Selects that load their options. */
-  options?: Record<string, (deps: Deps) => (args: OptionsArgs) => Promise<void>>;
+  options?: Record<
+    string,
+    (deps: Pick<Deps, 'api' | 'log' | 'store'>) => (args: OptionsArgs) => Promise<void>
+  >;
   /** Where the name of a chosen option comes from. */
   names?: Partial<Record<keyof Draft, FindName<Draft>>>;
 
@@ -110,7 +113,7 @@ export interface ReviewedInput extends Omit<Finding, 'field'> {
 export interface Press {
   choice: string | undefined;
   action: ActionArgs['action'];
-  deps: Deps;
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
   actor: Actor;
   profile: Profile;
   reader: Reader;

@@ -8,7 +8,7 @@ import type { HeldPost } from './table/held-row.js';
 /** What a rule does in Slack, with the card and the messages about a post. */
 export interface RuleAtWork {
   /** *Send now*: true if the person got an answer or a question instead. */
-  beforeSendNow?: (deps: Deps, press: SendNow) => Promise<boolean>;
+  beforeSendNow?: (deps: Pick<Deps, 'plan'>, press: SendNow) => Promise<boolean>;
   /** Whom to tell about a post that only waits, now and later. Undefined if Slack doesn’t say. */
   findReminders?: (
     deps: Pick<Deps, 'approvers' | 'now'>,

@@ -65,12 +65,14 @@ export const schedulePost = (deps: Deps): VerbFeature => {
   };
 };
 
-const optionsOfFields = (deps: Deps) =>
+const optionsOfFields = (deps: Pick<Deps, 'api' | 'log' | 'store'>) =>
   Object.fromEntries(
     FIELDS.flatMap(({ options = {} }) => Object.entries(options).map(([name, load]) => [name, load(deps)])),
   );
 
-const openingActions = (deps: Deps): VerbFeature['actions'] => ({
+const openingActions = (
+  deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>,
+): VerbFeature['actions'] => ({
   ...allRequire(OPENS_FORM, {
     [SHARE_POST]: sharePost(deps),
     [SEND_AGAIN]: sendAgain(deps),

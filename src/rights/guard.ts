@@ -18,7 +18,7 @@ export interface Refusal {
 
 /** Enforces rights, here and nowhere else. Runs the listener, or tells the person who can help. */
 export const createGuard =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'groups' | 'people' | 'store'>) =>
   /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
     listener:

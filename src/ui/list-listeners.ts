@@ -35,7 +35,7 @@ interface List<Page extends ListPage, Item> {
 
 /** The listeners that every list has: its command, its pages and its details. Each button replaces the message. */
 export function listListeners<Page extends ListPage, Item>(
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'log' | 'startTimer'>,
   { selectId, pages, details }: List<Page, Item>,
 ) {
   const replaceWith = (show: (args: ActionArgs) => Promise<Reply>) => async (args: ActionArgs) => {

@@ -25,7 +25,7 @@ export interface Opening {
 
 /** Opens a form from what the bot remembers alone: no call to the service while the trigger waits. */
 export async function openForm(
-  deps: Deps,
+  deps: Pick<Deps, 'admins' | 'now' | 'store'>,
   trigger: FormTrigger,
   view: (opening: Opening) => ModalView,
   project?: About['project'],
@@ -37,7 +37,7 @@ export async function openForm(
 
 /** For a form that needs an answer from elsewhere: a loading modal opens first, because Slack's trigger expires. */
 export async function openAfterLoading(
-  deps: Deps,
+  deps: Pick<Deps, 'admins' | 'now' | 'store'>,
   trigger: FormTrigger,
   view: (opening: Opening) => Promise<ModalView>,
   project?: About['project'],

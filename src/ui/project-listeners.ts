@@ -24,7 +24,7 @@ interface ProjectCommand {
 
 /** The listeners of a command about one project: the channel’s, or the one that the person then chooses. */
 export const projectListeners = (
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'log' | 'startTimer'>,
   { right, selectId, show, working = stillReading }: ProjectCommand,
 ) => ({
   command: (args: CommandArgs) =>

@@ -43,7 +43,7 @@ export interface ListRequest {
 }
 
 export async function startReading(
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>,
   request: ListRequest,
   question: ProjectQuestion,
 ): Promise<Reading | { ok: false; reply: Reply }> {

@@ -1,7 +1,7 @@
 import { toSentence } from '../service-message.js';
 import { isRecord } from '../service-response.js';
 import { isList, normalizeName } from './fields.js';
-import type { Oddities } from './oddity.js';
+import type { Oddities, Values } from './oddity.js';
 
 /** How services write one error of a request. FastAPI writes `{"loc": ["body", "Content"], "msg": "Too rude"}`. */
 
@@ -66,8 +66,6 @@ export const isContainer = (name: string) => CONTAINER_NAMES.test(normalizeName(
 /** `{"name": "ValidationError", "message": …, "details": […]}` contains the errors. */
 const nests = (value: object) =>
   Object.entries(value).some(([name, each]) => isContainer(name) && each instanceof Object);
-
-type Values = Readonly<Record<string, unknown>>;
 
 const PATH_NAMES = [
   ...['field', 'param', 'name', 'path', 'property', 'propertyPath', 'pointer', 'instancePath', 'keys'],

@@ -9,10 +9,12 @@ export interface Oddity {
   undo: (odd: OddValue) => unknown;
 }
 
+export type Values = Readonly<Record<string, unknown>>;
+
 export interface OddValue {
   value: unknown;
   /** The value if it is a record, or an empty one. */
-  record: Readonly<Record<string, unknown>>;
+  record: Values;
   fields: Fields;
   kind: Kind;
 }

@@ -1,7 +1,7 @@
 import { KINDS, type Kind } from '../records.js';
 import { isRecord } from '../service-response.js';
 import { fieldsOf, isList, lookUp, normalizeName, type Fields } from './fields.js';
-import type { Oddities, OddValue } from './oddity.js';
+import type { Oddities, OddValue, Values } from './oddity.js';
 
 /** What services put around records, and instead of them. */
 
@@ -130,8 +130,6 @@ const isRecordOf = ({ fields, kind }: OddValue) => hasId(fields, kind) || hasSig
 const hasId = (fields: Fields, kind: Kind) => isId(lookUp(fields, KINDS[kind].id.names));
 const isId = (value: unknown) => isText(value) || lookUp(fieldsOf(value), ID_NAMES) !== undefined;
 const hasSign = (fields: Fields, kind: Kind) => lookUp(fields, KINDS[kind].signs) !== undefined;
-
-type Values = Readonly<Record<string, unknown>>;
 
 const hasName = (record: Values, names: readonly string[]) =>
   Object.keys(record).some((name) => names.includes(normalizeName(name)));

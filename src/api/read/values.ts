@@ -1,6 +1,6 @@
 import { isRecord } from '../service-response.js';
 import { fieldsOf, isList, lookUp, normalizeName, textOf, type Place } from './fields.js';
-import type { Oddities, OddValue } from './oddity.js';
+import type { Oddities, OddValue, Values } from './oddity.js';
 import { errorIn, isNetwork, isNothing, meaningOf, networkIn, networkName, statusIn } from './results.js';
 import { ID_NAMES } from './shapes.js';
 
@@ -149,8 +149,6 @@ export const VALUES = {
 
 /** Identifiers and dates that only a published post has. */
 const PROOF = ['publishedat', 'postedat', 'posturl', 'platformpostid', 'externalid'];
-
-type Values = Readonly<Record<string, unknown>>;
 
 const isTrue = (value: unknown) => value === true || value === 1 || value === 'true';
 const isFalse = (value: unknown) => value === false || value === 0 || value === 'false';

@@ -24,14 +24,15 @@ type SendOutcome = { skipped: string[]; why?: string } | { again: Date; turn?: s
 
 const MAX_SKIPPED = 7;
 
-export function createSender(deps: Deps, { posting, watch }: Parts) {
+export function createSender(
+  deps: Pick<Deps, 'background' | 'jobs' | 'log' | 'now' | 'pace' | 'slackOnce' | 'startTimer' | 'store'>,
+  { posting, watch }: Parts,
+) {
   const { digests } = deps.store;
 
   /** A channel's job: sends the digest that is due, and schedules itself for the next one. */
-  async function runChannelJob({
-    data,
-    reference,
-  }: Job<ChannelJob>): Promise<NextRun<ChannelJob> | undefined> {
+  async function runChannelJob(job: Job<ChannelJob>): Promise<NextRun<ChannelJob> | undefined> {
+    const { data, reference } = job;
     const { turn, ...channel } = data;
     const [digest, other] = await digests.nextIn(channel.workspace, channel.channel);
     if (!digest?.next) return undefined;
@@ -108,7 +109,7 @@ function skippedInstead(digest: Digest, due: DueDigest, now: Date): string[] | u
 }
 
 async function tellRequester(
-  deps: Deps,
+  deps: Pick<Deps, 'jobs' | 'log' | 'now' | 'slackOnce' | 'startTimer'>,
   digest: Digest,
   { asked }: DueDigest,
   { why, reference }: Traced & { why: string },

@@ -50,7 +50,10 @@ interface DigestAction {
 export type DigestActions = Record<string, DigestAction>;
 
 /** What people can do with a digest, by command or by button. */
-export function createDigestActions(deps: Deps, { boards, calendar, watch }: Parts): DigestActions {
+export function createDigestActions(
+  deps: Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'store'>,
+  { boards, calendar, watch }: Parts,
+): DigestActions {
   const { digests } = deps.store;
   return {
     [PREVIEW]: preview(deps, boards),
@@ -125,7 +128,7 @@ function changing(
 
 /** Adds a job for the digest, at most once a minute. */
 const requestNow =
-  (deps: Deps): Change =>
+  (deps: Pick<Deps, 'jobs' | 'now' | 'store'>): Change =>
   async (digest, args) => {
     const { actor, profile } = await args.access();
     const now = deps.now();

@@ -61,12 +61,14 @@ function readDigestWords(typed: string): DigestWords {
 export const actsAtOnce = (words: string) =>
   [SEND_NOW, PAUSE, RESUME].some((action) => action === ACTIONS[readDigestWords(words).word]);
 
-export const showOrSetUp = (deps: Deps, digestActions: DigestActions) => (args: CommandArgs) =>
-  answerCommand(args, runCommand(deps, digestActions, args));
+export const showOrSetUp =
+  (deps: Pick<Deps, 'admins' | 'log' | 'now' | 'startTimer' | 'store'>, digestActions: DigestActions) =>
+  (args: CommandArgs) =>
+    answerCommand(args, runCommand(deps, digestActions, args));
 
 /** `/upnext digest …`: runs an action, opens the form, or lists the channel's digests. */
 async function runCommand(
-  deps: Deps,
+  deps: Pick<Deps, 'admins' | 'log' | 'now' | 'startTimer' | 'store'>,
   digestActions: DigestActions,
   args: CommandArgs,
 ): Promise<Reply | undefined> {
@@ -94,11 +96,11 @@ async function runCommand(
   return here(action && chooseDigest(word));
 }
 
-export const openSetUpForm = (deps: Deps) => async (args: ActionArgs) =>
+export const openSetUpForm = (deps: Pick<Deps, 'admins' | 'now' | 'store'>) => async (args: ActionArgs) =>
   openDigestForm(deps, args, await args.access());
 
 export const openChangeForm =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const { actor } = access;

@@ -27,7 +27,10 @@ import {
 } from './reply.js';
 
 /** Digests are stored by Upnext. The service is asked only whether the project still exists. */
-export const dailyDigestForm = (deps: Deps, calendar: Calendar): Form<DigestValues, SavedDigest> => ({
+export const dailyDigestForm = (
+  deps: Pick<Deps, 'now' | 'personChanges' | 'slack' | 'store'>,
+  calendar: Calendar,
+): Form<DigestValues, SavedDigest> => ({
   name: DAILY_DIGEST,
   about: formAbout,
   values: digestValuesSchema,
@@ -57,7 +60,7 @@ function check({ channel, project, time, days, zone }: DigestValues): Notices | 
 }
 
 async function save(
-  deps: Deps,
+  deps: Pick<Deps, 'now' | 'personChanges' | 'slack' | 'store'>,
   calendar: Calendar,
   values: DigestValues,
   { api, actor, about, profile, inProject, approvedBy }: FormContext,

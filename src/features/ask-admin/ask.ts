@@ -46,18 +46,41 @@ export interface FormTexts {
 }
 
 /** Sends a submitted form to the people who can approve it. Pressed in the form's modal, in a message, or in the App Home. */
-export const askAdmins = (deps: Deps, texts: FormTexts) => async (args: ActionArgs) => {
-  const { actor } = await args.access();
-  const { text } = await ask(deps, texts, { actor, id: buttonText(args.action), client: args.client });
-  await show(args, text);
-};
+export const askAdmins =
+  (
+    deps: Pick<
+      Deps,
+      'admins' | 'groups' | 'jobs' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'
+    >,
+    texts: FormTexts,
+  ) =>
+  async (args: ActionArgs) => {
+    const { actor } = await args.access();
+    const { text } = await ask(deps, texts, { actor, id: buttonText(args.action), client: args.client });
+    await show(args, text);
+  };
 
 /**
  * The same for a form that was opened with *Ask an admin*, once it is submitted. It was stored as a request with a lease, so
  * that its owner is told if this process ends before anybody was asked.
  */
 export const askAfterSubmission =
-  (deps: Deps, texts: FormTexts) =>
+  (
+    deps: Pick<
+      Deps,
+      | 'admins'
+      | 'groups'
+      | 'jobs'
+      | 'log'
+      | 'now'
+      | 'people'
+      | 'personChanges'
+      | 'slack'
+      | 'startTimer'
+      | 'store'
+    >,
+    texts: FormTexts,
+  ) =>
   async (id: string, { context, body, client, view }: SubmitArgs) => {
     const actor = actorOf(context, body);
     const { submissions } = deps.store;
@@ -95,7 +118,10 @@ interface Answer {
 const notSent = (text: string): Answer => ({ text, people: [], isOnCard: false });
 
 async function ask(
-  deps: Deps,
+  deps: Pick<
+    Deps,
+    'admins' | 'groups' | 'jobs' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'
+  >,
   texts: FormTexts,
   { actor, id, client, from = ['refused', 'unsent'] }: AdminRequest,
 ): Promise<Answer> {
@@ -164,7 +190,10 @@ interface Request {
   meant: Meant | undefined;
 }
 
-async function sendRequest(deps: Deps, request: Request): Promise<Answer> {
+async function sendRequest(
+  deps: Pick<Deps, 'admins' | 'jobs' | 'log' | 'now' | 'slack' | 'store'>,
+  request: Request,
+): Promise<Answer> {
   const { actor, submission, from, label, meant } = request;
   const { submissions } = deps.store;
   if (!(await submissions.requestApproval(submission, from, deps.now(), LEASE_MS)))
@@ -184,7 +213,10 @@ async function sendRequest(deps: Deps, request: Request): Promise<Answer> {
 }
 
 /** The form stays as it is, and its owner gets a card on which to try again. */
-async function nobodyAsked(deps: Deps, { actor, submission, label, approvers }: Request): Promise<Answer> {
+async function nobodyAsked(
+  deps: Pick<Deps, 'log' | 'now' | 'slack' | 'store'>,
+  { actor, submission, label, approvers }: Request,
+): Promise<Answer> {
   const reason = approvers.length > 0 ? NOT_DELIVERED : NO_ADMINS;
   const returned = await deps.store.submissions.decide(submission, { state: 'refused', reason }, deps.now());
   if (!returned) return notSent(ALREADY_CLOSED);

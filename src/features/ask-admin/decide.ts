@@ -43,31 +43,36 @@ export const openDeclineForm = async ({ action, body, client }: ActionArgs): Pro
   await client.views.open({ trigger_id: body.trigger_id, view: declineModal(version) });
 };
 
-export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) => {
-  const { ack, view } = args;
-  const { actor, profile } = await args.access();
-  const refusal = await mayNoLongerDecide(deps, args, actor);
-  if (refusal) return ack({ response_action: 'update', view: messageView('Decline', refusal) });
-  const words = typedText(view.state, 'Words').trim();
-  const { id, hash } = requestedVersionSchema.parse(JSON.parse(view.private_metadata));
-  const reason = declineReason(profile.name, words);
-  const submission = await deps.store.submissions.decide(
-    { id, hash, workspace: actor.workspace },
-    { state: 'refused', reason },
-    deps.now(),
-  );
-  if (!submission) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
-  await ack();
-  const label = formOf(submission)?.label(submission) ?? UNKNOWN_FORM;
-  await showCard(deps, submission, sentBackCard(label, reason, submission.id));
-  await announceDecision(deps, actor, submission, {
-    label,
-    text: declined(actor.person, words),
-  });
-  await auditDeclined(deps, submission, actor);
-  await deps.personChanges.publish({ ...actor, person: submission.person });
-  await deps.personChanges.publish(actor);
-};
+export const decline =
+  (
+    deps: Pick<Deps, 'groups' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'>,
+    formOf: FormOf,
+  ) =>
+  async (args: SubmitArgs) => {
+    const { ack, view } = args;
+    const { actor, profile } = await args.access();
+    const refusal = await mayNoLongerDecide(deps, args, actor);
+    if (refusal) return ack({ response_action: 'update', view: messageView('Decline', refusal) });
+    const words = typedText(view.state, 'Words').trim();
+    const { id, hash } = requestedVersionSchema.parse(JSON.parse(view.private_metadata));
+    const reason = declineReason(profile.name, words);
+    const submission = await deps.store.submissions.decide(
+      { id, hash, workspace: actor.workspace },
+      { state: 'refused', reason },
+      deps.now(),
+    );
+    if (!submission) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
+    await ack();
+    const label = formOf(submission)?.label(submission) ?? UNKNOWN_FORM;
+    await showCard(deps, submission, sentBackCard(label, reason, submission.id));
+    await announceDecision(deps, actor, submission, {
+      label,
+      text: declined(actor.person, words),
+    });
+    await auditDeclined(deps, submission, actor);
+    await deps.personChanges.publish({ ...actor, person: submission.person });
+    await deps.personChanges.publish(actor);
+  };
 
 /** Asks Slack again, because the approver may have been an admin until a minute ago. Undefined if they still may decide. */
 async function mayNoLongerDecide(

@@ -19,7 +19,10 @@ export const expireAt = (
   at: Date,
 ): Promise<void> => jobs.add(QUEUE, id, at, { workspace, id, hash } satisfies Request);
 
-export function expiryWorker(deps: Deps, labelOf: (submission: Submission) => string): Worker {
+export function expiryWorker(
+  deps: Pick<Deps, 'log' | 'now' | 'personChanges' | 'slack' | 'store'>,
+  labelOf: (submission: Submission) => string,
+): Worker {
   async function expire({ data, reference }: Job<Request>): Promise<void> {
     const submission = await deps.store.submissions.decide(
       data,

@@ -6,7 +6,7 @@ import { matchingAllWords } from '../../ui/words.js';
 import { template, templateMissing, templates, TEMPLATES_IN, type TemplateToShow } from './reply.js';
 
 export const showTemplates =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>) =>
   async (request: ListRequest, page: ListPage): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: TEMPLATES_IN });
     if (!reading.ok) return reading.reply;
@@ -22,7 +22,7 @@ export const showTemplates =
   };
 
 export const showTemplate =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>) =>
   async (request: ListRequest, { id, page }: TemplateToShow): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: TEMPLATES_IN });
     if (!reading.ok) return reading.reply;

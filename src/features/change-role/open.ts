@@ -20,7 +20,11 @@ import {
   ONE_PERSON,
 } from './reply.js';
 
-export async function openRoleForm(deps: Deps, trigger: FormTrigger, words: string): Promise<void> {
+export async function openRoleForm(
+  deps: Pick<Deps, 'admins' | 'isGranted' | 'now' | 'people' | 'slack' | 'store'>,
+  trigger: FormTrigger,
+  words: string,
+): Promise<void> {
   if (!words.trim()) {
     await openForm(deps, trigger, ({ about }) => changeRoleModal(emptyRoleChange, about));
     return;
@@ -51,7 +55,11 @@ const countPeople = (words: string) =>
   new Set(words.match(/<@\w+|[^\s<>|:,;]+@[^\s<>|:,;]+\.[^\s<>|:,;]+/g)).size;
 
 /** People whom Slack names are found by their email address. */
-async function whyNotFound({ isGranted }: Deps, { workspace }: Actor, words: string): Promise<string> {
+async function whyNotFound(
+  { isGranted }: Pick<Deps, 'isGranted'>,
+  { workspace }: Actor,
+  words: string,
+): Promise<string> {
   const isFindable = !words.includes('<@') || (await isGranted(workspace, 'users:read.email'));
   return isFindable ? NOT_INVITED : ADDRESSES_HIDDEN;
 }

@@ -10,10 +10,10 @@ import { projectModal } from './modal.js';
 import { projectForReaders, type ProjectAbout } from './reply.js';
 
 /** Opens the form for people who may set up; shows everyone else the current project, and who can choose another. */
-export const openProjectForm = (deps: Deps) => (args: CommandArgs) =>
+export const openProjectForm = (deps: Pick<Deps, 'now' | 'store'>) => (args: CommandArgs) =>
   answerCommand(args, openOrShow(deps, args));
 
-async function openOrShow(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
+async function openOrShow(deps: Pick<Deps, 'now' | 'store'>, args: CommandArgs): Promise<Reply | undefined> {
   const access = await args.access();
   const current = await currentSettings(deps, access.actor);
   const rights = await (current.project ? access.inProject(current.project.id) : access.anywhere());
@@ -25,12 +25,12 @@ async function openOrShow(deps: Deps, args: CommandArgs): Promise<Reply | undefi
 
 /** The same form. Submitting it without permission offers to ask an admin. */
 export const suggestProject =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'now' | 'store'>) =>
   (args: ActionArgs): Promise<void> =>
     showForm(deps, args, args.body.channel?.name);
 
 async function showForm(
-  deps: Deps,
+  deps: Pick<Deps, 'now' | 'store'>,
   { access, body, client }: CommandArgs | ActionArgs,
   channelName = '',
 ): Promise<undefined> {

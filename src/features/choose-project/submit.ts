@@ -22,7 +22,9 @@ const savedProjectSchema = projectSchema.extend({
 });
 type SavedProject = z.infer<typeof savedProjectSchema>;
 
-export const chooseProjectForm = (deps: Deps): Form<ChannelProject, SavedProject, ProjectAbout> => ({
+export const chooseProjectForm = (
+  deps: Pick<Deps, 'now' | 'store'>,
+): Form<ChannelProject, SavedProject, ProjectAbout> => ({
   name: CHOOSE_PROJECT,
   about: projectAbout,
   values: channelProjectSchema,

@@ -8,7 +8,10 @@ import type { Actor } from '../../slack/people/actor.js';
 import { formatLocalDate, isoDay } from '../../time/format.js';
 
 /** Checks this workspace and channel with the access that this person has. */
-export async function checkWorkspace(deps: Deps, access: Access): Promise<Finding[]> {
+export async function checkWorkspace(
+  deps: Pick<Deps, 'api' | 'fetch' | 'now' | 'slack' | 'store'>,
+  access: Access,
+): Promise<Finding[]> {
   const { actor } = access;
   const findings = await Promise.all([
     checkSlackToken(deps, actor),

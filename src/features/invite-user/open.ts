@@ -11,7 +11,11 @@ import { parseNames } from './parse-names.js';
 import { inviteSeveralModal } from './several-modal.js';
 
 /** Opens an empty form, or one filled in from the Slack profiles of the people named. */
-export async function openInviteForm(deps: Deps, trigger: FormTrigger, words: string): Promise<void> {
+export async function openInviteForm(
+  deps: Pick<Deps, 'admins' | 'isGranted' | 'now' | 'people' | 'slack' | 'store'>,
+  trigger: FormTrigger,
+  words: string,
+): Promise<void> {
   if (!words.trim()) {
     await openForm(deps, trigger, ({ about }) =>
       inviteModal({ ...emptyInvitee, ...emptyProjectRole }, about),

@@ -11,7 +11,7 @@ import { readRows } from './several-submit.js';
 
 /** Opens the form again with the people who are not invited yet. */
 export const retryFailed =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const retryOf = buttonText(args.action);

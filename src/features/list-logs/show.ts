@@ -8,7 +8,7 @@ import { matchingAllWords } from '../../ui/words.js';
 import { log, logMissing, logs, LOGS_IN, type LogToShow } from './reply.js';
 
 export const showLogs =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>) =>
   async (request: ListRequest, page: ListPage): Promise<Reply> => {
     const found = await findLogs(deps, request, page);
     if (!found.ok) return found.reply;
@@ -17,7 +17,7 @@ export const showLogs =
   };
 
 export const showLog =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>) =>
   async (request: ListRequest, { mark, page }: LogToShow): Promise<Reply> => {
     const found = await findLogs(deps, request, page);
     if (!found.ok) return found.reply;
@@ -28,7 +28,11 @@ export const showLog =
 type FoundLogs = { ok: true; entries: Log[]; reading: Reading } | { ok: false; reply: Reply };
 
 /** The service returns all entries at once, in any order. */
-async function findLogs(deps: Deps, request: ListRequest, page: ListPage): Promise<FoundLogs> {
+async function findLogs(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>,
+  request: ListRequest,
+  page: ListPage,
+): Promise<FoundLogs> {
   const reading = await startReading(deps, request, { ...page, selectId: LOGS_IN });
   if (!reading.ok) return reading;
   const listed = await reading.api.listLogs(reading.project.id);

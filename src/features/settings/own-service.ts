@@ -56,21 +56,23 @@ export const openServiceForm =
     await client.views.push({ trigger_id: body.trigger_id, view: serviceModal(own?.url ?? '', 1) });
   };
 
-export const setService = (deps: Deps) => async (args: SubmitArgs) => {
-  const { view } = args;
-  const { actor } = await args.access();
-  const url = typedSecret(view.state, 'ServiceUrl').trim();
-  const token = typedSecret(view.state, 'Token').trim();
-  const result = checkAndSave(deps, actor, { url, token }).then((saved) =>
-    saved.ok
-      ? { view: messageView('Scheduling service', saved.value), say: saved.value }
-      : {
-          view: serviceModal(url, Number(view.private_metadata) + 1, saved.say),
-          say: `${serviceNotChanged(escape(saved.say))} ${OPEN_SETTINGS_AGAIN}`,
-        },
-  );
-  await showResult(deps, args, 'Checking the scheduling service', result);
-};
+export const setService =
+  (deps: Pick<Deps, 'jobs' | 'log' | 'now' | 'slackOnce' | 'startTimer' | 'store' | 'tryService'>) =>
+  async (args: SubmitArgs) => {
+    const { view } = args;
+    const { actor } = await args.access();
+    const url = typedSecret(view.state, 'ServiceUrl').trim();
+    const token = typedSecret(view.state, 'Token').trim();
+    const result = checkAndSave(deps, actor, { url, token }).then((saved) =>
+      saved.ok
+        ? { view: messageView('Scheduling service', saved.value), say: saved.value }
+        : {
+            view: serviceModal(url, Number(view.private_metadata) + 1, saved.say),
+            say: `${serviceNotChanged(escape(saved.say))} ${OPEN_SETTINGS_AGAIN}`,
+          },
+    );
+    await showResult(deps, args, 'Checking the scheduling service', result);
+  };
 
 async function checkAndSave(
   { now, store, tryService }: Pick<Deps, 'now' | 'store' | 'tryService'>,

@@ -51,24 +51,29 @@ export async function openTokenForm({ body, client }: ActionArgs): Promise<void>
   await client.views.push({ trigger_id: body.trigger_id, view });
 }
 
-export const linkToken = (deps: Deps, settingsFor: SettingsFor) => async (args: SubmitArgs) => {
-  const { client, view } = args;
-  const access = await args.access();
-  const token = typedSecret(view.state, 'Token')
-    .trim()
-    .replace(/^bearer\s+/i, '');
-  const linking = checkAndLink(deps, access.actor, token);
-  const result = linking.then((problem) =>
-    problem === undefined
-      ? { view: messageView('Your own token', TOKEN_LINKED), say: TOKEN_LINKED }
-      : {
-          view: tokenModal(view.private_metadata, attemptOf(view) + 1, problem),
-          say: `${escape(problem)} ${OPEN_SETTINGS_AGAIN}`,
-        },
-  );
-  await showResult(deps, args, 'Checking your token', result);
-  if ((await linking) === undefined) await refreshSettings(settingsFor, client, access, view);
-};
+export const linkToken =
+  (
+    deps: Pick<Deps, 'apiWith' | 'jobs' | 'log' | 'now' | 'slackOnce' | 'startTimer' | 'store'>,
+    settingsFor: SettingsFor,
+  ) =>
+  async (args: SubmitArgs) => {
+    const { client, view } = args;
+    const access = await args.access();
+    const token = typedSecret(view.state, 'Token')
+      .trim()
+      .replace(/^bearer\s+/i, '');
+    const linking = checkAndLink(deps, access.actor, token);
+    const result = linking.then((problem) =>
+      problem === undefined
+        ? { view: messageView('Your own token', TOKEN_LINKED), say: TOKEN_LINKED }
+        : {
+            view: tokenModal(view.private_metadata, attemptOf(view) + 1, problem),
+            say: `${escape(problem)} ${OPEN_SETTINGS_AGAIN}`,
+          },
+    );
+    await showResult(deps, args, 'Checking your token', result);
+    if ((await linking) === undefined) await refreshSettings(settingsFor, client, access, view);
+  };
 
 /** Resolves to the reason why the token was not linked, or to undefined. */
 async function checkAndLink(

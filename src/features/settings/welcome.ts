@@ -9,7 +9,7 @@ import { addedWelcome } from '../../ui/installer-welcome.js';
  * chosen more managers.
  */
 export const welcomeInstaller =
-  (deps: Deps): Required<EventListeners>['team_access_granted'] =>
+  (deps: Pick<Deps, 'slackOnce' | 'store'>): Required<EventListeners>['team_access_granted'] =>
   async ({ context, body }) => {
     const { workspace } = actorOf(context, body);
     const installer = (await deps.store.installations.find(workspace))?.user.id;

@@ -9,7 +9,7 @@ import { editableTexts, fingerprint, textsOf, withoutSecrets } from './source.js
 
 /** Loads the source from the service itself, because the list may be old. */
 export const openSourceForm =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, id } = readButtonValue(sourceToEdit, args.action);
     await openAfterLoading(

@@ -6,7 +6,7 @@ import { matchingAllWords } from '../../ui/words.js';
 import { sources, SOURCES_IN } from './reply.js';
 
 export const showSources =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>) =>
   async (request: ListRequest, page: ListPage): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: SOURCES_IN });
     if (!reading.ok) return reading.reply;

@@ -82,7 +82,7 @@ const NOT_SENT = ['refused', 'missed', 'expired'] as const;
 const MAX_POSTS = 100;
 
 export async function loadHome(
-  deps: Deps,
+  deps: Pick<Deps, 'approvers' | 'now' | 'plan' | 'store'>,
   forms: RegisteredForm[],
   access: Access,
   firstOpenedAt: Date,
@@ -161,7 +161,11 @@ async function loadCounts(
 }
 
 /** Shows one project at a time, so this is three requests, unless there are very many posts. */
-export async function loadPosts(deps: Deps, access: Access, chosen?: string): Promise<HomePosts> {
+export async function loadPosts(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'plan' | 'store'>,
+  access: Access,
+  chosen?: string,
+): Promise<HomePosts> {
   const { actor: viewer } = access;
   const [all, { recent: api }] = await Promise.all([
     deps.store.channels.projects(viewer.workspace),

@@ -14,7 +14,13 @@ import { homeView, type FeatureParts } from './reply.js';
 export const POSTS_DEADLINE_MS = 1_500;
 
 /** Publishes the App Home. Updates for the same person run one after another. */
-export function createShowHome(deps: Deps, verbs: KnownVerb[]) {
+export function createShowHome(
+  deps: Pick<
+    Deps,
+    'api' | 'approvers' | 'groups' | 'log' | 'now' | 'people' | 'plan' | 'slack' | 'startTimer' | 'store'
+  >,
+  verbs: KnownVerb[],
+) {
   const inTurn = takeTurns();
   const forms = verbs.flatMap(({ forms: own = [] }) => own);
 

@@ -30,7 +30,7 @@ export type PostToShow = z.infer<typeof postToShow>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
 export const showPost =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) =>
   async (request: ListRequest, { id, page }: PostToShow): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
     if (!reading.ok) return reading.reply;
@@ -46,7 +46,7 @@ export const showPost =
 
 /** A post that a message is about, in a reply to that message. */
 export const openPost =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) =>
   async (request: ListRequest, { project, id, at }: PostToFind): Promise<Reply> => {
     const moment = at === undefined ? undefined : new Date(at);
     const reading = await startReading(deps, request, { selectId: POSTS_IN, words: '', project: project.id });

@@ -21,7 +21,11 @@ const PAGE = 100;
 
 export const isExport = (words: string): boolean => EXPORT.test(words);
 
-export async function exportPosts(deps: Deps, request: ListRequest, page: PostsPage): Promise<Reply> {
+export async function exportPosts(
+  deps: Pick<Deps, 'api' | 'fetch' | 'jobs' | 'log' | 'now' | 'pictures' | 'plan' | 'slack' | 'store'>,
+  request: ListRequest,
+  page: PostsPage,
+): Promise<Reply> {
   const { words, project } = page;
   const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project });
   if (!reading.ok) return reading.reply;

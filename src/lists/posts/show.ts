@@ -7,7 +7,7 @@ import { readPosts } from './read-posts.js';
 import { posts, POSTS_IN, type PostsPage } from './reply.js';
 
 export const showPosts =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) =>
   async (request: ListRequest, page: PostsPage): Promise<Reply> => {
     const { words, skip = 0 } = page;
     const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project: page.project });

@@ -8,7 +8,7 @@ import { NEXT_IN, nextPostOf, nextPost, noLongerNext, sharedNext, type PressedNe
 
 /** "Share here": shown to the channel only while it is still the next post. */
 export const shareNext =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const pressed = readButtonValue(nextPost, args.action);
     const question = { selectId: NEXT_IN, words: '', project: pressed.project };

@@ -7,7 +7,11 @@ import { startReading, readFailureReply, type ListRequest } from '../../ui/start
 import { findNext } from './find-next.js';
 import { NEXT_IN, nothingScheduled, upNext } from './reply.js';
 
-export async function showNext(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+export async function showNext(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  request: ListRequest,
+  choice: ProjectChoice,
+): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: NEXT_IN });
   if (!reading.ok) return reading.reply;
   const { actor } = reading;

@@ -9,7 +9,11 @@ import { firstDayOf } from './show.js';
 import { LOADING_WEEK, WEEK_IN, weekModal, WEEK_TITLE, weekToShow } from './reply.js';
 
 /** The App Home has no place for a message, and Slack shows tables only in messages. */
-export async function openHomeWeek(deps: Deps, args: ActionArgs, project: string): Promise<void> {
+export async function openHomeWeek(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  args: ActionArgs,
+  project: string,
+): Promise<void> {
   const opened = await args.client.views.open({
     trigger_id: args.body.trigger_id,
     view: messageView(WEEK_TITLE, LOADING_WEEK),
@@ -18,13 +22,14 @@ export async function openHomeWeek(deps: Deps, args: ActionArgs, project: string
   await args.client.views.update({ view_id: opened.view?.id ?? '', view });
 }
 
-export const showOtherHomeWeek = (deps: Deps) => async (args: ActionArgs) => {
-  const view = await modalFor(deps, args, readButtonValue(weekToShow, args.action));
-  await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
-};
+export const showOtherHomeWeek =
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) => async (args: ActionArgs) => {
+    const view = await modalFor(deps, args, readButtonValue(weekToShow, args.action));
+    await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
+  };
 
 async function modalFor(
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
   args: ActionArgs,
   { project, first }: { project: string; first?: string },
 ): Promise<ModalView> {

@@ -12,7 +12,10 @@ import { PICTURE_AGAIN, pictureSent, WEEK_IN, weekForPicture, type PictureToSend
  * same facts.
  */
 export async function sendPicture(
-  deps: Deps,
+  deps: Pick<
+    Deps,
+    'api' | 'fetch' | 'jobs' | 'log' | 'now' | 'paint' | 'pictures' | 'plan' | 'slack' | 'store'
+  >,
   request: ListRequest,
   { project, first, dark }: PictureToSend,
 ): Promise<Reply> {

@@ -7,7 +7,11 @@ import { loadWeek, zoneOf } from './load.js';
 import { WEEK_IN, weekReply, type WeekToShow } from './reply.js';
 
 /** The week that the words name, or this one. */
-export async function showNamedWeek(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+export async function showNamedWeek(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  request: ListRequest,
+  choice: ProjectChoice,
+): Promise<Reply> {
   const words = cut(choice.words.trim(), 100);
   const reading = await startReading(deps, request, { ...choice, words, selectId: WEEK_IN });
   if (!reading.ok) return reading.reply;
@@ -21,7 +25,7 @@ export const firstDayOf = (words: string, reading: Reading): string | undefined 
 
 /** From a button. Without a day it is this week. */
 export async function showWeek(
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
   request: ListRequest,
   { project, first, part }: Partial<WeekToShow>,
 ): Promise<Reply> {
@@ -36,7 +40,11 @@ interface WantedWeek {
   unknown?: string;
 }
 
-async function weekFrom(deps: Deps, reading: Reading, { first, ...shown }: WantedWeek): Promise<Reply> {
+async function weekFrom(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'plan' | 'store'>,
+  reading: Reading,
+  { first, ...shown }: WantedWeek,
+): Promise<Reply> {
   const loaded = await loadWeek(deps, reading, first);
   if (!loaded.ok) return readFailureReply(deps, reading.actor, loaded);
   return weekReply({ ...shown, week: loaded.value }, reading);

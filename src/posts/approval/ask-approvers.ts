@@ -58,7 +58,9 @@ export async function requestApproval(
   await jobs.addNoLater(APPROVAL_REQUESTS, `${workspace} ${project.id}`, now(), data);
 }
 
-export function approvalRequestWorker(deps: Deps): Worker {
+export function approvalRequestWorker(
+  deps: Pick<Deps, 'groups' | 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>,
+): Worker {
   const { ask } = createAsking(deps);
   return defineWorker({
     queue: APPROVAL_REQUESTS,
@@ -119,7 +121,7 @@ interface Asking {
   since: number;
 }
 
-function createAsking(deps: Deps) {
+function createAsking(deps: Pick<Deps, 'groups' | 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>) {
   const { heldPosts } = deps.store;
   const { askIn, askDirectly, showTo } = createRequests(deps);
 
@@ -163,7 +165,7 @@ function createAsking(deps: Deps) {
   return { ask };
 }
 
-function createRequests(deps: Deps) {
+function createRequests(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>) {
   const messages = createMessages(deps);
 
   const keyFor = ({ workspace, posts, since, reference }: Asking, to: string) => ({

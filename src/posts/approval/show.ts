@@ -12,7 +12,11 @@ import { policyModal, valuesFrom } from './modal.js';
 import { APPROVALS_IN } from './reply.js';
 
 /** What waits for approval in a project, and who must approve. */
-export async function showApprovals(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+export async function showApprovals(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  request: ListRequest,
+  choice: ProjectChoice,
+): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: APPROVALS_IN });
   if (!reading.ok) return reading.reply;
   const { actor, project, may } = reading;
@@ -22,7 +26,7 @@ export async function showApprovals(deps: Deps, request: ListRequest, choice: Pr
 export const namedProject = z.object({ id: z.string(), name: z.string() });
 
 export const setUpApprovals =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'now' | 'store'>) =>
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {
     const { actor } = await access();
     const project = readButtonValue(namedProject, action);

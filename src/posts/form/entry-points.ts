@@ -14,7 +14,7 @@ import { readWords, valuesOf } from './read-words.js';
 /** The ways to open the form. */
 
 export const openFromCommand =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
   async (args: CommandArgs): Promise<void> => {
     await args.ack();
     const text = plainText(args.words);
@@ -26,7 +26,7 @@ export const openFromCommand =
 
 /** From the shortcuts menu, the App Home or a button in a message. */
 export const openFromShortcut =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
   async (args: ShortcutArgs | ActionArgs): Promise<void> => {
     await args.ack();
     const { access, body, client, formRight } = args;
@@ -36,7 +36,12 @@ export const openFromShortcut =
   };
 
 export const openFromMessage =
-  (deps: Deps) =>
+  (
+    deps: Pick<
+      Deps,
+      'admins' | 'api' | 'log' | 'now' | 'people' | 'pictures' | 'plan' | 'startTimer' | 'store'
+    >,
+  ) =>
   async (args: MessageShortcutArgs): Promise<void> => {
     await args.ack();
     const { body, client, shortcut } = args;

@@ -19,7 +19,9 @@ const REDRAWN_AFTER_MS = 300;
 type Listener = (args: ActionArgs) => Promise<void>;
 
 /** By action. */
-export function formActions(deps: Deps): Record<string, Listener> {
+export function formActions(
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>,
+): Record<string, Listener> {
   const changes = combined(
     CHANGES,
     FIELDS.map((field) => field.changes),
@@ -53,7 +55,7 @@ const redraw: Change = async (form, press) => {
 };
 
 const changeForm =
-  (deps: Deps, change: Change): Listener =>
+  (deps: Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>, change: Change): Listener =>
   async (args) => {
     const open = await readOpenForm(deps, args);
     if (!open) return;
@@ -63,7 +65,10 @@ const changeForm =
   };
 
 /** The form as it is on the screen, and a way to draw it again. Slack keeps what was typed in the meantime. */
-async function readOpenForm(deps: Deps, { access, ack, action, body, client }: ActionArgs) {
+async function readOpenForm(
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>,
+  { access, ack, action, body, client }: ActionArgs,
+) {
   await ack();
   const { view } = body;
   if (!view) return undefined;

@@ -34,7 +34,7 @@ const MISSING = 'This no longer exists in the scheduling service, so nothing cou
 
 /** A loading view opens first, because the trigger may expire before the service answers. */
 async function openFilled(
-  deps: Deps,
+  deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>,
   args: ActionArgs,
   prefill: Prefill,
   load: (api: Api) => Promise<Filling>,
@@ -65,7 +65,7 @@ export const projectToFill = ({ action }: ActionArgs): string =>
   readButtonValue(z.object({ project: projectInButton }), action).project.id;
 
 export const openWithTemplate =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, template } = readButtonValue(templateToUse, args.action);
     const chosen = { text: template.name, value: template.id };
@@ -83,7 +83,7 @@ export const openWithTemplate =
 
 /** "Use as a new post": the service can neither change nor cancel a post. */
 export const openFromPost =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, id, at, only } = readButtonValue(postToFind, args.action);
     const { workspace } = actorOf(args.context, args.body);
@@ -129,7 +129,7 @@ const byId = (id: string | undefined) =>
 
 /** For a post that the service accepted but does not list: opens the form with the same values, as a new submission. */
 export const sendAgain =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     await args.ack();
     const { actor } = await args.access();

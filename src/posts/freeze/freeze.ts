@@ -28,7 +28,11 @@ const UNFREEZE = 'unfreeze_project';
 
 type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may' | 'reader'>;
 
-export async function freezeProject(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+export async function freezeProject(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  request: ListRequest,
+  choice: ProjectChoice,
+): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: FREEZE_IN });
   if (!reading.ok) return reading.reply;
   const { actor, project } = reading;
@@ -38,11 +42,19 @@ export async function freezeProject(deps: Deps, request: ListRequest, choice: Pr
 }
 
 /** From a button that names the project, so it works although the service doesn’t answer. */
-export async function freezeThis(deps: Deps, request: ListRequest, project: Project): Promise<Reply> {
+export async function freezeThis(
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
+  request: ListRequest,
+  project: Project,
+): Promise<Reply> {
   return stop(deps, await freezingOf(deps, request, project), { reason: '' });
 }
 
-async function freezingOf(deps: Deps, { access }: ListRequest, project: Project): Promise<FreezeReading> {
+async function freezingOf(
+  deps: Pick<Deps, 'api' | 'now'>,
+  { access }: ListRequest,
+  project: Project,
+): Promise<FreezeReading> {
   const { actor, profile, inProject } = await access();
   const { may } = await inProject(project.id);
   const { recent: api } = await deps.api(actor);
@@ -51,7 +63,11 @@ async function freezingOf(deps: Deps, { access }: ListRequest, project: Project)
 }
 
 /** What is unclear about the end is asked afterwards. */
-async function stop(deps: Deps, freezing: FreezeReading, words: FreezeWords): Promise<Reply> {
+async function stop(
+  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
+  freezing: FreezeReading,
+  words: FreezeWords,
+): Promise<Reply> {
   const { actor, project } = freezing;
   const { workspace, person } = actor;
   const { until } = words;
@@ -63,7 +79,11 @@ async function stop(deps: Deps, freezing: FreezeReading, words: FreezeWords): Pr
   return stoppedReply({ project, ...begun, atService, ends: endsFor(freezing, begun.freeze, words) });
 }
 
-async function sayWhoFroze(deps: Deps, freezing: FreezeReading, words: FreezeWords): Promise<Reply> {
+async function sayWhoFroze(
+  deps: Pick<Deps, 'plan'>,
+  freezing: FreezeReading,
+  words: FreezeWords,
+): Promise<Reply> {
   const { actor, project } = freezing;
   const freeze = await deps.plan.findFreeze({ workspace: actor.workspace, project: project.id });
   return freeze ? alreadyFrozen(project, freeze, endsFor(freezing, freeze, words)) : notFrozen(project);
@@ -89,7 +109,7 @@ interface ChosenEnd {
 
 /** From a button below “Until when?” */
 export async function chooseEnd(
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
   request: ListRequest,
   { project, since, until }: ChosenEnd,
 ): Promise<Reply> {
@@ -131,7 +151,7 @@ async function scheduledAtService(
 }
 
 export async function unfreezeProject(
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {
@@ -147,7 +167,7 @@ export async function unfreezeProject(
 
 /** From a button: only the freeze that it was shown for. */
 export async function unfreezeThis(
-  deps: Deps,
+  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
   { access }: ListRequest,
   { project, since }: Omit<ChosenEnd, 'until'>,
 ): Promise<Reply> {
@@ -158,7 +178,7 @@ export async function unfreezeThis(
 }
 
 async function release(
-  deps: Deps,
+  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
   actor: Requester,
   project: Project,
   since?: Date,

@@ -60,7 +60,7 @@ export const sendFrozenModal = (post: ConfirmedPost, frozen: string): ModalView 
 });
 
 export const sendFrozen =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'now' | 'plan'>) =>
   async ({ ack, access, view }: SubmitArgs): Promise<void> => {
     if (!matchesTyped(readTyped(view).toLowerCase(), WORD))
       return ack({ response_action: 'errors', errors: notTypedExactly(WORD, 'Nothing was sent.').fields });

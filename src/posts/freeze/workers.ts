@@ -26,7 +26,9 @@ const MOST_AUTHORS = 100;
 type Recipient = NonNullable<FreezeNewsJob['left']>[number];
 
 /** Ends freezes at their time, and tells the people who began them. */
-export function freezeWorker(deps: Deps): Worker {
+export function freezeWorker(
+  deps: Pick<Deps, 'log' | 'now' | 'pace' | 'plan' | 'slackOnce' | 'store'>,
+): Worker {
   const messages = createMessages(deps);
 
   return defineWorker({
@@ -57,7 +59,9 @@ export function freezeWorker(deps: Deps): Worker {
  * Tells the channels of a project and the authors of stopped posts once that it is frozen, and the same channels once that it
  * is not any more. One message after another: each run sends one.
  */
-export function freezeNewsWorker(deps: Deps): Worker {
+export function freezeNewsWorker(
+  deps: Pick<Deps, 'log' | 'now' | 'pace' | 'plan' | 'slackOnce' | 'store'>,
+): Worker {
   const messages = createMessages(deps);
 
   /** Undefined if there is nothing to say any more. */

@@ -52,7 +52,9 @@ import {
 const OPENS_FORM = { form: 'schedule' } as const;
 
 /** The buttons of the card. */
-export const heldActions = (deps: Deps): Feature['actions'] => ({
+export const heldActions = (
+  deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'slackOnce' | 'startTimer' | 'store'>,
+): Feature['actions'] => ({
   ...allRequire(
     OPENS_FORM,
     {
@@ -71,7 +73,10 @@ export const heldActions = (deps: Deps): Feature['actions'] => ({
 
 /** Opens the form with the current version, and with what was wrong with it. */
 const edit =
-  (deps: Deps, change: Partial<Draft> = {}) =>
+  (
+    deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'slackOnce' | 'startTimer' | 'store'>,
+    change: Partial<Draft> = {},
+  ) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
@@ -93,7 +98,7 @@ function isEditable(post: HeldPost | undefined, { version, repairs }: HeldButton
 }
 
 async function answerOvertaken(
-  deps: Deps,
+  deps: Pick<Deps, 'slackOnce' | 'store'>,
   args: ActionArgs,
   title: string,
   post: HeldPost | undefined,
@@ -111,7 +116,7 @@ function leftToSend(post: HeldPost): { values: Draft; problems: Record<string, s
 
 /** Opens the form with the time alone. */
 const newTime =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'slackOnce' | 'startTimer' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor, profile } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
@@ -131,7 +136,7 @@ const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => p
 
 /** Everything about the person is about the one who opens the form now. */
 async function aboutFor(
-  deps: Deps,
+  deps: Pick<Deps, 'now' | 'pictures' | 'store'>,
   { access }: ActionArgs,
   { post, pressed }: { post: HeldPost; pressed: HeldButton },
 ): Promise<PostAbout> {
@@ -178,7 +183,7 @@ function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>)
 
 /** Opens the form, and adds the next free slot. */
 async function openHeld(
-  deps: Deps,
+  deps: Pick<Deps, 'admins' | 'api' | 'now' | 'plan' | 'startTimer' | 'store'>,
   args: ActionArgs,
   form: OpenForm,
   notices: Notices = noNotices,
@@ -198,7 +203,7 @@ async function openHeld(
 }
 
 const cancel =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'now' | 'plan' | 'slackOnce' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
@@ -211,7 +216,7 @@ const cancel =
   };
 
 const sendNow =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'now' | 'plan' | 'slackOnce' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { id, version, opensForm } = readButtonValue(sendButton, args.action);
     const { actor } = await args.access();

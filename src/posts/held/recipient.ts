@@ -18,7 +18,7 @@ export const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader 
 
 /** Its author or, once they have left the workspace, somebody who manages Upnext. */
 export async function findRecipient(
-  deps: Deps,
+  deps: Pick<Deps, 'admins' | 'people' | 'pictures' | 'slack' | 'store'>,
   { workspace, author }: Pick<HeldPost, 'workspace' | 'author'>,
 ): Promise<Recipient> {
   const slack = await deps.slack(workspace);

@@ -26,7 +26,22 @@ type Next = NextRun<HeldJob> | undefined;
 /** If nobody knows yet whom to remind. */
 const UNKNOWN_MS = 20_000;
 
-export function cardWorker(deps: Deps): Worker {
+export function cardWorker(
+  deps: Pick<
+    Deps,
+    | 'admins'
+    | 'approvers'
+    | 'jobs'
+    | 'log'
+    | 'now'
+    | 'pace'
+    | 'people'
+    | 'pictures'
+    | 'slack'
+    | 'slackOnce'
+    | 'store'
+  >,
+): Worker {
   const messages = createMessages(deps);
 
   return defineWorker({
@@ -59,7 +74,7 @@ export function cardWorker(deps: Deps): Worker {
 
 /** Undefined if a rule doesn’t know yet. */
 async function findReminders(
-  deps: Deps,
+  deps: Pick<Deps, 'approvers' | 'now'>,
   post: HeldPost,
 ): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
   const due: Reminder[] = [];

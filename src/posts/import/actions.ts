@@ -66,13 +66,16 @@ async function aboutOf({ store, now }: Pick<Deps, 'store' | 'now'>, opened: Impo
   return { submissionId: randomUUID(), channel: actor.channel, openedAt: now().getTime(), project };
 }
 
-export const openImport = (deps: Deps) => async (args: CommandArgs) => {
+export const openImport = (deps: Pick<Deps, 'isGranted' | 'now' | 'store'>) => async (args: CommandArgs) => {
   await args.ack();
   const about = await aboutOf(deps, args);
   await showModal(args, importModal({ about, withoutFiles: await cannotReadFiles(deps, args) }));
 };
 
-async function cannotReadFiles({ isGranted }: Deps, { access }: ImportTrigger): Promise<boolean> {
+async function cannotReadFiles(
+  { isGranted }: Pick<Deps, 'isGranted'>,
+  { access }: ImportTrigger,
+): Promise<boolean> {
   const { actor } = await access();
   return !(await isGranted(actor.workspace, 'files:read'));
 }
@@ -86,44 +89,47 @@ const messageFiles = z.object({
 });
 
 /** From a message with a file. */
-export const openFromFile = (deps: Deps) => async (args: MessageShortcutArgs) => {
-  const [file] = messageFiles.parse(args.shortcut.message).files;
-  const about = await aboutOf(deps, args);
-  const [withoutFiles, hidden] = await Promise.all([
-    cannotReadFiles(deps, args),
-    file && isHidden(deps, args.client, file.id),
-  ]);
-  if (hidden && !withoutFiles)
-    return void (await showModal(args, importModal({ about, notice: HIDDEN_FILE })));
-  const shown = file
-    ? { about, ...(!withoutFiles && { file: { id: file.id, name: file.name ?? 'file' } }) }
-    : { about, notice: withoutFiles ? NO_FILE_HERE : `${NO_FILE_HERE} Choose one, or paste rows.` };
-  await showModal(args, importModal({ ...shown, withoutFiles }));
-};
+export const openFromFile =
+  (deps: Pick<Deps, 'isGranted' | 'now' | 'startTimer' | 'store'>) => async (args: MessageShortcutArgs) => {
+    const [file] = messageFiles.parse(args.shortcut.message).files;
+    const about = await aboutOf(deps, args);
+    const [withoutFiles, hidden] = await Promise.all([
+      cannotReadFiles(deps, args),
+      file && isHidden(deps, args.client, file.id),
+    ]);
+    if (hidden && !withoutFiles)
+      return void (await showModal(args, importModal({ about, notice: HIDDEN_FILE })));
+    const shown = file
+      ? { about, ...(!withoutFiles && { file: { id: file.id, name: file.name ?? 'file' } }) }
+      : { about, notice: withoutFiles ? NO_FILE_HERE : `${NO_FILE_HERE} Choose one, or paste rows.` };
+    await showModal(args, importModal({ ...shown, withoutFiles }));
+  };
 
-export const submitImport = (deps: Deps) => async (args: SubmitArgs) => {
-  const { about, project, file, rows } = readImportForm(args.view);
-  if (!project) return args.ack({ response_action: 'errors', errors: { Project: PROJECT_REQUIRED } });
-  const hasRows = rows.trim() !== '';
-  if (file ? hasRows : !hasRows) {
-    const nothing = hasFileField(args.view) ? 'Choose a file, or paste rows.' : 'Paste the rows.';
-    return args.ack({ response_action: 'errors', errors: { rows: file ? FILE_AND_ROWS : nothing } });
-  }
-  await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
-  await showResult(deps, args, async () => {
-    const read = file ? await readSlackFile(deps, args.client, file) : { ok: true as const, text: rows };
-    if (!read.ok) return cannotRead(read.say);
-    const cells = readCsv(read.text);
-    if (!cells) return cannotRead(NO_CSV);
-    const table = readTable(cells);
-    const [conflict] = conflictsIn(table);
-    if (conflict) return cannotRead(conflictText(conflict));
-    const known = { ...about, project: about.project ?? { id: project, name: '' } };
-    if (table.rows.length > 0 && !isComplete(table))
-      return askColumns(deps, args, { metadata: { about: known }, text: read.text, table });
-    return review(deps, args, { about: known, table, forAll: {} });
-  });
-};
+export const submitImport =
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'slackFiles' | 'store'>) =>
+  async (args: SubmitArgs) => {
+    const { about, project, file, rows } = readImportForm(args.view);
+    if (!project) return args.ack({ response_action: 'errors', errors: { Project: PROJECT_REQUIRED } });
+    const hasRows = rows.trim() !== '';
+    if (file ? hasRows : !hasRows) {
+      const nothing = hasFileField(args.view) ? 'Choose a file, or paste rows.' : 'Paste the rows.';
+      return args.ack({ response_action: 'errors', errors: { rows: file ? FILE_AND_ROWS : nothing } });
+    }
+    await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
+    await showResult(deps, args, async () => {
+      const read = file ? await readSlackFile(deps, args.client, file) : { ok: true as const, text: rows };
+      if (!read.ok) return cannotRead(read.say);
+      const cells = readCsv(read.text);
+      if (!cells) return cannotRead(NO_CSV);
+      const table = readTable(cells);
+      const [conflict] = conflictsIn(table);
+      if (conflict) return cannotRead(conflictText(conflict));
+      const known = { ...about, project: about.project ?? { id: project, name: '' } };
+      if (table.rows.length > 0 && !isComplete(table))
+        return askColumns(deps, args, { metadata: { about: known }, text: read.text, table });
+      return review(deps, args, { about: known, table, forAll: {} });
+    });
+  };
 
 async function askColumns(
   { store, now }: Pick<Deps, 'store' | 'now'>,
@@ -135,21 +141,26 @@ async function askColumns(
   return columnsModal({ ...metadata, text: kept }, table);
 }
 
-export const submitColumns = (deps: Deps) => async (args: SubmitArgs) => {
-  const errors = problemsIn(args.view);
-  if (errors) return args.ack({ response_action: 'errors', errors });
-  await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
-  await showResult(deps, args, async () => {
-    const { actor } = await args.access();
-    const { about, text } = readMetadata(args.view);
-    const kept = await deps.store.keptTexts.find(actor, text ?? '');
-    const table = withChosen(readTable(readCsv(kept?.text ?? '') ?? []), args.view);
-    return review(deps, args, { about, table, forAll: chosenForAll(args.view) });
-  });
-};
+export const submitColumns =
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) => async (args: SubmitArgs) => {
+    const errors = problemsIn(args.view);
+    if (errors) return args.ack({ response_action: 'errors', errors });
+    await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
+    await showResult(deps, args, async () => {
+      const { actor } = await args.access();
+      const { about, text } = readMetadata(args.view);
+      const kept = await deps.store.keptTexts.find(actor, text ?? '');
+      const table = withChosen(readTable(readCsv(kept?.text ?? '') ?? []), args.view);
+      return review(deps, args, { about, table, forAll: chosenForAll(args.view) });
+    });
+  };
 
 /** The modal says that it is working, so whatever happens has to be shown there. */
-async function showResult(deps: Deps, args: SubmitArgs, work: () => Promise<ModalView>): Promise<void> {
+async function showResult(
+  deps: Pick<Deps, 'log'>,
+  args: SubmitArgs,
+  work: () => Promise<ModalView>,
+): Promise<void> {
   const { reference } = actorOf(args.context, args.body);
   const view = await work().catch((error: unknown) => {
     deps.log.error({ reference, error }, 'could not read an import');
@@ -166,7 +177,7 @@ interface FoundTable {
 }
 
 async function review(
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
   args: SubmitArgs,
   { about, table, forAll }: FoundTable,
 ): Promise<ModalView> {
@@ -193,7 +204,11 @@ interface ToReview {
   about: ImportAbout;
 }
 
-async function storeReview(deps: Deps, reading: Reading, { id, rows, about }: ToReview): Promise<ModalView> {
+async function storeReview(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'plan' | 'store'>,
+  reading: Reading,
+  { id, rows, about }: ToReview,
+): Promise<ModalView> {
   const { actor, project, reader } = reading;
   const reviewed = await reviewRows(deps, reading, rows, about.order);
   if (!reviewed.ok) return cannotRead(readFailureReply(deps, actor, reviewed).text);
@@ -204,13 +219,14 @@ async function storeReview(deps: Deps, reading: Reading, { id, rows, about }: To
 }
 
 /** Reviews the stored rows again, with the order of day and month that the person chose. */
-export const chooseOrder = (deps: Deps) => async (args: ActionArgs) => {
-  const view = await orderedReview(deps, args, readButtonValue(importOrder, args.action));
-  await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
-};
+export const chooseOrder =
+  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) => async (args: ActionArgs) => {
+    const view = await orderedReview(deps, args, readButtonValue(importOrder, args.action));
+    await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
+  };
 
 async function orderedReview(
-  deps: Deps,
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
   args: ActionArgs,
   { id, project, order }: z.infer<typeof importOrder>,
 ): Promise<ModalView> {
@@ -225,7 +241,7 @@ async function orderedReview(
   });
 }
 
-export const startImport = (deps: Deps) => async (args: SubmitArgs) => {
+export const startImport = (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) => async (args: SubmitArgs) => {
   const { actor } = await args.access();
   const { id } = reviewMetadata.parse(JSON.parse(args.view.private_metadata));
   const key = { workspace: actor.workspace, id };
@@ -242,7 +258,7 @@ export const startImport = (deps: Deps) => async (args: SubmitArgs) => {
 };
 
 /** Only the person who started it sees its message. */
-async function ownImport({ store }: Deps, args: ActionArgs) {
+async function ownImport({ store }: Pick<Deps, 'store'>, args: ActionArgs) {
   const { actor } = await args.access();
   const { id } = readButtonValue(reviewMetadata, args.action);
   const key: ImportKey = { workspace: actor.workspace, id };
@@ -250,7 +266,7 @@ async function ownImport({ store }: Deps, args: ActionArgs) {
   return found?.person === actor.person ? found : undefined;
 }
 
-export const cancelImport = (deps: Deps) => async (args: ActionArgs) => {
+export const cancelImport = (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) => async (args: ActionArgs) => {
   const found = await ownImport(deps, args);
   if (!found) return replyBelow(args, notYours);
   const { workspace, id } = found;
@@ -260,7 +276,7 @@ export const cancelImport = (deps: Deps) => async (args: ActionArgs) => {
 };
 
 /** The form with the rows that were not imported, to correct them. */
-export const retryImport = (deps: Deps) => async (args: ActionArgs) => {
+export const retryImport = (deps: Pick<Deps, 'isGranted' | 'now' | 'store'>) => async (args: ActionArgs) => {
   const found = await ownImport(deps, args);
   if (!found) return replyBelow(args, notYours);
   const rows = await deps.store.imports.rows(found, { states: ['problem', 'failed', 'ready'] });

@@ -29,7 +29,24 @@ const CHECK_MS = DAY_MS / 2;
 
 type Next = NextRun<SeriesJob> | undefined;
 
-export function seriesWorker(deps: Deps): Worker {
+export function seriesWorker(
+  deps: Pick<
+    Deps,
+    | 'admins'
+    | 'api'
+    | 'jobs'
+    | 'log'
+    | 'now'
+    | 'pace'
+    | 'people'
+    | 'pictures'
+    | 'plan'
+    | 'slack'
+    | 'slackOnce'
+    | 'store'
+    | 'zoneRules'
+  >,
+): Worker {
   const { show, tell } = createSaying(deps);
   return defineWorker({
     queue: SERIES,
@@ -63,7 +80,10 @@ function nextRun({ now }: Pick<Deps, 'now'>, { rule, next }: Series): Date {
   return new Date(Math.max(now().getTime(), Math.min(made, soonest)));
 }
 
-async function advance(deps: Deps, series: Series): Promise<void> {
+async function advance(
+  deps: Pick<Deps, 'api' | 'jobs' | 'now' | 'people' | 'plan' | 'slack' | 'store' | 'zoneRules'>,
+  series: Series,
+): Promise<void> {
   const reason = await findObstacle(deps, series);
   if (reason) return void (await deps.plan.stopSeries(series, { reason }));
   const rule = recurringRule.parse(series.rule);
@@ -82,7 +102,10 @@ async function advance(deps: Deps, series: Series): Promise<void> {
 }
 
 /** Why the series can’t go on. If Slack or the service can’t say now, it is asked again later. */
-async function findObstacle(deps: Deps, { workspace, author, project }: Series): Promise<string | undefined> {
+async function findObstacle(
+  deps: Pick<Deps, 'api' | 'people' | 'slack'>,
+  { workspace, author, project }: Series,
+): Promise<string | undefined> {
   const actor = { workspace, person: author };
   const profile = await deps.people.findFresh(await deps.slack(workspace), actor);
   if (profile.isDeactivated) return AUTHOR_LEFT;
@@ -93,7 +116,7 @@ async function findObstacle(deps: Deps, { workspace, author, project }: Series):
 
 /** If another post has the slot, this one counts as missed, and its author is asked for another time. */
 async function takeSlot(
-  deps: Deps,
+  deps: Pick<Deps, 'jobs' | 'now' | 'plan' | 'store'>,
   { workspace, id, project, platforms, dueAt }: NewHeldPost & { dueAt: Date },
   { slots }: ProjectSettings,
 ): Promise<void> {
@@ -107,7 +130,12 @@ async function takeSlot(
   await takeStep(deps, post, { event: 'miss', version: post.version, facts: { reason } });
 }
 
-function createSaying(deps: Deps) {
+function createSaying(
+  deps: Pick<
+    Deps,
+    'admins' | 'log' | 'now' | 'pace' | 'people' | 'pictures' | 'slack' | 'slackOnce' | 'store'
+  >,
+) {
   const messages = createMessages(deps);
 
   /** One message for the whole series. */

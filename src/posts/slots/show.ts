@@ -19,7 +19,11 @@ const SHOWN_DAYS = 14;
 const MOST_SHOWN = 6;
 
 /** The posting times of a project and the next free slots. */
-export async function showSlots(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+export async function showSlots(
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>,
+  request: ListRequest,
+  choice: ProjectChoice,
+): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: SLOTS_IN });
   if (!reading.ok) return reading.reply;
   const { actor, project, may, reader } = reading;
@@ -28,7 +32,7 @@ export async function showSlots(deps: Deps, request: ListRequest, choice: Projec
   return slotsReply({ project, slots, free, maySetUp: may('set-up'), reader });
 }
 
-async function nextFree(deps: Deps, { actor, project, reader }: Reading) {
+async function nextFree(deps: Pick<Deps, 'api' | 'now' | 'store'>, { actor, project, reader }: Reading) {
   const to = new Date(reader.now.getTime() + SHOWN_DAYS * DAY_MS);
   const wanted = { project: project.id, networks: [], from: reader.now, to };
   const free = await findFreeSlots(deps, actor, wanted);
@@ -36,7 +40,7 @@ async function nextFree(deps: Deps, { actor, project, reader }: Reading) {
 }
 
 export const setUpSlots =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'now' | 'store'>) =>
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {
     const { actor, profile } = await access();
     const { id, name, zone } = readButtonValue(projectSchema, action);
@@ -56,7 +60,7 @@ export const setUpSlots =
 
 /** Draws the form again with what the words mean. */
 export const previewSlots =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'now'>) =>
   async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
     const { profile } = await access();
     if (!view) return;
