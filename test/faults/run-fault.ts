@@ -44,7 +44,7 @@ export async function runFault<E extends Environment>(
   fault: Fault<E>,
   scenarios: Record<string, Scenario>,
 ): Promise<Map<string, Result>> {
-  let step = 'it is prepared';
+  let step = 'its data are stored';
   const timer = new AbortController();
   const tooLong = pause(LONGEST_MS, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`${fault.of} ${fault.is}: nothing goes on while ${step}`);
@@ -71,8 +71,17 @@ async function takeSteps<E extends Environment>(
     run: newRun(environment, name, words),
   }));
   const each: Each = (what) => runs.map(({ scenario, run }) => what(scenario, run));
+  begins('screens are cleared');
   await Promise.all(each((_, run) => clearScreen(run)));
-  await Promise.all(each(async (scenario, run) => scenario.prepare?.(run)));
+  const unprepared = new Set(Object.keys(scenarios));
+  await Promise.all(
+    each(async (scenario, run) => {
+      begins(`${[...unprepared].join(', ')} are prepared`);
+      await scenario.prepare?.(run);
+      unprepared.delete(run.name);
+      begins(`${[...unprepared].join(', ')} are prepared`);
+    }),
+  );
   each((_, run) => void (run.before = visibleTexts(environment.slack, run.person)));
 
   begins('the fault lasts');
