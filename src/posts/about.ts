@@ -105,6 +105,10 @@ export type PostContext = FormContext<PostAbout>;
 export const parsePostAbout = (stored: unknown): PostAbout => parseAs(postAbout, stored);
 export const readPostAbout = (view: { private_metadata: string }): PostAbout => readAs(postAbout, view);
 
+/** The held post that the form changes, in the latest version that it has shown. */
+export const shownPost = ({ held, shownVersion }: PostAbout): { id: string; version: number } | undefined =>
+  held && { id: held.id, version: shownVersion ?? held.version };
+
 /** Which held post a stored form changes. Forms of older versions change none. */
 export const parseHeld = (stored: unknown): Pick<PostAbout, 'held'> =>
   postAbout.pick({ held: true }).catch({}).parse(stored);

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
-import { type Warned } from '../../forms/form.js';
-import { type PostContext, aboutToKeep, parsePostAbout } from '../about.js';
+import type { Warned } from '../../forms/form.js';
+import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from '../waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
@@ -26,10 +26,10 @@ import { beginningOf } from '../card.js';
 
 type Held = Outcome<ScheduledPost> | Warned;
 
-export const hold = (post: SubmittedPost, leaving: Leaving, context: PostContext): Promise<Held> =>
-  context.about.held
-    ? saveChanges(post, leaving, context.about.held, context)
-    : store(post, leaving, context);
+export function hold(post: SubmittedPost, leaving: Leaving, context: PostContext): Promise<Held> {
+  const shown = shownPost(context.about);
+  return shown ? saveChanges(post, leaving, shown, context) : store(post, leaving, context);
+}
 
 async function store(post: SubmittedPost, leaving: Leaving, context: PostContext): Promise<Held> {
   await context.deps.plan.hold({
@@ -63,16 +63,15 @@ const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | und
 async function saveChanges(
   post: SubmittedPost,
   leaving: Leaving,
-  { id, version }: NonNullable<PostContext['about']['held']>,
+  { id, version }: NonNullable<ReturnType<typeof shownPost>>,
   context: PostContext,
 ): Promise<Held> {
   const { actor, about, deps } = context;
   const key = { workspace: actor.workspace, id };
-  const shown = about.shownVersion ?? version;
   const asDraft = post.values.Status === 'DRAFT';
   const content = contentOf(post, context, leaving.at);
-  const saved = () => heldOutcome(post, context, { ...leaving, changes: { ...key, version: shown } });
-  if (await deps.plan.edit(key, content, { version: shown, person: actor.person, asDraft })) return saved();
+  const saved = () => heldOutcome(post, context, { ...leaving, changes: { ...key, version } });
+  if (await deps.plan.edit(key, content, { version, person: actor.person, asDraft })) return saved();
   const { refused, warning } = await findConflict(post, context);
   return refused ?? (warning && warn([warning], about)) ?? saved();
 }
@@ -80,18 +79,18 @@ async function saveChanges(
 /** Whether the held post that a form changes is no longer the one that the form has shown. */
 export async function findConflict(post: SubmittedPost, context: PostContext): Promise<Obstacle> {
   const { about, actor, deps } = context;
-  if (!about.held) return {};
-  const { id, version } = about.held;
-  const shown = about.shownVersion ?? version;
+  const shown = shownPost(about);
+  if (!shown) return {};
+  const { id, version } = shown;
   const current = await deps.plan.find({ workspace: actor.workspace, id });
-  if (current && isSaved(current, post, shown)) return {};
+  if (current && isSaved(current, post, version)) return {};
   if (!current || !isChangeable(current.state))
     return { refused: { ok: false, kind: 'warned', notices: { fields: {}, top: [LEFT_MEANWHILE] } } };
   const { Platforms } = post.values;
   const left = networksLeft({ ...current, platforms: Platforms });
   const again = Platforms.filter((platform) => !left.includes(platform));
   if (again.length > 0) return { refused: atService(again) };
-  if (current.version === shown) return {};
+  if (current.version === version) return {};
   return { warning: await changedMeanwhile(current, post, context) };
 }
 
@@ -134,15 +133,15 @@ export async function findHeld(
 ): Promise<ScheduledPost | undefined> {
   const { actor, about, deps } = context;
   const { workspace } = actor;
-  const stored = await deps.plan.find({ workspace, id: about.held?.id ?? about.submissionId });
-  const version = about.shownVersion ?? about.held?.version;
-  const isStored = stored && (version === undefined || isSaved(stored, post, version));
+  const shown = shownPost(about);
+  const stored = await deps.plan.find({ workspace, id: shown?.id ?? about.submissionId });
+  const isStored = stored && (!shown || isSaved(stored, post, shown.version));
   if (!isStored) return undefined;
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
   return heldPost(post, context, {
     ...(stored.leavesAt && { at: stored.leavesAt }),
     ...(approvalIn && { approvalIn }),
-    ...(about.held && version !== undefined && { changes: { workspace, id: about.held.id, version } }),
+    ...(shown && { changes: { workspace, ...shown } }),
   });
 }
 
