@@ -1,6 +1,14 @@
 import { instantOf } from '../time/encode.js';
-import { field, idOf, listOf, namesOf, normalizeName, textOf } from './read/fields.js';
-import type { Description, Read } from './read/fields.js';
+import {
+  field,
+  idOf,
+  listOf,
+  namesOf,
+  normalizeName,
+  textOf,
+  type Description,
+  type Read,
+} from './read/fields.js';
 
 const text = field(textOf);
 const date = field((value) => instantOf(value, undefined), 'date');

@@ -1,4 +1,3 @@
-import { warnedAbout } from './warnings.js';
 import type { ViewResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { fitsInAck } from '../slack/answer/ack-size.js';
@@ -13,6 +12,7 @@ import { ackForm, type ShowView } from './late-view.js';
 import { fitsInline, nextSubmissionId, type SubmissionOutcome } from './outcomes.js';
 import { outcomeCard, outcomeView } from './status-views.js';
 import { showCard } from './unsent-card.js';
+import { warnedAbout } from './warnings.js';
 
 /** Shows an outcome in the form while it is open, else in a message to its owner. */
 export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, deps: LifeDeps) {

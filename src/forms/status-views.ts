@@ -1,4 +1,3 @@
-import { warnedAbout } from './warnings.js';
 import type { ModalView } from '@slack/types';
 import type { Reply } from '../slack/text/blocks.js';
 import { askAdminCard, askAdminView, requestedView } from './approval-requests.js';
@@ -6,6 +5,7 @@ import { checkingView, withNotices } from './form-views.js';
 import type { About, Form, FormContext } from './form.js';
 import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from './outcomes.js';
 import { checkingCard, closedCard, unsentCard } from './unsent-card.js';
+import { warnedAbout } from './warnings.js';
 
 /** An outcome as the view that replaces the form. */
 export function outcomeView<V, D, A extends About>(

@@ -63,8 +63,11 @@ const GONE: ReadonlySet<string> = new Set(['thread_not_found', 'message_not_foun
 
 type KeptMessage = Message & { at: PostedMessage };
 
+/** For all that sends messages in the background. */
+export type MessageDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
+
 interface Parts {
-  deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
+  deps: MessageDeps;
   postOnce: PostOnce;
   linkTo: LinkTo;
 }

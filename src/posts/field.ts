@@ -109,11 +109,14 @@ export interface ReviewedInput extends Omit<Finding, 'field'> {
   fields: string[];
 }
 
+/** What fields use while their form is open. */
+export type FieldDeps = Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
+
 /** Somebody pressed a button in an open form, or chose an option. */
 export interface Press {
   choice: string | undefined;
   action: ActionArgs['action'];
-  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
+  deps: FieldDeps;
   actor: Actor;
   profile: Profile;
   reader: Reader;

@@ -2,16 +2,14 @@ import { MINUTE_MS } from '../durations.js';
 import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Approvals } from './approval/table.js';
-import type { SentParts } from './parts/table.js';
+import type { Approvals, Decided } from './approval/table.js';
+import type { SentParts, PartOfPost, SentPart } from './parts/table.js';
 import type { HeldPosts } from './table/held-posts.js';
 import type { AuditEntry } from '../forms/audit-table.js';
-import type { Decided } from './approval/table.js';
 import type { SqlCondition } from '../database/sql-values.js';
 import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
 import type { ListFilter } from './table/finding.js';
 import type { HeldKey } from './table/held-tables.js';
-import type { PartOfPost, SentPart } from './parts/table.js';
 import { TRANSITIONS, type HeldEvent } from './states.js';
 
 /**

@@ -25,6 +25,7 @@ import { heldPostForm, importedPostForm, scheduleForm } from './send.js';
 import { projectOfSeries, stopRepeating } from './series/start-stop.js';
 import { seriesWorker } from './series/worker.js';
 import { importWorker } from './import/run.js';
+import type { OpenDeps } from './form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
@@ -70,9 +71,7 @@ const optionsOfFields = (deps: Pick<Deps, 'api' | 'log' | 'store'>) =>
     FIELDS.flatMap(({ options = {} }) => Object.entries(options).map(([name, load]) => [name, load(deps)])),
   );
 
-const openingActions = (
-  deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>,
-): VerbFeature['actions'] => ({
+const openingActions = (deps: OpenDeps): VerbFeature['actions'] => ({
   ...allRequire(OPENS_FORM, {
     [SHARE_POST]: sharePost(deps),
     [SEND_AGAIN]: sendAgain(deps),

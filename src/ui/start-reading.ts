@@ -42,8 +42,10 @@ export interface ListRequest {
   asked?: CommandButton | undefined;
 }
 
+export type ReadingDeps = Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>;
+
 export async function startReading(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>,
+  deps: ReadingDeps,
   request: ListRequest,
   question: ProjectQuestion,
 ): Promise<Reading | { ok: false; reply: Reply }> {

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, type Updateable, type Generated } from 'kysely';
+import type { Insertable, Kysely, Selectable, Updateable, Generated } from 'kysely';
 import * as z from 'zod';
 import type { TableChanges } from '../database/table-changes.js';
 import { createRowLookup } from '../database/row-lookup.js';

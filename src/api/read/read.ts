@@ -2,8 +2,17 @@ import { instantOf } from '../../time/encode.js';
 import * as records from '../records.js';
 import { KINDS, type Kind, type Labelled, type Records } from '../records.js';
 import { isRecord } from '../service-response.js';
-import { fieldsOf, isList, lookUp, textOf } from './fields.js';
-import type { Description, Field, Fields, Place, Read } from './fields.js';
+import {
+  fieldsOf,
+  isList,
+  lookUp,
+  textOf,
+  type Description,
+  type Field,
+  type Fields,
+  type Place,
+  type Read,
+} from './fields.js';
 import { labelOf, oneLine, unknownFields } from './label.js';
 import { ODDITIES } from './oddities.js';
 import type { Oddity, OddValue } from './oddity.js';

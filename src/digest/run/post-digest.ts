@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '../../durations.js';
-import type { Deps } from '../../deps.js';
 import type { Traced } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { createPosting, type PostResult } from '../../messages/post.js';
@@ -13,6 +12,7 @@ import { dayOf, isQuiet } from './day.js';
 import { digestMessage, type DigestContent } from './message.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { postKey, snapshotOf } from './snapshot.js';
+import type { MessageDeps } from '../../messages/keep.js';
 
 /** Sends one digest of one day exactly once, as a message that is stored before it is sent, and found again after a crash. */
 
@@ -30,9 +30,7 @@ interface Attempt {
   message: Message;
 }
 
-type PostingDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
-
-export function createDigestPosting(deps: PostingDeps, boards: Boards, autoPause: AutoPause) {
+export function createDigestPosting(deps: MessageDeps, boards: Boards, autoPause: AutoPause) {
   const postOnce = createPosting(deps);
 
   async function postDigest(digest: Digest, due: DueDigest, run: Traced): Promise<DigestOutcome> {
@@ -66,7 +64,7 @@ export function createDigestPosting(deps: PostingDeps, boards: Boards, autoPause
 
 /** Slack's answer, stored. `pause`: why this digest has to be paused. */
 async function saveResult(
-  { log, now: clock, pace, store }: PostingDeps,
+  { log, now: clock, pace, store }: MessageDeps,
   attempt: Attempt,
   sent: PostResult,
 ): Promise<DigestOutcome | { pause: string }> {

@@ -4,10 +4,19 @@ import type { Traced } from '../../slack/people/actor.js';
 import { notify } from '../../slack/send/notify.js';
 import type { Digest } from '../tables/digest-row.js';
 import { notSent, SLACK_TOO_LATE } from '../setup/reply.js';
-import { channelJobAt, isOnSchedule, isTooLate, missedSince, nextAfter } from './calendar.js';
-import type { ChannelJob, DueDigest, RequestedDigest } from './calendar.js';
+import {
+  channelJobAt,
+  isOnSchedule,
+  isTooLate,
+  missedSince,
+  nextAfter,
+  type ChannelJob,
+  type DueDigest,
+  type RequestedDigest,
+} from './calendar.js';
 import type { createDigestPosting } from './post-digest.js';
 import type { createWatch } from './watch.js';
+import type { MessageDeps } from '../../messages/keep.js';
 
 interface Parts {
   posting: ReturnType<typeof createDigestPosting>;
@@ -25,7 +34,7 @@ type SendOutcome = { skipped: string[]; why?: string } | { again: Date; turn?: s
 const MAX_SKIPPED = 7;
 
 export function createSender(
-  deps: Pick<Deps, 'background' | 'jobs' | 'log' | 'now' | 'pace' | 'slackOnce' | 'startTimer' | 'store'>,
+  deps: MessageDeps & Pick<Deps, 'background' | 'jobs' | 'startTimer'>,
   { posting, watch }: Parts,
 ) {
   const { digests } = deps.store;

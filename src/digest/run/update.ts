@@ -1,5 +1,4 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
-import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
 import { postMessage, updateFirstPart } from '../../slack/send/post-message.js';
@@ -12,6 +11,7 @@ import { closedMessage, digestMessage, type DigestContent } from './message.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { changesSince, hashOf, postKey, snapshotOf, snapshotSchema, type Snapshot } from './snapshot.js';
 import { threadNews } from './thread-news.js';
+import type { MessageDeps } from '../../messages/keep.js';
 
 /**
  * Updates one digest message: edits it in place, and reports changes once in its thread. If a day has several messages, only
@@ -28,7 +28,7 @@ const RETRY_MS = 30_000;
 const MENTIONED_AFTER_MS = 15 * MINUTE_MS;
 
 interface Parts {
-  deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
+  deps: MessageDeps;
   boards: Boards;
   autoPause: AutoPause;
 }

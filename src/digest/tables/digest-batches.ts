@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { rows } from '../../database/sql-values.js';
-import { digestFromRow, type Digest } from './digest-row.js';
-import type { DigestRow, DigestTables } from './digest-row.js';
+import { digestFromRow, type Digest, type DigestRow, type DigestTables } from './digest-row.js';
 import { SCHEMA } from '../../database/tables.js';
 
 /** Many digests in one statement, because most digests are sent at the same time of day. */

@@ -1,8 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import { batch } from '../../database/batch.js';
 import { advanceMany, nextInMany, type Advance, type ChannelKey } from './digest-batches.js';
-import { columnsOf, columnsOfNext, digestFromRow, type Digest } from './digest-row.js';
-import type { DigestTables, DigestPause } from './digest-row.js';
+import {
+  columnsOf,
+  columnsOfNext,
+  digestFromRow,
+  type Digest,
+  type DigestTables,
+  type DigestPause,
+} from './digest-row.js';
 
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
 

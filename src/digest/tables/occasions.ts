@@ -3,8 +3,15 @@ import { batch } from '../../database/batch.js';
 import type { BoardKey } from './boards.js';
 import { digestFromRow, type Digest, type DigestTables } from './digest-row.js';
 import { nameOf, type BegunMessage, type NewMessage } from '../../messages/table.js';
-import { beginMany, OCCASIONS, saveMany, type OccasionKey, type Outcome } from './occasion-batches.js';
-import type { OccasionState, OccasionTables } from './occasion-batches.js';
+import {
+  beginMany,
+  OCCASIONS,
+  saveMany,
+  type OccasionKey,
+  type Outcome,
+  type OccasionState,
+  type OccasionTables,
+} from './occasion-batches.js';
 
 export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
 

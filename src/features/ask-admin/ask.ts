@@ -45,42 +45,24 @@ export interface FormTexts {
   approval(submission: Submission, client: WebClient, reference: string): Promise<string[]>;
 }
 
+type AskDeps = Pick<
+  Deps,
+  'admins' | 'groups' | 'jobs' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'
+>;
+
 /** Sends a submitted form to the people who can approve it. Pressed in the form's modal, in a message, or in the App Home. */
-export const askAdmins =
-  (
-    deps: Pick<
-      Deps,
-      'admins' | 'groups' | 'jobs' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'
-    >,
-    texts: FormTexts,
-  ) =>
-  async (args: ActionArgs) => {
-    const { actor } = await args.access();
-    const { text } = await ask(deps, texts, { actor, id: buttonText(args.action), client: args.client });
-    await show(args, text);
-  };
+export const askAdmins = (deps: AskDeps, texts: FormTexts) => async (args: ActionArgs) => {
+  const { actor } = await args.access();
+  const { text } = await ask(deps, texts, { actor, id: buttonText(args.action), client: args.client });
+  await show(args, text);
+};
 
 /**
  * The same for a form that was opened with *Ask an admin*, once it is submitted. It was stored as a request with a lease, so
  * that its owner is told if this process ends before anybody was asked.
  */
 export const askAfterSubmission =
-  (
-    deps: Pick<
-      Deps,
-      | 'admins'
-      | 'groups'
-      | 'jobs'
-      | 'log'
-      | 'now'
-      | 'people'
-      | 'personChanges'
-      | 'slack'
-      | 'startTimer'
-      | 'store'
-    >,
-    texts: FormTexts,
-  ) =>
+  (deps: AskDeps & Pick<Deps, 'startTimer'>, texts: FormTexts) =>
   async (id: string, { context, body, client, view }: SubmitArgs) => {
     const actor = actorOf(context, body);
     const { submissions } = deps.store;
@@ -118,10 +100,7 @@ interface Answer {
 const notSent = (text: string): Answer => ({ text, people: [], isOnCard: false });
 
 async function ask(
-  deps: Pick<
-    Deps,
-    'admins' | 'groups' | 'jobs' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'
-  >,
+  deps: AskDeps,
   texts: FormTexts,
   { actor, id, client, from = ['refused', 'unsent'] }: AdminRequest,
 ): Promise<Answer> {

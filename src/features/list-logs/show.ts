@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../api/records.js';
-import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { ListPage } from '../../ui/list-listeners.js';
-import { startReading, readFailureReply, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import {
+  startReading,
+  readFailureReply,
+  type ListRequest,
+  type Reading,
+  type ReadingDeps,
+} from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
 import { log, logMissing, logs, LOGS_IN, type LogToShow } from './reply.js';
 
 export const showLogs =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>) =>
+  (deps: ReadingDeps) =>
   async (request: ListRequest, page: ListPage): Promise<Reply> => {
     const found = await findLogs(deps, request, page);
     if (!found.ok) return found.reply;
@@ -17,7 +22,7 @@ export const showLogs =
   };
 
 export const showLog =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>) =>
+  (deps: ReadingDeps) =>
   async (request: ListRequest, { mark, page }: LogToShow): Promise<Reply> => {
     const found = await findLogs(deps, request, page);
     if (!found.ok) return found.reply;
@@ -28,11 +33,7 @@ export const showLog =
 type FoundLogs = { ok: true; entries: Log[]; reading: Reading } | { ok: false; reply: Reply };
 
 /** The service returns all entries at once, in any order. */
-async function findLogs(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>,
-  request: ListRequest,
-  page: ListPage,
-): Promise<FoundLogs> {
+async function findLogs(deps: ReadingDeps, request: ListRequest, page: ListPage): Promise<FoundLogs> {
   const reading = await startReading(deps, request, { ...page, selectId: LOGS_IN });
   if (!reading.ok) return reading;
   const listed = await reading.api.listLogs(reading.project.id);

@@ -1,12 +1,16 @@
-import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { ListPage } from '../../ui/list-listeners.js';
-import { startReading, readFailureReply, type ListRequest } from '../../ui/start-reading.js';
+import {
+  startReading,
+  readFailureReply,
+  type ListRequest,
+  type ReadingDeps,
+} from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
 import { sources, SOURCES_IN } from './reply.js';
 
 export const showSources =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>) =>
+  (deps: ReadingDeps) =>
   async (request: ListRequest, page: ListPage): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: SOURCES_IN });
     if (!reading.ok) return reading.reply;

@@ -17,7 +17,13 @@ import {
 import { isoDay } from '../../time/format.js';
 import { deleteFileButton, scheduleAgainButton, type PostToFind } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { startReading, readFailureReply, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import {
+  startReading,
+  readFailureReply,
+  type ListRequest,
+  type Reading,
+  type ReadingDeps,
+} from '../../ui/start-reading.js';
 import { fieldLabel } from '../../ui/words.js';
 import { readQuery } from './query.js';
 import { postsPage, POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
@@ -30,7 +36,7 @@ export type PostToShow = z.infer<typeof postToShow>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
 export const showPost =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) =>
+  (deps: ReadingDeps & Pick<Deps, 'plan'>) =>
   async (request: ListRequest, { id, page }: PostToShow): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
     if (!reading.ok) return reading.reply;
@@ -46,7 +52,7 @@ export const showPost =
 
 /** A post that a message is about, in a reply to that message. */
 export const openPost =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) =>
+  (deps: ReadingDeps & Pick<Deps, 'plan'>) =>
   async (request: ListRequest, { project, id, at }: PostToFind): Promise<Reply> => {
     const moment = at === undefined ? undefined : new Date(at);
     const reading = await startReading(deps, request, { selectId: POSTS_IN, words: '', project: project.id });

@@ -1,13 +1,18 @@
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { renderOnce } from '../../ui/render-cache.js';
-import { startReading, readFailureReply, type ListRequest } from '../../ui/start-reading.js';
+import {
+  startReading,
+  readFailureReply,
+  type ListRequest,
+  type ReadingDeps,
+} from '../../ui/start-reading.js';
 import { readQuery } from './query.js';
 import { readPosts } from './read-posts.js';
 import { posts, POSTS_IN, type PostsPage } from './reply.js';
 
 export const showPosts =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) =>
+  (deps: ReadingDeps & Pick<Deps, 'plan'>) =>
   async (request: ListRequest, page: PostsPage): Promise<Reply> => {
     const { words, skip = 0 } = page;
     const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project: page.project });

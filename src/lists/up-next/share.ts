@@ -2,13 +2,13 @@ import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { onceAMinute, pressedJustNow } from '../../slack/events/once-a-minute.js';
 import { findNext } from './find-next.js';
-import { replyBelow, startReading, readFailureReply } from '../../ui/start-reading.js';
+import { replyBelow, startReading, readFailureReply, type ReadingDeps } from '../../ui/start-reading.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { NEXT_IN, nextPostOf, nextPost, noLongerNext, sharedNext, type PressedNext } from './reply.js';
 
 /** "Share here": shown to the channel only while it is still the next post. */
 export const shareNext =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) =>
+  (deps: ReadingDeps & Pick<Deps, 'plan'>) =>
   async (args: ActionArgs): Promise<void> => {
     const pressed = readButtonValue(nextPost, args.action);
     const question = { selectId: NEXT_IN, words: '', project: pressed.project };

@@ -3,12 +3,17 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { projectNotFound, type ProjectChoice } from '../../ui/find-project.js';
 import { renderOnce } from '../../ui/render-cache.js';
-import { startReading, readFailureReply, type ListRequest } from '../../ui/start-reading.js';
+import {
+  startReading,
+  readFailureReply,
+  type ListRequest,
+  type ReadingDeps,
+} from '../../ui/start-reading.js';
 import { findNext } from './find-next.js';
 import { NEXT_IN, nothingScheduled, upNext } from './reply.js';
 
 export async function showNext(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {

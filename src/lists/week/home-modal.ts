@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { readFailureReply, startReading } from '../../ui/start-reading.js';
+import { readFailureReply, startReading, type ReadingDeps } from '../../ui/start-reading.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { loadWeek, zoneOf } from './load.js';
 import { firstDayOf } from './show.js';
@@ -10,7 +10,7 @@ import { LOADING_WEEK, WEEK_IN, weekModal, WEEK_TITLE, weekToShow } from './repl
 
 /** The App Home has no place for a message, and Slack shows tables only in messages. */
 export async function openHomeWeek(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   args: ActionArgs,
   project: string,
 ): Promise<void> {
@@ -22,14 +22,13 @@ export async function openHomeWeek(
   await args.client.views.update({ view_id: opened.view?.id ?? '', view });
 }
 
-export const showOtherHomeWeek =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) => async (args: ActionArgs) => {
-    const view = await modalFor(deps, args, readButtonValue(weekToShow, args.action));
-    await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
-  };
+export const showOtherHomeWeek = (deps: ReadingDeps & Pick<Deps, 'plan'>) => async (args: ActionArgs) => {
+  const view = await modalFor(deps, args, readButtonValue(weekToShow, args.action));
+  await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
+};
 
 async function modalFor(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   args: ActionArgs,
   { project, first }: { project: string; first?: string },
 ): Promise<ModalView> {

@@ -2,13 +2,19 @@ import type { Deps } from '../../deps.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import { readWeek } from '../../time/range/read-week.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
-import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import {
+  readFailureReply,
+  startReading,
+  type ListRequest,
+  type Reading,
+  type ReadingDeps,
+} from '../../ui/start-reading.js';
 import { loadWeek, zoneOf } from './load.js';
 import { WEEK_IN, weekReply, type WeekToShow } from './reply.js';
 
 /** The week that the words name, or this one. */
 export async function showNamedWeek(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {
@@ -25,7 +31,7 @@ export const firstDayOf = (words: string, reading: Reading): string | undefined 
 
 /** From a button. Without a day it is this week. */
 export async function showWeek(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   request: ListRequest,
   { project, first, part }: Partial<WeekToShow>,
 ): Promise<Reply> {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { isObject } from '../rules/check.js';
 import { SlackError } from '../slack-error.js';
 import type { Method } from '../web-api/method.js';

@@ -6,8 +6,7 @@ import { SlackError } from '../slack-error.js';
 import { checkContent, isTooLongForUpdate } from '../rules/messages.js';
 import { requireScope } from '../scopes.js';
 import type { World } from '../world.js';
-import type { Args } from './arguments.js';
-import { booleanFlag, requiredString, optionalString } from './arguments.js';
+import { type Args, booleanFlag, requiredString, optionalString } from './arguments.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
 import type { Method, Tier } from './method.js';
 

@@ -3,8 +3,7 @@ import { declaredScopes, isGranted, optionalScopes } from '../scopes.js';
 import { isOrgWide } from '../organization.js';
 import type { Token, World } from '../world.js';
 import { SlackError } from '../slack-error.js';
-import type { Args } from './arguments.js';
-import { requiredString, optionalString } from './arguments.js';
+import { type Args, requiredString, optionalString } from './arguments.js';
 import type { Method } from './method.js';
 
 /** OAuth: the consent page issues a code, which is exchanged for a token. With rotation, tokens are refreshed. */

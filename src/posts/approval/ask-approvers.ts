@@ -8,7 +8,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { nextTry } from '../../slack/send/next-try.js';
-import { createMessages, type Kept } from '../../messages/keep.js';
+import { createMessages, type Kept, type MessageDeps } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
@@ -58,9 +58,7 @@ export async function requestApproval(
   await jobs.addNoLater(APPROVAL_REQUESTS, `${workspace} ${project.id}`, now(), data);
 }
 
-export function approvalRequestWorker(
-  deps: Pick<Deps, 'groups' | 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>,
-): Worker {
+export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'groups'>): Worker {
   const { ask } = createAsking(deps);
   return defineWorker({
     queue: APPROVAL_REQUESTS,
@@ -121,7 +119,7 @@ interface Asking {
   since: number;
 }
 
-function createAsking(deps: Pick<Deps, 'groups' | 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>) {
+function createAsking(deps: MessageDeps & Pick<Deps, 'groups'>) {
   const { heldPosts } = deps.store;
   const { askIn, askDirectly, showTo } = createRequests(deps);
 
@@ -165,7 +163,7 @@ function createAsking(deps: Pick<Deps, 'groups' | 'log' | 'now' | 'pace' | 'slac
   return { ask };
 }
 
-function createRequests(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>) {
+function createRequests(deps: MessageDeps) {
   const messages = createMessages(deps);
 
   const keyFor = ({ workspace, posts, since, reference }: Asking, to: string) => ({

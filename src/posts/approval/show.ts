@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
-import { startReading, type ListRequest } from '../../ui/start-reading.js';
+import { startReading, type ListRequest, type ReadingDeps } from '../../ui/start-reading.js';
 import { waitingList } from './waiting-list.js';
 import { groupOptions, groupsIn } from '../../ui/user-groups.js';
 import type { ActionArgs } from '../../ui/feature.js';
@@ -13,7 +13,7 @@ import { APPROVALS_IN } from './reply.js';
 
 /** What waits for approval in a project, and who must approve. */
 export async function showApprovals(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {

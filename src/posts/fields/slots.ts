@@ -20,7 +20,7 @@ import type { Question, Reader, Understood, When } from '../../time/types.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
 import type { Draft, SubmittedPost } from '../draft.js';
-import type { Change, OpenForm } from '../field.js';
+import type { Change, OpenForm, FieldDeps } from '../field.js';
 import { readerOf } from '../reader.js';
 import { networkName } from '../../ui/words.js';
 
@@ -33,8 +33,6 @@ interface SlotReader {
   actor: Actor;
   reader: Reader;
 }
-
-export type SlotDeps = Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>;
 
 /** A service that takes longer counts as silent. */
 const LOOK_UP_MS = 1_400;
@@ -53,7 +51,7 @@ const noneFree = (networks: readonly string[]) =>
 
 /** What the form shows about slots, as of now. Words such as “next slot” get their time, unless the form has shown one. */
 export async function lookUpSlots(
-  deps: SlotDeps,
+  deps: FieldDeps,
   { values, about }: OpenForm,
   { actor, reader }: SlotReader,
 ): Promise<PostAbout> {
@@ -103,7 +101,7 @@ export async function networksOf(
 }
 
 async function nextFree(
-  deps: SlotDeps,
+  deps: FieldDeps,
   actor: Actor,
   wanted: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
 ): Promise<{ slot: Slot } | { problem: string }> {
@@ -193,7 +191,7 @@ const MOST_TRIES = 10;
 
 /** Keeps the next free slot for whoever lost one, so that the next press gets it. */
 async function keepNext(
-  deps: SlotDeps,
+  deps: FieldDeps,
   actor: Actor,
   slot: Omit<SlotToKeep, 'candidates' | 'until'>,
 ): Promise<{ slot: Slot } | { problem: string }> {

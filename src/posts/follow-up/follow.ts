@@ -7,16 +7,13 @@ import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import type { Requester } from '../../slack/people/actor.js';
-import { createMessages, type Messages } from '../../messages/keep.js';
+import { createMessages, type Messages, type MessageDeps } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { failureReasons } from '../lines.js';
 import { FOLLOW_UP, followedPostSchema, nextCheck, type FollowedPost } from './job.js';
 import { outcomeMessage, publishedLate } from './reply.js';
 
-type FollowDeps = Pick<
-  Deps,
-  'api' | 'plan' | 'slackOnce' | 'pace' | 'personChanges' | 'now' | 'log' | 'store'
-> & { messages: Messages };
+type FollowDeps = MessageDeps & Pick<Deps, 'api' | 'personChanges' | 'plan'> & { messages: Messages };
 type Next = NextRun<FollowedPost> | undefined;
 
 export function followUpWorker(deps: Omit<FollowDeps, 'messages'>): Worker {

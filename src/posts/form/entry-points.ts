@@ -7,14 +7,14 @@ import { plainText } from '../../slack/text/markup.js';
 import { mentionedPeople, messageText } from '../../slack/text/message-text.js';
 import { postToSchedule } from '../../ui/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
-import { openScheduleForm, type OpenedForm } from './open.js';
+import { openScheduleForm, type OpenedForm, type OpenDeps } from './open.js';
 import { picturesOfMessage } from '../fields/message-pictures.js';
 import { readWords, valuesOf } from './read-words.js';
 
 /** The ways to open the form. */
 
 export const openFromCommand =
-  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
+  (deps: OpenDeps) =>
   async (args: CommandArgs): Promise<void> => {
     await args.ack();
     const text = plainText(args.words);
@@ -26,7 +26,7 @@ export const openFromCommand =
 
 /** From the shortcuts menu, the App Home or a button in a message. */
 export const openFromShortcut =
-  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
+  (deps: OpenDeps) =>
   async (args: ShortcutArgs | ActionArgs): Promise<void> => {
     await args.ack();
     const { access, body, client, formRight } = args;
@@ -36,12 +36,7 @@ export const openFromShortcut =
   };
 
 export const openFromMessage =
-  (
-    deps: Pick<
-      Deps,
-      'admins' | 'api' | 'log' | 'now' | 'people' | 'pictures' | 'plan' | 'startTimer' | 'store'
-    >,
-  ) =>
+  (deps: OpenDeps & Pick<Deps, 'log' | 'people'>) =>
   async (args: MessageShortcutArgs): Promise<void> => {
     await args.ack();
     const { body, client, shortcut } = args;

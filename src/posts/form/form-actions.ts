@@ -1,10 +1,9 @@
-import type { Deps } from '../../deps.js';
 import { type PostAbout, readPostAbout } from '../about.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { combined, valuesFor } from '../draft.js';
-import type { Change, OpenForm, Press } from '../field.js';
+import type { Change, OpenForm, Press, FieldDeps } from '../field.js';
 import { draftSchema, FIELDS } from '../fields.js';
 import { readerOf } from '../reader.js';
 import { lookUp } from './look-up.js';
@@ -19,9 +18,7 @@ const REDRAWN_AFTER_MS = 300;
 type Listener = (args: ActionArgs) => Promise<void>;
 
 /** By action. */
-export function formActions(
-  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>,
-): Record<string, Listener> {
+export function formActions(deps: FieldDeps): Record<string, Listener> {
   const changes = combined(
     CHANGES,
     FIELDS.map((field) => field.changes),
@@ -55,7 +52,7 @@ const redraw: Change = async (form, press) => {
 };
 
 const changeForm =
-  (deps: Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>, change: Change): Listener =>
+  (deps: FieldDeps, change: Change): Listener =>
   async (args) => {
     const open = await readOpenForm(deps, args);
     if (!open) return;
@@ -65,10 +62,7 @@ const changeForm =
   };
 
 /** The form as it is on the screen, and a way to draw it again. Slack keeps what was typed in the meantime. */
-async function readOpenForm(
-  deps: Pick<Deps, 'api' | 'now' | 'plan' | 'startTimer' | 'store'>,
-  { access, ack, action, body, client }: ActionArgs,
-) {
+async function readOpenForm(deps: FieldDeps, { access, ack, action, body, client }: ActionArgs) {
   await ack();
   const { view } = body;
   if (!view) return undefined;

@@ -6,8 +6,8 @@ import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { Reader } from '../../time/types.js';
 import { lookUpClash } from './clash.js';
 import type { Draft } from '../draft.js';
-import { lookUpSlots, type SlotDeps } from '../fields/slots.js';
-import type { OpenForm } from '../field.js';
+import { lookUpSlots } from '../fields/slots.js';
+import type { OpenForm, FieldDeps } from '../field.js';
 
 /** What an open form shows about the time in it, besides what it means. */
 
@@ -17,7 +17,7 @@ interface Looking {
 }
 
 export async function lookUp(
-  deps: SlotDeps,
+  deps: FieldDeps,
   form: OpenForm,
   { access, reader }: Looking,
 ): Promise<PostAbout> {
@@ -36,7 +36,7 @@ interface ShownForm extends OpenForm {
 
 /** Adds it to a form that has just opened. */
 export async function showLookedUp<Form extends ShownForm>(
-  deps: SlotDeps,
+  deps: FieldDeps,
   client: WebClient,
   form: Form,
   looking: Looking,

@@ -8,9 +8,8 @@ import type { Submission } from '../../forms/table/submissions.js';
 import { textFor } from '../../platforms/parts.js';
 import { projectIdOf } from '../../ui/project-field.js';
 import { asPost } from '../held-as-post.js';
-import { firstText, type Draft } from '../draft.js';
+import { firstText, type Draft, type SubmittedPost } from '../draft.js';
 import { draftSchema } from '../fields.js';
-import type { SubmittedPost } from '../draft.js';
 
 /** Posts with the same words that the service doesn’t list: those that Upnext holds, and those that other people have just submitted. */
 

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Api } from '../../api/api.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import type { Deps } from '../../deps.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import { withNotices } from '../../forms/form-views.js';
 import { parsePostAbout } from '../about.js';
@@ -18,7 +17,7 @@ import { actorOf } from '../../slack/people/actor.js';
 import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
 import { postToFind, projectInButton, templateToUse } from '../../ui/shared-buttons.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { openScheduleForm, prepareForm, type Prefill } from './open.js';
+import { openScheduleForm, prepareForm, type Prefill, type OpenDeps } from './open.js';
 import { scheduledPost } from '../fields/differences.js';
 import { emptyDraft, draftSchema } from '../fields.js';
 import { readerOf } from '../reader.js';
@@ -34,7 +33,7 @@ const MISSING = 'This no longer exists in the scheduling service, so nothing cou
 
 /** A loading view opens first, because the trigger may expire before the service answers. */
 async function openFilled(
-  deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>,
+  deps: OpenDeps,
   args: ActionArgs,
   prefill: Prefill,
   load: (api: Api) => Promise<Filling>,
@@ -65,7 +64,7 @@ export const projectToFill = ({ action }: ActionArgs): string =>
   readButtonValue(z.object({ project: projectInButton }), action).project.id;
 
 export const openWithTemplate =
-  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
+  (deps: OpenDeps) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, template } = readButtonValue(templateToUse, args.action);
     const chosen = { text: template.name, value: template.id };
@@ -83,7 +82,7 @@ export const openWithTemplate =
 
 /** "Use as a new post": the service can neither change nor cancel a post. */
 export const openFromPost =
-  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
+  (deps: OpenDeps) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, id, at, only } = readButtonValue(postToFind, args.action);
     const { workspace } = actorOf(args.context, args.body);
@@ -129,7 +128,7 @@ const byId = (id: string | undefined) =>
 
 /** For a post that the service accepted but does not list: opens the form with the same values, as a new submission. */
 export const sendAgain =
-  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'startTimer' | 'store'>) =>
+  (deps: OpenDeps) =>
   async (args: ActionArgs): Promise<void> => {
     await args.ack();
     const { actor } = await args.access();

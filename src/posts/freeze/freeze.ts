@@ -5,7 +5,7 @@ import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
 import type { Freeze } from './table.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
-import { startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
 import { askEnd, readFreezeWords, type FreezeWords } from './read-words.js';
 import { unfrozenReply } from './released-reply.js';
 import {
@@ -29,7 +29,7 @@ const UNFREEZE = 'unfreeze_project';
 type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may' | 'reader'>;
 
 export async function freezeProject(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {
@@ -151,7 +151,7 @@ async function scheduledAtService(
 }
 
 export async function unfreezeProject(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {

@@ -3,8 +3,7 @@ import type { Jobs } from '../../jobs/jobs.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import type { Submissions } from '../../forms/table/submissions.js';
 import type { HeldPosts } from '../table/held-posts.js';
-import type { Freezes } from './table.js';
-import type { Freeze, ProjectKey } from './table.js';
+import type { Freezes, Freeze, ProjectKey } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import {
   cardJobs,

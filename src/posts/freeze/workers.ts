@@ -11,7 +11,7 @@ import {
 } from './jobs.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { createMessages } from '../../messages/keep.js';
+import { createMessages, type MessageDeps } from '../../messages/keep.js';
 import type { Freeze } from './table.js';
 import type { Leaving } from '../table/leaving-posts.js';
 import { freezeEnded, releasedNews } from './released-reply.js';
@@ -26,9 +26,7 @@ const MOST_AUTHORS = 100;
 type Recipient = NonNullable<FreezeNewsJob['left']>[number];
 
 /** Ends freezes at their time, and tells the people who began them. */
-export function freezeWorker(
-  deps: Pick<Deps, 'log' | 'now' | 'pace' | 'plan' | 'slackOnce' | 'store'>,
-): Worker {
+export function freezeWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker {
   const messages = createMessages(deps);
 
   return defineWorker({
@@ -59,9 +57,7 @@ export function freezeWorker(
  * Tells the channels of a project and the authors of stopped posts once that it is frozen, and the same channels once that it
  * is not any more. One message after another: each run sends one.
  */
-export function freezeNewsWorker(
-  deps: Pick<Deps, 'log' | 'now' | 'pace' | 'plan' | 'slackOnce' | 'store'>,
-): Worker {
+export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker {
   const messages = createMessages(deps);
 
   /** Undefined if there is nothing to say any more. */

@@ -16,7 +16,7 @@ import { scheduleModal } from '../form/modal.js';
 import { whyHeld } from '../why-held.js';
 import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
-import type { OpenForm } from '../field.js';
+import type { OpenForm, FieldDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { emptyDraft, draftSchema } from '../fields.js';
 import { readerOf } from '../reader.js';
@@ -48,13 +48,12 @@ import {
   sendButton,
   type HeldButton,
 } from '../card-buttons.js';
+import type { OpenDeps } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
 /** The buttons of the card. */
-export const heldActions = (
-  deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'slackOnce' | 'startTimer' | 'store'>,
-): Feature['actions'] => ({
+export const heldActions = (deps: OpenDeps & Pick<Deps, 'slackOnce'>): Feature['actions'] => ({
   ...allRequire(
     OPENS_FORM,
     {
@@ -73,10 +72,7 @@ export const heldActions = (
 
 /** Opens the form with the current version, and with what was wrong with it. */
 const edit =
-  (
-    deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'slackOnce' | 'startTimer' | 'store'>,
-    change: Partial<Draft> = {},
-  ) =>
+  (deps: OpenDeps & Pick<Deps, 'slackOnce'>, change: Partial<Draft> = {}) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
@@ -116,7 +112,7 @@ function leftToSend(post: HeldPost): { values: Draft; problems: Record<string, s
 
 /** Opens the form with the time alone. */
 const newTime =
-  (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'pictures' | 'plan' | 'slackOnce' | 'startTimer' | 'store'>) =>
+  (deps: OpenDeps & Pick<Deps, 'slackOnce'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor, profile } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
@@ -183,7 +179,7 @@ function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>)
 
 /** Opens the form, and adds the next free slot. */
 async function openHeld(
-  deps: Pick<Deps, 'admins' | 'api' | 'now' | 'plan' | 'startTimer' | 'store'>,
+  deps: FieldDeps & Pick<Deps, 'admins'>,
   args: ActionArgs,
   form: OpenForm,
   notices: Notices = noNotices,

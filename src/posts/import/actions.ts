@@ -10,7 +10,13 @@ import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ImportKey } from './table.js';
 import { PROJECT_REQUIRED } from '../../ui/project-field.js';
-import { readFailureReply, replyBelow, startReading, type Reading } from '../../ui/start-reading.js';
+import {
+  readFailureReply,
+  replyBelow,
+  startReading,
+  type Reading,
+  type ReadingDeps,
+} from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../../ui/feature.js';
 import type { Cells } from '../column.js';
 import {
@@ -106,8 +112,7 @@ export const openFromFile =
   };
 
 export const submitImport =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'slackFiles' | 'store'>) =>
-  async (args: SubmitArgs) => {
+  (deps: ReadingDeps & Pick<Deps, 'plan' | 'slackFiles'>) => async (args: SubmitArgs) => {
     const { about, project, file, rows } = readImportForm(args.view);
     if (!project) return args.ack({ response_action: 'errors', errors: { Project: PROJECT_REQUIRED } });
     const hasRows = rows.trim() !== '';
@@ -141,19 +146,18 @@ async function askColumns(
   return columnsModal({ ...metadata, text: kept }, table);
 }
 
-export const submitColumns =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) => async (args: SubmitArgs) => {
-    const errors = problemsIn(args.view);
-    if (errors) return args.ack({ response_action: 'errors', errors });
-    await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
-    await showResult(deps, args, async () => {
-      const { actor } = await args.access();
-      const { about, text } = readMetadata(args.view);
-      const kept = await deps.store.keptTexts.find(actor, text ?? '');
-      const table = withChosen(readTable(readCsv(kept?.text ?? '') ?? []), args.view);
-      return review(deps, args, { about, table, forAll: chosenForAll(args.view) });
-    });
-  };
+export const submitColumns = (deps: ReadingDeps & Pick<Deps, 'plan'>) => async (args: SubmitArgs) => {
+  const errors = problemsIn(args.view);
+  if (errors) return args.ack({ response_action: 'errors', errors });
+  await args.ack({ response_action: 'update', view: messageView(IMPORT_TITLE, READING_ROWS) });
+  await showResult(deps, args, async () => {
+    const { actor } = await args.access();
+    const { about, text } = readMetadata(args.view);
+    const kept = await deps.store.keptTexts.find(actor, text ?? '');
+    const table = withChosen(readTable(readCsv(kept?.text ?? '') ?? []), args.view);
+    return review(deps, args, { about, table, forAll: chosenForAll(args.view) });
+  });
+};
 
 /** The modal says that it is working, so whatever happens has to be shown there. */
 async function showResult(
@@ -177,7 +181,7 @@ interface FoundTable {
 }
 
 async function review(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   args: SubmitArgs,
   { about, table, forAll }: FoundTable,
 ): Promise<ModalView> {
@@ -219,14 +223,13 @@ async function storeReview(
 }
 
 /** Reviews the stored rows again, with the order of day and month that the person chose. */
-export const chooseOrder =
-  (deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>) => async (args: ActionArgs) => {
-    const view = await orderedReview(deps, args, readButtonValue(importOrder, args.action));
-    await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
-  };
+export const chooseOrder = (deps: ReadingDeps & Pick<Deps, 'plan'>) => async (args: ActionArgs) => {
+  const view = await orderedReview(deps, args, readButtonValue(importOrder, args.action));
+  await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
+};
 
 async function orderedReview(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'plan' | 'store'>,
+  deps: ReadingDeps & Pick<Deps, 'plan'>,
   args: ActionArgs,
   { id, project, order }: z.infer<typeof importOrder>,
 ): Promise<ModalView> {

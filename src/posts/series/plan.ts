@@ -4,12 +4,10 @@ import type { Jobs } from '../../jobs/jobs.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
-import type { NewSeries, Series } from './table.js';
+import type { NewSeries, Series, StoredSeries } from './table.js';
 import { APPROVALS_BEFORE_MS } from '../card-time.js';
-import type { PlanDeps } from '../plan.js';
+import { type PlanDeps, HELD_CARDS, HELD_POSTS, heldJob, takeStep } from '../plan.js';
 import { SERIES_STOPPED } from '../states.js';
-import type { StoredSeries } from './table.js';
-import { HELD_CARDS, HELD_POSTS, heldJob, takeStep } from '../plan.js';
 
 /**
  * Posts that repeat. A job makes each occurrence a held post some weeks ahead, so that everything about held posts applies to

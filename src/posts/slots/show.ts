@@ -8,7 +8,7 @@ import { redrawView } from '../../slack/answer/redraw-view.js';
 import { findFreeSlots } from '../fields/free-slots.js';
 import { isZone } from '../../time/zones.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
-import { startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
+import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { readSlotsForm, slotsModal, slotsAbout } from './modal.js';
 import { SERVICE_SILENT, SLOTS_IN, slotsReply } from './reply.js';
@@ -20,7 +20,7 @@ const MOST_SHOWN = 6;
 
 /** The posting times of a project and the next free slots. */
 export async function showSlots(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'pictures' | 'store'>,
+  deps: ReadingDeps,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {

@@ -1,8 +1,7 @@
 import * as messages from '../messages.js';
 import type { Clock } from '../read/components.js';
-import { withoutAccents } from '../languages/language.js';
+import { withoutAccents, translate } from '../languages/language.js';
 import { languageOf, otherLanguages } from '../languages/index.js';
-import { translate } from '../languages/language.js';
 import { normalise } from '../read/normalise.js';
 import { zoneAt } from '../read/zone-words.js';
 import { isZone } from '../zones.js';

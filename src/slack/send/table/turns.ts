@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import { batch } from '../../../database/batch.js';
-import { LONGEST_QUEUE_MS, queueOf, takeMany, turnOf, type TurnRate, type TurnQueue } from './turns-sql.js';
-import type { TurnTables } from './turns-sql.js';
+import {
+  LONGEST_QUEUE_MS,
+  queueOf,
+  takeMany,
+  turnOf,
+  type TurnRate,
+  type TurnQueue,
+  type TurnTables,
+} from './turns-sql.js';
 
 interface TurnRequest extends TurnQueue, TurnRate {
   now: Date;
