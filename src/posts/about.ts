@@ -114,7 +114,7 @@ export const parseHeld = (stored: unknown): Pick<PostAbout, 'held'> =>
   postAbout.pick({ held: true }).catch({}).parse(stored);
 
 /**
- * What stays true of a post, whoever opens its form next. The rest is about one form and the person who filled it in, such
+ * What stays true of a post when somebody else opens its form. The rest is about one form and the person who filled it in, such
  * as whether they had to ask an admin.
  */
 const stays = postAbout.pick({

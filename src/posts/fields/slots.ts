@@ -189,7 +189,7 @@ export async function reserveSlot(
 const CANDIDATES = 50;
 const MOST_TRIES = 10;
 
-/** Keeps the next free slot for whoever lost one, so that the next press gets it. */
+/** Keeps the next free slot for the person who lost one, so that the next press gets it. */
 async function keepNext(
   deps: FieldDeps,
   actor: Actor,
