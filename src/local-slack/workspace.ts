@@ -210,12 +210,17 @@ function readApi(world: World) {
 }
 
 function until(world: World, condition: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     if (condition()) return resolve();
     const stop = world.onChange(() => {
-      if (!condition()) return;
+      try {
+        if (!condition()) return;
+        resolve();
+      } catch (error) {
+        // It may not break what changed the workspace.
+        reject(new Error('What was waited for can’t be asked.', { cause: error }));
+      }
       stop();
-      resolve();
     });
   });
 }

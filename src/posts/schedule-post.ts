@@ -26,10 +26,13 @@ import { projectOfSeries, stopRepeating } from './series/start-stop.js';
 import { seriesWorker } from './series/worker.js';
 import { importWorker } from './import/run.js';
 import type { OpenDeps } from './form/open.js';
+import { createOpenViews } from '../slack/views/open-views.js';
+import type { OpenForm } from './field.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
-export const schedulePost = (deps: Deps): VerbFeature => {
+export const schedulePost = (given: Deps): VerbFeature => {
+  const deps = { ...given, openForms: createOpenViews<OpenForm>() };
   const heldForm = registerForm(heldPostForm(deps), deps);
   const parts = createPartSender(deps, heldForm);
   const form = scheduleForm(deps, parts);

@@ -368,6 +368,20 @@ describe('a template that loads slowly', () => {
     expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
     await ada.form().close();
   });
+
+  test('is filled in although something else is chosen meanwhile', async () => {
+    templatesCome = new Promise((resolve) => (comes = resolve));
+    await ada.types('/upnext schedule tomorrow 9am');
+    await ada.form().press('More options');
+    const chosen = ada.form().fill({ Template: 'Slow' });
+    await desk.workspace.until(() => ada.form().text().includes('Loading the template'));
+    const networks = ada.form().fill({ Platforms: ['Facebook', 'LinkedIn'] });
+    comes();
+    await Promise.all([chosen, networks]);
+    expect(ada.form().value('Content')).toBe(tea.content);
+    expect(ada.form().text()).toContain('Facebook 20/63,206');
+    await ada.form().close();
+  });
 });
 
 describe('permission to schedule', () => {

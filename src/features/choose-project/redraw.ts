@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import { readAs } from '../../forms/form.js';
-import { redrawView } from '../../slack/answer/redraw-view.js';
+import { createOpenViews } from '../../slack/views/open-views.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { projectModal, readChannelProject } from './modal.js';
+import { projectModal, readChannelProject, type ChannelProject } from './modal.js';
 import { projectAbout } from './reply.js';
 
 /** In the open form. */
@@ -10,13 +10,17 @@ export const chosenProject = ({ body: { view } }: ActionArgs): string | undefine
   view && readChannelProject(view).project?.value;
 
 /** When another project is chosen, the form shows that project’s settings. */
-export const showProjectSettings =
-  ({ store }: Pick<Deps, 'store'>) =>
-  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
-    const { actor } = await access();
+export function showProjectSettings({ store }: Pick<Deps, 'store'>) {
+  const open = createOpenViews<ChannelProject>();
+  return async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view) return;
-    const choice = readChannelProject(view);
-    if (!choice.project) return;
-    const { holdMinutes } = await store.projectSettings.find(actor.workspace, choice.project.value);
-    await redrawView(client, view, projectModal({ ...choice, holdMinutes }, readAs(projectAbout, view)));
+    const press = open.press(view, async (choice) => {
+      if (!choice.project) return undefined;
+      const { actor } = await access();
+      const { holdMinutes } = await store.projectSettings.find(actor.workspace, choice.project.value);
+      return { ...choice, holdMinutes };
+    });
+    const changed = await press.changed(readChannelProject(view));
+    if (changed) await press.draw(client, projectModal(changed, readAs(projectAbout, view)));
   };
+}

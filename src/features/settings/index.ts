@@ -5,8 +5,8 @@ import { OPEN_AUDIT, OPEN_SETTINGS } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
-import { FIND_GROUP, FIND_PROJECT, WHO } from './access/modal.js';
-import { openAccessForm, redrawAccess, showAccess } from './access/open.js';
+import { FIND_GROUP, FIND_PROJECT } from './access/modal.js';
+import { accessActions, openAccessForm } from './access/open.js';
 import { accessForm } from './access/submit.js';
 import { LINK_TOKEN, REMOVE_TOKEN, SET_ACCESS, SET_SERVICE } from './modal.js';
 import { createSettingsFor, openSettings } from './open.js';
@@ -37,8 +37,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
       ...allRequire('administer', {
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
-        [FIND_PROJECT]: showAccess(deps),
-        [WHO]: redrawAccess,
+        ...accessActions(deps),
         [OPEN_AUDIT]: openAudit(deps),
         [AUDIT_PAGE]: showAuditPage(deps),
         [AUDIT_DETAILS]: showAuditDetails(deps),

@@ -39,7 +39,7 @@ const fillIn: Change = async (form, { deps, actor, draw }) => {
   const api = await deps.api(actor);
   const loading = api.getTemplate(project, values.template.value);
   const loaded = await settledWithin(LOADING_AFTER_MS, loading, deps.startTimer);
-  if (!loaded && !(await draw({ values: { ...values, fetching: true }, about }))) return undefined;
+  if (!loaded) await draw({ values: { ...values, fetching: true }, about });
   const template = loaded ?? (await loading);
   const text = template.ok && template.value?.content;
   const filled = text ? { Content: emojiCharacters(text), lengths: undefined } : {};

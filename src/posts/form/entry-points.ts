@@ -7,6 +7,7 @@ import { plainText } from '../../slack/text/markup.js';
 import { mentionedPeople, messageText } from '../../slack/text/message-text.js';
 import { postToSchedule } from '../../ui/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
+import type { OpenForm } from '../field.js';
 import { openScheduleForm, type OpenedForm, type OpenDeps } from './open.js';
 import { picturesOfMessage } from '../fields/message-pictures.js';
 import { readWords, valuesOf } from './read-words.js';
@@ -57,22 +58,23 @@ export const openFromMessage =
       },
     }));
     if (!opened) return;
-    await addPermalink(args, opened).catch((error: unknown) => {
+    await addPermalink(deps, args, opened).catch((error: unknown) => {
       deps.log.warn({ reference: actor.reference, error }, 'could not add the permalink of the message');
     });
   };
 
-/**
- * Only members get the permalink, so the form is opened without it. The hash leaves a form alone that was redrawn or
- * closed in the meantime; Slack keeps what was typed.
- */
+/** Only members get the permalink, so the form is opened without it. Slack keeps what was typed in the meantime. */
 async function addPermalink(
+  { openForms }: Pick<OpenDeps, 'openForms'>,
   { body, client, shortcut }: MessageShortcutArgs,
   { viewId, hash, values, about, modal }: OpenedForm,
 ): Promise<void> {
   const { message_ts } = shortcut;
   const { permalink } = await client.chat.getPermalink({ channel: body.channel.id, message_ts });
-  await client.views.update({ view_id: viewId, hash, view: modal(values, { ...about, permalink }) });
+  const add = (form: OpenForm): OpenForm => ({ ...form, about: { ...form.about, permalink } });
+  const added = add({ values, about });
+  const view = modal(added.values, added.about);
+  await openForms.add(client, { id: viewId, hash }, { view, change: add });
 }
 
 const MAX_MENTIONS = 10;

@@ -1,9 +1,9 @@
-import { type PostAbout, readPostAbout } from '../about.js';
+import type { ModalView } from '@slack/types';
+import { readPostAbout } from '../about.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
-import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { combined, valuesFor } from '../draft.js';
-import type { Change, OpenForm, Press, FieldDeps } from '../field.js';
+import type { Change, OpenForm, Press, DrawDeps } from '../field.js';
 import { draftSchema, FIELDS } from '../fields.js';
 import { readerOf } from '../reader.js';
 import { lookUp } from './look-up.js';
@@ -18,7 +18,7 @@ const REDRAWN_AFTER_MS = 300;
 type Listener = (args: ActionArgs) => Promise<void>;
 
 /** By action. */
-export function formActions(deps: FieldDeps): Record<string, Listener> {
+export function formActions(deps: DrawDeps): Record<string, Listener> {
   const changes = combined(
     CHANGES,
     FIELDS.map((field) => field.changes),
@@ -52,40 +52,39 @@ const redraw: Change = async (form, press) => {
 };
 
 const changeForm =
-  (deps: FieldDeps, change: Change): Listener =>
+  (deps: DrawDeps, change: Change): Listener =>
   async (args) => {
-    const open = await readOpenForm(deps, args);
-    if (!open) return;
-    const { form, press, draw } = open;
-    const changed = await change(form, press);
+    const { ack, body, client } = args;
+    const { view } = body;
+    if (!view) return ack();
+    const opened = openForm(deps, args, (shown) => pressed.draw(client, shown));
+    const pressed = deps.openForms.press(view, async (form) => change(form, (await opened).press));
+    await ack();
+    const { draw } = await opened;
+    const about = readPostAbout(view);
+    const changed = await pressed.changed({ values: readSchedule(view, about), about });
     if (changed) await draw(changed);
   };
 
-/** The form as it is on the screen, and a way to draw it again. Slack keeps what was typed in the meantime. */
-async function readOpenForm(deps: FieldDeps, { access, ack, action, body, client }: ActionArgs) {
-  await ack();
-  const { view } = body;
-  if (!view) return undefined;
+/** Who pressed what, and a way to draw the form again. Slack keeps what was typed in the meantime. */
+async function openForm(
+  deps: DrawDeps,
+  { access, action }: ActionArgs,
+  show: (view: ModalView) => Promise<boolean>,
+) {
   const known = await access();
   const { actor, profile } = known;
   const reader = readerOf(deps, profile);
   const modal = scheduleModalFor(reader);
-  let latest: { hash?: string | undefined } | undefined = view;
-  /** Does nothing once the form was drawn again by somebody else. Slots may be added later. */
-  const draw = async (form: OpenForm): Promise<boolean> => {
-    const show = async (about: PostAbout) => {
-      if (latest)
-        latest = await redrawView(client, { id: view.id, hash: latest.hash }, modal(form.values, about));
-    };
+  /** Slots may be added later. */
+  const draw = async (form: OpenForm): Promise<void> => {
     const lookingUp = lookUp(deps, form, { access: known, reader });
     const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
-    await show(inTime ?? form.about);
-    if (!inTime) await show(await lookingUp);
-    return latest !== undefined;
+    await show(modal(form.values, inTime ?? form.about));
+    if (!inTime) await show(modal(form.values, await lookingUp));
   };
-  const about = readPostAbout(view);
   const press: Press = { deps, actor, profile, reader, action, draw, choice: choiceOf(action) };
-  return { form: { values: readSchedule(view, about), about }, press, draw };
+  return { press, draw };
 }
 
 function choiceOf(action: ActionArgs['action']): string | undefined {

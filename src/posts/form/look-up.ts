@@ -2,12 +2,11 @@ import type { WebClient } from '@slack/web-api';
 import type { Access } from '../../rights/access.js';
 import type { PostAbout } from '../about.js';
 import type { ModalView } from '@slack/types';
-import { redrawView } from '../../slack/answer/redraw-view.js';
 import type { Reader } from '../../time/types.js';
 import { lookUpClash } from './clash.js';
 import type { Draft } from '../draft.js';
 import { lookUpSlots } from '../fields/slots.js';
-import type { OpenForm, FieldDeps } from '../field.js';
+import type { DrawDeps, FieldDeps, OpenForm } from '../field.js';
 
 /** What an open form shows about the time in it, besides what it means. */
 
@@ -36,7 +35,7 @@ interface ShownForm extends OpenForm {
 
 /** Adds it to a form that has just opened. */
 export async function showLookedUp<Form extends ShownForm>(
-  deps: FieldDeps,
+  deps: DrawDeps,
   client: WebClient,
   form: Form,
   looking: Looking,
@@ -44,6 +43,6 @@ export async function showLookedUp<Form extends ShownForm>(
   const { viewId: id, hash, values, modal } = form;
   const about = await lookUp(deps, form, looking);
   if (!about.slots && !about.clash) return form;
-  const shown = await redrawView(client, { id, hash }, modal(values, about));
+  const shown = await deps.openForms.add(client, { id, hash }, { view: modal(values, about) });
   return { ...form, about, hash: shown?.hash ?? hash };
 }

@@ -15,9 +15,9 @@ import { emptyDraft } from '../fields.js';
 import { readerOf } from '../reader.js';
 import type { Draft } from '../draft.js';
 import { showLookedUp } from './look-up.js';
-import type { FieldDeps } from '../field.js';
+import type { DrawDeps } from '../field.js';
 
-export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
+export type OpenDeps = DrawDeps & Pick<Deps, 'admins' | 'pictures'>;
 
 /** What the form starts with. */
 export interface Prefill {

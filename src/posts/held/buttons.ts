@@ -16,7 +16,7 @@ import { scheduleModal } from '../form/modal.js';
 import { whyHeld } from '../why-held.js';
 import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
-import type { OpenForm, FieldDeps } from '../field.js';
+import type { OpenForm, DrawDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { emptyDraft, draftSchema } from '../fields.js';
 import { readerOf } from '../reader.js';
@@ -179,7 +179,7 @@ function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>)
 
 /** Opens the form, and adds the next free slot. */
 async function openHeld(
-  deps: FieldDeps & Pick<Deps, 'admins'>,
+  deps: DrawDeps & Pick<Deps, 'admins'>,
   args: ActionArgs,
   form: OpenForm,
   notices: Notices = noNotices,

@@ -17,6 +17,7 @@ export const slots = (deps: Deps): VerbFeature => {
     selectId: SLOTS_IN,
     show: (request, { project }) => showSlots(deps, request, { project, words: '' }),
   });
+  const preview = previewSlots(deps);
   return {
     command: listeners.command,
     forms: [registerForm(slotsForm(deps), deps)],
@@ -27,10 +28,7 @@ export const slots = (deps: Deps): VerbFeature => {
         setUpSlots(deps),
         ({ action }) => readButtonValue(projectSchema, action).id,
       ),
-      ...allRequire(
-        { form: 'set-up' },
-        { [PREVIEW_SLOTS]: previewSlots(deps), times: previewSlots(deps), quiet: previewSlots(deps) },
-      ),
+      ...allRequire({ form: 'set-up' }, { [PREVIEW_SLOTS]: preview, times: preview, quiet: preview }),
     },
     options: listeners.options,
   };

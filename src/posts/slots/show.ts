@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { projectSchema, readAs } from '../../forms/form.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { redrawView } from '../../slack/answer/redraw-view.js';
+import { createOpenViews } from '../../slack/views/open-views.js';
 import { findFreeSlots } from '../fields/free-slots.js';
 import { isZone } from '../../time/zones.js';
 import type { ProjectChoice } from '../../ui/find-project.js';
@@ -59,14 +59,13 @@ export const setUpSlots =
   };
 
 /** Draws the form again with what the words mean. */
-export const previewSlots =
-  (deps: Pick<Deps, 'now'>) =>
-  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
-    const { profile } = await access();
+export function previewSlots(deps: Pick<Deps, 'now'>) {
+  const open = createOpenViews<ReturnType<typeof readSlotsForm>>();
+  return async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
     if (!view) return;
-    await redrawView(
-      client,
-      view,
-      slotsModal(readSlotsForm(view), readAs(slotsAbout, view), readerFor(deps, profile)),
-    );
+    const press = open.press(view, (words) => words);
+    const { profile } = await access();
+    const words = readSlotsForm(view);
+    await press.draw(client, slotsModal(words, readAs(slotsAbout, view), readerFor(deps, profile)));
   };
+}

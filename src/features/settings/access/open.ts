@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.js';
 import { readAbout, type About } from '../../../forms/form.js';
-import { redrawView } from '../../../slack/answer/redraw-view.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
+import { createOpenViews } from '../../../slack/views/open-views.js';
 import { groupsIn } from '../../../ui/user-groups.js';
 import type { ActionArgs } from '../../../ui/feature.js';
-import { accessModal, emptyDraft, fingerprint, readAccess, valuesFrom } from './modal.js';
+import {
+  accessModal,
+  emptyDraft,
+  fingerprint,
+  FIND_PROJECT,
+  readAccess,
+  valuesFrom,
+  WHO,
+  type AccessValues,
+} from './modal.js';
 
 /** From the settings, and answered where they were opened. */
 export const openAccessForm =
@@ -22,24 +31,43 @@ export const openAccessForm =
     await showModal(args, accessModal(emptyDraft(), about));
   };
 
-/** When a project is chosen, the form shows who may use it now. */
-export const showAccess =
-  ({ store }: Pick<Deps, 'store'>) =>
-  async ({ access: find, body: { view }, client }: ActionArgs): Promise<void> => {
-    if (!view) return;
+interface AccessForm {
+  values: AccessValues;
+  about: About;
+}
+
+/** The form is drawn again when something is chosen in it. */
+export function accessActions({ store }: Pick<Deps, 'store'>) {
+  const open = createOpenViews<AccessForm>();
+
+  /** Shows who may use the chosen project now. */
+  async function showCurrent(
+    { values: { project }, about: opened }: AccessForm,
+    { access: find, client }: ActionArgs,
+  ) {
     const { actor } = await find();
-    const opened = readAbout(view);
-    const { project } = readAccess(view);
-    if (!project) return;
+    if (!project) return undefined;
     const [{ access }, groups] = await Promise.all([
       store.projectSettings.findFresh(actor.workspace, project.value),
       groupsIn(client, actor.team ?? opened.team),
     ]);
     const about = { ...opened, acknowledged: fingerprint(access) };
-    await redrawView(client, view, accessModal(valuesFrom(project, access, groups), about));
-  };
+    return { values: valuesFrom(project, access, groups), about };
+  }
 
-/** With or without the people. */
-export const redrawAccess = async ({ body: { view }, client }: ActionArgs): Promise<void> => {
-  if (view) await redrawView(client, view, accessModal(readAccess(view), readAbout(view)));
-};
+  const redraw =
+    (change: (form: AccessForm, args: ActionArgs) => AccessForm | Promise<AccessForm | undefined>) =>
+    async (args: ActionArgs): Promise<void> => {
+      const { view } = args.body;
+      if (!view) return;
+      const press = open.press(view, (form) => change(form, args));
+      const changed = await press.changed({ values: readAccess(view), about: readAbout(view) });
+      if (changed) await press.draw(args.client, accessModal(changed.values, changed.about));
+    };
+
+  return {
+    [FIND_PROJECT]: redraw(showCurrent),
+    // With or without the people.
+    [WHO]: redraw((form) => form),
+  };
+}
