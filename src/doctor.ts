@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createFetch } from './api/fetch.js';
+import { createFetch } from './api/http/fetch.js';
 import { readConfig, SettingsError } from './app/config.js';
 import { failed, summaryOf, type Finding } from './features/doctor/checks/finding.js';
 import { runChecks } from './app/doctor/run-checks.js';

@@ -84,7 +84,7 @@ const knowsOnly: Record<string, string[]> = {
  * The folders of `posts`. A vertical is a rule of a post, from its form to its table. The core is what the verticals stand on,
  * with the files that are directly in `posts`.
  */
-const core = ['fields', 'follow-up', 'form', 'held', 'pictures', 'table'];
+const core = ['card', 'fields', 'follow-up', 'form', 'held', 'listed', 'pictures', 'table'];
 const verticals = ['approval', 'freeze', 'import', 'parts', 'series', 'slots'];
 /** The lists of `posts`, and what puts a feature together. */
 const composed = ['deps', 'index', 'rules', 'rules-at-work', 'schedule-post', 'send', 'tables'].map(

@@ -1,5 +1,5 @@
 import type { Api, PostFilter } from './api.js';
-import { connect, type ApiOptions } from './connection.js';
+import { connect, type ApiOptions } from './http/connection.js';
 import { FORM_FIELDS } from './form-fields.js';
 import { createNaiveDates } from './naive-dates.js';
 import { list, record } from './read/read.js';

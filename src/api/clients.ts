@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
 import type { Outcome } from './outcome.js';
-import type { ApiOptions, TokenOwner } from './connection.js';
+import type { ApiOptions, TokenOwner } from './http/connection.js';
 import type { ServiceAddress } from './try-service.js';
 import { createReadCache, type Reads } from './read-cache.js';
-import type { ServiceHealth } from './service-health.js';
+import type { ServiceHealth } from './http/service-health.js';
 
 export interface Client extends Api {
   /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */

@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { isPrivateAddressError, publicOnly } from './public-only.js';
+import { isPrivateAddressError, publicOnly } from './http/public-only.js';
 
 /**
  * Asks the address of a picture or a video whether it answers, before its post is held: nobody is looking when the post is

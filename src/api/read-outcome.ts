@@ -1,12 +1,12 @@
-import { isRecord, type CallResult, type ServiceResponse } from './service-response.js';
-import { hasFieldErrors, validationFailure, type RequestFields } from './validation-failure.js';
+import { isRecord, type CallResult, type ServiceResponse } from './http/service-response.js';
+import { hasFieldErrors, validationFailure, type RequestFields } from './failures/validation-failure.js';
 import {
   uncertainFailure,
   networkFailure,
   refusedFailure,
   statusFailure,
   unreadableFailure,
-} from './failure.js';
+} from './failures/failure.js';
 import type { Failure, Outcome } from './outcome.js';
 import { fieldsOf, normalizeName } from './read/fields.js';
 import { dataIn } from './read/read.js';

@@ -1,9 +1,9 @@
 import type { WebClient } from '@slack/web-api';
 import { createApi } from '../api/client.js';
 import { createClients, type Client, type ServiceConnection } from '../api/clients.js';
-import { createPublicFetch } from '../api/fetch.js';
+import { createPublicFetch } from '../api/http/fetch.js';
 import type { AskAddress } from '../api/media-address.js';
-import { createServiceHealth, type ServiceHealth } from '../api/service-health.js';
+import { createServiceHealth, type ServiceHealth } from '../api/http/service-health.js';
 import { createTryService } from '../api/try-service.js';
 import type { Database } from '../database/database.js';
 import type { BackgroundCalls, Deps } from '../deps.js';

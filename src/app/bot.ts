@@ -5,7 +5,7 @@ import { emojiCharacters } from '../emoji/emoji.js';
 import type { Feature } from '../ui/feature.js';
 import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
 import { createFeatures, type Features } from '../features/index.js';
-import { confirmationWorker } from '../forms/confirmation.js';
+import { confirmationWorker } from '../forms/views/confirmation.js';
 import { recoveryWorker } from '../forms/recover.js';
 import { createDeletion } from './delete-old.js';
 import { createHourly } from '../jobs/hourly.js';

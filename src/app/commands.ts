@@ -14,7 +14,7 @@ import type * as slack from '../slack/events/listeners.js';
 import { plainText } from '../slack/text/markup.js';
 import { createConversation, type Answer, type WrittenCommand } from '../slack/send/conversation.js';
 import { sendDirectMessage } from '../slack/send/notify.js';
-import { projectOfChannel } from '../ui/find-project.js';
+import { projectOfChannel } from '../ui/project/find-project.js';
 import { cameLate, commandCard, notUsed, RUN_COMMAND, type CommandButton } from '../ui/command-card.js';
 
 /** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */

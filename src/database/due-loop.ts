@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../durations.js';
-import type { OutageLog } from './outage-log.js';
+import type { OutageLog } from './postgres/outage-log.js';
 
 /** Work stored in the database until it is due. */
 export interface DueWork {

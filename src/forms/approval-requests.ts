@@ -21,7 +21,7 @@ import { noPermission, noProjectAccess, type Right } from '../rights/rights.js';
 import type { Submission } from './table/submissions.js';
 import { ASK_AN_ADMIN, type About, type Form, type FormContext, type Meant } from './form.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
-import { ownerButtons } from './unsent-card.js';
+import { ownerButtons } from './views/unsent-card.js';
 
 /** A complete form that its owner has no right to send: an admin can approve it. */
 

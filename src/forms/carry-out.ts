@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { About, Form, FormContext } from './form.js';
-import { namePeople } from './name-people.js';
+import { namePeople } from './names/name-people.js';
 import { CANNOT_CHECK, OUTCOME_UNKNOWN, type SubmissionOutcome } from './outcomes.js';
 import { retryWhenBusy } from './retry-when-busy.js';
 

@@ -1,16 +1,16 @@
 import { announceDecision, approvalResult, whenItGoesOut } from './approval-requests.js';
 import { restoreContext } from './context.js';
-import { withNotices } from './form-views.js';
+import { withNotices } from './views/form-views.js';
 import { type About, noNotices, parseAs, parseSubject, type Form, type LifeDeps } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
 import { createResume } from './resume.js';
 import { createSending } from './sending.js';
-import { createShowOutcome } from './show-outcome.js';
+import { createShowOutcome } from './views/show-outcome.js';
 import { createSubmit } from './submit.js';
 import { notify } from '../slack/send/notify.js';
-import { showCard, unsentCard } from './unsent-card.js';
+import { showCard, unsentCard } from './views/unsent-card.js';
 
 /**
  * What happens after the button of a form is pressed, the same for every form: the submission is stored, sent once

@@ -5,9 +5,9 @@ import { lookUp } from './carry-out.js';
 import { restoreContext } from './context.js';
 import type { About, Form, FormContext, LifeDeps } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
-import { showIn } from './late-view.js';
+import { showIn } from './views/late-view.js';
 import { createSending } from './sending.js';
-import { createShowOutcome } from './show-outcome.js';
+import { createShowOutcome } from './views/show-outcome.js';
 
 /** A lookup that finds nothing is believed after this many tries, in case the service is slow to list what it received. */
 const LOOKS_BEFORE_BELIEVED = 2;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
-import { confirmationJob, isConfirmed } from './confirmation.js';
+import { confirmationJob, isConfirmed } from './views/confirmation.js';
 import type { About, Form, FormContext } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { unfinishedJob } from './table/unfinished.js';

@@ -7,14 +7,14 @@ import type { SubmitArgs } from '../slack/events/listeners.js';
 import { escape } from '../slack/text/markup.js';
 import { sendDirectMessage } from '../slack/send/notify.js';
 import { typedTexts } from '../slack/views/view-state.js';
-import { withNames } from './chosen-names.js';
+import { withNames } from './names/chosen-names.js';
 import { createContext } from './context.js';
-import { failedView, withNotices, workingView } from './form-views.js';
+import { failedView, withNotices, workingView } from './views/form-views.js';
 import { noNotices, readAs, type About, type Form, type LifeDeps } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
-import { createLateView, type ShowView } from './late-view.js';
+import { createLateView, type ShowView } from './views/late-view.js';
 import { createSending } from './sending.js';
-import { createShowOutcome } from './show-outcome.js';
+import { createShowOutcome } from './views/show-outcome.js';
 
 interface Submitted<V, A extends About> {
   actor: Requester;

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.js';
-import type { OutageLog } from '../database/outage-log.js';
+import type { OutageLog } from '../database/postgres/outage-log.js';
 import { columnNames } from '../database/tables.js';
 import { JOBS, SCHEMA } from './table.js';
 

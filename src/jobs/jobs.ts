@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
-import { createOutageLog } from '../database/outage-log.js';
+import { createOutageLog } from '../database/postgres/outage-log.js';
 import { newReference, hashUserIds, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import type { JobHandler, NewJob, Worker } from './job.js';

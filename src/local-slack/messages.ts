@@ -5,7 +5,7 @@ import { checkPictures } from './files/pictures.js';
 import { shareIn } from './files/uploads.js';
 import { withIds } from './inputs.js';
 import type { Channel, Message, Upload } from './model.js';
-import { richTextBlock } from './rich-text-block.js';
+import { richTextBlock } from './text/rich-text-block.js';
 import {
   checkContent,
   splitText,

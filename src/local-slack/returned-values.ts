@@ -1,8 +1,8 @@
-import { emojiNames } from './emoji-names.js';
+import { emojiNames } from './text/emoji-names.js';
 import { elementsOf, fieldOf, initialValue, isInput, stateOf } from './inputs.js';
 import { asScanned } from './files/file-object.js';
 import type { Block, InputValue, State } from './model.js';
-import { escapeEntities } from './escape.js';
+import { escapeEntities } from './text/escape.js';
 import { isObject } from './rules/check.js';
 import type { World } from './world.js';
 

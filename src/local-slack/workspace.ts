@@ -13,7 +13,7 @@ import { createFetch } from './http/fetch.js';
 import { createRoutes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
 import { createInFlight } from './in-flight.js';
-import type { Manifest, RequestUrls } from './manifest.js';
+import type { Manifest, RequestUrls } from './app/manifest.js';
 import { messagesFor, postMessage } from './messages.js';
 import type { MessageContent } from './rules/messages.js';
 import type {

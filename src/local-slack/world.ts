@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import type { Manifest } from './manifest.js';
+import type { Manifest } from './app/manifest.js';
 import type {
   Violation,
   Call,
@@ -12,7 +12,7 @@ import type {
   Organization,
   Upload,
 } from './model.js';
-import { declaredScopes } from './scopes.js';
+import { declaredScopes } from './app/scopes.js';
 import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';
 
 export interface Credentials {

@@ -13,8 +13,8 @@ import type { ViewState } from '../slack/views/view-state.js';
 import type { Reader, When } from '../time/types.js';
 import type { ActionArgs, OptionsArgs } from '../ui/feature.js';
 import type { AddressOf } from '../ui/start-reading.js';
-import type { FieldColumns } from './column.js';
-import type { Draft, SubmittedPost } from './draft.js';
+import type { FieldColumns } from './fields/column.js';
+import type { Draft, SubmittedPost } from './fields/draft.js';
 
 /**
  * One thing that is entered about a post, from its input to the line on the card. The form, the card, the approvers’ messages,

@@ -3,18 +3,18 @@ import type { Failure } from '../api/outcome.js';
 import type { PostAbout, PostContext } from './about.js';
 import type { Platform } from '../openapi/platforms.js';
 import type { Part } from '../platforms/parts.js';
-import { combined, type Draft, type SubmittedPost } from './draft.js';
+import { combined, type Draft, type SubmittedPost } from './fields/draft.js';
 import type { AuditedVersion, DraftBody, PostBody, PostField, Prepared, Sendable, Version } from './field.js';
 import { linkField } from './fields/link.js';
 import { networksField } from './fields/networks.js';
 import { ownTextsField } from './fields/own-texts.js';
-import { picturesField } from './fields/pictures.js';
+import { picturesField } from './fields/pictures/pictures.js';
 import { projectField } from './fields/project.js';
 import { promptField } from './fields/prompt.js';
 import { saveAsField } from './fields/save-as.js';
 import { templateField } from './fields/template.js';
 import { textField } from './fields/text.js';
-import { whenField } from './fields/when.js';
+import { whenField } from './fields/when/when.js';
 import { zoneField } from './fields/zone.js';
 
 /** Everything that is entered about a post, in the order in which the form and messages show it. */

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import type { SqlCondition } from '../database/sql-values.js';
 import type { Facts, HeldPost } from './table/held-row.js';
-import type { Approvers } from './approvers.js';
+import type { Approvers } from './held/approvers.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
 import type { Gate, Outside, PostRule, Retimed } from './rule.js';
 import { RULES } from './rules.js';

@@ -4,20 +4,20 @@ export { createApprovers } from './approval/approvers.js';
 export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, needsChanges } from './approval/lines.js';
 export { waitingPost } from './approval/waiting-post.js';
-export { buttonsFor, fixButton, HELD_EDIT } from './card-buttons.js';
-export { heldCardFor } from './card.js';
+export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
+export { heldCardFor } from './card/card.js';
 export { createPlanning } from './deps.js';
-export { findFreeSlots } from './fields/free-slots.js';
+export { findFreeSlots } from './fields/when/free-slots.js';
 export { schedulePost } from './schedule-post.js';
 export { scheduleModal } from './form/modal.js';
-export type { Draft } from './draft.js';
+export type { Draft } from './fields/draft.js';
 export { emptyDraft } from './fields.js';
 export { readWords, valuesOf } from './form/read-words.js';
 export { frozenText } from './freeze/frozen.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export type { Freeze } from './freeze/table.js';
-export { asPost, type ListedPost } from './held-as-post.js';
-export type { Cells } from './column.js';
+export { asPost, type ListedPost } from './listed/held-as-post.js';
+export type { Cells } from './fields/column.js';
 export { exportedRow, postsAsCsv } from './import/columns.js';
 export { importPosts } from './import/index.js';
 export {
@@ -34,7 +34,7 @@ export {
   postStatus,
   postStatusWithEmoji,
   quote,
-} from './lines.js';
+} from './card/lines.js';
 export { readList, timeOf, type HeldFilter } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';
 export { MEDIA_PATH, mediaResponse } from './pictures/serve.js';
@@ -42,5 +42,5 @@ export { HELD_CARDS } from './plan.js';
 export { slots } from './slots/index.js';
 export type { HeldPost } from './table/held-row.js';
 export type { HeldKey, HeldState } from './table/held-tables.js';
-export { isWaiting } from './waiting.js';
-export { findWholePost } from './whole-posts.js';
+export { isWaiting } from './held/waiting.js';
+export { findWholePost } from './listed/whole-posts.js';

@@ -4,7 +4,7 @@ import { warningId, type Warning } from '../forms/warnings.js';
 import type { HeldKey } from './table/held-tables.js';
 import type { SendChecks } from './table/send-checks.js';
 import type { Understood } from '../time/types.js';
-import type { Draft, SubmittedPost } from './draft.js';
+import type { Draft, SubmittedPost } from './fields/draft.js';
 import type { EnteredPost, ProjectNow } from './rule.js';
 import { RULES } from './rules.js';
 

@@ -2,11 +2,11 @@ import { oneLine } from '../api/read/label.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
-import { asPost, type ListedPost } from './held-as-post.js';
+import { asPost, type ListedPost } from './listed/held-as-post.js';
 import type { ProjectKey } from './freeze/table.js';
 import type { HeldPost } from './table/held-row.js';
 import type { ListFilter } from './table/finding.js';
-import { asWholePosts } from './whole-posts.js';
+import { asWholePosts } from './listed/whole-posts.js';
 
 /** All posts of a project: what the service has and what Upnext holds. */
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ActionArgs } from '../ui/feature.js';
-import type { HeldButton } from './card-buttons.js';
-import type { NewsFacts } from './card-news.js';
+import type { HeldButton } from './card/buttons.js';
+import type { NewsFacts } from './card/news.js';
 import type { HeldPost } from './table/held-row.js';
 
 /** What a rule does in Slack, with the card and the messages about a post. */

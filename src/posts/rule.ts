@@ -4,8 +4,8 @@ import type { SqlCondition } from '../database/sql-values.js';
 import type { Deps } from '../deps.js';
 import type { PostAbout } from './about.js';
 import type { ProjectSettings } from '../rights/project-settings-table.js';
-import type { Approvers } from './approvers.js';
-import type { Draft } from './draft.js';
+import type { Approvers } from './held/approvers.js';
+import type { Draft } from './fields/draft.js';
 import type { HeldPost } from './table/held-row.js';
 
 /**

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.js';
 import { followClocks } from './clocks.js';
 import { handOverWorker } from './hand-over.js';
 import { registerForm } from '../forms/life-cycle.js';
-import { FIND_PROJECT, projectOfForm } from '../ui/project-field.js';
+import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { STOP_SERIES } from './series/rule.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';

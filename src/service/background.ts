@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createDueLoop } from '../database/due-loop.js';
-import { createOutageLog } from '../database/outage-log.js';
+import { createOutageLog } from '../database/postgres/outage-log.js';
 import { describeError, type Log } from './log.js';
 import { createOutbox } from './publishing/outbox.js';
 import { createPublisher } from './publishing/publish-due.js';

@@ -4,7 +4,7 @@ import { allRequire } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import type * as slack from '../slack/events/listeners.js';
 import { readButtonValue } from '../slack/views/button-value.js';
-import { projectListeners } from './project-listeners.js';
+import { projectListeners } from './project/project-listeners.js';
 import { replaceWhenReady, type ListRequest } from './start-reading.js';
 
 type ActionArgs = slack.ActionArgs & ListRequest;

@@ -5,7 +5,7 @@ import type { ChosenOption } from '../slack/views/view-state.js';
 import { joinWithAnd } from '../slack/text/markup.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
-import { searchedOption, searchSelect } from './project-field.js';
+import { searchedOption, searchSelect } from './project/project-field.js';
 import { humanize } from './words.js';
 
 /** Fields for a person's role and status. They suggest the known values and accept any other. */

@@ -13,7 +13,7 @@ import type { Right } from '../rights/rights.js';
 import type { Reader } from '../time/types.js';
 import { isZone } from '../time/zones.js';
 import type { CommandButton } from './command-card.js';
-import { findProject, type ProjectQuestion } from './find-project.js';
+import { findProject, type ProjectQuestion } from './project/find-project.js';
 import { notAllowed } from '../rights/not-allowed.js';
 
 /** What every list needs: the person, the project and the time zone. Enforces the right in that project. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { baseAddress } from '../../src/api/connection.js';
+import { baseAddress } from '../../src/api/http/connection.js';
 import { createApi, type Api } from '../../src/api/client.js';
 import { fakeService, json, lost } from './fake-service.js';
 

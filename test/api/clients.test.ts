@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClients } from '../../src/api/clients.js';
-import { createServiceHealth } from '../../src/api/service-health.js';
+import { createServiceHealth } from '../../src/api/http/service-health.js';
 
 test('keeps the client that is in use when there are too many', () => {
   const clientAt = createClients(

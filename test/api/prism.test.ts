@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, type Api } from '../../src/api/client.js';
-import { createFetch } from '../../src/api/fetch.js';
+import { createFetch } from '../../src/api/http/fetch.js';
 
 /** Prism answers from openapi.yaml alone, and says in a header what of a request the document does not allow. */
 let prism: ChildProcess;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { validationFailure } from '../../src/api/validation-failure.js';
+import { validationFailure } from '../../src/api/failures/validation-failure.js';
 import { FORM_FIELDS, type FormFields } from '../../src/api/form-fields.js';
 import type { Failure } from '../../src/api/outcome.js';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 import { createApi } from '../../dist/api/client.js';
-import { createFetch } from '../../dist/api/fetch.js';
+import { createFetch } from '../../dist/api/http/fetch.js';
 import { measurePairs } from './measure.mjs';
 
 const CALLS = 640;

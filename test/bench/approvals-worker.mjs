@@ -1,7 +1,7 @@
 /** One instance of the bot. Presses *Approve* when it is asked to, and counts its statements. */
 import pg from 'pg';
 import { assemble } from '../../dist/app/assemble.js';
-import { createFetch } from '../../dist/api/fetch.js';
+import { createFetch } from '../../dist/api/http/fetch.js';
 import { createBot } from '../../dist/app/bot.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { createLog } from '../../dist/log.js';

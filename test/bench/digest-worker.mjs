@@ -4,7 +4,7 @@ import { assemble } from '../../dist/app/assemble.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { dailyDigest } from '../../dist/digest/index.js';
 import { createLog } from '../../dist/log.js';
-import { createFetch } from '../../dist/api/fetch.js';
+import { createFetch } from '../../dist/api/http/fetch.js';
 import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
 import { createSeal } from '../../dist/database/seal.js';
 

@@ -1,7 +1,7 @@
 /** One instance that sends held posts and shows their cards. Counts its statements. */
 import pg from 'pg';
 import { assemble } from '../../dist/app/assemble.js';
-import { createFetch } from '../../dist/api/fetch.js';
+import { createFetch } from '../../dist/api/http/fetch.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { schedulePost } from '../../dist/posts/schedule-post.js';
 import { createLog } from '../../dist/log.js';

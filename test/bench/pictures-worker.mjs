@@ -1,7 +1,7 @@
 /** One instance that copies pictures from Slack, and says how long that took and how much memory. */
 import { openDatabase } from '../../dist/database/open.js';
-import { createFetch } from '../../dist/api/fetch.js';
-import { createFileFetch } from '../../dist/api/file-fetch.js';
+import { createFetch } from '../../dist/api/http/fetch.js';
+import { createFileFetch } from '../../dist/api/http/file-fetch.js';
 import { createLog } from '../../dist/log.js';
 import { unmeasured } from '../../dist/metrics/metrics.js';
 import { createPictures } from '../../dist/posts/pictures/pictures.js';

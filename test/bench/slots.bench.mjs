@@ -1,9 +1,9 @@
 /** From an open form to the offer of the next free slot, among many posts at the service and in Upnext. */
 import { assemble } from '../../dist/app/assemble.js';
-import { createFetch } from '../../dist/api/fetch.js';
+import { createFetch } from '../../dist/api/http/fetch.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { emptyDraft } from '../../dist/posts/fields.js';
-import { lookUpSlots } from '../../dist/posts/fields/slots.js';
+import { lookUpSlots } from '../../dist/posts/fields/when/slots.js';
 import { createLog } from '../../dist/log.js';
 import { createSeal } from '../../dist/database/seal.js';
 import { millisecondsOf, percentile } from './measure.mjs';

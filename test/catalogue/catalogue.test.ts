@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.js';
-import { ackForm } from '../../src/forms/late-view.js';
+import { ackForm } from '../../src/forms/views/late-view.js';
 import { fitsInAck } from '../../src/slack/answer/ack-size.js';
 import type { StartTimer } from '../../src/slack/answer/deadlines.js';
 import { formSurface } from '../../src/slack/answer/error-surfaces.js';

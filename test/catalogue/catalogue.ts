@@ -46,19 +46,19 @@ import {
   resultInMessageView,
   withNotices,
   workingView,
-} from '../../src/forms/form-views.js';
+} from '../../src/forms/views/form-views.js';
 import {
   checkingCard,
   closedCard,
   discardedCard,
   sentBackCard,
   unsentCard,
-} from '../../src/forms/unsent-card.js';
+} from '../../src/forms/views/unsent-card.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import { FAILED, stillWorking } from '../../src/slack/answer/error-surfaces.js';
 import { pressedJustNow } from '../../src/slack/events/once-a-minute.js';
 import { partsBelow } from '../../src/slack/text/message-parts.js';
-import { askForProject, noProjects, projectNotFound } from '../../src/ui/find-project.js';
+import { askForProject, noProjects, projectNotFound } from '../../src/ui/project/find-project.js';
 import { addedWelcome, organizationWelcome, workspaceWelcome } from '../../src/ui/installer-welcome.js';
 import { noAccess, notAllowed } from '../../src/rights/not-allowed.js';
 import { LOADING_FORM } from '../../src/ui/open-form.js';

@@ -1,6 +1,6 @@
 import { messageView } from '../../src/slack/text/blocks.js';
-import { asPost } from '../../src/posts/held-as-post.js';
-import { fixButton } from '../../src/posts/card-buttons.js';
+import { asPost } from '../../src/posts/listed/held-as-post.js';
+import { fixButton } from '../../src/posts/card/buttons.js';
 import { textSample, type Sample, type SampleWorld } from './samples.js';
 import type { Digest } from '../../src/digest/tables/digest-row.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';

@@ -1,5 +1,5 @@
 import type { Sample, SampleWorld } from './samples.js';
-import { asPost } from '../../src/posts/held-as-post.js';
+import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { failedHomeView, homeView } from '../../src/lists/home/reply.js';
 import { button, section } from '../../src/slack/text/blocks.js';
 

@@ -1,6 +1,6 @@
 import type { Post } from '../../src/api/records.js';
 import type { Sample, SampleWorld } from './samples.js';
-import { asPost } from '../../src/posts/held-as-post.js';
+import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from '../../src/lists/posts/details.js';
 import { readQuery } from '../../src/lists/posts/query.js';
 import { exported, nothingToExport, posts } from '../../src/lists/posts/reply.js';

@@ -1,4 +1,4 @@
-import { doneView, withNotices } from '../../src/forms/form-views.js';
+import { doneView, withNotices } from '../../src/forms/views/form-views.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import { samplePictures, textSample, type Sample, type SampleWorld } from './samples.js';
 import { PLATFORMS } from '../../src/openapi/platforms.js';
@@ -11,10 +11,10 @@ import {
   cannotDo,
   restCancelled,
   SENDING_NOW,
-} from '../../src/posts/answers.js';
-import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card.js';
-import { heldNews, newsBelow, newsOf } from '../../src/posts/card-news.js';
-import { changesSince } from '../../src/posts/changes-since.js';
+} from '../../src/posts/held/answers.js';
+import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card/card.js';
+import { heldNews, newsBelow, newsOf } from '../../src/posts/card/news.js';
+import { changesSince } from '../../src/posts/held/changes-since.js';
 import { copyFor } from '../../src/posts/held/tell.js';
 import { frozenText } from '../../src/posts/freeze/frozen.js';
 import {
@@ -37,8 +37,8 @@ import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { sendFrozenModal } from '../../src/posts/freeze/send-frozen.js';
 import { sendUnapprovedModal } from '../../src/posts/approval/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
-import { MOST_OF_REASON } from '../../src/posts/why-held.js';
-import { pictureField } from '../../src/posts/fields/picture-inputs.js';
+import { MOST_OF_REASON } from '../../src/posts/held/why-held.js';
+import { pictureField } from '../../src/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../src/posts/fields.js';
 import type { HeldPost } from '../../src/posts/table/held-row.js';
 import type { Series } from '../../src/posts/series/table.js';

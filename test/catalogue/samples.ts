@@ -10,7 +10,7 @@ import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js'
 import type { HeldPost } from '../../src/posts/table/held-row.js';
 import type { HeldState } from '../../src/posts/table/held-tables.js';
 import { RIGHTS } from '../../src/rights/rights.js';
-import type { AuditRow } from '../../src/ui/audit.js';
+import type { AuditRow } from '../../src/ui/audit/audit.js';
 import type { PictureValue } from '../../src/posts/pictures/lines.js';
 import type { Reading } from '../../src/ui/start-reading.js';
 

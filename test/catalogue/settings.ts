@@ -1,6 +1,6 @@
 import { samplePolicy, type Sample, type SampleWorld } from './samples.js';
 import { accessModal, emptyDraft, valuesFrom } from '../../src/features/settings/access/modal.js';
-import type { AuditRow } from '../../src/ui/audit.js';
+import type { AuditRow } from '../../src/ui/audit/audit.js';
 import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import { button, messageView } from '../../src/slack/text/blocks.js';

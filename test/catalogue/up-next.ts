@@ -1,5 +1,5 @@
 import type { Sample, SampleWorld } from './samples.js';
-import { asPost } from '../../src/posts/held-as-post.js';
+import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { noLongerNext, nothingScheduled, sharedNext, upNext } from '../../src/lists/up-next/reply.js';
 
 export const samples = ({ held, posts, reading }: SampleWorld): Sample[] => [

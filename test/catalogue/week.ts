@@ -2,7 +2,7 @@ import { messageView } from '../../src/slack/text/blocks.js';
 import { notArrived } from '../../src/slack/files/share-file.js';
 import { localDay } from '../../src/time/local-day.js';
 import { daysOfWeek } from '../../src/time/range/read-week.js';
-import { asPost } from '../../src/posts/held-as-post.js';
+import { asPost } from '../../src/posts/listed/held-as-post.js';
 import type { Sample, SampleWorld } from './samples.js';
 import type { TimedPost, Week } from '../../src/lists/week/load.js';
 import {

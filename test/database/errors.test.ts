@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseLocation } from '../../src/database/database.js';
 import { DatabaseOpenError } from '../../src/database/errors.js';
 import { openDatabase } from '../../src/database/open.js';
-import { requireSupportedVersion } from '../../src/database/postgres.js';
+import { requireSupportedVersion } from '../../src/database/postgres/postgres.js';
 import { freshPostgres } from '../support/databases.js';
 
 async function openError(location: DatabaseLocation): Promise<string> {

@@ -1,7 +1,7 @@
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { checkDirectMessages, type DirectMessage } from './direct-messages.js';
 import type { Arrival, SentLate } from './held-world.js';
-import { networkNames } from '../../src/posts/lines.js';
+import { networkNames } from '../../src/posts/card/lines.js';
 import { Violation } from './violation.js';
 
 /** Knows only what people see and press, the answers, the policies, who is who in Slack, and what the service received. */

@@ -1,7 +1,7 @@
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { northwindPeople } from '../../src/local-slack/northwind.js';
 import type { Person } from '../../src/local-slack/model.js';
-import { CANCELLED, SENDING_NOW } from '../../src/posts/answers.js';
+import { CANCELLED, SENDING_NOW } from '../../src/posts/held/answers.js';
 import { branch } from '../support/seeded-random.js';
 import { TEA } from '../support/desk.js';
 import { messagesAbout, readDirectMessages } from './direct-messages.js';

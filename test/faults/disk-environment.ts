@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbedded } from '../../src/database/embedded.js';
+import { openEmbedded } from '../../src/database/embedded/embedded.js';
 import { openInProcessEnvironment } from './postgres-environment.js';
 
 export type DiskEnvironment = Awaited<ReturnType<typeof openDiskEnvironment>>;

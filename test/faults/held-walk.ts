@@ -1,7 +1,7 @@
 import type { CallFault } from '../../src/local-slack/faults.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { CANCELLED, SENDING_NOW } from '../../src/posts/answers.js';
+import { CANCELLED, SENDING_NOW } from '../../src/posts/held/answers.js';
 import {
   CARD_TITLES,
   createHeldOracle,

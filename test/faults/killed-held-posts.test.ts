@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { CANCELLED } from '../../src/posts/answers.js';
+import { CANCELLED } from '../../src/posts/held/answers.js';
 import { amount } from '../support/fault-extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { HELD_SEND } from '../../src/posts/card-buttons.js';
+import { HELD_SEND } from '../../src/posts/card/buttons.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor } from '../support/held.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditChanges } from '../../src/ui/audit.js';
+import { auditChanges } from '../../src/ui/audit/audit.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';

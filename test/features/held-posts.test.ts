@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draftSchema } from '../../src/posts/fields.js';
-import { auditChanges, auditLine } from '../../src/ui/audit.js';
+import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { holdFor } from '../support/held.js';

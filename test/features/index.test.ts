@@ -51,7 +51,7 @@ test('the audit trail says in words what each form did', () => {
   const written = forms.filter(({ name }) => !['new_time', 'imported_post'].includes(name));
   expect(
     written.flatMap(({ name }) => (hasAuditWords(name, 'unsent') ? [] : name)),
-    'Add these forms to ACTIONS in src/ui/audit.ts.',
+    'Add these forms to ACTIONS in src/ui/audit/audit.ts.',
   ).toEqual([]);
 });
 

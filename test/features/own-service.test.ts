@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createPublicFetch } from '../../src/api/fetch.js';
+import { createPublicFetch } from '../../src/api/http/fetch.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import { openDesk } from '../support/desk.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { auditLine } from '../../src/ui/audit.js';
+import { auditLine } from '../../src/ui/audit/audit.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';

@@ -3,7 +3,7 @@ import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { describe, expect, test } from 'vitest';
 import { approvalCard } from '../../src/features/ask-admin/reply.js';
 import { emptyDraft, linesFor } from '../../src/posts/fields.js';
-import type { Draft } from '../../src/posts/draft.js';
+import type { Draft } from '../../src/posts/fields/draft.js';
 import { plainText } from '../../src/slack/text/markup.js';
 
 const mug = { file: 'F1', name: 'mug', alt: 'A mug' };

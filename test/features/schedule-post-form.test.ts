@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { SWITCH_WHEN } from '../../src/posts/fields/when.js';
+import { SWITCH_WHEN } from '../../src/posts/fields/when/when.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';

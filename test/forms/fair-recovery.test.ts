@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createServiceHealth } from '../../src/api/service-health.js';
-import type { CallResult } from '../../src/api/service-response.js';
+import { createServiceHealth } from '../../src/api/http/service-health.js';
+import type { CallResult } from '../../src/api/http/service-response.js';
 import { recoveryWorker } from '../../src/forms/recover.js';
 import type { RegisteredForm } from '../../src/forms/registered-form.js';
 import { createJobs } from '../../src/jobs/jobs.js';

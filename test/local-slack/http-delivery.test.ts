@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../src/local-slack/clock.js';
-import type { RequestUrls } from '../../src/local-slack/manifest.js';
+import type { RequestUrls } from '../../src/local-slack/app/manifest.js';
 import type { OptionsRequest } from '../../src/local-slack/user-actions/schema.js';
 import type { Workspace } from '../../src/local-slack/workspace.js';
 import { call, northwind, trigger } from './slack.js';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/database.js';
-import { auditLine } from '../../src/ui/audit.js';
+import { auditLine } from '../../src/ui/audit/audit.js';
 
 const ENTRY = {
   id: 1,
@@ -21,5 +21,5 @@ export const hasAuditWords = (action: string, outcome: string): boolean =>
 export async function expectAuditWords(database: Database): Promise<void> {
   const { rows } = await database.executeSql('select distinct action, outcome from upnext.audit');
   const missing = rows.filter(({ action, outcome }) => !hasAuditWords(String(action), String(outcome)));
-  expect(missing, 'Add these actions to ACTIONS in src/ui/audit.ts.').toEqual([]);
+  expect(missing, 'Add these actions to ACTIONS in src/ui/audit/audit.ts.').toEqual([]);
 }

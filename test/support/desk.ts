@@ -23,7 +23,7 @@ import { createSeal } from '../../src/database/seal.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import { createDriver } from '../../src/local-slack/driver/driver.js';
 import type { Channel, Person } from '../../src/local-slack/model.js';
-import type { Manifest } from '../../src/local-slack/manifest.js';
+import type { Manifest } from '../../src/local-slack/app/manifest.js';
 import type { Organization } from '../../src/local-slack/model.js';
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
 import { expectAuditWords } from './audit-words.js';

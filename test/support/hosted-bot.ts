@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { createService } from '../../src/service/service.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import { createDriver } from '../../src/local-slack/driver/driver.js';
-import { requestUrlsOf } from '../../src/local-slack/manifest.js';
+import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';
 import { createWorkspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
 import { freshPostgres } from './databases.js';
 import { insertProjects, manifest, manifestAt, postsOf } from './desk.js';

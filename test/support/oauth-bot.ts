@@ -2,7 +2,7 @@ import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
 import { createClock } from '../../src/local-slack/clock.js';
 import { createDriver } from '../../src/local-slack/driver/driver.js';
-import { requestUrlsOf } from '../../src/local-slack/manifest.js';
+import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';
 import { createWorkspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
 import { freshPostgres } from './databases.js';
 import { manifest, manifestAt } from './desk.js';

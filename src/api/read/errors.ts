@@ -1,5 +1,5 @@
-import { toSentence } from '../service-message.js';
-import { isRecord } from '../service-response.js';
+import { toSentence } from '../failures/service-message.js';
+import { isRecord } from '../http/service-response.js';
 import { isList, normalizeName } from './fields.js';
 import type { Oddities, Values } from './oddity.js';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../service-response.js';
+import { isRecord } from '../http/service-response.js';
 
 /** The values of a record by their normalized names. Empty values count as missing. */
 export type Fields = ReadonlyMap<string, unknown>;

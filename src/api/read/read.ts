@@ -1,7 +1,7 @@
 import { instantOf } from '../../time/encode.js';
 import * as records from '../records.js';
 import { KINDS, type Kind, type Labelled, type Records } from '../records.js';
-import { isRecord } from '../service-response.js';
+import { isRecord } from '../http/service-response.js';
 import {
   fieldsOf,
   isList,

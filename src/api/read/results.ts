@@ -1,7 +1,7 @@
 import { isPlatform } from '../../openapi/platforms.js';
 import type { NetworkResult, Post, POST_RESULTS } from '../records.js';
-import { toSentence } from '../service-message.js';
-import { isRecord } from '../service-response.js';
+import { toSentence } from '../failures/service-message.js';
+import { isRecord } from '../http/service-response.js';
 import { fieldsOf, lookUp, normalizeName, textOf, type Fields, type Read } from './fields.js';
 
 /** What became of a post on each network. Services agree neither on a field for it nor on its words. */

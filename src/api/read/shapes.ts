@@ -1,5 +1,5 @@
 import { KINDS, type Kind } from '../records.js';
-import { isRecord } from '../service-response.js';
+import { isRecord } from '../http/service-response.js';
 import { fieldsOf, isList, lookUp, normalizeName, type Fields } from './fields.js';
 import type { Oddities, OddValue, Values } from './oddity.js';
 

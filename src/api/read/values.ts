@@ -1,4 +1,4 @@
-import { isRecord } from '../service-response.js';
+import { isRecord } from '../http/service-response.js';
 import { fieldsOf, isList, lookUp, normalizeName, textOf, type Place } from './fields.js';
 import type { Oddities, OddValue, Values } from './oddity.js';
 import { errorIn, isNetwork, isNothing, meaningOf, networkIn, networkName, statusIn } from './results.js';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readServiceConfig, SettingsError } from '../config.js';
-import { lockDirectory } from '../../database/directory-lock.js';
+import { lockDirectory } from '../../database/embedded/directory-lock.js';
 
 /**
  * Copies the embedded database to a file and back: `node dist/app/deploy/backup.js save upnext.tar.gz`, `… restore upnext.tar.gz`.

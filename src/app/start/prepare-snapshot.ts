@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { prepareSnapshot } from '../../database/prepare-snapshot.js';
+import { prepareSnapshot } from '../../database/embedded/prepare-snapshot.js';
 import { migrations as jobs } from '../../jobs/migrations.js';
 import { SCHEMA as JOBS } from '../../jobs/table.js';
 import { migrations as service } from '../../service/migrations.js';

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.js';
 import type { Log } from '../../log.js';
 import { createService, type Service } from '../../service/service.js';
 import { InvalidSettingError } from '../../service/settings.js';
-import { MAX_CONNECTIONS, REQUEST_LIMITS } from './http-server.js';
+import { MAX_CONNECTIONS, REQUEST_LIMITS } from './http/http-server.js';
 import { waitForListening } from './listen.js';
 
 export interface RunningService {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NOTICE } from '../../forms/form-views.js';
+import { NOTICE } from '../../forms/views/form-views.js';
 
 /**
  * A submitted form comes back with all its blocks. They are most of the payload, and usually only the values in its state

@@ -11,9 +11,9 @@ import { createInstallations } from '../../slack/install/installations.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Store } from '../tables/store.js';
 import { memoize } from '../../time/memoize.js';
-import { createHttpMode } from './http-mode.js';
+import { createHttpMode } from './http/http-mode.js';
 import type { SlackConnection } from './slack-connection.js';
-import { createSocketMode } from './socket-mode.js';
+import { createSocketMode } from './socket/socket-mode.js';
 import { createInstallerWelcome } from './welcome-installer.js';
 
 const MAX_CLIENTS = 1_000;
@@ -69,7 +69,7 @@ async function connectMany(
   slack: OAuthSettings,
   { config, store, api, now, log }: Environment,
 ): Promise<Workspaces> {
-  const { createInstallPages } = await import('./oauth.js');
+  const { createInstallPages } = await import('./http/oauth.js');
   const installed = createInstallations({ installations: store.installations, keys: slack, api, now, log });
   const background = memoize((token: string) => retryingClient(token, api), MAX_CLIENTS);
   const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);

@@ -1,6 +1,6 @@
 import { inAllProjects, ofReadable, requires, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { doneView } from '../../forms/form-views.js';
+import { doneView } from '../../forms/views/form-views.js';
 import type { Actor } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';

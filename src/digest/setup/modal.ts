@@ -13,7 +13,7 @@ import { formModal, type About } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
 import { formatWeekdays, WEEKDAY_NAMES } from '../../time/format.js';
-import { searchedOption, searchedZone, searchSelect } from '../../ui/project-field.js';
+import { searchedOption, searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { pauseAndStopButtons, digestOrigin } from './reply.js';
 
 export const DAILY_DIGEST = 'daily_digest';

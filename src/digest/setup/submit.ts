@@ -6,8 +6,8 @@ import type { Digest } from '../tables/digest-row.js';
 import type { DigestTarget } from '../tables/occasions.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { isZone } from '../../time/zones.js';
-import { projectStillExists } from '../../ui/find-project.js';
-import { projectName } from '../../ui/project-field.js';
+import { projectStillExists } from '../../ui/project/find-project.js';
+import { projectName } from '../../ui/project/project-field.js';
 import type { Calendar } from '../run/calendar.js';
 import {
   DAILY_DIGEST,

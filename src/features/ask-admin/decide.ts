@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { parseAbout } from '../../forms/form.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
-import { showCard, sentBackCard } from '../../forms/unsent-card.js';
+import { showCard, sentBackCard } from '../../forms/views/unsent-card.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
-import { showCard, sentBackCard } from '../../forms/unsent-card.js';
+import { showCard, sentBackCard } from '../../forms/views/unsent-card.js';
 import { defineWorker, type Job, type Worker } from '../../jobs/job.js';
 import type { Submission } from '../../forms/table/submissions.js';
 import { EXPIRED, expiredCard } from './reply.js';

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { mentions, whoCanText } from '../../forms/approval-requests.js';
 import { parseAbout, type Meant } from '../../forms/form.js';
-import { waitingButtons } from '../../forms/unsent-card.js';
+import { waitingButtons } from '../../forms/views/unsent-card.js';
 import {
   actions,
   button,

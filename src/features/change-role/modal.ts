@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { field } from '../../slack/text/blocks.js';
 import { actionIdOf, chosenOptionSchema } from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { searchedOption, projectField, searchSelect } from '../../ui/project-field.js';
+import { searchedOption, projectField, searchSelect } from '../../ui/project/project-field.js';
 import { readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';
 
 export const CHANGE_ROLE = 'change_role';

@@ -6,7 +6,7 @@ import { plainText } from '../../slack/text/markup.js';
 import type { RememberedUser } from '../../workspaces/remembered-table.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
-import { projectIdOf } from '../../ui/project-field.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
 import { askForOneRole, chosenRole, roleOrStatusOption, rolesIn } from '../../ui/role-and-status.js';
 import { maySeePeople } from '../../rights/may-see-people.js';
 import type { ActionArgs } from '../../ui/feature.js';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/text/blocks.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
 import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange, roleChangeSchema } from './modal.js';
 import { roleChanged, type ChangedRole, changedRoleSchema } from './reply.js';
 import { userName } from './suggest.js';

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { readAbout, type FormContext } from '../../forms/form.js';
 import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions } from '../../ui/select-options.js';
-import { projectIdOf } from '../../ui/project-field.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
 import { maySeePeople } from '../../rights/may-see-people.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { readRoleChange, type RoleChange } from './modal.js';

@@ -2,7 +2,7 @@ import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { projectOfChannel } from '../../ui/find-project.js';
+import { projectOfChannel } from '../../ui/project/find-project.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { FIND_PROJECT, FIND_ZONE, projectToUnlink, UNLINK } from './modal.js';

@@ -14,7 +14,7 @@ import { formModal } from '../../forms/form.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
-import { searchedOption, searchedZone, searchSelect } from '../../ui/project-field.js';
+import { searchedOption, searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { currentProject, projectVisibility, type ProjectAbout } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';

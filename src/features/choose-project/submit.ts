@@ -4,8 +4,8 @@ import type { Outcome } from '../../api/outcome.js';
 import { type Form, type FormContext, type Notices, projectSchema } from '../../forms/form.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { isZone } from '../../time/zones.js';
-import { projectStillExists } from '../../ui/find-project.js';
-import { projectName } from '../../ui/project-field.js';
+import { projectStillExists } from '../../ui/project/find-project.js';
+import { projectName } from '../../ui/project/project-field.js';
 import {
   approvalLines,
   CHOOSE_PROJECT,

@@ -1,6 +1,6 @@
 import { readable } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { doneView } from '../../forms/form-views.js';
+import { doneView } from '../../forms/views/form-views.js';
 import { modalWith } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';

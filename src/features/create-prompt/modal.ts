@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { cut, field } from '../../slack/text/blocks.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { projectField, searchedOption } from '../../ui/project-field.js';
+import { projectField, searchedOption } from '../../ui/project/project-field.js';
 
 export const CREATE_PROMPT = 'create_prompt';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { clip } from '../../slack/text/blocks.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
 import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues, promptValues } from './modal.js';
 import { created, type CreatedPrompt, createdPrompt } from './reply.js';
 

@@ -2,7 +2,7 @@ import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { openForm, type FormTrigger } from '../../ui/open-form.js';
-import { FIND_PROJECT } from '../../ui/project-field.js';
+import { FIND_PROJECT } from '../../ui/project/project-field.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { deleteWebhookModal } from './modal.js';

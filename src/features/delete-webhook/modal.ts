@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { alert } from '../../slack/text/blocks.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { searchedOption, projectField } from '../../ui/project-field.js';
+import { searchedOption, projectField } from '../../ui/project/project-field.js';
 import { typeableName, readTyped, typeToConfirm } from '../../ui/type-to-confirm.js';
 
 export const DELETE_WEBHOOK = 'delete_webhook';

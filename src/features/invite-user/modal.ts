@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { cut, field } from '../../slack/text/blocks.js';
 import { chosenOptionSchema, typedText } from '../../slack/views/view-state.js';
 import { formModal } from '../../forms/form.js';
-import { searchedOption, projectField } from '../../ui/project-field.js';
+import { searchedOption, projectField } from '../../ui/project/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';
 import { isAddress, type Invitee, type InviteAbout } from './invitee.js';
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { cut, field, plain } from '../../slack/text/blocks.js';
 import { typedText } from '../../slack/views/view-state.js';
 import { formModal } from '../../forms/form.js';
-import { projectField } from '../../ui/project-field.js';
+import { projectField } from '../../ui/project/project-field.js';
 import { roleField, statusField } from '../../ui/role-and-status.js';
 import { projectRoleSchema, readProjectRole } from './modal.js';
 import type { InviteAbout } from './invitee.js';

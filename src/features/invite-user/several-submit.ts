@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
 import type { Form, Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
-import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
 import { sendInvitation } from './invite.js';
 import {
   conflictsInLines,

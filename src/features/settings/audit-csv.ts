@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../ui/audit.js';
+import type { AuditRow } from '../../ui/audit/audit.js';
 
 /** The audit trail as CSV for a spreadsheet. */
 

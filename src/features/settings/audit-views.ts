@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { asTyped, button, clip, context, plain, section, buttonRow } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
-import { auditChanges, auditLine, type AuditRow } from '../../ui/audit.js';
+import { auditChanges, auditLine, type AuditRow } from '../../ui/audit/audit.js';
 import { counted } from '../../ui/words.js';
 
 export const AUDIT_PAGE = 'turn_trail';

@@ -5,7 +5,7 @@ import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { sendFile, type FileToSend } from '../../slack/files/share-file.js';
-import type { AuditRow } from '../../ui/audit.js';
+import type { AuditRow } from '../../ui/audit/audit.js';
 import { counted } from '../../ui/words.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { auditCsv } from './audit-csv.js';

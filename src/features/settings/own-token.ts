@@ -4,7 +4,7 @@ import type { Access } from '../../rights/access.js';
 import { isToken, NO_TOKEN } from '../../api/try-service.js';
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
-import { showResult } from '../../forms/show-result.js';
+import { showResult } from '../../forms/views/show-result.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { alert, context, field, messageView, plain, section } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';

@@ -13,7 +13,7 @@ import {
   showCard,
   TRY_AGAIN,
   unsentCard,
-} from '../../forms/unsent-card.js';
+} from '../../forms/views/unsent-card.js';
 import { actorOf, referenceOf, type Requester } from '../../slack/people/actor.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';

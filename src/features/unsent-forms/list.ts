@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { EDIT, unsentLine } from '../../forms/unsent-card.js';
+import { EDIT, unsentLine } from '../../forms/views/unsent-card.js';
 import { button, context, modalWith, section } from '../../slack/text/blocks.js';
 import type { Submission } from '../../forms/table/submissions.js';
 import type { ActionArgs } from '../../ui/feature.js';

@@ -4,7 +4,7 @@ import { formModal, type About } from '../../forms/form.js';
 import { clip, context, field } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { actionIdOf, typedText } from '../../slack/views/view-state.js';
-import { projectField } from '../../ui/project-field.js';
+import { projectField } from '../../ui/project/project-field.js';
 import { TEXT_FIELDS, type SourceEdit, type SourceTexts } from './source.js';
 
 export const UPDATE_SOURCE = 'update_source';

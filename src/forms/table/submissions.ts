@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { batch, serially } from '../../database/batch.js';
 import type { NewJob } from '../../jobs/job.js';
 import { delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
-import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../form-names.js';
+import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../names/form-names.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import type { AuditEntry } from '../audit-table.js';
 import {

@@ -2,7 +2,7 @@ import type { Button, HomeView, KnownBlock } from '@slack/types';
 import { recordedState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { askAdminButtons } from '../../forms/approval-requests.js';
-import { SHOW_UNSENT, unsentButtons, unsentLine, waitingButtons } from '../../forms/unsent-card.js';
+import { SHOW_UNSENT, unsentButtons, unsentLine, waitingButtons } from '../../forms/views/unsent-card.js';
 import {
   actions,
   button,
@@ -33,7 +33,7 @@ import {
   type HeldPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
-import { auditLine } from '../../ui/audit.js';
+import { auditLine } from '../../ui/audit/audit.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import {

@@ -1,6 +1,6 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { projectListeners } from '../../ui/project-listeners.js';
+import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { NEXT_IN, SHARE_NEXT } from './reply.js';
 import { shareNext } from './share.js';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { projectNotFound, type ProjectChoice } from '../../ui/find-project.js';
+import { projectNotFound, type ProjectChoice } from '../../ui/project/find-project.js';
 import { renderOnce } from '../../ui/render-cache.js';
 import {
   startReading,

@@ -4,7 +4,7 @@ import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { SHOW_WEEK, weekToOpen } from '../../ui/shared-buttons.js';
 import { replaceWhenReady, replyBelow } from '../../ui/start-reading.js';
-import { projectListeners } from '../../ui/project-listeners.js';
+import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { openHomeWeek, showOtherHomeWeek } from './home-modal.js';
 import {

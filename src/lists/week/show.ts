@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import { readWeek } from '../../time/range/read-week.js';
-import type { ProjectChoice } from '../../ui/find-project.js';
+import type { ProjectChoice } from '../../ui/project/find-project.js';
 import {
   readFailureReply,
   startReading,

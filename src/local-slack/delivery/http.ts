@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RequestUrls } from '../manifest.js';
+import type { RequestUrls } from '../app/manifest.js';
 import type { DeliveryKind } from '../model.js';
 import type { World } from '../world.js';
 import type { AckResult, OutgoingRequest, Transport } from './transport.js';

@@ -1,6 +1,6 @@
 import { canSee } from '../find.js';
 import { stateOf } from '../inputs.js';
-import { isReadOnly } from '../manifest.js';
+import { isReadOnly } from '../app/manifest.js';
 import type { Call, Channel, Delivery, Message, SharedFile, View } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import type {

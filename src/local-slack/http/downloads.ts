@@ -3,7 +3,7 @@ import { DOWNLOAD_PATH, THUMBNAIL_PATH } from '../files/file-address.js';
 import { fileType } from '../files/file-types.js';
 import { findFile, isVisibleToBot } from '../files/uploads.js';
 import type { Upload } from '../model.js';
-import { isGranted } from '../scopes.js';
+import { isGranted } from '../app/scopes.js';
 import type { World } from '../world.js';
 import { html, type HttpRequest, type HttpResponse } from './message.js';
 

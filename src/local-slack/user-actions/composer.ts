@@ -1,12 +1,12 @@
 import { applyCommandAck } from '../delivery/ack-bodies.js';
 import { commandPayload } from '../delivery/payloads.js';
-import { emojiNames } from '../emoji-names.js';
-import { escapeEntities } from '../escape.js';
+import { emojiNames } from '../text/emoji-names.js';
+import { escapeEntities } from '../text/escape.js';
 import { filesJson } from '../files/file-object.js';
 import { findChannel, findPerson, getPerson, getVisibleChannel } from '../find.js';
-import { isReadOnly } from '../manifest.js';
+import { isReadOnly } from '../app/manifest.js';
 import { messageJson, permalink, postMessage } from '../messages.js';
-import { isInWorkspace, workspaceOfChannel } from '../organization.js';
+import { isInWorkspace, workspaceOfChannel } from '../app/organization.js';
 import type { Channel, Delivery, Message, Person, Upload } from '../model.js';
 import type { World } from '../world.js';
 import { mayHaveCommands, postAsSlackbot, sendEvent, visibleMessage, type ActionContext } from './context.js';

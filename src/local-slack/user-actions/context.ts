@@ -2,9 +2,9 @@ import type { Dispatcher } from '../delivery/dispatcher.js';
 import { eventPayload } from '../delivery/payloads.js';
 import { findMessage } from '../find.js';
 import { postMessage } from '../messages.js';
-import { isInWorkspace } from '../organization.js';
+import { isInWorkspace } from '../app/organization.js';
 import type { Channel, Delivery, Message, Organization } from '../model.js';
-import { declaredScopes, isGranted } from '../scopes.js';
+import { declaredScopes, isGranted } from '../app/scopes.js';
 import type { World } from '../world.js';
 
 export interface ActionContext {

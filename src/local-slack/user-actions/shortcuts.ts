@@ -2,7 +2,7 @@ import { expectEmptyAck } from '../delivery/ack-bodies.js';
 import { messageShortcutPayload, shortcutPayload } from '../delivery/payloads.js';
 import { directMessage, getPerson, getVisibleChannel } from '../find.js';
 import type { Channel, Delivery } from '../model.js';
-import { isInWorkspace } from '../organization.js';
+import { isInWorkspace } from '../app/organization.js';
 import type { World } from '../world.js';
 import { mayHaveCommands, postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
 import type { ActionInput } from './schema.js';

@@ -1,7 +1,7 @@
 import { json, rateLimited, type HttpRequest, type HttpResponse } from '../http/message.js';
 import type { Call } from '../model.js';
-import { isOrgWide, requireAccess } from '../organization.js';
-import { optionalScopes, requireScope } from '../scopes.js';
+import { isOrgWide, requireAccess } from '../app/organization.js';
+import { optionalScopes, requireScope } from '../app/scopes.js';
 import { isViolation, MissingScopeError, SlackError } from '../slack-error.js';
 import { record, type Token, type World } from '../world.js';
 import { optionalString, parseArgs, type Args } from './arguments.js';

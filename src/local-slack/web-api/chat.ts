@@ -4,7 +4,7 @@ import type { Channel, Message } from '../model.js';
 import { deleteMessage, editMessage, messageJson, permalink, postMessage } from '../messages.js';
 import { SlackError } from '../slack-error.js';
 import { checkContent, isTooLongForUpdate } from '../rules/messages.js';
-import { requireScope } from '../scopes.js';
+import { requireScope } from '../app/scopes.js';
 import type { World } from '../world.js';
 import { type Args, booleanFlag, requiredString, optionalString } from './arguments.js';
 import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';

@@ -1,5 +1,5 @@
-import { installedFor } from '../organization.js';
-import { optionalScopes } from '../scopes.js';
+import { installedFor } from '../app/organization.js';
+import { optionalScopes } from '../app/scopes.js';
 import type { World } from '../world.js';
 import type { Consent } from './oauth.js';
 import { checkConsent } from './oauth.js';

@@ -2,7 +2,7 @@ import { channelForBot, directMessage, findMessage, findPerson } from '../find.j
 import type { Channel, Message } from '../model.js';
 import { messageJson } from '../messages.js';
 import { SlackError } from '../slack-error.js';
-import { requireScope } from '../scopes.js';
+import { requireScope } from '../app/scopes.js';
 import type { Token, World } from '../world.js';
 import type { Args } from './arguments.js';
 import { booleanFlag, requiredString, optionalString, stringList } from './arguments.js';

@@ -1,6 +1,6 @@
 import { HOUR_S, MINUTE_MS } from '../durations.js';
-import { declaredScopes, isGranted, optionalScopes } from '../scopes.js';
-import { isOrgWide } from '../organization.js';
+import { declaredScopes, isGranted, optionalScopes } from '../app/scopes.js';
+import { isOrgWide } from '../app/organization.js';
 import type { Token, World } from '../world.js';
 import { SlackError } from '../slack-error.js';
 import { type Args, requiredString, optionalString } from './arguments.js';

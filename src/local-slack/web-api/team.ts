@@ -1,4 +1,4 @@
-import { installedFor, isOrgWide } from '../organization.js';
+import { installedFor, isOrgWide } from '../app/organization.js';
 import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
 import { requiredString } from './arguments.js';

@@ -1,8 +1,8 @@
 import { HOUR_S } from '../durations.js';
 import type { Person, Role } from '../model.js';
 import { SlackError } from '../slack-error.js';
-import { adminFlags, enterpriseUser, teamIdOf } from '../organization.js';
-import { isGranted } from '../scopes.js';
+import { adminFlags, enterpriseUser, teamIdOf } from '../app/organization.js';
+import { isGranted } from '../app/scopes.js';
 import type { Token, World } from '../world.js';
 import { booleanFlag, requiredString } from './arguments.js';
 import type { Method, Tier } from './method.js';

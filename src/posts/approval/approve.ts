@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { needsApproval } from '../waiting.js';
+import { needsApproval } from '../held/waiting.js';
 import {
   asTyped,
   context,
@@ -21,14 +21,14 @@ import { showModal } from '../../slack/answer/show-modal.js';
 import { chosenOption, typedText } from '../../slack/views/view-state.js';
 import type { HeldPost } from '../table/held-row.js';
 import { APPROVE, isTopic, REQUEST_CHANGES, TOPICS, type Topic } from './lines.js';
-import { changesSince } from '../changes-since.js';
-import { beginningOf } from '../card.js';
-import { heldButton, type HeldButton } from '../card-buttons.js';
+import { changesSince } from '../held/changes-since.js';
+import { beginningOf } from '../card/card.js';
+import { heldButton, type HeldButton } from '../card/buttons.js';
 import { replaceMessage } from '../../ui/start-reading.js';
 import { waitingListAfter } from './waiting-list.js';
 import { WAITING_BLOCK } from './waiting-post.js';
 import { noAccess } from '../../rights/not-allowed.js';
-import { quote } from '../lines.js';
+import { quote } from '../card/lines.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import {
   approved,

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import type { Approvers } from '../approvers.js';
-import { approversOf } from '../waiting.js';
+import type { Approvers } from '../held/approvers.js';
+import { approversOf } from '../held/waiting.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Profile } from '../../slack/people/people.js';
 import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';

@@ -1,7 +1,7 @@
-import { newsOf } from '../card-news.js';
+import { newsOf } from '../card/news.js';
 import type { RuleAtWork } from '../rule-at-work.js';
 import type { HeldPost } from '../table/held-row.js';
-import { isWaiting } from '../waiting.js';
+import { isWaiting } from '../held/waiting.js';
 import { requestApproval } from './ask-approvers.js';
 import { decisionInWords } from './lines.js';
 import { findReminders } from './reminders.js';

@@ -1,9 +1,9 @@
 import { mayLeave } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import type { Approvers } from '../approvers.js';
+import type { Approvers } from '../held/approvers.js';
 import type { Gate } from '../rule.js';
-import { needsApproval } from '../waiting.js';
+import { needsApproval } from '../held/waiting.js';
 
 /**
  * The only way out: a held post leaves only if everyone whose approval its project requires has approved exactly what is sent.

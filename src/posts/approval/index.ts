@@ -4,7 +4,7 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import { SET_UP_APPROVALS } from './waiting-list.js';
-import { projectListeners } from '../../ui/project-listeners.js';
+import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';

@@ -4,9 +4,9 @@ import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import type { Decided } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { changesSince } from '../changes-since.js';
+import { changesSince } from '../held/changes-since.js';
 import { rulesChanged } from '../moved-clock.js';
-import { approvals, approversOf, isWaiting, needsApproval } from '../waiting.js';
+import { approvals, approversOf, isWaiting, needsApproval } from '../held/waiting.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 

@@ -2,10 +2,10 @@ import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
 import { whyAgain } from './lines.js';
-import { allNetworks } from '../card-parts.js';
-import { newsOf } from '../card-news.js';
-import { beginningOf } from '../card.js';
-import { bothClocks } from '../both-clocks.js';
+import { allNetworks } from '../card/parts.js';
+import { newsOf } from '../card/news.js';
+import { beginningOf } from '../card/card.js';
+import { bothClocks } from '../card/both-clocks.js';
 import { slackDate } from '../../ui/slack-date.js';
 
 /** What approvers are told when posts begin to wait for them. */

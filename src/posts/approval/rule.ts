@@ -1,6 +1,6 @@
 import { context } from '../../slack/text/blocks.js';
 import type { PostRule } from '../rule.js';
-import { isWaiting, needsApproval } from '../waiting.js';
+import { isWaiting, needsApproval } from '../held/waiting.js';
 import { checkGate } from './gate.js';
 import {
   approvalButtons,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import type { ProjectChoice } from '../../ui/find-project.js';
+import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { startReading, type ListRequest, type ReadingDeps } from '../../ui/start-reading.js';
 import { waitingList } from './waiting-list.js';
 import { groupOptions, groupsIn } from '../../ui/user-groups.js';

@@ -7,7 +7,7 @@ import type { Project } from '../../workspaces/channels-table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { approversInWords } from './lines.js';
-import { isWaiting } from '../waiting.js';
+import { isWaiting } from '../held/waiting.js';
 import { textReply, withAnswer } from '../../ui/start-reading.js';
 import { waitingPost } from './waiting-post.js';
 import { counted } from '../../ui/words.js';

@@ -4,9 +4,9 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
 import { approvalButtons, decisionLines, needsChanges } from './lines.js';
-import { bothClocks } from '../both-clocks.js';
-import type { HeldButton } from '../card-buttons.js';
-import { HELD_TITLES, networkNames } from '../lines.js';
+import { bothClocks } from '../card/both-clocks.js';
+import type { HeldButton } from '../card/buttons.js';
+import { HELD_TITLES, networkNames } from '../card/lines.js';
 import { slackDate } from '../../ui/slack-date.js';
 
 /** How the ids of blocks with the buttons of one post in such a list begin. */

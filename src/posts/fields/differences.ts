@@ -5,7 +5,7 @@ import { context, section } from '../../slack/text/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
-import type { Draft } from '../draft.js';
+import type { Draft } from './draft.js';
 import type { Status } from './save-as.js';
 import { networkName } from '../../ui/words.js';
 

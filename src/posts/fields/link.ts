@@ -3,16 +3,16 @@ import * as z from 'zod';
 import { context, clip, field, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { column, type Cells, type Column, type FieldColumns } from '../column.js';
-import { stores, type Draft } from '../draft.js';
+import { column, type Cells, type Column, type FieldColumns } from './column.js';
+import { stores, type Draft } from './draft.js';
 import type { DrawnForm, PostField } from '../field.js';
 import { change, fromTo, line } from './line.js';
-import { mediaNeeded, whyNeeded } from './media-needed.js';
+import { mediaNeeded, whyNeeded } from './pictures/media-needed.js';
 import { MAX_INPUT } from './text.js';
 
 /** A link to a picture or video, which the service takes instead of a file. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     /** Empty if the post has pictures. */
     Media: string;

@@ -1,6 +1,6 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { asNotice } from '../../forms/form-views.js';
+import { asNotice } from '../../forms/views/form-views.js';
 import type { PostAbout } from '../about.js';
 import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
@@ -17,15 +17,15 @@ import { actions, button, clip, context, field, option, plain } from '../../slac
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues, type ViewState } from '../../slack/views/view-state.js';
 import { networkName } from '../../ui/words.js';
-import { column, type AskedColumns, type FieldColumns } from '../column.js';
-import { stores, type Draft } from '../draft.js';
+import { column, type AskedColumns, type FieldColumns } from './column.js';
+import { stores, type Draft } from './draft.js';
 import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
 import { change, fromTo, line } from './line.js';
-import { hasMedia } from './picture-inputs.js';
+import { hasMedia } from './pictures/inputs.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     Platforms: Platform[];
   }

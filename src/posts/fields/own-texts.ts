@@ -8,19 +8,19 @@ import { RULES } from '../../platforms/rules.js';
 import { button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { networkName } from '../../ui/words.js';
-import type { Column, FieldColumns } from '../column.js';
-import { stores, type Draft } from '../draft.js';
+import type { Column, FieldColumns } from './column.js';
+import { stores, type Draft } from './draft.js';
 import type { Blocks, PostField, Version } from '../field.js';
 import { keepOwnTexts } from './kept-own-texts.js';
 import { change } from './line.js';
 import { markChanges } from './marked.js';
 import { networksNamed } from './networks.js';
-import { hasMedia } from './picture-inputs.js';
+import { hasMedia } from './pictures/inputs.js';
 import { MAX_INPUT } from './text.js';
 
 /** Other texts for individual networks: their inputs, and the buttons that add them. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     /** By network. An empty one means the main text. */
     texts?: Record<string, string> | undefined;

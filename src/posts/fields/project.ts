@@ -6,17 +6,17 @@ import {
   projectField as drawProject,
   projectName,
   searchedOption,
-} from '../../ui/project-field.js';
+} from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
-import { stores } from '../draft.js';
+import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
-import { whyHeld } from '../why-held.js';
+import { whyHeld } from '../held/why-held.js';
 import { line } from './line.js';
 
 /** The project of a post. It decides whether the post is held. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     project?: ChosenOption | undefined;
   }

@@ -9,16 +9,16 @@ import {
   projectOfForm,
   searchedOption,
   searchSelect,
-} from '../../ui/project-field.js';
+} from '../../ui/project/project-field.js';
 import { MAX_OPTION_VALUE, toOptions } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
-import { stores } from '../draft.js';
+import { stores } from './draft.js';
 import type { PostField } from '../field.js';
 import { change, fromTo, line } from './line.js';
 
 /** The prompt of a post. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     prompt?: ChosenOption | undefined;
   }

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { recordedState } from '../../api/post-state.js';
 import { clip, field, option } from '../../slack/text/blocks.js';
 import { chosenOption, type ViewState } from '../../slack/views/view-state.js';
-import { column, type ExportContext, type ExportedPost, type FieldColumns } from '../column.js';
-import { stores } from '../draft.js';
+import { column, type ExportContext, type ExportedPost, type FieldColumns } from './column.js';
+import { stores } from './draft.js';
 import { CHECK, type PostField } from '../field.js';
-import { postStatus } from '../lines.js';
+import { postStatus } from '../card/lines.js';
 import { line } from './line.js';
 
 /** Whether a post is published at its time, published once it is approved, or kept as a draft. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     Status: Status;
     /** Its author wants an approval, in a project that requires none. */

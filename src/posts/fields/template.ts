@@ -11,16 +11,16 @@ import {
   projectOfForm,
   searchedOption,
   searchSelect,
-} from '../../ui/project-field.js';
+} from '../../ui/project/project-field.js';
 import { matchingOptions, toOptions } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
-import { stores } from '../draft.js';
+import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
 import { change, fromTo, line } from './line.js';
 
 /** The template of a post. Choosing one fills an empty form with its text. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     template?: ChosenOption | undefined;
   }

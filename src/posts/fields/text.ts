@@ -5,15 +5,15 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { partsOf } from '../../platforms/parts.js';
 import { counted, escapedPieces, networkName } from '../../ui/words.js';
-import { column, type Column, type FieldColumns } from '../column.js';
-import { firstText, stores, type Draft } from '../draft.js';
+import { column, type Column, type FieldColumns } from './column.js';
+import { firstText, stores, type Draft } from './draft.js';
 import type { PostField } from '../field.js';
 import { change, line } from './line.js';
 import { markChanges } from './marked.js';
 
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     Content: string;
     /** How much of the text each input holds, when it is spread over several inputs. */

@@ -1,15 +1,15 @@
 import { field } from '../../slack/text/blocks.js';
 import { findZone, isZone } from '../../time/zones.js';
-import { searchedZone, searchSelect } from '../../ui/project-field.js';
+import { searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
-import { column, type Cells, type ExportContext, type ExportedPost } from '../column.js';
-import { stores } from '../draft.js';
+import { column, type Cells, type ExportContext, type ExportedPost } from './column.js';
+import { stores } from './draft.js';
 import type { PostField } from '../field.js';
 
 /** The time zone of the words in When. */
 
-declare module '../draft.js' {
+declare module './draft.js' {
   interface Draft {
     Timezone?: ChosenOption | undefined;
   }

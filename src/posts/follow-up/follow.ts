@@ -9,7 +9,7 @@ import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/jo
 import type { Requester } from '../../slack/people/actor.js';
 import { createMessages, type Messages, type MessageDeps } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
-import { failureReasons } from '../lines.js';
+import { failureReasons } from '../card/lines.js';
 import { FOLLOW_UP, followedPostSchema, nextCheck, type FollowedPost } from './job.js';
 import { outcomeMessage, publishedLate } from './reply.js';
 

@@ -5,7 +5,7 @@ import type { PostAbout, PostContext } from '../about.js';
 import type { NewJob } from '../../jobs/job.js';
 import { projectInButton } from '../../ui/shared-buttons.js';
 import { storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
-import { firstText, type Draft } from '../draft.js';
+import { firstText, type Draft } from '../fields/draft.js';
 
 /** A job for each post that Upnext sent: it checks the outcome and tells the author if something went wrong. */
 

@@ -2,7 +2,7 @@ import { failedResults, postState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { failureReasons, networkNames, quote } from '../lines.js';
+import { failureReasons, networkNames, quote } from '../card/lines.js';
 import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { FollowedPost } from './job.js';

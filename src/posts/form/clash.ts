@@ -5,17 +5,17 @@ import type { Deps } from '../../deps.js';
 import type { PostAbout, PostContext } from '../about.js';
 import { warningId, type Warning } from '../../forms/warnings.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
-import { networksWithSlot } from '../fields/free-slots.js';
+import { networksWithSlot } from '../fields/when/free-slots.js';
 import type { SendChecks } from '../table/send-checks.js';
 import type { Reader, Understood } from '../../time/types.js';
 import { CLASH_MS, createClashes } from '../clash.js';
 import { readList } from '../list.js';
 import type { HeldPost } from '../table/held-row.js';
-import { projectIdOf } from '../../ui/project-field.js';
-import { meaningOf } from '../fields/moment.js';
-import { networksOf } from '../fields/slots.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
+import { meaningOf } from '../fields/when/moment.js';
+import { networksOf } from '../fields/when/slots.js';
 import type { OpenForm } from '../field.js';
-import type { SubmittedPost } from '../draft.js';
+import type { SubmittedPost } from '../fields/draft.js';
 
 /** Another post of the project that goes out on the same network at about the same time. */
 

@@ -9,7 +9,7 @@ import { postToSchedule } from '../../ui/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../../ui/feature.js';
 import type { OpenForm } from '../field.js';
 import { openScheduleForm, type OpenedForm, type OpenDeps } from './open.js';
-import { picturesOfMessage } from '../fields/message-pictures.js';
+import { picturesOfMessage } from '../fields/pictures/of-message.js';
 import { readWords, valuesOf } from './read-words.js';
 
 /** The ways to open the form. */

@@ -4,8 +4,8 @@ import type { PostAbout } from '../about.js';
 import type { ModalView } from '@slack/types';
 import type { Reader } from '../../time/types.js';
 import { lookUpClash } from './clash.js';
-import type { Draft } from '../draft.js';
-import { lookUpSlots } from '../fields/slots.js';
+import type { Draft } from '../fields/draft.js';
+import { lookUpSlots } from '../fields/when/slots.js';
 import type { DrawDeps, FieldDeps, OpenForm } from '../field.js';
 
 /** What an open form shows about the time in it, besides what it means. */

@@ -6,9 +6,9 @@ import { type PostContext, parsePostAbout } from '../about.js';
 import { NOTHING_FOUND, type SendChecks } from '../table/send-checks.js';
 import type { Submission } from '../../forms/table/submissions.js';
 import { textFor } from '../../platforms/parts.js';
-import { projectIdOf } from '../../ui/project-field.js';
-import { asPost } from '../held-as-post.js';
-import { firstText, type Draft, type SubmittedPost } from '../draft.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
+import { asPost } from '../listed/held-as-post.js';
+import { firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { draftSchema } from '../fields.js';
 
 /** Posts with the same words that the service doesn’t list: those that Upnext holds, and those that other people have just submitted. */

@@ -9,11 +9,11 @@ import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { whyHeld } from '../why-held.js';
+import { whyHeld } from '../held/why-held.js';
 import { scheduleModal } from './modal.js';
 import { emptyDraft } from '../fields.js';
-import { readerOf } from '../reader.js';
-import type { Draft } from '../draft.js';
+import { readerOf } from './reader.js';
+import type { Draft } from '../fields/draft.js';
 import { showLookedUp } from './look-up.js';
 import type { DrawDeps } from '../field.js';
 

@@ -5,7 +5,7 @@ import type { Post } from '../../api/records.js';
 import type { PostContext } from '../about.js';
 import { storedPlatforms, type ScheduledPost } from '../fields/differences.js';
 import { bodyOf } from '../fields.js';
-import type { SubmittedPost } from '../draft.js';
+import type { SubmittedPost } from '../fields/draft.js';
 
 type StoredPost = Partial<Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms'>>;
 

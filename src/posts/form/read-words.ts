@@ -5,7 +5,7 @@ import { slotAtEnd, slotAtStart } from '../../time/slots/split.js';
 import { hasDayAndTime } from '../../time/split/phrase-checks.js';
 import { isOnlyTime, isOnlyUnusableTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
-import type { Draft } from '../draft.js';
+import type { Draft } from '../fields/draft.js';
 
 /** What the words after a command say. */
 export interface WordsRead {

@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { OPENS_FORM } from '../../forms/form-views.js';
+import { OPENS_FORM } from '../../forms/views/form-views.js';
 import type { PostContext } from '../about.js';
 import { actions, button, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { partsOf } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { pictureBlocks } from '../pictures/lines.js';
-import { networkNames, quote } from '../lines.js';
+import { networkNames, quote } from '../card/lines.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { holdConfirmation, type HoldContext } from '../held/confirmation.js';
 import {
@@ -18,8 +18,8 @@ import {
   storedStatus,
   type ScheduledPost,
 } from '../fields/differences.js';
-import { firstText, valuesFor, type Draft } from '../draft.js';
-import { readerOf } from '../reader.js';
+import { firstText, valuesFor, type Draft } from '../fields/draft.js';
+import { readerOf } from './reader.js';
 
 export const SHARE_POST = `${SHARE_HERE}post`;
 export const SEND_AGAIN = 'send_again';

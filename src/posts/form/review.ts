@@ -1,11 +1,11 @@
 import type { Finding } from '../../platforms/check.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
 import { review } from '../../platforms/review.js';
-import type { Draft } from '../draft.js';
+import type { Draft } from '../fields/draft.js';
 import type { ReviewedInput } from '../field.js';
 import { bodyOfPart } from '../fields.js';
 import { blockIdOf, textFields } from '../fields/own-texts.js';
-import { hasPictures } from '../fields/picture-inputs.js';
+import { hasPictures } from '../fields/pictures/inputs.js';
 
 /** What the networks may object to, each at the inputs that it is about. */
 export function reviewTexts(values: Draft): ReviewedInput[] {

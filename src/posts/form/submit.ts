@@ -6,11 +6,11 @@ import { clip } from '../../slack/text/blocks.js';
 import { formatBothClocks } from '../../time/format.js';
 import { formatSeries } from '../../time/recurring/write.js';
 import type { Reader } from '../../time/types.js';
-import { projectIdOf } from '../../ui/project-field.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from '../fields/differences.js';
 import { likenessOf } from './near-duplicate.js';
 import { followUpOf } from '../follow-up/job.js';
-import { SCHEDULE_FORM } from '../../forms/form-names.js';
+import { SCHEDULE_FORM } from '../../forms/names/form-names.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import {
   exactWords,
@@ -20,17 +20,17 @@ import {
   previewFor,
   readWhen,
   understood,
-} from '../fields/moment.js';
+} from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';
-import { FILES } from '../fields/picture-inputs.js';
-import { combined, firstText, type Draft, type SubmittedPost } from '../draft.js';
+import { FILES } from '../fields/pictures/inputs.js';
+import { combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { draftSchema, FIELDS, linesFor } from '../fields.js';
-import { readerOf } from '../reader.js';
+import { readerOf } from './reader.js';
 import { reviewTexts } from './review.js';
-import { decideSlot } from '../fields/slots.js';
+import { decideSlot } from '../fields/when/slots.js';
 import { readSubmitted } from './submitted.js';
-import { HELD_EDIT } from '../card-buttons.js';
-import { unsavedChange } from '../answers.js';
+import { HELD_EDIT } from '../card/buttons.js';
+import { unsavedChange } from '../held/answers.js';
 import { asTypedWarnings } from './warnings.js';
 
 /** With everything that becomes of its post. */

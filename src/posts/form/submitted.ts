@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.js';
 import type { PostContext } from '../about.js';
 import { encodeSchedule } from '../../time/encode.js';
-import { projectIdOf } from '../../ui/project-field.js';
-import { meaningOf, previewAtPress, understood } from '../fields/moment.js';
-import { valuesFor, type Draft, type SubmittedPost } from '../draft.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
+import { meaningOf, previewAtPress, understood } from '../fields/when/moment.js';
+import { valuesFor, type Draft, type SubmittedPost } from '../fields/draft.js';
 import type { PostBody } from '../field.js';
 import { bodyOf } from '../fields.js';
-import { readerOf } from '../reader.js';
+import { readerOf } from './reader.js';
 
 export function readSubmitted(
   entered: Draft,

@@ -9,9 +9,9 @@ import { atOnceWarning } from '../leaving.js';
 import { findHeldNear, findOnItsWay } from './near-duplicate.js';
 import { reviewTexts } from './review.js';
 import { bodyOfPart } from '../fields.js';
-import type { Draft, SubmittedPost } from '../draft.js';
+import type { Draft, SubmittedPost } from '../fields/draft.js';
 import { ALREADY_SUBMITTED, alreadyScheduled } from './reply.js';
-import { quietWarning } from '../fields/slots.js';
+import { quietWarning } from '../fields/when/slots.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */
 

@@ -4,7 +4,7 @@ import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
 import type { Freeze } from './table.js';
-import type { ProjectChoice } from '../../ui/find-project.js';
+import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
 import { askEnd, readFreezeWords, type FreezeWords } from './read-words.js';
 import { unfrozenReply } from './released-reply.js';

@@ -6,7 +6,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
 import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
-import { projectListeners } from '../../ui/project-listeners.js';
+import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { projectOfHeldView } from '../held/project-of-held.js';
 import { SEND_FROZEN, sendFrozen } from './send-frozen.js';

@@ -3,10 +3,10 @@ import { button, clip, context, section, type Reply } from '../../slack/text/blo
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
-import { isWaiting } from '../waiting.js';
-import { HELD_TIME, type HeldButton } from '../card-buttons.js';
-import { bothClocks } from '../both-clocks.js';
-import { networkNames } from '../lines.js';
+import { isWaiting } from '../held/waiting.js';
+import { HELD_TIME, type HeldButton } from '../card/buttons.js';
+import { bothClocks } from '../card/both-clocks.js';
+import { networkNames } from '../card/lines.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { nameOf, type NamedProject } from './reply.js';
 

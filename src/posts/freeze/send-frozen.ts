@@ -5,8 +5,8 @@ import { alert, messageView, modalWith, plain, section } from '../../slack/text/
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { frozenText } from './frozen.js';
-import { SENDING_NOW } from '../answers.js';
-import { heldButton } from '../card-buttons.js';
+import { SENDING_NOW } from '../held/answers.js';
+import { heldButton } from '../card/buttons.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import { matchesTyped, notTypedExactly, readTyped, typeToConfirm } from '../../ui/type-to-confirm.js';
 import type { SubmitArgs } from '../../ui/feature.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { withNotices } from '../../forms/form-views.js';
+import { withNotices } from '../../forms/views/form-views.js';
 import { noNotices, type Notices } from '../../forms/form.js';
 import { type PostAbout, aboutToKeep, parseHeld } from '../about.js';
 import { seen } from '../../forms/warnings.js';
@@ -13,16 +13,16 @@ import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 import { scheduleModal } from '../form/modal.js';
-import { whyHeld } from '../why-held.js';
+import { whyHeld } from './why-held.js';
 import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
 import type { OpenForm, DrawDeps } from '../field.js';
 import { withDecidedMoment } from '../form/submit.js';
 import { emptyDraft, draftSchema } from '../fields.js';
-import { readerOf } from '../reader.js';
+import { readerOf } from '../form/reader.js';
 import { RULES } from '../rules.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
-import { valuesFor, type Draft } from '../draft.js';
+import { valuesFor, type Draft } from '../fields/draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
 import { answerPress, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
@@ -33,9 +33,9 @@ import {
   newerVersion,
   restCancelled,
   SENDING_NOW,
-} from '../answers.js';
-import { beginningOf } from '../card.js';
-import { bothClocks } from '../both-clocks.js';
+} from './answers.js';
+import { beginningOf } from '../card/card.js';
+import { bothClocks } from '../card/both-clocks.js';
 import { formOrNotice } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import {
@@ -47,7 +47,7 @@ import {
   HELD_TIME,
   sendButton,
   type HeldButton,
-} from '../card-buttons.js';
+} from '../card/buttons.js';
 import type { OpenDeps } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;

@@ -1,5 +1,5 @@
 import type { HeldPost } from '../table/held-row.js';
-import type { SubmittedPost } from '../draft.js';
+import type { SubmittedPost } from '../fields/draft.js';
 import { changedTo, draftSchema } from '../fields.js';
 import { ownTextsField } from '../fields/own-texts.js';
 import { textField } from '../fields/text.js';

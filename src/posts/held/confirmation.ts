@@ -1,10 +1,10 @@
-import { OPENS_FORM } from '../../forms/form-views.js';
+import { OPENS_FORM } from '../../forms/views/form-views.js';
 import { networksLeft } from '../states.js';
 import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
-import { repairButtons } from '../card-buttons.js';
-import { openCard } from '../card.js';
+import { repairButtons } from '../card/buttons.js';
+import { openCard } from '../card/card.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { namesOf, type ScheduledPost } from '../fields/differences.js';
 

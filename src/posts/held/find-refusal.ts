@@ -2,8 +2,8 @@ import { findMediaProblem } from '../../api/media-address.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { PostContext } from '../about.js';
 import { warningId, type Obstacle } from '../../forms/warnings.js';
-import { projectStillExists } from '../../ui/find-project.js';
-import type { SubmittedPost } from '../draft.js';
+import { projectStillExists } from '../../ui/project/find-project.js';
+import type { SubmittedPost } from '../fields/draft.js';
 import type { Leaving } from '../leaving.js';
 
 /**

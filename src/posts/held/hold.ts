@@ -4,12 +4,12 @@ import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
 import type { Warned } from '../../forms/form.js';
 import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
-import { needsApproval } from '../waiting.js';
+import { needsApproval } from './waiting.js';
 import { isChangeable, networksLeft } from '../states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import type { ScheduledPost } from '../fields/differences.js';
-import { firstText, type SubmittedPost } from '../draft.js';
+import { firstText, type SubmittedPost } from '../fields/draft.js';
 import { asSubmitted, auditedChanges, draftSchema } from '../fields.js';
 import { changesBetween, hasOtherText } from './changes.js';
 import type { Leaving } from '../leaving.js';
@@ -19,8 +19,8 @@ import {
   LEFT_MEANWHILE,
   MOVED_MEANWHILE,
   TIME_CHANGED_MEANWHILE,
-} from '../answers.js';
-import { beginningOf } from '../card.js';
+} from './answers.js';
+import { beginningOf } from '../card/card.js';
 
 /** Stores a submitted post that Upnext holds. */
 

@@ -1,11 +1,11 @@
 import type { PostContext } from '../about.js';
 import { clip } from '../../slack/text/blocks.js';
-import { unsavedChange } from '../answers.js';
-import { NEW_TIME_FORM } from '../../forms/form-names.js';
+import { unsavedChange } from './answers.js';
+import { NEW_TIME_FORM } from '../../forms/names/form-names.js';
 import { networksLeft } from '../states.js';
-import { valuesFor, type Draft } from '../draft.js';
+import { valuesFor, type Draft } from '../fields/draft.js';
 import { draftSchema, linesFor } from '../fields.js';
-import { whenField } from '../fields/when.js';
+import { whenField } from '../fields/when/when.js';
 import type { PostForm } from '../form/submit.js';
 import { readSubmitted } from '../form/submitted.js';
 

@@ -7,9 +7,9 @@ import { updateFirstPart } from '../../slack/send/post-message.js';
 import type { AuditEntry } from '../../forms/audit-table.js';
 import type { HeldKey } from '../table/held-tables.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
-import { cannotDo } from '../answers.js';
-import { HELD_BLOCK } from '../card-buttons.js';
-import { openCard } from '../card.js';
+import { cannotDo } from './answers.js';
+import { HELD_BLOCK } from '../card/buttons.js';
+import { openCard } from '../card/card.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { findLink } from '../../messages/link.js';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { heldButton } from '../card-buttons.js';
+import { heldButton } from '../card/buttons.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 
 /** The project of the held post that a button or a view is about: its rights are enforced. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { approversOf } from '../../slack/people/admins.js';
 import type { HeldPost } from '../table/held-row.js';
-import type { CardReader } from '../card.js';
+import type { CardReader } from '../card/card.js';
 
 /** Who hears of a post, and how they read it. */
 

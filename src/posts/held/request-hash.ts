@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { parsePostAbout } from '../about.js';
 import type { HeldPost } from '../table/held-row.js';
-import { understood } from '../fields/moment.js';
+import { understood } from '../fields/when/moment.js';
 import { partsOf } from '../../platforms/parts.js';
-import { valuesFor } from '../draft.js';
+import { valuesFor } from '../fields/draft.js';
 import { boundTo, draftSchema } from '../fields.js';
 import { datedBody } from '../form/submitted.js';
 

@@ -7,11 +7,11 @@ import type { HeldJob } from '../plan.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { section, type Reply } from '../../slack/text/blocks.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
-import { changesSince } from '../changes-since.js';
+import { changesSince } from './changes-since.js';
 import type { Reminder } from '../rule-at-work.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
-import { heldNews, newsBelow, newsOf, type NewsFacts } from '../card-news.js';
-import { lookOf } from '../card.js';
+import { heldNews, newsBelow, newsOf, type NewsFacts } from '../card/news.js';
+import { lookOf } from '../card/card.js';
 import type { Recipient } from './recipient.js';
 
 /**

@@ -9,7 +9,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ImportKey } from './table.js';
-import { PROJECT_REQUIRED } from '../../ui/project-field.js';
+import { PROJECT_REQUIRED } from '../../ui/project/project-field.js';
 import {
   readFailureReply,
   replyBelow,
@@ -18,7 +18,7 @@ import {
   type ReadingDeps,
 } from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, SubmitArgs } from '../../ui/feature.js';
-import type { Cells } from '../column.js';
+import type { Cells } from '../fields/column.js';
 import {
   conflictsIn,
   numberedRows,

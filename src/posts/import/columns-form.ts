@@ -3,8 +3,8 @@ import type { InputBlock, ModalView } from '@slack/types';
 import { alert, field, option } from '../../slack/text/blocks.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { chosenOption } from '../../slack/views/view-state.js';
-import type { AskedColumn, AskedColumns, Cells, Column } from '../column.js';
-import { combined } from '../draft.js';
+import type { AskedColumn, AskedColumns, Cells, Column } from '../fields/column.js';
+import { combined } from '../fields/draft.js';
 import { FIELD_COLUMNS, settled, unusedIn, type Columns, type Table } from './columns.js';
 import { importView, type ImportMetadata } from './modal.js';
 

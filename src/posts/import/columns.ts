@@ -1,6 +1,6 @@
 import { startsWithMoment } from '../../time/written-moment.js';
-import type { Cells, Column, ExportContext, ExportedPost } from '../column.js';
-import { combined } from '../draft.js';
+import type { Cells, Column, ExportContext, ExportedPost } from '../fields/column.js';
+import { combined } from '../fields/draft.js';
 import { FIELDS } from '../fields.js';
 import { writeCsv } from './csv.js';
 

@@ -1,7 +1,7 @@
 import { requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { projectOfChannel } from '../../ui/find-project.js';
+import { projectOfChannel } from '../../ui/project/find-project.js';
 import type { ActionArgs, SubmitArgs, VerbFeature } from '../../ui/feature.js';
 import {
   cancelImport,

@@ -6,7 +6,7 @@ import { alert, clip, context, field, plain } from '../../slack/text/blocks.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { projectField, searchedOption } from '../../ui/project-field.js';
+import { projectField, searchedOption } from '../../ui/project/project-field.js';
 import { FIELD_COLUMNS } from './columns.js';
 
 /** The form that takes a file or rows. */

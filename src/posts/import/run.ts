@@ -8,7 +8,7 @@ import { createMessages, type Kept, type Messages } from '../../messages/keep.js
 import { CARD, cardIn, type Message } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Import, ImportedRow, RowState } from './table.js';
-import { pickedMoment } from '../fields/moment.js';
+import { pickedMoment } from '../fields/when/moment.js';
 import { postsAsCsv } from './columns.js';
 import { importAbout } from './review.js';
 import { finished, progress } from './reply.js';

@@ -4,7 +4,7 @@ import type { PostContext } from '../about.js';
 import { CANNOT_CHECK } from '../../forms/outcomes.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { holdRest } from '../held/hold.js';
-import type { SubmittedPost } from '../draft.js';
+import type { SubmittedPost } from '../fields/draft.js';
 import { isAtService, type PartDelivery, type PartSender, type PostToSend } from './send-parts.js';
 import { asOneResult, wholeOf } from './whole.js';
 

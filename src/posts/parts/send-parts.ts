@@ -5,7 +5,7 @@ import { partsOf, type Part } from '../../platforms/parts.js';
 import type { HeldKey } from '../table/held-tables.js';
 import type { SentPart } from './table.js';
 import { scheduledPost } from '../fields/differences.js';
-import { valuesFor, type Draft } from '../draft.js';
+import { valuesFor, type Draft } from '../fields/draft.js';
 
 /**
  * Sends a post, or each part of one with several texts. Each is a submission of its own, which is stored before it is sent,

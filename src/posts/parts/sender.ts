@@ -6,7 +6,7 @@ import type { HeldPost } from '../table/held-row.js';
 import { scheduledPost } from '../fields/differences.js';
 import type { PartDelivery, PartSender, PostToSend } from './send-parts.js';
 import { wholeOf } from './whole.js';
-import { firstText, valuesFor } from '../draft.js';
+import { firstText, valuesFor } from '../fields/draft.js';
 import { draftSchema } from '../fields.js';
 import { requestHash } from '../held/request-hash.js';
 

@@ -3,7 +3,7 @@ import { noNotices, type Notices } from '../../forms/form.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
-import { valuesFor, type Draft } from '../draft.js';
+import { valuesFor, type Draft } from '../fields/draft.js';
 import { isAtService, type PartDelivery } from './send-parts.js';
 import { networkName } from '../../ui/words.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { parsePostAbout } from '../about.js';
-import { needsApproval } from '../waiting.js';
+import { needsApproval } from '../held/waiting.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Series } from './table.js';
@@ -11,7 +11,7 @@ import { formatRule } from '../../time/recurring/write.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { occurrenceLeaves } from '../leaving.js';
-import { firstText, type Draft } from '../draft.js';
+import { firstText, type Draft } from '../fields/draft.js';
 import { draftSchema } from '../fields.js';
 
 /** An occurrence of a series as a held post, as if somebody had filled in the form for that day. */

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../forms/audit-table.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
 import type { NewSeries, Series, StoredSeries } from './table.js';
-import { APPROVALS_BEFORE_MS } from '../card-time.js';
+import { APPROVALS_BEFORE_MS } from '../card/time.js';
 import { type PlanDeps, HELD_CARDS, HELD_POSTS, heldJob, takeStep } from '../plan.js';
 import { SERIES_STOPPED } from '../states.js';
 

@@ -5,10 +5,10 @@ import type { Series } from './table.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
 import { stopButton } from './rule.js';
-import { quote } from '../lines.js';
+import { quote } from '../card/lines.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
-import { firstText, type Draft } from '../draft.js';
+import { firstText, type Draft } from '../fields/draft.js';
 import { draftSchema } from '../fields.js';
 
 /** Everything that is said about a series. */

@@ -6,7 +6,7 @@ import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js'
 import type { ActionArgs } from '../../ui/feature.js';
 import { seriesButton, STOP_SERIES } from './rule.js';
 import { aboutToKeep, type PostContext } from '../about.js';
-import type { SubmittedPost } from '../draft.js';
+import type { SubmittedPost } from '../fields/draft.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { projectOf } from '../held/hold.js';
 import { alreadyEnded, stoppedText } from './reply.js';

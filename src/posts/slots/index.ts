@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { projectSchema } from '../../forms/form.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { projectListeners } from '../../ui/project-listeners.js';
+import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { PREVIEW_SLOTS } from './modal.js';
 import { SET_UP_SLOTS, SLOTS_IN } from './reply.js';

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import type { FetchFile, FileResponse } from '../../api/file-fetch.js';
+import type { FetchFile, FileResponse } from '../../api/http/file-fetch.js';
 import { pause, settledWithin, type StartTimer } from '../answer/deadlines.js';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDemoPosts } from '../../../src/app/start/demo-held-posts.js';
 import { expectNoViolations } from '../../../src/local-slack/violations.js';
-import { auditChanges } from '../../../src/ui/audit.js';
+import { auditChanges } from '../../../src/ui/audit/audit.js';
 import { openDigestDesk, type DigestDesk } from '../../support/digest-desk.js';
 
 let desk: DigestDesk;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Tables } from '../../../src/service/tables.js';
-import { createHttpMode } from '../../../src/app/start/http-mode.js';
-import { serveHttp } from '../../../src/app/start/http-server.js';
+import { createHttpMode } from '../../../src/app/start/http/http-mode.js';
+import { serveHttp } from '../../../src/app/start/http/http-server.js';
 import type { SlackConnection } from '../../../src/app/start/slack-connection.js';
-import { createSocketMode } from '../../../src/app/start/socket-mode.js';
-import { requestUrlsOf } from '../../../src/local-slack/manifest.js';
+import { createSocketMode } from '../../../src/app/start/socket/socket-mode.js';
+import { requestUrlsOf } from '../../../src/local-slack/app/manifest.js';
 import { expectNoViolations } from '../../../src/local-slack/violations.js';
 import type { Workspace } from '../../../src/local-slack/workspace.js';
 import { manifestAt, openDesk } from '../../support/desk.js';

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../src/database/database.js';
 import { createLog } from '../../../src/log.js';
-import { createMediaHandler } from '../../../src/app/start/media.js';
+import { createMediaHandler } from '../../../src/app/start/http/media.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { openStore, type Store } from '../../../src/app/tables/store.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';

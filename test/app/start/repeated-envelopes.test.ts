@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { App } from '@slack/bolt';
 import { expect, onTestFinished, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createSocketMode } from '../../../src/app/start/socket-mode.js';
+import { createSocketMode } from '../../../src/app/start/socket/socket-mode.js';
 import { createLog } from '../../../src/log.js';
 import { createBoltLogger } from '../../../src/slack/install/client.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asNotice } from '../../../src/forms/form-views.js';
+import { asNotice } from '../../../src/forms/views/form-views.js';
 import { parsePayload } from '../../../src/app/start/submitted-view.js';
 
 const encode = (value: unknown) => encodeURIComponent(JSON.stringify(value));

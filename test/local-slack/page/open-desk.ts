@@ -1,7 +1,7 @@
 import { createClock, type Clock } from '../../../src/local-slack/clock.js';
 import { serveDesk } from '../../../src/local-slack/desk-server.js';
 import type { Panel } from '../../../src/local-slack/desk/state.js';
-import type { Manifest } from '../../../src/local-slack/manifest.js';
+import type { Manifest } from '../../../src/local-slack/app/manifest.js';
 import { createWorkspace, type Workspace } from '../../../src/local-slack/workspace.js';
 import { testApp } from './test-app.js';
 

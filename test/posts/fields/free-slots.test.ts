@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PostFilter } from '../../../src/api/api.js';
 import type { Post } from '../../../src/api/records.js';
 import type { Deps } from '../../../src/deps.js';
-import { findFreeSlots, findNextSlot, networksWithSlot } from '../../../src/posts/fields/free-slots.js';
+import { findFreeSlots, findNextSlot, networksWithSlot } from '../../../src/posts/fields/when/free-slots.js';
 import type { ProjectSlots } from '../../../src/rights/project-settings-table.js';
 import type { PlannedHere } from '../../../src/posts/slots/table.js';
 

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createFileFetch } from '../../../src/api/file-fetch.js';
+import { createFileFetch } from '../../../src/api/http/file-fetch.js';
 import { fileTypeOf } from '../../../src/posts/pictures/file-type.js';
 import { unmeasured } from '../../../src/metrics/metrics.js';
 import { PLATFORMS, type Platform } from '../../../src/openapi/platforms.js';

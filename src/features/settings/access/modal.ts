@@ -14,7 +14,7 @@ import {
   type ChosenOption,
 } from '../../../slack/views/view-state.js';
 import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../rights/project-access.js';
-import { searchedOption, searchSelect } from '../../../ui/project-field.js';
+import { searchedOption, searchSelect } from '../../../ui/project/project-field.js';
 import { groupOptions } from '../../../ui/user-groups.js';
 import { EVERYBODY, ONLY_NAMED } from './words.js';
 

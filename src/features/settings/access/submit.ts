@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.js';
 import { formAbout, type Form, type FormContext, type Notices, type Warned } from '../../../forms/form.js';
 import { projectAccessSchema } from '../../../rights/project-access.js';
 import { mayAdminister } from '../../../rights/rights.js';
-import { projectStillExists } from '../../../ui/find-project.js';
-import { projectName } from '../../../ui/project-field.js';
+import { projectStillExists } from '../../../ui/project/find-project.js';
+import { projectName } from '../../../ui/project/project-field.js';
 import {
   accessFrom,
   accessModal,

@@ -1,6 +1,6 @@
 import type { Checkboxes as CheckboxesElement, Option } from '@slack/types';
 import { useState } from 'react';
-import { OptionText } from './OptionText.js';
+import { OptionText } from './menu/OptionText.js';
 import { useGroupAttributes } from './use-aria-attributes.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';

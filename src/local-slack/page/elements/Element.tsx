@@ -11,7 +11,7 @@ import { DateInput } from './DateInput.js';
 import { FileInput } from './FileInput.js';
 import { Overflow } from './Overflow.js';
 import { RadioButtons } from './RadioButtons.js';
-import { SelectMenu } from './SelectMenu.js';
+import { SelectMenu } from './menu/SelectMenu.js';
 import { TextInput } from './TextInput.js';
 
 type AnyElement = ActionsBlockElement | InputBlockElement | SectionBlockAccessory | ContextBlockElement;

@@ -1,6 +1,6 @@
 import type { Option, RadioButtons as RadioButtonsElement } from '@slack/types';
 import { useId, useState } from 'react';
-import { OptionText } from './OptionText.js';
+import { OptionText } from './menu/OptionText.js';
 import { useControlAttributes } from './use-aria-attributes.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';

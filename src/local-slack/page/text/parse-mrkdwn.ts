@@ -1,4 +1,4 @@
-import { unescapeEntities } from '../../escape.js';
+import { unescapeEntities } from '../../text/escape.js';
 
 /** Slack's mrkdwn. Formatting needs word boundaries: `2*3*4` has none. */
 export type MrkdwnNode =

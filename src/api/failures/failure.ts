@@ -1,0 +1,134 @@
+import { HOUR_S, SECOND_MS } from '../../durations.js';
+import type { ServiceResponse, NetworkFailure } from '../http/service-response.js';
+import { isTimeout, wasNeverSent, wasTooLarge } from '../http/network-errors.js';
+import type { Failure } from '../outcome.js';
+import { problemsIn, isGeneric } from './problems.js';
+import { messageIn } from './service-message.js';
+
+const ABOUT_TOKEN =
+  /authenticat|credential|\btoken\b|unauthori[sz]ed|api.?key|\b(?:session|key) (?:has |is )?expired|\b(?:please|must|need to|not) (?:be )?log(?:ged)?[ -]?in\b|\blogin\b/i;
+const TOKEN_NOT_ACCEPTED =
+  /^(?:not authenticated|unauthori[sz]ed|could not validate credentials|invalid authentication credentials|invalid (?:api.?key|(?:access |bearer )?token))\.$/i;
+
+/** No response, or only part of one. */
+export function networkFailure({ networkError, isRead }: NetworkFailure): Failure {
+  if (wasNeverSent(networkError)) {
+    return {
+      ok: false,
+      kind: 'down',
+      say: 'Upnext can’t reach the scheduling service, so nothing was sent. Please try again later.',
+    };
+  }
+  if (wasTooLarge(networkError)) {
+    const say = `The scheduling service’s response is too large${isRead ? ASK_FOR_LESS : MAY_BE_DONE}`;
+    return { ok: false, kind: 'unknown', answered: true, say };
+  }
+  const cause = isTimeout(networkError)
+    ? 'The scheduling service took too long to respond'
+    : 'The connection to the scheduling service was lost';
+  const say = `${cause}${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
+  return { ok: false, kind: 'unknown', answered: false, say };
+}
+
+/** A gateway timed out. The service has not responded, and may still be working. */
+const GATEWAY_TIMEOUTS = new Set([504, 524]);
+
+/** Anything but a 2xx and a 422. */
+export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceResponse): Failure {
+  const said = messageOf(body.kind === 'json' ? body.value : undefined);
+  const failed = (kind: 'forbidden' | 'missing' | 'conflict' | 'too-large', say: string): Failure => {
+    return { ok: false, status, kind, say };
+  };
+  if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
+  if (status === 403) return failed('forbidden', `The scheduling service doesn’t allow this.${quoted(said)}`);
+  if (status === 404) return failed('missing', missingMessage(body, said));
+  if (status === 409) return failed('conflict', said ?? CONFLICT);
+  if (status === 413) return failed('too-large', TOO_LONG);
+  if (status === 429) return { ok: false, status, ...tooMany(retryAfterMs ?? SECOND_MS) };
+  if (status === 408 || status >= 500) {
+    const say = `The scheduling service had an internal error${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
+    return { ok: false, status, kind: 'unknown', answered: !GATEWAY_TIMEOUTS.has(status), say };
+  }
+  const isRedirect = status >= 300 && status < 400;
+  const say = isRedirect ? REDIRECTED : `The scheduling service didn’t accept this.${quoted(said)}`;
+  return { ok: false, status, kind: 'nonsense', delivered: false, say };
+}
+
+export function tokenFailure(status: number): Failure {
+  const say =
+    'The scheduling service doesn’t accept Upnext’s token. Ask an admin to check SERVICE_TOKEN: it may have expired.';
+  return { ok: false, kind: 'token', status, say };
+}
+
+/** A 2xx whose body reports a failure. */
+export function refusedFailure(status: number, value: unknown): Failure {
+  const said = firstMessageIn(value);
+  if (isTokenError(said)) return tokenFailure(status);
+  const say = `The scheduling service didn’t do this.${quoted(said)}`;
+  return { ok: false, kind: 'nonsense', status, delivered: false, say };
+}
+
+/** A 2xx that contains only an error. Only a token error is certain to come before anything is done. */
+export function uncertainFailure(
+  { status, isRead }: Pick<ServiceResponse, 'status' | 'isRead'>,
+  value: unknown,
+): Failure {
+  const said = firstMessageIn(value);
+  if (isRead || isTokenError(said)) return refusedFailure(status, value);
+  const say = `The scheduling service returned an error${MAY_BE_DONE}${quoted(said)}`;
+  return { ok: false, kind: 'unknown', answered: true, status, say, said };
+}
+
+/** A 2xx that cannot be read. */
+export function unreadableFailure(status: number): Failure {
+  const say = 'Upnext can’t read the scheduling service’s response. Ask an admin to check SERVICE_URL.';
+  return { ok: false, kind: 'nonsense', status, delivered: true, say };
+}
+
+const isTokenError = (said: string | undefined) => said !== undefined && TOKEN_NOT_ACCEPTED.test(said);
+
+const quoted = (said: string | undefined) => (said ? ` It says: ${said}` : '');
+
+/** Prefers the service's own message, unless it says no more than the status. */
+function messageOf(value: unknown): string | undefined {
+  const words = [messageIn(value), firstMessageIn(value)].filter((each) => each !== undefined);
+  return words.find((each) => !isGeneric(each)) ?? words[0];
+}
+
+function firstMessageIn(value: unknown): string | undefined {
+  const [first] = problemsIn(value, {}).filter((problem) => 'say' in problem);
+  return first?.say;
+}
+
+const MAY_BE_DONE = ', so this may or may not have been done.';
+const ASK_FOR_LESS = ' to show. Try a narrower list, such as a single week.';
+const TRY_AGAIN = '. Please try again in a moment.';
+const TOO_LONG = 'This is too long for the scheduling service. Please shorten it.';
+const CONFLICT = 'This conflicts with something in the scheduling service. Check there, then try again.';
+const REDIRECTED = 'The scheduling service has moved to another address. Ask an admin to check SERVICE_URL.';
+const NO_SUCH_ADDRESS =
+  'The scheduling service has nothing at this address. If everything fails this way, ask an admin to check SERVICE_URL.';
+
+const IN_ENGLISH = new Intl.RelativeTimeFormat('en');
+
+function tooMany(retryAfterMs: number) {
+  const say = `The scheduling service received too many requests. Please try again ${formatWait(retryAfterMs)}.`;
+  return { kind: 'too-many', retryAfterMs, say } as const;
+}
+
+/** Rounded up, so that the next try is not too early. */
+function formatWait(ms: number): string {
+  const seconds = Math.ceil(ms / SECOND_MS);
+  if (seconds < 10) return 'in a moment';
+  if (seconds < 60) return IN_ENGLISH.format(seconds, 'second');
+  if (seconds <= 90 * 60) return IN_ENGLISH.format(Math.ceil(seconds / 60), 'minute');
+  return IN_ENGLISH.format(Math.ceil(seconds / HOUR_S), 'hour');
+}
+
+export const NO_LONGER_HAS = 'The scheduling service no longer has';
+
+/** FastAPI says exactly "Not Found" for an unknown path. Any other message is about the thing that the path names. */
+function missingMessage(body: ServiceResponse['body'], said: string | undefined): string {
+  if (body.kind === 'text' || said === undefined || said === 'Not Found.') return NO_SUCH_ADDRESS;
+  return `${NO_LONGER_HAS} this. It says: ${said}`;
+}

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import createClient from 'openapi-fetch';
+import type { paths } from '../../../openapi/schema.js';
+import { readBody, readRetryAfter, type CallResult, type ServiceResponse } from './service-response.js';
+import { isUsableId } from '../read/fields.js';
+import type { RequestFields } from '../failures/validation-failure.js';
+import type { Failure, Outcome } from '../outcome.js';
+import { retry } from './retry.js';
+import { readOutcome, type DataReader } from '../read-outcome.js';
+
+export interface ApiOptions {
+  url: string;
+  token: string;
+  /** Who set the token, and so can replace it. Undefined if it was the operator. */
+  tokenOwner?: TokenOwner | undefined;
+  fetch: typeof fetch;
+  /** For each attempt; 10 seconds by default. */
+  timeoutMs?: number;
+  now: () => Date;
+  /** Makes each attempt. `project` is empty for calls that are about no project. */
+  watch?: (project: string, attempt: () => Promise<CallResult>) => Promise<CallResult>;
+  wait?: (milliseconds: number) => Promise<void>;
+}
+
+export type TokenOwner = 'person' | 'workspace';
+
+/** The ids in the path of an operation, by their names in the OpenAPI document. */
+type Path = Record<string, string>;
+
+export interface Call<T, P extends Path> {
+  path: P;
+  send: (init: Init<P>) => Promise<Sent>;
+  read: DataReader<T>;
+  request?: RequestFields;
+}
+
+/** The options of every openapi-fetch call. As text, because it throws on a 2xx that is not JSON otherwise. */
+type Init<P> = {
+  parseAs: 'text';
+  fetch: (request: Request) => Promise<Response>;
+  params: { path: P };
+};
+
+/** Replaces Node's Request, whose creation and reading cost more CPU than the rest of a call. */
+class PlainRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+  constructor(url: string, init: RequestInit) {
+    this.url = url;
+    this.init = init;
+  }
+}
+
+interface Sent {
+  data?: string | undefined;
+  error?: unknown;
+  response: Response;
+}
+
+const MAX_ATTEMPTS = 3;
+
+/** The typed client, with two ways to call it: `sendOnce`, and `sendWithRetries` for operations that are safe to repeat. */
+export function connect(options: ApiOptions) {
+  const { url, token, tokenOwner, fetch, now } = options;
+  const { timeoutMs = 10_000, watch = (_, attempt) => attempt(), wait = pause } = options;
+  const client = createClient<paths>({
+    baseUrl: baseAddress(url),
+    headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
+    redirect: 'manual',
+    // openapi-fetch only constructs it, and passes it to our fetch.
+    Request: PlainRequest as unknown as typeof Request,
+  });
+
+  const withTokenOwner = <T>(outcome: Outcome<T>): Outcome<T> =>
+    tokenOwner && !outcome.ok && outcome.kind === 'token'
+      ? { ...outcome, say: TOKEN_NOT_ACCEPTED[tokenOwner] }
+      : outcome;
+
+  const attempt = <P extends Path>(call: Pick<Call<unknown, P>, 'path' | 'send'>) => {
+    const { project_id: project = '' }: Path = call.path;
+    return watch(project, () => request(call));
+  };
+
+  async function request<P extends Path>({
+    path,
+    send,
+  }: Pick<Call<unknown, P>, 'path' | 'send'>): Promise<CallResult> {
+    let isRead = false;
+    const start = (signal: AbortSignal) => {
+      const init: Init<P> = {
+        parseAs: 'text',
+        fetch: (request) => {
+          // openapi-fetch passes an instance of the Request class it was given.
+          const { url, init } = request as unknown as PlainRequest;
+          isRead = init.method === 'GET';
+          return fetch(url, { ...init, signal });
+        },
+        params: { path },
+      };
+      return send(init);
+    };
+    try {
+      const response = responseOf(await withTimeout(timeoutMs, start), now());
+      return { ...response, isRead };
+    } catch (networkError) {
+      return { isRead, networkError };
+    }
+  }
+
+  /** Without a retry: only the person may send it again. */
+  async function sendOnce<T, P extends Path>(call: Call<T, P>): Promise<Outcome<T>> {
+    if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
+    return withTokenOwner(readOutcome(await attempt(call), call.read, call.request));
+  }
+
+  /**
+   * Up to three attempts. If an earlier attempt may have been carried out, a 404 means that it removed the thing
+   * (`valueIfGone`), and a failed connection means that the outcome is unknown.
+   */
+  async function sendWithRetries<T, P extends Path>(
+    call: Call<T, P> & { valueIfGone?: T },
+  ): Promise<Outcome<T>> {
+    if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
+    const { result, uncertain } = await retry(() => attempt(call), { maxAttempts: MAX_ATTEMPTS, wait });
+    const outcome = withTokenOwner(readOutcome(result, call.read, call.request));
+    if (outcome.ok || !uncertain || result.isRead) return outcome;
+    if (outcome.kind === 'missing' && call.valueIfGone !== undefined)
+      return { ok: true, value: call.valueIfGone };
+    return NOT_EXECUTED.has(outcome.kind) ? readOutcome(uncertain, call.read, call.request) : outcome;
+  }
+
+  return { client, sendOnce, sendWithRetries };
+}
+
+/** Removes `/api/v1…`, which the OpenAPI paths contain already, and the final slash, which would cause redirects. */
+export function baseAddress(url: string): string {
+  const { origin, pathname } = new URL(url.trim());
+  return origin + pathname.replace(/\/+$/, '').replace(/\/api(?:\/v1(?:\/.*)?)?$/, '');
+}
+
+/** Rejects in time even if fetch ignores its signal. `AbortSignal.timeout` would cost a third of the CPU of a call. */
+function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      const timeout = new DOMException('no response in time', 'TimeoutError');
+      reject(timeout);
+      stop.abort(timeout);
+    }, ms);
+    send(stop.signal)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+const TOKEN_NOT_ACCEPTED: Record<TokenOwner, string> = {
+  person:
+    'The scheduling service doesn’t accept your own token. It may have expired. Replace or remove it in /upnext settings.',
+  workspace:
+    'The scheduling service doesn’t accept this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.',
+};
+
+/** Failures after which an attempt was certainly not carried out. */
+const NOT_EXECUTED = new Set<Failure['kind']>(['down', 'token', 'too-many']);
+
+const UNUSABLE_ID: Failure = {
+  ok: false,
+  kind: 'missing',
+  say: 'This ID isn’t valid. Please choose again.',
+};
+
+function responseOf({ data, error, response }: Sent, now: Date): Omit<ServiceResponse, 'isRead'> {
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now);
+  const body = response.ok ? readBody(data ?? '') : errorBody(error);
+  return { status: response.status, body, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** openapi-fetch has already parsed it if it is JSON. */
+function errorBody(error: unknown): ReturnType<typeof readBody> {
+  if (error === undefined || error === '') return { kind: 'empty' };
+  return typeof error === 'string' ? { kind: 'text' } : { kind: 'json', value: error };
+}

@@ -1,0 +1,43 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { waitForListening } from '../listen.js';
+
+export interface HttpServer {
+  url: string;
+  /** Stops accepting requests, and resolves when the ones in flight are answered. */
+  close(): Promise<void>;
+}
+
+/** More connections than Slack and a proxy open. Those beyond are closed. */
+export const MAX_CONNECTIONS = 2_000;
+
+/** A slow request body does not occupy the server for longer. */
+export const REQUEST_LIMITS = {
+  requestTimeout: 10_000,
+  headersTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+export async function serveHttp(
+  listener: RequestListener,
+  address: { host: string; port: number },
+): Promise<HttpServer> {
+  let closing = false;
+  const server = createServer(REQUEST_LIMITS, (request, response) => {
+    if (closing) response.setHeader('connection', 'close');
+    listener(request, response);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.listen(address.port, address.host);
+  const url = await waitForListening(server, address, 'PORT');
+  return {
+    url,
+    close() {
+      closing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      return closed;
+    },
+  };
+}
+
+export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/';

@@ -1,0 +1,54 @@
+import type { ModalView } from '@slack/types';
+import type { Reply } from '../../slack/text/blocks.js';
+import { askAdminCard, askAdminView, requestedView } from '../approval-requests.js';
+import { checkingView, withNotices } from './form-views.js';
+import type { About, Form, FormContext } from '../form.js';
+import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from '../outcomes.js';
+import { checkingCard, closedCard, unsentCard } from './unsent-card.js';
+import { warnedAbout } from '../warnings.js';
+
+/** An outcome as the view that replaces the form. */
+export function outcomeView<V, D, A extends About>(
+  form: Form<V, D, A>,
+  values: V,
+  outcome: SubmissionOutcome<D>,
+  { about, profile }: FormContext<A>,
+): ModalView {
+  if (outcome.state === 'unknown') return checkingView(outcome.say);
+  if (outcome.state === 'not-allowed')
+    return outcome.isRequested
+      ? requestedView(outcome.approvers)
+      : askAdminView(form.name, about, outcome.say, outcome.approvers);
+  const notices = noticesOf(outcome);
+  const next: A = {
+    ...warnedAbout(about, notices),
+    submissionId: nextSubmissionId(outcome, about),
+    isFinal: notices.isFinal,
+  };
+  return withNotices(form.open(values, next, profile, notices), notices);
+}
+
+/** An outcome as the card in its owner's direct messages. A delivered form only updates a card that exists. */
+export async function outcomeCard<V, D, A extends About>(
+  form: Form<V, D, A>,
+  values: V,
+  outcome: SubmissionOutcome<D>,
+  context: FormContext<A>,
+): Promise<Reply | undefined> {
+  const label = form.label(values, context.about);
+  const id = nextSubmissionId(outcome, context.about);
+  switch (outcome.state) {
+    case 'unsent':
+      return unsentCard(label, outcome.say, id);
+    case 'unknown':
+      return checkingCard(label, outcome.say);
+    case 'refused':
+      return outcome.notices.isFinal
+        ? closedCard(label, noticesText(outcome.notices))
+        : unsentCard(label, noticesText(outcome.notices), id);
+    case 'not-allowed':
+      return askAdminCard(label, outcome.say, outcome.approvers, id);
+    case 'delivered':
+      return outcome.card ? form.done(outcome.done, values, context) : undefined;
+  }
+}

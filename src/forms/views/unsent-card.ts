@@ -1,0 +1,121 @@
+import type { KnownBlock } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import {
+  actions,
+  button,
+  clip,
+  confirm,
+  context,
+  section,
+  withoutSharing,
+  type Reply,
+} from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { sendDirectMessage } from '../../slack/send/notify.js';
+import { updateMessage } from '../../slack/send/post-message.js';
+import type { Submission } from '../table/submissions.js';
+import { OUTCOME_UNKNOWN } from '../outcomes.js';
+
+export const TRY_AGAIN = 'unsent_try_again';
+export const EDIT = 'unsent_edit';
+export const DISCARD = 'unsent_discard';
+export const SHOW_UNSENT = 'unsent_show';
+
+type Owned = Pick<Submission, 'id' | 'workspace' | 'person' | 'card'>;
+
+/** Each submission has at most one card, which is edited in place. */
+export async function showCard(
+  deps: Pick<Deps, 'slack' | 'store'>,
+  submission: Owned,
+  reply: Reply,
+): Promise<void> {
+  const slack = await deps.slack(submission.workspace);
+  const shown = withoutSharing(reply);
+  if (submission.card) {
+    const edited = await updateMessage(slack, submission.card, shown).catch(() => undefined);
+    if (edited) return;
+  }
+  const card = await sendDirectMessage(slack, submission.person, shown);
+  if (card) await deps.store.submissions.saveCard(submission, card);
+}
+
+export const unsentStatus = (reason: string | null) =>
+  reason === OUTCOME_UNKNOWN ? 'May have been sent' : 'Not sent yet';
+
+/** A form in a list: what it is, and what became of it. */
+export function unsentLine({
+  label,
+  state,
+  reason,
+}: Pick<Submission, 'state' | 'reason'> & { label: string }): string {
+  const status = STATUS[state] ?? `:warning: ${unsentStatus(reason)}.`;
+  const text = [status, reason && escape(reason)].filter(Boolean).join(' ');
+  return `${escape(clip(label, 300))}\n${clip(text, 500)}`;
+}
+
+const STATUS: Partial<Record<Submission['state'], string>> = {
+  sending: ':hourglass_flowing_sand: Sending…',
+  unknown: ':hourglass_flowing_sand: Checking whether this was sent. Nothing is sent twice.',
+  asked: ':hourglass_flowing_sand: Waiting for approval.',
+};
+
+export function unsentCard(
+  label: string,
+  reason: string,
+  id: string,
+  buttons: KnownBlock = unsentButtons(id),
+): Reply {
+  const status = unsentStatus(reason);
+  return {
+    text: escape(clip(`${status}: ${label}`, 300)),
+    blocks: [
+      section(`:warning: *${status}*\n${escape(label)}`),
+      context(`${escape(reason)}\nYour text is saved until it is sent or you discard it.`),
+      buttons,
+    ],
+  };
+}
+
+/** For a request that was declined or has expired. It has no button to send it again unchanged. */
+export const sentBackCard = (label: string, reason: string, id: string): Reply =>
+  unsentCard(label, reason, id, actions(`sent-back-${id}`, ...ownerButtons(id, 'primary')));
+
+export const unsentButtons = (id: string) =>
+  actions(
+    `unsent-${id}`,
+    button('Try again', TRY_AGAIN, { value: id, style: 'primary' }),
+    ...ownerButtons(id),
+  );
+
+/** While an approver has to decide. */
+export const waitingButtons = (id: string) => actions(`waiting-${id}`, ...ownerButtons(id));
+
+export function ownerButtons(id: string, style?: 'primary') {
+  const sure = confirm('Discard this?', 'What you typed is deleted permanently.', 'Discard', 'Keep');
+  return [
+    button('Edit', EDIT, { value: id, ...(style && { style }) }),
+    button('Discard', DISCARD, { value: id, confirm: sure }),
+  ];
+}
+
+export function checkingCard(label: string, reason: string): Reply {
+  return {
+    text: `Checking whether this was sent: ${escape(clip(label, 200))}`,
+    blocks: [
+      section(`:hourglass_flowing_sand: *Checking whether this was sent*\n${escape(label)}`),
+      context(`${escape(reason)} Nothing is sent twice.`),
+    ],
+  };
+}
+
+/** For a final refusal, after which trying again can’t help. */
+export function closedCard(label: string, reason: string): Reply {
+  return {
+    text: escape(clip(`Not sent: ${label}`, 300)),
+    blocks: [section(`:x: *Not sent*\n${escape(label)}`), context(escape(reason))],
+  };
+}
+
+export function discardedCard(label: string): Reply {
+  return { text: 'Discarded.', blocks: [context(`Discarded: ~${escape(clip(label, 300))}~`)] };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import type { SelectOption } from '../../../user-actions/schema.js';
+import { emojify } from '../../text/emoji.js';
+import { Icon } from '../../ui/Icon.js';
+import type { ChoicesResult } from './use-choices.js';
+
+interface Props {
+  id: string;
+  result: ChoicesResult;
+  active: number;
+  selected: string[];
+  multiple: boolean;
+  onSelect: (choice: SelectOption) => void;
+}
+
+export function OptionList({ id, result, active, selected, multiple, onSelect }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  return (
+    <ul ref={list} id={id} role="listbox" className="option-list" aria-multiselectable={multiple}>
+      {result.message && (
+        <li role="presentation" className="option-list-message">
+          {result.message}
+        </li>
+      )}
+      {result.choices.map((choice, index) => (
+        <li
+          key={choice.value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={selected.includes(choice.value)}
+          className={index === active ? 'list-option active' : 'list-option'}
+          // Keeps the focus in the input.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onSelect(choice)}
+        >
+          {startsGroup(result.choices, index) && <span className="option-group">{choice.group}</span>}
+          <span>{emojify(choice.text)}</span>
+          {choice.description && <small>{emojify(choice.description)}</small>}
+          {selected.includes(choice.value) && <Icon name="check" />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function startsGroup(choices: SelectOption[], index: number): boolean {
+  const group = choices[index]?.group;
+  return group !== undefined && group !== choices[index - 1]?.group;
+}

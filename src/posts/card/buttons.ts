@@ -1,0 +1,113 @@
+import type { Button } from '@slack/types';
+import * as z from 'zod';
+import type { HeldPost } from '../table/held-row.js';
+import { button, confirm } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import type { Placed } from '../rule.js';
+import { RULES } from '../rules.js';
+import { isWaiting } from '../held/waiting.js';
+import { namesIn, restOf } from './parts.js';
+
+/** The buttons of a held post: on its card, in lists and in the App Home. */
+
+export const HELD_EDIT = 'held_edit';
+export const HELD_TIME = 'held_time';
+export const HELD_CANCEL = 'held_cancel';
+export const HELD_SEND = 'held_send';
+export const HELD_SCHEDULE = 'held_schedule';
+
+/** How the id of the row with these buttons begins, on messages that are about one post. */
+export const HELD_BLOCK = 'held-';
+
+const REPAIRABLE = ['refused', 'missed', 'expired'] as const;
+
+/** The post and its version, as the person who presses the button saw it. */
+export const heldButton = z.object({
+  id: z.string(),
+  version: z.number(),
+  /** The state that the button repairs, on a message that stays as it is. */
+  repairs: z.enum(REPAIRABLE).optional(),
+});
+export type HeldButton = z.infer<typeof heldButton>;
+
+/** *Send now* of a post that is not approved opens a form, so the button does not ask first. */
+export const sendButton = heldButton.extend({ opensForm: z.literal(true).optional() });
+
+/** The one button that repairs what failed, for messages that stay as they are. */
+export function repairButtons(post: HeldPost): Button[] {
+  const { id, version, state } = post;
+  const repairs = REPAIRABLE.find((one) => one === state);
+  if (!repairs) return [];
+  const value = encodeButtonValue({ id, version, repairs } satisfies HeldButton);
+  return [
+    repairs === 'refused'
+      ? button(fixOf(post), HELD_EDIT, { value })
+      : button('New time', HELD_TIME, { value }),
+  ];
+}
+
+const fixOf = (post: HeldPost) => ['Fix', restOf(post)].filter(Boolean).join(' ');
+
+export function buttonsFor(post: HeldPost): Button[] {
+  const { id, version, state } = post;
+  const maySend = !isWaiting(post) || post.policy?.allowsEmergency === true;
+  const pressed: HeldButton = { id, version };
+  const value = encodeButtonValue(pressed);
+  const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
+  const time = button('New time', HELD_TIME, { value });
+  const cancel = post.series
+    ? button('Skip this one', HELD_CANCEL, { value, style: 'danger', confirm: confirmSkip(post) })
+    : button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: confirmCancel(post) });
+  const first = buttonsOfRules(post, value, 'first');
+  const last = buttonsOfRules(post, value, 'last');
+  const send = isWaiting(post)
+    ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
+    : button('Send now', HELD_SEND, { value, confirm: SEND });
+  switch (state) {
+    case 'draft':
+      return [
+        button('Schedule', HELD_SCHEDULE, { value, style: 'primary' }),
+        edit(),
+        button('Delete', HELD_CANCEL, { value, style: 'danger', confirm: DELETE }),
+      ];
+    case 'held':
+      return [...first, edit(), time, cancel, ...(maySend ? [send] : []), ...last];
+    case 'refused':
+      return [edit(fixOf(post)), cancel, ...last];
+    case 'missed':
+    case 'expired':
+      return [time, edit(), cancel, ...last];
+    default:
+      return [];
+  }
+}
+
+const buttonsOfRules = (post: HeldPost, value: string | undefined, place: Placed['place']): Button[] =>
+  RULES.flatMap(({ buttons }) => buttons?.(post, value) ?? []).flatMap((one) =>
+    one.place === place ? one.button : [],
+  );
+
+/** The one that leads on, for a post that Upnext won’t send otherwise. */
+export const fixButton = (post: HeldPost): Button | undefined =>
+  NOT_SENT.has(post.state) ? buttonsFor(post)[0] : undefined;
+
+const NOT_SENT: ReadonlySet<HeldPost['state']> = new Set(['refused', 'missed', 'expired']);
+
+const whatIsUnsent = (post: HeldPost): string => {
+  const rest = restOf(post);
+  return rest
+    ? `The service has this post for ${namesIn(post.sent)}. It won’t be sent for ${rest}.`
+    : 'It won’t be sent.';
+};
+
+const confirmCancel = (post: HeldPost) =>
+  confirm('Cancel this post?', `${whatIsUnsent(post)} Its text stays on the card.`, 'Cancel post', 'Keep');
+
+const confirmSkip = (post: HeldPost) =>
+  confirm('Skip this post?', `${whatIsUnsent(post)} The rest of the series isn’t affected.`, 'Skip', 'Keep');
+const DELETE = confirm('Delete this draft?', 'Its text stays on this card.', 'Delete', 'Keep');
+const SEND = confirm(
+  'Send it to the service now?',
+  'It is still published at its time, but it can’t be changed or cancelled after that.',
+  'Send now',
+);

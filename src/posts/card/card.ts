@@ -1,0 +1,212 @@
+import type { KnownBlock } from '@slack/types';
+import type { MessageMove } from '../../messages/table.js';
+import type { HeldPost } from '../table/held-row.js';
+import { needsApproval } from '../held/waiting.js';
+import type { HeldState } from '../table/held-tables.js';
+import type { HeldAs } from '../../api/records.js';
+import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../../slack/text/blocks.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
+import { escape } from '../../slack/text/markup.js';
+import { HELD_TITLES, quote, QUOTED } from './lines.js';
+import { calledByRule, RULES } from '../rules.js';
+import { draftSchema, FIELDS } from '../fields.js';
+import type { AddressOf, Reading } from '../../ui/start-reading.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { bothClocks } from './both-clocks.js';
+import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './parts.js';
+import { buttonsFor, HELD_BLOCK } from './buttons.js';
+import { networkName } from '../../ui/words.js';
+
+/** How a post that Upnext holds looks in Slack. */
+
+/** Who looks at the card. In a channel, everybody has a clock of their own. */
+export interface CardReader {
+  zone?: string | undefined;
+  /** The reader gets it instead of the author. */
+  authorHasLeft?: boolean;
+  /** Why the card isn’t in its channel. */
+  moved?: MessageMove | undefined;
+  /** Where Slack gets the post’s pictures. */
+  addressOf?: AddressOf | undefined;
+}
+
+/** Enough of the text to recognize the post. */
+export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
+
+interface Look {
+  emoji: string;
+  title: string;
+}
+
+const LOOKS: Record<HeldState, Look> = {
+  draft: { emoji: ':memo:', title: 'Draft' },
+  held: { emoji: ':calendar:', title: HELD_TITLES.held },
+  sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
+  scheduled: { emoji: ':calendar:', title: 'Scheduled' },
+  published: { emoji: ':white_check_mark:', title: 'Published' },
+  'partly-published': { emoji: ':warning:', title: 'Partly published' },
+  failed: { emoji: ':x:', title: 'Failed' },
+  refused: { emoji: ':x:', title: HELD_TITLES.refused },
+  missed: { emoji: ':warning:', title: HELD_TITLES.missed },
+  expired: { emoji: ':warning:', title: HELD_TITLES.expired },
+  cancelled: { emoji: ':x:', title: 'Cancelled' },
+};
+
+const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
+/** What a rule calls it. */
+const EMOJI: Partial<Record<HeldAs, string>> = { waiting: ':hourglass_flowing_sand:' };
+
+/** The post’s only card: it is edited whenever something changes. */
+export function heldCard(post: HeldPost, reader: CardReader): Reply {
+  const { text, blocks } = heldCardToRead(post, reader);
+  return { text, blocks: [...blocks, ...buttonRow(`${HELD_BLOCK}${post.id}`, buttonsFor(post))] };
+}
+
+/** The card in a list, with its buttons for those who may use them. */
+export const heldCardFor = (
+  post: HeldPost,
+  { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
+): Reply => (may('schedule') ? heldCard : heldCardToRead)(post, { ...reader, addressOf });
+
+function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
+  const { zone, addressOf } = reader;
+  const { emoji, title } = lookOf(post);
+  const facts = [bothClocks(post, zone), allNetworks(post), escape(clip(post.project.name, 150))];
+  return {
+    text: escape(clip(`${title}: ${post.content}`, 300)),
+    blocks: [
+      section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
+      ...textOf(post),
+      ...fieldsOf(post, addressOf),
+      ...[
+        ...RULES.flatMap(({ above }) => above?.(post) ?? []),
+        ...explanation(post),
+        ...RULES.flatMap(({ below }) => below?.(post) ?? []),
+        ...whyHere(post, reader),
+      ].map((line) => context(line)),
+    ],
+  };
+}
+
+export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);
+
+/** What stays where a card was before its approvers got it in their channel. */
+export function replacedCard(channel: string, link: string | undefined): Reply {
+  const text = `This post is waiting for approval, so its card is now in <#${channel}>.`;
+  return { text, blocks: [context([text, ...openCard(link)].join(' '))] };
+}
+
+export function lookOf(post: HeldPost): Look {
+  if (post.state === 'cancelled' && isDraft(post)) return DELETED;
+  const called = calledByRule(post);
+  return called ? { emoji: EMOJI[called] ?? ':warning:', title: HELD_TITLES[called] } : LOOKS[post.state];
+}
+
+/** A draft has no moment at which it goes to the service. */
+const isDraft = ({ leavesAt }: HeldPost) => leavesAt === undefined;
+const WHOLE_TEXT = 9_000;
+
+/** Each text with its networks, if there are several. */
+function textOf(post: HeldPost): KnownBlock[] {
+  const parts = partsOfHeld(post);
+  const most = Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
+  if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
+  return parts.flatMap(({ platforms, text }) => [
+    context(`*${escape(platforms.map(networkName).join(', '))}*`),
+    ...textBlocks(post, text, most),
+  ]);
+}
+
+/** Approvers read all of it, as far as a message can hold it. */
+function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
+  if (!needsApproval(post) || text.length <= QUOTED) return [quote(text)];
+  const rest = text.length > most ? [context('To read the whole text, press *Edit*.')] : [];
+  return [...asTyped(cut(text, most)), ...rest];
+}
+
+/** What was entered besides the text. */
+function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): KnownBlock[] {
+  const draft = draftSchema.safeParse(values).data;
+  return draft ? FIELDS.flatMap(({ card }) => card?.(draft, addressOf) ?? []) : [];
+}
+
+/** What its state means. */
+export const explanation = (post: HeldPost): string[] =>
+  isOver(post) ? explainState(post) : [...whatIsSent(post), ...explainState(post)];
+
+function explainState(post: HeldPost): string[] {
+  const rest = restOf(post);
+  const { state, leavesAt, reason } = post;
+  const why = reason ? [escape(clip(reason, 600))] : [];
+  const ruled = RULES.flatMap(({ lines }) => lines?.(post) ?? []);
+  switch (state) {
+    case 'draft':
+      return ['Saved in Upnext. Nothing is sent until you schedule it.'];
+    case 'held':
+      if (calledByRule(post)) return ruled;
+      if (why.length > 0)
+        return [
+          ...why,
+          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before its time.`,
+        ];
+      return [
+        ...(leavesAt ? [`Held by Upnext. You can change it until *${slackDate(leavesAt)}*.`] : []),
+        ...ruled,
+      ];
+    case 'sending':
+      return why.length > 0
+        ? [...why, 'Upnext is checking whether the service has it. Nothing is sent twice.']
+        : [];
+    case 'scheduled':
+      return ['Sent to the scheduling service. It can’t be changed anymore.', ...ruled];
+    case 'refused':
+      return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
+    case 'missed':
+      return [
+        ...why,
+        `${rest ? `${rest}: not sent.` : 'Nothing was sent.'} Choose a new time to schedule it again.`,
+      ];
+    case 'expired':
+      return [
+        ...why,
+        `It wasn’t approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+        ...ruled,
+      ];
+    case 'cancelled':
+      return [
+        ...why,
+        `${isDraft(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+      ];
+    case 'published':
+    case 'partly-published':
+    case 'failed':
+      return [...why, ...ruled];
+  }
+}
+
+function whyHere(post: HeldPost, { moved, authorHasLeft }: CardReader): string[] {
+  return [
+    ...(moved && isReadByOthers(moved.from) ? [whyMoved(moved)] : []),
+    ...(authorHasLeft ? [whyYou(post)] : []),
+  ];
+}
+
+/** For somebody who gets what its author would get. */
+export const whyYou = ({ author }: Pick<HeldPost, 'author'>) =>
+  `You’re getting this because <@${author}>, who wrote it, has left this workspace.`;
+
+function whyMoved({ from, error }: MessageMove): string {
+  const channel = `<#${from}>`;
+  switch (error) {
+    case 'is_archived':
+    case 'is_inactive':
+      return `The card is here because ${channel} is archived.`;
+    case 'message_not_found':
+      return `The card is here because it was deleted in ${channel}.`;
+    case 'not_in_channel':
+    case 'channel_not_found':
+      return `The card is here because Upnext isn’t in ${channel}.`;
+    default:
+      return `The card is here because Slack doesn’t let Upnext show it in ${channel}.`;
+  }
+}

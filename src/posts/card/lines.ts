@@ -1,0 +1,161 @@
+import type { KnownBlock } from '@slack/types';
+import { oneLine } from '../../api/read/label.js';
+import { failedResults, postState, type PostState } from '../../api/post-state.js';
+import type { HeldAs, Post } from '../../api/records.js';
+import { clip, context, section } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { formatCountdown, formatOtherClock } from '../../time/format.js';
+import type { Reader } from '../../time/types.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { countedPictures } from '../pictures/lines.js';
+import { humanize, networkName } from '../../ui/words.js';
+
+/** How a post of the service looks in Slack: as a line of a list and as a card. */
+
+const EMOJI: Record<PostState, string | undefined> = {
+  draft: ':memo:',
+  waiting: ':calendar:',
+  held: ':calendar:',
+  published: ':white_check_mark:',
+  'partly-published': ':warning:',
+  failed: ':x:',
+  stuck: ':warning:',
+  refused: ':x:',
+  missed: ':warning:',
+  other: undefined,
+};
+
+/** What marks a post that Upnext has, wherever it is listed. */
+export const HELD_TITLES: Record<HeldAs, string> = {
+  draft: 'Draft in Upnext',
+  held: 'Held',
+  waiting: 'Waiting for approval',
+  'changes-requested': 'Changes requested',
+  frozen: 'Frozen',
+  sending: 'Sending',
+  refused: 'Refused by the service',
+  missed: 'Missed',
+  expired: 'Expired',
+};
+
+/** "Held", or nothing for a post of the service. */
+export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined => held && HELD_TITLES[held];
+
+/** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago". The only place that turns a state into words. */
+export function postStatus(post: StatedPost, now: Date): string {
+  if (post.held) return HELD_TITLES[post.held];
+  const state = postState(post, now);
+  if (state === 'stuck' && post.scheduledAt)
+    return `Stuck, was due ${formatCountdown(post.scheduledAt, now)}`;
+  if (state === 'published') return 'Published';
+  if (state === 'failed') return 'Failed';
+  if (state === 'partly-published') return ['Partly published', failedOn(post)].filter(Boolean).join(', ');
+  return post.status ? escape(clip(humanize(post.status), 60)) : '';
+}
+
+const COUNTED = [
+  ...['failed', 'refused', 'missed', 'expired', 'partly published', 'stuck', 'with changes requested'],
+  ...['scheduled', 'held', 'waiting for approval', 'frozen', 'sending', 'published'],
+] as const;
+
+const COUNTED_AS: Partial<Record<PostState, (typeof COUNTED)[number]>> = {
+  failed: 'failed',
+  'partly-published': 'partly published',
+  stuck: 'stuck',
+  waiting: 'scheduled',
+  published: 'published',
+};
+
+const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
+  refused: 'refused',
+  missed: 'missed',
+  expired: 'expired',
+  held: 'held',
+  waiting: 'waiting for approval',
+  'changes-requested': 'with changes requested',
+  frozen: 'frozen',
+  sending: 'sending',
+};
+
+/** "1 failed", "5 expired", "2 waiting for approval": in the words of the rows, without drafts. What needs attention comes first. */
+export function countedStates(posts: readonly StatedPost[], now: Date): string[] {
+  const states = posts.map((post) =>
+    post.held ? HELD_COUNTED_AS[post.held] : COUNTED_AS[postState(post, now)],
+  );
+  return COUNTED.flatMap((state) => {
+    const count = states.filter((one) => one === state).length;
+    return count > 0 ? [`${count} ${state}`] : [];
+  });
+}
+
+type StatedPost = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
+
+/** "failed on X and Reddit", or nothing if the service doesn’t say where. */
+export function failedOn(post: Pick<Post, 'results'>): string {
+  const failed = failedResults(post).map(({ network }) => networkName(network));
+  return failed.length > 0 ? `failed on ${escape(clip(joinWithAnd(failed), 200))}` : '';
+}
+
+/** ":calendar: Scheduled", for a message about one post. */
+export function postStatusWithEmoji(post: StatedPost, now: Date): string {
+  return [EMOJI[postState(post, now)], postStatus(post, now)].filter(Boolean).join(' ');
+}
+
+/** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
+export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[] {
+  const reasons = failedResults(post).map(({ network, reason }) => {
+    const said = reason === undefined ? 'The service didn’t give a reason.' : escape(clip(reason, 300));
+    return `*${escape(clip(networkName(network), 60))}*: ${said}`;
+  });
+  return post.problem === undefined ? reasons : [...reasons, escape(clip(post.problem, 300))];
+}
+
+export const networkNames = ({ platforms }: Pick<Post, 'platforms'>) =>
+  escape(clip(platforms.map(networkName).join(', '), 200));
+
+/** How much of a text a quote shows. */
+export const QUOTED = 1_200;
+
+export function quote(content: string): KnownBlock {
+  const lines = escape(clip(content, QUOTED)).split('\n');
+  return section(lines.map((line) => `> ${line}`).join('\n'));
+}
+
+export const mediaLine = (media: string | undefined): KnownBlock[] =>
+  media ? [context(`Media: ${escape(clip(media, 300))}`)] : [];
+
+/** "1 file" */
+export const picturesOf = ({ pictures = 0 }: Pick<Post, 'pictures'>): string =>
+  pictures > 0 ? countedPictures(pictures) : '';
+
+export function postLine(post: Post, { now, zone }: Reader): string {
+  const clock = post.scheduledAt && slackDate(post.scheduledAt, '{time}', zone);
+  const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
+  const facts = [clock, networks, postStatus(post, now), picturesOf(post)].filter(Boolean).join(' · ');
+  return `${facts}\n${escape(clip(oneLine(post.content ?? post.label), 140))}`;
+}
+
+/** When it goes out: in the reader's clock, in the project's, and how far away that is. */
+export function postMoment(post: Post, zone: string | undefined, reader: Reader): string {
+  const { scheduledAt: at, scheduleText } = post;
+  if (!at) return scheduleText ? `${escape(clip(scheduleText, 60))} (date not recognized)` : '';
+  const there = zone && formatOtherClock(at, zone, reader.zone);
+  const clocks = [`*${slackDate(at)}*`, there, formatCountdown(at, reader.now, reader.zone)]
+    .filter(Boolean)
+    .join(' · ');
+  return hasNoOffset(scheduleText) ? `${clocks} (time zone not given by the service)` : clocks;
+}
+
+/** Each text with its networks, if there are several. */
+const quotesOf = ({ parts, content, label }: Post): KnownBlock[] =>
+  parts?.flatMap((part) => [context(`*${networkNames(part)}*`), quote(part.content)]) ?? [
+    quote(content ?? label),
+  ];
+
+const hasNoOffset = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
+
+export function postCard(post: Post, zone: string | undefined, reader: Reader): KnownBlock[] {
+  const facts = [postMoment(post, zone, reader), networkNames(post), postStatusWithEmoji(post, reader.now)];
+  const { media } = post.details();
+  return [section(facts.filter(Boolean).join('\n')), ...quotesOf(post), ...mediaLine(media)];
+}

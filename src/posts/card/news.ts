@@ -1,0 +1,82 @@
+import type { HeldPost } from '../table/held-row.js';
+import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { isWaiting } from '../held/waiting.js';
+import { parsePostAbout } from '../about.js';
+import { beginningOf, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
+import { bothClocks } from './both-clocks.js';
+import { HELD_BLOCK, repairButtons } from './buttons.js';
+import { allNetworks, restOf } from './parts.js';
+import { quote } from './lines.js';
+import { RULES } from '../rules.js';
+import { SERIES_STOPPED } from '../states.js';
+
+/** The titles of what the author is told by direct message: what happened while nobody was looking. */
+export function heldNews(post: HeldPost, reader: CardReader): string[] {
+  const title = newsTitle(post, reader);
+  const news = post.state === 'held' ? RULES.flatMap((rule) => rule.news?.(post, reader) ?? []) : [];
+  return [...news, ...(title ? [title] : [])];
+}
+
+export interface NewsFacts {
+  reader: CardReader;
+  /** The address of the card. */
+  link: string | undefined;
+  /** What somebody else changed. */
+  changes?: string[];
+}
+
+/**
+ * What happened to a post, and a link to its card. It stays as it is while the card changes, so it has none of the card’s
+ * buttons, except one that repairs what failed.
+ */
+export function newsOf(post: HeldPost, title: string, { reader, link, changes = [] }: NewsFacts): Reply {
+  const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
+  const lines = [...changes, ...details(post, title), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
+  return {
+    text: title,
+    blocks: [
+      section(`${lookOf(post).emoji} *${title}*\n${facts}`),
+      quote(beginningOf(post)),
+      ...[...lines, ...openCard(link)].map((line) => context(line)),
+      ...buttonRow(`${HELD_BLOCK}${post.id}`, repairButtons(post)),
+    ],
+  };
+}
+
+/** The same below the message that a person has already. It mentions them, because they may not follow that thread. */
+export function newsBelow(
+  post: HeldPost,
+  title: string,
+  { person, changes = [] }: NewsFacts & { person: string },
+): Reply {
+  const lines = [...changes, ...details(post, title)];
+  return {
+    text: title,
+    blocks: [section(`<@${person}>: ${title}.`), ...lines.map((line) => context(line))],
+  };
+}
+
+/** A held post can change again, so nothing is said about how it is now. */
+function details(post: HeldPost, title: string): string[] {
+  if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
+  return RULES.flatMap(({ newsDetails }) => newsDetails?.(post, title) ?? []);
+}
+
+function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {
+  const { state, version, author, changedBy, reason, movedFrom } = held;
+  const rest = restOf(held);
+  const there = rest ? ` for ${rest}` : '';
+  if (state === 'cancelled' && reason === SERIES_STOPPED) return undefined;
+  if (version === 1 && parsePostAbout(held.about).toldState === state) return undefined;
+  const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
+  const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
+  if (state === 'refused') return `The service refused ${post}${there}`;
+  if (state === 'missed') return `${one} missed its time${there}`;
+  if (state === 'expired') return `${one} wasn’t approved in time${there}`;
+  if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
+  if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
+  if (changedBy === author || authorHasLeft) return undefined;
+  if (state === 'held' && movedFrom) return undefined;
+  if (state === 'cancelled') return `<@${changedBy}> cancelled your post`;
+  return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { HeldPost } from '../table/held-row.js';
+import { networksLeft } from '../states.js';
+import { partsOf, type Part } from '../../platforms/parts.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { networkNames } from './lines.js';
+import { networkName } from '../../ui/words.js';
+
+/** What the service has, and then what is left. */
+export function partsOfHeld(post: Pick<HeldPost, 'values' | 'content' | 'platforms' | 'sent'>): Part[] {
+  const sent = post.sent.map(({ platforms, content }) => ({ platforms, text: content }));
+  const left = networksLeft(post);
+  const { Content, texts } = valuesWithTexts.parse(post.values);
+  return left.length === 0 && sent.length > 0
+    ? sent
+    : [...sent, ...partsOf({ Content: Content ?? post.content, Platforms: left, texts })];
+}
+
+export const allNetworks = (post: HeldPost): string =>
+  networkNames({ platforms: partsOfHeld(post).flatMap(({ platforms }) => platforms) });
+
+const valuesWithTexts = z
+  .object({ Content: z.string().optional(), texts: z.record(z.string(), z.string()).optional() })
+  .catch({});
+/** "LinkedIn: scheduled." */
+export const whatIsSent = ({ sent }: HeldPost): string[] =>
+  sent.length === 0 ? [] : [`:white_check_mark: ${namesIn(sent)}: the service has it.`];
+
+export const namesIn = (parts: Pick<Part, 'platforms'>[]) =>
+  escape(joinWithAnd(parts.flatMap(({ platforms }) => platforms.map(networkName))));
+
+/** "X and Threads", or undefined if nothing was sent. */
+export function restOf(post: HeldPost): string | undefined {
+  return post.sent.length === 0 ? undefined : namesIn([{ platforms: networksLeft(post) }]);
+}
+
+/** The service has all of it. */
+export const isOver = (post: HeldPost) => networksLeft(post).length === 0;

@@ -1,0 +1,131 @@
+import type { InputBlock } from '@slack/types';
+import type { Post } from '../../api/records.js';
+import type { ViewState } from '../../slack/views/view-state.js';
+import type { DateOrder } from '../../time/read/components.js';
+import type { Reader } from '../../time/types.js';
+import type { Draft } from './draft.js';
+
+/** A column in the files that posts are imported from and exported to. */
+export interface Column {
+  /** Its cells are stored under it. */
+  name: string;
+  /** What Upnext writes above it. */
+  heading: string;
+  /** Whether a heading means it, in any language: in lower case, without accents. */
+  isNamed: (heading: string) => boolean;
+  /** "“Text” and “Caption” both mean the post’s text." */
+  means: string;
+  /** If it is left out of some files. */
+  isWritten?: (rows: readonly Cells[]) => boolean;
+  /** Hootsuite’s files for bulk scheduling have no headings, so its place and its cell say which column it is. */
+  withoutHeading?: { index: number; fits: (cell: string) => boolean };
+}
+
+/** A row as it was typed, by the names of its columns. */
+export type Cells = Readonly<Partial<Record<string, string>>>;
+
+export const column = (name: string, heading: string, headings: RegExp, means: string): Column => ({
+  name,
+  heading,
+  means,
+  isNamed: (words) => headings.test(words),
+});
+
+/** What a field has in files. */
+export interface FieldColumns {
+  /** In the order of exported files. */
+  all: readonly Column[];
+  /** Behind the columns of all other fields. */
+  isLast?: true;
+  /** How the form for a file names them, if it does. */
+  hint?: string;
+  /** If the headings of the others decide which of the columns one is. */
+  settled?: (columns: readonly (Column | undefined)[]) => (Column | undefined)[];
+  asks?: AskedColumns;
+
+  /** Others depend on it, so a row is read from here. */
+  isReadFirst?: true;
+  /** `values` has what the fields before this one have read. */
+  read?: (cells: Cells, values: Draft, reading: RowReading) => ReadCells;
+  /** What can only be said once the whole row is read: why it is not imported, or what the form would ask. */
+  objections?: (values: Draft, level: 'block' | 'ask') => string[];
+
+  /** In the review of an import, beside the number of the row and below it. */
+  title?: (post: RowPost, reader: Reader) => string[];
+  lines?: (post: RowPost, cells: Cells) => string[];
+
+  write?: (post: ExportedPost, context: ExportContext) => Cells;
+}
+
+/** What the form asks if no heading says which column it is. */
+export interface AskedColumns {
+  /** "Which columns have the text?" */
+  what: string;
+  /** Instead, if nothing else is asked. */
+  question?: string;
+  /** Not asked if all columns are known. */
+  isOptional?: true;
+  selects: readonly AskedColumn[];
+  /** One value for all rows, instead of a column. */
+  forAll?: { input: () => InputBlock; read: (state: ViewState) => Cells };
+  /** By input. `chosen` has the ids of the selects. */
+  problems?: (chosen: readonly string[], state: ViewState) => Record<string, string> | undefined;
+}
+
+export interface AskedColumn {
+  id: string;
+  column: Column;
+  label: string;
+  optional?: boolean;
+  hint?: string;
+}
+
+export interface RowReading {
+  reader: Reader;
+  /** For rows that name none. */
+  zone: string;
+  /** Of the numbers in dates, if somebody has said it. */
+  order: DateOrder | undefined;
+  /** Whether a post without a date gets the next free slot. */
+  hasSlots: boolean;
+}
+
+export interface ReadCells {
+  values?: Partial<Draft>;
+  problems?: string[];
+  moment?: RowPost['moment'];
+  needsSlot?: true;
+  /** Why the moment is unclear. */
+  ambiguous?: AmbiguousDate;
+}
+
+/** Its numbers can be read in two orders. */
+export interface AmbiguousDate {
+  when: string;
+  /** The nearest first. */
+  choices: OrderChoice[];
+}
+
+export interface OrderChoice {
+  order: DateOrder;
+  /** "2026-11-12" */
+  day: string;
+}
+
+/** The post of a row. */
+export interface RowPost extends Draft {
+  moment?: { at: number; zone: string; zoneGiven: boolean } | undefined;
+  /** The date was empty, and the post got a free slot. */
+  hasSlot?: boolean | undefined;
+}
+
+/** A listed post. */
+export interface ExportedPost extends Post {
+  /** If Upnext holds it. */
+  own?: { values: unknown; clock?: { zone: string } | undefined };
+}
+
+export interface ExportContext {
+  project: { zone?: string | undefined };
+  reader: Reader;
+}

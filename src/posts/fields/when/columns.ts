@@ -1,0 +1,187 @@
+import { clip } from '../../../slack/text/blocks.js';
+import { escape } from '../../../slack/text/markup.js';
+import { formatFullMoment, isoDay } from '../../../time/format.js';
+import {
+  asksForOrder,
+  namesNoDay,
+  parseCell,
+  parseDayAndTime,
+  type CellReader,
+} from '../../../time/parse-cells.js';
+import type { DateOrder } from '../../../time/read/components.js';
+import type { When } from '../../../time/types.js';
+import { readMoment, startsWithMoment, writeMoment } from '../../../time/written-moment.js';
+import {
+  column,
+  type Cells,
+  type Column,
+  type FieldColumns,
+  type OrderChoice,
+  type ReadCells,
+  type RowReading,
+} from '../column.js';
+import type { Draft } from '../draft.js';
+import { readZone, writtenZone } from '../zone.js';
+
+/** When a post goes out, in one column of a file or in two. */
+
+const hasTwo = (rows: readonly Cells[]) => rows.some(({ date, time }) => date || time);
+
+const WHEN: Column = {
+  ...column(
+    'when',
+    'When',
+    /^(?:when|date ?time|(?:date|day)(?: and| &)? time|scheduled?(?: (?:for|at))?|(?:post|publish|published|posting) at(?: specific time)?|wann|datum (?:und|&) (?:uhr)?zeit|termin|zeitpunkt|quand|date et heure|fecha y hora|cuando|data e (?:hora|ora)|quando|wanneer|datum en tijd|日時|いつ)$/,
+    'when the post goes out',
+  ),
+  isWritten: (rows) => !hasTwo(rows),
+  withoutHeading: { index: 0, fits: startsWithMoment },
+};
+
+const DATE: Column = {
+  ...column(
+    'date',
+    'Date',
+    /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) (?:date|day)|date|day|datum|tag|jour|fecha|dia|data|giorno|dag|日付|日)$/,
+    'the date',
+  ),
+  isWritten: hasTwo,
+};
+
+const TIME: Column = {
+  ...column(
+    'time',
+    'Time',
+    /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) time|time|hour|uhrzeit|zeit|heure|hora|ora|orario|tijd|tijdstip|時刻|時間)$/,
+    'the time',
+  ),
+  isWritten: hasTwo,
+};
+
+const WITHOUT_TIME =
+  'If you leave this empty, posts take the project’s next free slots, and drafts have no date.';
+
+export const whenColumns: FieldColumns = {
+  all: [WHEN, DATE, TIME],
+  hint: 'When (or Date and Time)',
+  settled,
+  asks: {
+    what: 'the time',
+    isOptional: true,
+    selects: [
+      { id: 'when', column: DATE, label: 'When', optional: true, hint: WITHOUT_TIME },
+      { id: 'time', column: TIME, label: 'Time, if it’s in a column of its own', optional: true },
+    ],
+    problems: (chosen) =>
+      chosen.includes('time') && !chosen.includes('when')
+        ? { when: 'Choose the column with the date.' }
+        : undefined,
+  },
+  read,
+  title({ moment }, reader) {
+    const when = moment ? formatFullMoment(new Date(moment.at), moment.zone, reader) : 'Draft without a date';
+    return [`*${escape(when)}*`];
+  },
+  write: (post, context) =>
+    post.scheduledAt ? { when: writeMoment(post.scheduledAt, writtenZone(post, context)) } : {},
+};
+
+/** A date and a time belong together. One without the other has both in it. */
+function settled(columns: readonly (Column | undefined)[]): (Column | undefined)[] {
+  const isPair = columns.includes(DATE) && columns.includes(TIME);
+  const isBoth = (one: Column | undefined) =>
+    isPair ? one === DATE && columns.includes(WHEN) : one === DATE || one === TIME;
+  return columns.map((one) => (isBoth(one) ? WHEN : one));
+}
+
+/** Its zone is read with it, because a time says nothing without one. */
+function read(cells: Cells, { Status }: Draft, reading: RowReading): ReadCells {
+  const zone = readZone(cells);
+  const time = readTime(cells, Status, { ...reading, rowZone: zone || undefined });
+  if (zone !== undefined) return time;
+  const unknown = `Upnext doesn’t recognize the time zone “${clip(cells.zone ?? '', 60)}”.`;
+  return { ...time, problems: [unknown, ...(time.problems ?? [])] };
+}
+
+interface TimeReading extends RowReading {
+  /** The one that the row names. */
+  rowZone: string | undefined;
+}
+
+const problem = (say: string): ReadCells => ({ problems: [say] });
+
+function readTime(row: Cells, status: Draft['Status'], reading: TimeReading): ReadCells {
+  const cells = timeIn(row);
+  if (cells.when === '') return withoutTime(status, reading);
+  if (cells.time === '') return problem('The time is missing.');
+  if (cells.date === '') return problem('The date is missing.');
+  const { reader, order, rowZone, hasSlots } = reading;
+  const zone = rowZone ?? reading.zone;
+  const quoted = `“${clip(cells.when, 40)}”`;
+  const written = readMoment(cells.when, zone);
+  const parsed = written ? undefined : parseTime(cells, { ...reader, zone, order });
+  if (parsed && !parsed.ok) {
+    const { slot, message } = parsed;
+    const isNextSlot = slot?.nth === 1 && slot.after.getTime() === reader.now.getTime();
+    if (isNextSlot && hasSlots) return withoutTime(status, reading);
+    const choices = asksForOrder(parsed) ? orderChoices(cells, { ...reader, zone }) : [];
+    if (choices.length > 0)
+      return {
+        ...problem(`${quoted} can be read in two ways.`),
+        ambiguous: { when: row.when || (row.date ?? ''), choices },
+      };
+    return problem(slot ? noSlotHere(hasSlots) : said(message, cells.when));
+  }
+  if (cells.date === undefined && !written && namesNoDay(cells.when, { ...reader, zone }))
+    return problem(`${quoted} has no date.`);
+  if (rowZone && parsed?.zoneGiven && parsed.zone !== rowZone)
+    return problem(`${quoted} and the time zone “${clip(row.zone ?? '', 40)}” don’t match.`);
+  const at = written ?? parsed?.at;
+  if (!at || at <= reader.now) return problem(`${quoted} has passed.`);
+  const zoneGiven = parsed?.zoneGiven === true || rowZone !== undefined;
+  return { moment: { at: at.getTime(), zone: parsed?.zone ?? zone, zoneGiven } };
+}
+
+interface TimeCells {
+  /** All of it, as the person sees it in the file. */
+  when: string;
+  date?: string;
+  time?: string;
+}
+
+function timeIn(row: Cells): TimeCells {
+  const [when = '', date = '', time = ''] = [row.when, row.date, row.time].map((cell) => cell?.trim());
+  return date === '' && time === '' ? { when } : { when: `${date} ${time}`.trim(), date, time };
+}
+
+const parseTime = ({ when, date, time }: TimeCells, reader: CellReader): When =>
+  date === undefined || time === undefined ? parseCell(when, reader) : parseDayAndTime(date, time, reader);
+
+function withoutTime(status: Draft['Status'], { hasSlots }: RowReading): ReadCells {
+  if (status === 'DRAFT') return {};
+  return hasSlots ? { needsSlot: true } : problem('The date is missing.');
+}
+
+/** Without the advice for people who are typing. Names the cell, unless the sentence does. */
+function said(message: string, when: string): string {
+  const sentence = message.replace(/(?<=\S) Enter [^]*$/, '');
+  return /“|is in the past/.test(sentence) ? sentence : `“${clip(when, 40)}”: ${sentence}`;
+}
+
+const noSlotHere = (hasSlots: boolean) =>
+  hasSlots
+    ? 'To use the next free slot, leave the date empty.'
+    : 'This project has no posting times. Enter a day and a time.';
+
+const ORDERS: DateOrder[] = ['day-first', 'month-first'];
+
+/** The days that the date can mean. Days in the past are left out. */
+function orderChoices(cells: TimeCells, reader: Omit<CellReader, 'order'>): OrderChoice[] {
+  const choices = ORDERS.flatMap((order): OrderChoice[] => {
+    const when = parseTime(cells, { ...reader, order });
+    if (asksForOrder(when)) return [];
+    const day = when.ok ? isoDay(when.at, when.zone) : when.day;
+    return day === undefined ? [] : [{ order, day }];
+  });
+  return choices.sort((one, other) => one.day.localeCompare(other.day));
+}

@@ -1,0 +1,142 @@
+import { MINUTE_MS } from '../../../durations.js';
+import type { PostAbout, Preview } from '../../about.js';
+import { choiceAt } from '../../../time/resolve/readings.js';
+import { recurringRule } from '../../../time/recurring/rule.js';
+import { formatRule, ruleWords } from '../../../time/recurring/write.js';
+import type { Choice, Question, Reader, Understood, When } from '../../../time/types.js';
+import { parseWhen } from '../../../time/parse-when.js';
+import { readRecurring } from '../../../time/recurring/read.js';
+import type { Draft } from '../draft.js';
+
+/**
+ * The moment that a post goes out. Words such as "tomorrow" change their meaning while a form is open, so a form remembers
+ * what it has shown: no other moment is sent unless the person chooses it.
+ */
+
+export const HAS_PASSED = 'This time has passed. Choose a later one.';
+
+/** "In 2 hours" moves on while the form is filled in. Within this time, the moment that was shown counts without asking. */
+const DRIFT_MS = 5 * MINUTE_MS;
+
+type Moment = NonNullable<PostAbout['moment']>;
+
+/** What When means in a form that may have shown a moment for the same fields before. */
+export function meaningOf(values: Draft, shown: Preview | undefined, reader: Reader): When | undefined {
+  const current = readWhen(values, reader);
+  if (!current || !shown || !isFor(shown, values)) return current;
+  if (!current.ok && current.slot) return shown.at > reader.now.getTime() ? understood(shown) : current;
+  const apart = current.ok ? Math.abs(current.at.getTime() - shown.at) : Infinity;
+  if (apart === 0) return current;
+  const drifted = apart <= DRIFT_MS && !shown.disputed && shown.at > reader.now.getTime();
+  return drifted ? understood(shown) : whichMoment(values, shown, { current, reader });
+}
+
+/** Fields that were changed after the form showed a moment are compared with that moment when the button is pressed. */
+export function previewAtPress(
+  values: Draft,
+  shown: Preview | undefined,
+  reader: Reader,
+): Preview | undefined {
+  if (!shown || values.calendar || isFor(shown, values)) return shown;
+  const hasPassed = shown.at <= reader.now.getTime();
+  if (hasPassed || !readWhen(values, reader)?.ok) return undefined;
+  return { ...shown, ...fieldsOf(values), disputed: true };
+}
+
+/** What the form remembers when it is drawn with this meaning. */
+export function previewOf(
+  values: Draft,
+  when: When | undefined,
+  shown: Preview | undefined,
+): Preview | undefined {
+  if (values.calendar || !when) return undefined;
+  if (when.ok) return previewFor(values, momentOf(when));
+  if (when.slot) return undefined;
+  return shown && isFor(shown, values) ? { ...shown, disputed: true } : undefined;
+}
+
+export const previewFor = (values: Draft, moment: Moment): Preview => ({
+  ...moment,
+  ...fieldsOf(values),
+});
+
+const fieldsOf = ({ when, Timezone }: Draft) => ({
+  words: typeof when === 'string' ? when : '',
+  zoneField: Timezone?.value,
+});
+
+const isFor = ({ words, zoneField }: Preview, values: Draft) =>
+  words === values.when && zoneField === values.Timezone?.value;
+
+export const momentOf = ({ at, zone, zoneGiven, repeats }: Understood): Moment => ({
+  at: at.getTime(),
+  zone,
+  zoneGiven,
+  ...(repeats && { repeats }),
+});
+
+export const understood = ({ at, zone, zoneGiven, repeats }: Moment): Understood => ({
+  ok: true,
+  at: new Date(at),
+  zone,
+  zoneGiven,
+  ...(repeats !== undefined && { repeats: recurringRule.parse(repeats) }),
+});
+
+/** As if somebody had picked it. */
+export const pickedMoment = ({ at, zone }: Moment): Pick<Draft, 'when' | 'calendar' | 'Timezone'> => ({
+  when: Math.floor(at / 1_000),
+  calendar: true,
+  Timezone: { text: zone, value: zone },
+});
+
+/** How to write a moment, or everything that it begins. */
+function choiceOf(moment: Moment, named: boolean): Choice {
+  const { at, zone, repeats } = understood(moment);
+  if (repeats) return { label: formatRule(repeats), words: ruleWords(repeats) };
+  return choiceAt(at, { zone, named, meaning: {} });
+}
+
+/** Words that mean this moment whenever they are read, in a form with these fields. */
+export const exactWords = (moment: Moment, values: Draft, reader: Reader): string =>
+  choiceOf(moment, moment.zone !== zoneOf(values, reader)).words;
+
+const zoneOf = ({ Timezone }: Draft, reader: Reader) => Timezone?.value ?? reader.zone;
+
+function whichMoment(
+  values: Draft,
+  shown: Preview,
+  { current, reader }: { current: When; reader: Reader },
+): Question {
+  const zone = zoneOf(values, reader);
+  const named = shown.zone !== zone || (current.ok && current.zone !== zone);
+  const write = (moment: Moment) => choiceOf(moment, named);
+  const before = write(shown);
+  const hasPassed = shown.at <= reader.now.getTime();
+  const kept = hasPassed ? [] : [before];
+  const showed = `This form showed ${before.label}`;
+  if (!current.ok)
+    return { ok: false, message: `${showed}. ${current.message}`, choices: [...kept, ...current.choices] };
+  const now = write(momentOf(current));
+  const means = `“${shown.words}” now means ${now.label}`;
+  const message = hasPassed
+    ? `${showed}, which has passed. ${means}. Choose that time or enter another one.`
+    : `${showed}, but ${means}. Which time do you want?`;
+  return { ok: false, message, choices: [...kept, now] };
+}
+
+/** One moment or, if the words mean nothing else, several. */
+function readWords(words: string, reader: Reader): When {
+  const once = parseWhen(words, reader);
+  return once.ok ? once : (readRecurring(words, reader) ?? once);
+}
+
+/** What When means for this reader, or the question it raises. Undefined when it is empty. */
+export function readWhen({ when, Timezone }: Draft, reader: Reader): When | undefined {
+  const zone = Timezone?.value ?? reader.zone;
+  if (when === undefined || when === '') return undefined;
+  if (typeof when === 'string') return readWords(when, { ...reader, zone });
+  const at = new Date(when * 1000);
+  if (at.getTime() <= reader.now.getTime()) return { ok: false, message: HAS_PASSED, choices: [] };
+  return { ok: true, at, zone, zoneGiven: false };
+}

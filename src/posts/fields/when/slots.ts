@@ -1,0 +1,250 @@
+import { MINUTE_MS } from '../../../durations.js';
+import type { KnownBlock } from '@slack/types';
+import * as z from 'zod';
+import type { Deps } from '../../../deps.js';
+import type { Warned } from '../../../forms/form.js';
+import type { PostAbout, PostContext } from '../../about.js';
+import { warningId, type Warning } from '../../../forms/warnings.js';
+import { button, context } from '../../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
+import { settledWithin } from '../../../slack/answer/deadlines.js';
+import type { Actor } from '../../../slack/people/actor.js';
+import { findNextSlot, findNextSlots, networksWithSlot, slotAt, type SlotsWanted } from './free-slots.js';
+import type { SlotToKeep } from '../../slots/table.js';
+import type { SendChecks } from '../../table/send-checks.js';
+import { formatSoon } from '../../../time/format.js';
+import { isQuiet, type Slot } from '../../../time/slots/timetable.js';
+import { writeQuietHours } from '../../../time/slots/write.js';
+import type { Question, Reader, Understood, When } from '../../../time/types.js';
+import { projectIdOf } from '../../../ui/project/project-field.js';
+import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
+import type { Draft, SubmittedPost } from '../draft.js';
+import type { Change, OpenForm, FieldDeps } from '../../field.js';
+import { readerOf } from '../../form/reader.js';
+import { networkName } from '../../../ui/words.js';
+
+/** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
+
+export const TAKE_SLOT = 'take_slot';
+const slotToTake = z.object({ at: z.number(), zone: z.string() });
+
+interface SlotReader {
+  actor: Actor;
+  reader: Reader;
+}
+
+/** A service that takes longer counts as silent. */
+const LOOK_UP_MS = 1_400;
+/** Whoever lost a slot waits longer: the form says that it is still working. */
+const KEEP_MS = 8_000;
+const KEPT_MINUTES = 5;
+
+const SILENT = 'Upnext can’t offer a free slot, because the scheduling service isn’t responding.';
+const NO_PROJECT = 'Choose a project first, or enter a day and a time.';
+const NO_SLOTS =
+  'This project has no posting times yet. Enter a day and a time, or set up posting times with /upnext slots.';
+const noneFree = (networks: readonly string[]) =>
+  networks.length > 1
+    ? 'These networks have no free slot in common in the next 8 weeks.'
+    : 'No slot is free in the next 8 weeks.';
+
+/** What the form shows about slots, as of now. Words such as “next slot” get their time, unless the form has shown one. */
+export async function lookUpSlots(
+  deps: FieldDeps,
+  { values, about }: OpenForm,
+  { actor, reader }: SlotReader,
+): Promise<PostAbout> {
+  const when = meaningOf(values, about.preview, reader);
+  const asked = when && !when.ok ? when.slot : undefined;
+  const project = projectIdOf(about, values);
+  const settings = project && (await deps.store.projectSettings.find(actor.workspace, project)).slots;
+  if (!project || !settings)
+    return { ...about, slots: asked && { problem: project ? NO_SLOTS : NO_PROJECT } };
+  const hasTimes = settings.times.length + Object.keys(settings.networks).length > 0;
+  const wanted = {
+    project,
+    networks: await networksOf(deps, { values, about }, actor),
+    post: postOf(about),
+  };
+  const [next, meant] = await Promise.all([
+    hasTimes ? nextFree(deps, actor, { ...wanted, after: reader.now }) : undefined,
+    asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : { problem: NO_SLOTS }),
+  ]);
+  const found = meant && 'slot' in meant ? meant.slot : undefined;
+  const at = found?.at ?? (when?.ok ? when.at : undefined);
+  const skipped = at && slotAt(settings, wanted.networks, at)?.skipped;
+  const quiet = when?.ok && isQuiet(settings.quiet, settings.zone, when.at) ? when.at : undefined;
+  return {
+    ...about,
+    ...(found && { preview: previewFor(values, momentOfSlot(found)) }),
+    slots: {
+      ...(next && ('slot' in next ? { next: offerOf(next.slot) } : next)),
+      ...(meant && 'problem' in meant && { problem: meant.problem }),
+      ...(skipped && { note: `The clocks skip ${skipped} on that day, so this slot is later.` }),
+      ...(quiet && { quiet: { at: quiet.getTime(), hours: writeQuietHours(settings.quiet) } }),
+    },
+  };
+}
+
+/** The post that has a slot, also while it is only a form. */
+const postOf = ({ held, submissionId }: PostAbout) => held?.id ?? submissionId;
+
+/** The form that asks for a new time has no networks: those of the post count. */
+export async function networksOf(
+  { plan }: Pick<Deps, 'plan'>,
+  { values, about: { held } }: OpenForm,
+  { workspace }: Actor,
+): Promise<readonly string[]> {
+  if (!held?.newTime) return values.Platforms;
+  return (await plan.find({ workspace, id: held.id }))?.platforms ?? [];
+}
+
+async function nextFree(
+  deps: FieldDeps,
+  actor: Actor,
+  wanted: Omit<SlotsWanted, 'from' | 'to'> & { after: Date; nth?: number },
+): Promise<{ slot: Slot } | { problem: string }> {
+  const found = await settledWithin(LOOK_UP_MS, findNextSlot(deps, actor, wanted), deps.startTimer);
+  if (!found?.ok) return { problem: SILENT };
+  return found.value ? { slot: found.value } : { problem: noneFree(wanted.networks) };
+}
+
+const momentOfSlot = ({ at, zone }: Slot) => ({ at: at.getTime(), zone, zoneGiven: true });
+const offerOf = ({ at, zone }: Slot) => ({ at: at.getTime(), zone });
+
+/** What is asked about When. */
+export const questionText = ({ slot, message }: Question, { slots }: PostAbout): string =>
+  (slot && slots?.problem) ?? message;
+
+/** The slot of the button, unless another one is the next free one by now. */
+export const takeNextSlot: Change = async (form, { deps, actor, action, reader }) => {
+  const { slots } = await lookUpSlots(deps, form, { actor, reader });
+  return withSlot(form, slots?.next ?? readButtonValue(slotToTake, action), reader);
+};
+
+/** The form with this slot as its time. */
+function withSlot(
+  { values, about }: OpenForm,
+  slot: NonNullable<NonNullable<PostAbout['slots']>['next']>,
+  reader: Reader,
+): OpenForm {
+  const moment = { ...slot, zoneGiven: true };
+  const when = exactWords(moment, values, reader);
+  const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
+  return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
+}
+
+/** When the button is pressed, words that the form has shown no time for get the slot that is free next. */
+export async function decideSlot(
+  values: Draft,
+  { about, actor, deps, profile, submittedAt }: PostContext,
+): Promise<Pick<PostAbout, 'preview' | 'slots'>> {
+  const reader = { ...readerOf(deps, profile), now: submittedAt };
+  const preview = previewAtPress(values, about.preview, reader);
+  const { slots, preview: found } = await lookUpSlots(
+    deps,
+    { values, about: { ...about, preview } },
+    { actor, reader },
+  );
+  return { slots, preview: found };
+}
+
+/**
+ * Reserves the slot that the post is for, if its time is one. Before anything is held or sent, so that of two posts for the
+ * same slot one comes back to its author.
+ */
+export async function reserveSlot(
+  { values, project, moment }: SubmittedPost,
+  { hasSlots }: Pick<SendChecks, 'hasSlots'>,
+  { about, actor, deps, profile }: PostContext,
+): Promise<Warned | undefined> {
+  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
+  // The cache may be older than the last change to the posting times.
+  const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, project);
+  const networks = networksWithSlot(slots, values.Platforms, moment.at);
+  const slot = {
+    workspace: actor.workspace,
+    project,
+    post: postOf(about),
+    submission: about.submissionId,
+    networks: values.Platforms,
+    now: deps.now(),
+  };
+  const lost = await deps.store.slotReservations.reserve({ ...slot, at: moment.at, networks });
+  if (lost.length === 0) return undefined;
+  const reader = readerOf(deps, profile);
+  const next = await keepNext(deps, actor, slot);
+  const taken = `${formatSoon(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
+  const instead =
+    'slot' in next
+      ? `Next free: ${formatSoon(next.slot.at, next.slot.zone, reader)}, kept for you for ${KEPT_MINUTES} minutes.`
+      : next.problem;
+  const fields = { ScheduleDate: `${taken} ${instead}` };
+  const offer = 'slot' in next && { offer: offerOf(next.slot) };
+  return { ok: false, kind: 'warned', notices: { fields, top: [], redraw: true, ...offer } };
+}
+
+/** How many slots are tried at once, and how often, if many people want one at the same time. */
+const CANDIDATES = 50;
+const MOST_TRIES = 10;
+
+/** Keeps the next free slot for the person who lost one, so that the next press gets it. */
+async function keepNext(
+  deps: FieldDeps,
+  actor: Actor,
+  slot: Omit<SlotToKeep, 'candidates' | 'until'>,
+): Promise<{ slot: Slot } | { problem: string }> {
+  const until = new Date(slot.now.getTime() + KEPT_MINUTES * MINUTE_MS);
+  const wanted = { ...slot, after: slot.now };
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const found = await settledWithin(
+      KEEP_MS,
+      findNextSlots(deps, actor, wanted, CANDIDATES),
+      deps.startTimer,
+    );
+    if (!found?.ok) return { problem: SILENT };
+    if (found.value.length === 0) break;
+    const candidates = found.value.map(({ at }) => at);
+    const kept = await deps.store.slotReservations.keepFirst({ ...slot, candidates, until });
+    const next = found.value.find(({ at }) => at.getTime() === kept?.getTime());
+    if (next) return { slot: next };
+  }
+  return { problem: noneFree(slot.networks) };
+}
+
+/** Unless the form has already shown it for this time. */
+export async function quietWarning(
+  { values, project, moment }: SubmittedPost,
+  { hasSlots }: Pick<SendChecks, 'hasSlots'>,
+  { about, actor, deps }: PostContext,
+): Promise<Warning[]> {
+  if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return [];
+  const at = moment.at.getTime();
+  if (about.slots?.quiet?.at === at) return [];
+  const { slots } = await deps.store.projectSettings.find(actor.workspace, project);
+  if (!slots || !isQuiet(slots.quiet, slots.zone, moment.at)) return [];
+  const say = quietText(writeQuietHours(slots.quiet));
+  return [{ id: warningId('quiet', project, at), field: 'ScheduleDate', say }];
+}
+
+export const quietText = (hours: string) => `This time is in the project’s quiet hours (${hours}).`;
+
+export const slotButton = (next: { at: number; zone: string }, reader: Reader) =>
+  button(`Next free: ${formatSoon(new Date(next.at), next.zone, reader)}`, TAKE_SLOT, {
+    value: encodeButtonValue(next),
+  });
+
+/** Why no slot is offered, unless the words in When ask for one: then it is said there. */
+export function slotProblem({ slots }: PostAbout, when: When | undefined): KnownBlock[] {
+  const isSaid = when && !when.ok && when.slot;
+  return slots?.problem && !isSaid ? [{ ...context(escape(slots.problem)), block_id: 'no-slot' }] : [];
+}
+
+export function slotNotes({ slots }: PostAbout, { at }: Understood): string[] {
+  const isQuiet = slots?.quiet?.at === at.getTime();
+  return [
+    ...(slots?.note ? [slots.note] : []),
+    ...(isQuiet ? [`:warning: ${quietText(slots.quiet?.hours ?? '')}`] : []),
+  ];
+}

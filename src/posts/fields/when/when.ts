@@ -1,0 +1,193 @@
+import type { InputBlock } from '@slack/types';
+import * as z from 'zod';
+import { reviewTime } from '../../../platforms/timing.js';
+import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
+import { escape } from '../../../slack/text/markup.js';
+import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
+import { formatFullMoment } from '../../../time/format.js';
+import { formatSeries } from '../../../time/recurring/write.js';
+import type { Reader } from '../../../time/types.js';
+import { zoneCity } from '../../../time/zones.js';
+import { slackDate } from '../../../ui/slack-date.js';
+import { parsePostAbout } from '../../about.js';
+import { bothClocks } from '../../card/both-clocks.js';
+import { stores, type Draft } from '../draft.js';
+import {
+  CHECK,
+  type Blocks,
+  type DrawnForm,
+  type OpenForm,
+  type PostField,
+  type Problems,
+} from '../../field.js';
+import { seriesNotes, whyOnce } from './repeats.js';
+import { change, fromTo } from '../line.js';
+import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
+import { questionText, slotButton, slotNotes, slotProblem, TAKE_SLOT, takeNextSlot } from './slots.js';
+import { moveTime, TAKE_TIME, timeQuestion } from './question.js';
+import { whenColumns } from './columns.js';
+
+/** When a post goes out, in words or from a date picker, and what the form says about it. */
+
+declare module '../draft.js' {
+  interface Draft {
+    /** Words, or the moment from the date picker in seconds. */
+    when?: string | number | undefined;
+    /** Whether it is a date picker. */
+    calendar: boolean;
+  }
+}
+
+const WHEN = 'ScheduleDate';
+export const SWITCH_WHEN = 'switch_when';
+const TAKE_READING = 'take_reading';
+
+export const whenField: PostField = {
+  schema: stores<'when' | 'calendar'>({
+    when: z.union([z.string(), z.number()]).optional(),
+    calendar: z.boolean(),
+  }),
+  empty: { calendar: false },
+  place: 'main',
+  draw: (form) => [
+    input(form.values, form.reader),
+    ...(form.about.held?.newTime ? [] : timeQuestion(form.values, form.reader)),
+    ...preview(form),
+  ],
+  read(state) {
+    const words = typedText(state, WHEN).trim();
+    return {
+      when: chosenMoment(state, WHEN) ?? (words || undefined),
+      calendar: Object.keys(state.values[WHEN] ?? {}).some((action) => action.startsWith('calendar')),
+    };
+  },
+  redraws: ['when', 'calendar'],
+  changes: {
+    [TAKE_READING]: ({ values, about }, { choice = values.when }) => ({
+      values: { ...values, when: choice, calendar: false, replaced: values.replaced + 1 },
+      about: { ...about, preview: undefined },
+    }),
+    [TAKE_TIME]: moveTime,
+    [TAKE_SLOT]: takeNextSlot,
+    [SWITCH_WHEN]: (form, { reader }) => switchInput(form, reader),
+  },
+  problems: ({ values, when }, context): Problems => {
+    const problem = (say: string, redraw = false) => ({ fields: { [WHEN]: say }, redraw });
+    if (!when) return values.Status === 'DRAFT' ? { fields: {} } : problem(MISSING);
+    if (!when.ok) return problem(questionText(when, context.about), when.choices.length > 0);
+    const once = whyOnce(when, values, context.about);
+    if (once) return problem(once);
+    return when.at < context.deps.now() ? problem(HAS_PASSED) : { fields: {} };
+  },
+  changedTo: ({ dueAt, about }, { moment }) =>
+    dueAt && dueAt.getTime() !== moment?.at.getTime()
+      ? [`The time is now ${bothClocks({ dueAt, about })}.`]
+      : [],
+  difference: (old, now) => change('time', fromTo(timeIn(old.about), timeIn(now.about))),
+  audited: { name: 'time', of: ({ at }) => at?.toISOString() },
+  columns: whenColumns,
+};
+
+const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';
+
+/** With its zone, because the same time in another zone is another moment. */
+function timeIn(about: object): string {
+  const { moment } = parsePostAbout(about);
+  return moment ? slackDate(new Date(moment.at), undefined, moment.zone) : '';
+}
+
+function input({ when, calendar, replaced, Status, Timezone }: Draft, reader: Reader): InputBlock {
+  // Only a draft may have no date. Slack then shows “(optional)” beside the label.
+  const look = { optional: Status === 'DRAFT', dispatch: true };
+  if (calendar) {
+    const picked = typeof when === 'number' ? { initial_date_time: when } : {};
+    return field(
+      WHEN,
+      'When',
+      { type: 'datetimepicker', action_id: `calendar:${replaced}`, ...picked },
+      look,
+    );
+  }
+  const words = typeof when === 'string' ? { initial_value: cut(when, 200) } : {};
+  const city = zoneCity(Timezone?.value ?? reader.zone);
+  return field(
+    WHEN,
+    'When',
+    {
+      type: 'plain_text_input',
+      action_id: `when:${replaced}`,
+      max_length: 200,
+      placeholder: plain('tomorrow 9am, or 24 Dec 18:00', 150),
+      dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
+      ...words,
+    },
+    { ...look, hint: `${city} time, unless you name another city.` },
+  );
+}
+
+/** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
+function preview({ values, about, reader, notices, when, notes }: DrawnForm): Blocks {
+  const { calendar } = values;
+  const next = notices.offer ?? about.slots?.next;
+  const isTaken = when?.ok && when.at.getTime() === next?.at;
+  const tools = [
+    ...slotProblem(about, when),
+    actions(
+      'tools',
+      ...(next && !isTaken ? [slotButton(next, reader)] : []),
+      button('Preview date', CHECK),
+      button(calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
+    ),
+  ];
+  if (!when) return tools;
+  if (when.ok) {
+    const { repeats } = when;
+    const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
+    const moment = `:calendar: *${repeats ? escape(formatSeries(repeats)) : formatFullMoment(when.at, when.zone, reader)}*`;
+    if (repeats) warnings.push(...seriesNotes(repeats, values, reader));
+    return [
+      {
+        ...context([moment, ...warnings, ...slotNotes(about, when), ...notes].join('\n')),
+        block_id: 'proof',
+      },
+      ...tools,
+    ];
+  }
+  const message = questionText(when, about);
+  const isSaid = notices.fields[WHEN] === message;
+  const choices = when.choices
+    .slice(0, 5)
+    .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
+  return [
+    ...(isSaid ? [] : [{ ...context(escape(message)), block_id: 'proof' }]),
+    ...buttonRow('readings', choices),
+    ...tools,
+  ];
+}
+
+/** Switches between words and the date picker, with the same moment in both. */
+function switchInput(form: OpenForm, reader: Reader): OpenForm {
+  const { values, about } = form.values.calendar ? toWords(form, reader) : toCalendar(form, reader);
+  const { calendar, replaced } = form.values;
+  return { values: { ...values, calendar: !calendar, replaced: replaced + 1 }, about };
+}
+
+function toCalendar({ values, about }: OpenForm, reader: Reader): OpenForm {
+  const meaning = meaningOf(values, about.preview, reader);
+  const picked = meaning?.ok ? meaning.at.getTime() / 1000 : undefined;
+  const typedWhen = typeof values.when === 'string' ? { words: values.when, picked } : undefined;
+  return { values: { ...values, when: picked }, about: { ...about, preview: undefined, typedWhen } };
+}
+
+/** If the picker was not changed, the words come back as they were typed. */
+function toWords({ values, about }: OpenForm, reader: Reader): OpenForm {
+  const { typedWhen } = about;
+  const picked = typeof values.when === 'number' ? values.when : undefined;
+  const zone = values.Timezone?.value ?? reader.zone;
+  const moment = picked === undefined ? undefined : { at: picked * 1000, zone, zoneGiven: false };
+  const exact = moment && exactWords(moment, values, reader);
+  const when = typedWhen && typedWhen.picked === picked ? typedWhen.words : exact;
+  const typed = { ...values, when };
+  const preview = moment && previewFor(typed, moment);
+  return { values: typed, about: { ...about, preview, typedWhen: undefined } };
+}

@@ -1,0 +1,75 @@
+import type { HeldPost, ZoneClock } from '../table/held-row.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { rulesChanged } from '../moved-clock.js';
+import { namesIn, restOf } from '../card/parts.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { networkName } from '../../ui/words.js';
+
+/** What a person is told who presses a button of a held post, or sends its form. */
+
+export const LEFT_MEANWHILE =
+  'This post can’t be changed anymore, because it was sent to the service or cancelled in the meantime. Copy your text if you still need it.';
+
+export const alreadyAtService = (networks: string[]) =>
+  `The service already has this post for ${joinWithAnd(networks.map(networkName))} and can’t change it. Remove ${networks.length === 1 ? 'this network' : 'these networks'}.`;
+
+export const CHANGED_MEANWHILE = (name: string, changes: string[]) =>
+  `${name} changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
+
+/** Nobody changed it. */
+export const MOVED_MEANWHILE = (clock: ZoneClock, changes: string[]) =>
+  `${rulesChanged(clock)}, so this post moved while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
+
+/** For the form that changes only its time. */
+export const TIME_CHANGED_MEANWHILE = (name: string, changes: string[]) =>
+  `${[`${name} changed this post while you were choosing a time.`, ...changes].join(' ')} To set your time anyway, press the button again.`;
+
+/** Names a form whose change is not stored yet. Until then, the earlier version is sent. */
+export const unsavedChange = (change: string) =>
+  `Change to a held post (until you save it, the post goes out as its card shows it): ${change}`;
+
+export const HAS_UNSAVED_CHANGE =
+  'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first. It’s in your messages with Upnext and in the App Home.';
+
+/** In the form of a post that is not as its presser saw it. */
+export const newerVersion = ({ changedBy }: HeldPost, person: string): string =>
+  `${changedBy === person ? 'You' : `<@${changedBy}>`} changed this post in the meantime. This is the latest version.`;
+
+/** Why a press changed nothing: what has happened to the post since the presser saw it. */
+export function cannotDo(post: HeldPost | undefined, person: string): string {
+  if (!post) return 'This post no longer exists. To see current posts, use `/upnext posts`.';
+  const { changedBy, clock, dueAt, leavesAt, movedFrom, state } = post;
+  const who = changedBy === person ? 'You' : `<@${changedBy}>`;
+  const unsent = post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.';
+  switch (state) {
+    case 'cancelled':
+      return `${who} already cancelled this post. ${unsent}`;
+    case 'sending':
+      return 'This post is being sent to the scheduling service right now, so it can’t be changed.';
+    case 'expired':
+      return `This post wasn’t approved in time. It expired${leavesAt ? ` ${slackDate(leavesAt)}` : ''}. ${unsent}`;
+    case 'missed':
+      return `This post missed its time${dueAt ? `, ${slackDate(dueAt)}` : ''}. ${unsent}`;
+    case 'refused':
+      return `The scheduling service rejected this post. ${unsent}`;
+    case 'draft':
+      return `${who} saved this post as a draft. Nothing is sent until someone schedules it.`;
+    case 'held':
+      return movedFrom && clock
+        ? `${rulesChanged(clock)}, so this post has moved.`
+        : `${who} changed this post in the meantime.`;
+    default:
+      return 'This post was already sent, so it can’t be changed or cancelled.';
+  }
+}
+
+export const APPROVED_MEANWHILE =
+  'This post was approved in the meantime, so it doesn’t need an exception. Nothing was sent. To send it, press *Send now* again.';
+export const CANCELLED = 'Cancelled. Nothing was sent.';
+
+/** The service already has a part of it. */
+export const restCancelled = (post: HeldPost) => `Cancelled. ${whatWasNotSent(post)}`;
+
+const whatWasNotSent = (post: HeldPost) =>
+  `Already scheduled on ${namesIn(post.sent)}. Not sent to ${restOf(post) ?? ''}.`;
+export const SENDING_NOW = 'Upnext is sending it to the service now. The card shows the result.';

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Decided } from '../approval/table.js';
+import type { HeldPost } from '../table/held-row.js';
+
+/** Whether a held post needs approval, and still waits for it. */
+
+export const needsApproval = ({ policy, values }: Pick<HeldPost, 'policy' | 'values'>): boolean =>
+  policy?.mode === 'required' || (policy?.mode === 'on-request' && asking.safeParse(values).success);
+
+const asking = z.object({ asksApproval: z.literal(true) });
+
+/** Needs more approvals before it can leave. */
+export function isWaiting(post: HeldPost): boolean {
+  if (post.state !== 'held' || !needsApproval(post) || emergencyOf(post)) return false;
+  const needed = countNeeded(post);
+  return needed === undefined || approvals(post).length < needed;
+}
+
+/** Who has approved this version, except the person who wrote it. */
+export const approvals = ({ decided, writtenBy }: HeldPost): Decided[] =>
+  decided.filter(({ decision, person }) => decision === 'approved' && person !== writtenBy);
+
+const emergencyOf = ({ decided }: HeldPost) => decided.find(({ decision }) => decision === 'emergency');
+
+/** Undefined if it depends on who is in a user group when the post leaves. */
+function countNeeded(post: HeldPost): number | undefined {
+  const { policy } = post;
+  if (policy?.needed !== 'all') return policy?.needed ?? 0;
+  if (policy.groups.length > 0) return undefined;
+  return Math.max(approversOf(post, policy.people).length, 1);
+}
+
+/** Whoever wrote a version does not approve it. Where an approver wrote it, its author may. */
+export function approversOf(
+  { author, writtenBy }: Pick<HeldPost, 'author' | 'writtenBy'>,
+  approvers: string[],
+): string[] {
+  const all = approvers.includes(writtenBy) ? [...approvers, author] : approvers;
+  return [...new Set(all)].filter((person) => person !== writtenBy);
+}

@@ -1,0 +1,52 @@
+import { oneLine } from '../../api/read/label.js';
+import type { HeldAs, Post } from '../../api/records.js';
+import type { HeldPost } from '../table/held-row.js';
+import { networksLeft } from '../states.js';
+import { isWaiting } from '../held/waiting.js';
+import { partsOfHeld } from '../card/parts.js';
+import { picturesIn } from '../pictures/lines.js';
+import { calledByRule } from '../rules.js';
+
+/** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
+
+/** A post of the service, or with `own` one that Upnext holds. */
+export type ListedPost = Post & { own?: HeldPost };
+
+export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
+  const { id, dueAt, reason } = post;
+  const platforms = networksLeft(post);
+  const parts = partsOfHeld({ ...post, sent: [], platforms });
+  const content = parts[0]?.text ?? post.content;
+  const pictures = picturesIn(post.values).length;
+  return {
+    id,
+    content,
+    platforms,
+    label: oneLine(content) || 'Untitled',
+    ...(parts.length > 1 && {
+      parts: parts.map((part) => ({ platforms: part.platforms, content: part.text })),
+    }),
+    ...(dueAt && { scheduledAt: dueAt }),
+    ...(reason !== undefined && { problem: reason }),
+    ...(pictures > 0 && { pictures }),
+    held: heldAs(post),
+    own: post,
+    ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
+    others: () => [],
+    details: () => ({}),
+  };
+}
+
+function heldAs(post: HeldPost): HeldAs {
+  const { state } = post;
+  switch (state) {
+    case 'draft':
+    case 'sending':
+    case 'refused':
+    case 'missed':
+    case 'expired':
+      return state;
+    default:
+      return calledByRule(post) ?? 'held';
+  }
+}

@@ -1,0 +1,88 @@
+import { asOnePost, findListed } from '../../api/find-post.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Reads } from '../../api/read-cache.js';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import type { PartOfPost } from '../parts/table.js';
+
+/** The service has a post with several texts as several posts. Wherever posts are listed, they are shown as one. */
+
+type WholeDeps = Pick<Deps, 'plan'>;
+
+/** Asks the database only if posts have the same time and no network in common. */
+export async function asWholePosts({ plan }: WholeDeps, workspace: string, posts: Post[]): Promise<Post[]> {
+  const ids = mayBeParts(posts).flatMap(({ id }) => id ?? []);
+  const parts = ids.length > 1 ? await plan.partsAtService(workspace, ids) : [];
+  return parts.length > 0 ? merged(posts, parts) : posts;
+}
+
+function mayBeParts(posts: Post[]): Post[] {
+  const byTime = new Map<number, Post[]>();
+  for (const post of posts) {
+    const at = post.scheduledAt?.getTime();
+    if (at !== undefined) byTime.set(at, [...(byTime.get(at) ?? []), post]);
+  }
+  return [...byTime.values()].flatMap((together) =>
+    together.filter((post) => together.some((other) => !sharesNetwork(post, other))),
+  );
+}
+
+const sharesNetwork = (one: Post, other: Post) =>
+  one.platforms.some((platform) => other.platforms.includes(platform));
+
+/** At the place of the first part. */
+function merged(posts: Post[], parts: PartOfPost[]): Post[] {
+  const done = new Set<string>();
+  return posts.flatMap((post) => {
+    const part = parts.find(({ serviceId }) => serviceId !== undefined && serviceId === post.id);
+    if (!part) return [post];
+    const key = `${part.post} ${post.scheduledAt?.getTime()}`;
+    if (done.has(key)) return [];
+    done.add(key);
+    return [
+      asWhole(
+        posts,
+        post,
+        parts.filter((other) => other.post === part.post),
+      ),
+    ];
+  });
+}
+
+/** Its parts in the order in which they were sent: the main text is the first. */
+function asWhole(posts: Post[], post: Post, parts: PartOfPost[]): Post {
+  const own = parts.flatMap(({ serviceId }) =>
+    posts.filter(
+      ({ id, scheduledAt }) => id === serviceId && scheduledAt?.getTime() === post.scheduledAt?.getTime(),
+    ),
+  );
+  const whole = asOnePost(own, undefined);
+  if (!whole || own.length === 1) return post;
+  return { ...whole, parts: own.map(({ platforms, content = '' }) => ({ platforms, content })) };
+}
+
+/** A listed post, with the others that belong to it. */
+export async function findWholePost(
+  deps: WholeDeps,
+  workspace: string,
+  api: Pick<Reads, 'listPosts'>,
+  wanted: { project: string; id: string; at?: Date | undefined },
+): Promise<Outcome<Post | undefined>> {
+  const { project, id, at } = wanted;
+  const parts = await deps.plan.partsAtService(workspace, [id]);
+  const posts: Post[] = [];
+  for (const part of parts.length > 0 ? parts : [{ serviceId: id, dueAt: at }]) {
+    if (part.serviceId === undefined) continue;
+    const found = await findListed(api, project, { id: part.serviceId, at: part.dueAt });
+    if (!found.ok) return found;
+    if (found.value) posts.push(found.value);
+  }
+  const whole = merged(posts, parts);
+  return { ok: true, value: whole.find((post) => post.id === id || coversPart(post, parts, id)) };
+}
+
+const coversPart = (post: Post, parts: PartOfPost[], id: string): boolean =>
+  parts.some(
+    ({ serviceId, platforms }) =>
+      serviceId === id && platforms.every((platform) => post.platforms.includes(platform)),
+  );

@@ -1,0 +1,139 @@
+import { readable, type Access, type Rights } from '../../rights/access.js';
+import type { Failure, Outcome } from '../../api/outcome.js';
+import type { Reads } from '../../api/read-cache.js';
+import type * as records from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import { context, cut, section, type Reply } from '../../slack/text/blocks.js';
+import type { ActionArgs } from '../../slack/events/listeners.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import { noAccess } from '../../rights/not-allowed.js';
+import { searchSelect } from './project-field.js';
+
+/**
+ * Finds the project of a request: the chosen one, else the channel's, else the only one there is. Otherwise it is asked for.
+ * A project that the person may not read is answered like one that does not exist.
+ */
+
+/** What a person has said about the project so far. */
+export interface ProjectChoice {
+  /** What was typed after the verb. */
+  words: string;
+  project?: string | undefined;
+}
+
+export interface ProjectQuestion extends ProjectChoice {
+  /** The action_id of the select that asks for the project. */
+  selectId: string;
+}
+
+export type FoundProject =
+  | { ok: true; project: Project; rights: Rights }
+  | { ok: false; failure: Failure }
+  | { ok: false; reply: Reply };
+
+export async function findProject(
+  deps: Pick<Deps, 'store'>,
+  access: Access,
+  api: Reads,
+  question: ProjectQuestion,
+): Promise<FoundProject> {
+  const { actor } = access;
+  const { project: bound } = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
+  if (bound && (question.project ?? bound.id) === bound.id) return enter(access, bound);
+  const listed = await api.listProjects();
+  if (!listed.ok) return { ok: false, failure: listed };
+  const projects = await readable(access, listed.value.flatMap(toProjects));
+  if (question.project) {
+    const chosen = projects.find(({ id }) => id === question.project);
+    return chosen ? enter(access, chosen) : { ok: false, reply: projectNotFound };
+  }
+  const [only, ...others] = projects;
+  if (!only) return { ok: false, reply: noProjects };
+  return others.length === 0 ? enter(access, only) : { ok: false, reply: askForProject(question) };
+}
+
+async function enter(access: Access, project: Project): Promise<FoundProject> {
+  const rights = await access.inProject(project.id);
+  if (rights.isRestricted && !rights.may('read')) return { ok: false, reply: noAccess(access, rights) };
+  return { ok: true, project, rights };
+}
+
+/** Where a right is needed for what is about the channel’s project. */
+export const projectOfChannel =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access }: { access: () => Promise<Access> }): Promise<string | undefined> => {
+    const { workspace, channel = '' } = (await access()).actor;
+    return (await store.channels.find(workspace, channel)).project?.id;
+  };
+
+export const toProjects = ({ id, label, timezone }: records.Project): Project[] =>
+  id ? [{ id, name: label, zone: timezone }] : [];
+
+/** Asks the service itself, since a form may have been open for long. A failed lookup means that nothing was done. */
+export async function projectStillExists(api: Reads, project: string | undefined): Promise<Outcome<Project>> {
+  const listed = await api.listProjects();
+  if (!listed.ok) {
+    const mayBeDone = listed.kind === 'unknown' || listed.kind === 'nonsense';
+    return mayBeDone ? { ok: false, kind: 'down', say: listed.say } : listed;
+  }
+  const found = listed.value.flatMap(toProjects).find(({ id }) => id === project);
+  return found ? { ok: true, value: found } : projectMissing;
+}
+
+const MISSING = 'This project no longer exists.';
+const projectMissing: Outcome<never> = {
+  ok: false,
+  kind: 'invalid',
+  say: MISSING,
+  fields: [{ field: 'Project', say: `${MISSING} Choose another one.` }],
+  others: [],
+};
+
+/** Slack might escape a person’s words in a block_id, so they are encoded. */
+const BEFORE_WORDS = 'words_';
+const MAX_BLOCK_ID = 255;
+
+function encodeWords(words: string): string {
+  const encoded = BEFORE_WORDS + Buffer.from(words).toString('base64url');
+  return encoded.length <= MAX_BLOCK_ID ? encoded : encodeWords(cut(words, words.length - 1));
+}
+
+export function askForProject({ selectId, words }: ProjectQuestion): Reply {
+  const text = 'Which project?';
+  return {
+    text,
+    blocks: [
+      {
+        ...section(
+          `*${text}* This channel isn’t linked to a project yet.`,
+          searchSelect(selectId, 'Choose a project'),
+        ),
+        block_id: encodeWords(cut(words, 240)),
+      },
+      context('To stop being asked, link this channel to a project with `/upnext project`.'),
+    ],
+  };
+}
+
+/** What was chosen in the select, and the words that it keeps in its block_id. */
+export function readProjectChoice({ action }: ActionArgs): ProjectChoice {
+  const project = action.type === 'external_select' ? action.selected_option?.value : undefined;
+  const encoded = action.block_id.startsWith(BEFORE_WORDS) ? action.block_id.slice(BEFORE_WORDS.length) : '';
+  return { project, words: Buffer.from(encoded, 'base64url').toString() };
+}
+
+export const projectNotFound: Reply = {
+  text: MISSING,
+  blocks: [
+    section('This project no longer exists, or you don’t have access to it.'),
+    context('To link another project, use `/upnext project`.'),
+  ],
+};
+
+export const noProjects: Reply = {
+  text: 'There are no projects yet.',
+  blocks: [
+    section('There are no projects yet.'),
+    context('Create a project in the scheduling service, then try again.'),
+  ],
+};

@@ -1,0 +1,66 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock } from '@slack/types';
+import { clip, context, field, option, plain } from '../../slack/text/blocks.js';
+import { chosenOption, type ChosenOption } from '../../slack/views/view-state.js';
+import { readAbout, type About, type FormContext } from '../../forms/form.js';
+import { escape } from '../../slack/text/markup.js';
+import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
+import { zoneOption, type SelectOption } from '../select-options.js';
+
+/** The project in a form: shown when the channel has one, otherwise chosen. */
+
+export const FIND_PROJECT = 'find_project';
+
+export function projectField(
+  about: About,
+  chosen: ChosenOption | undefined,
+  look: { dispatch?: boolean } = {},
+): KnownBlock {
+  if (about.project) return context(`Project: *${escape(clip(about.project.name, 200))}*`);
+  return field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', chosen), look);
+}
+
+/** A select that loads its options while the person types. */
+export function searchSelect(action_id: string, placeholder: string, chosen?: ChosenOption) {
+  return {
+    type: 'external_select' as const,
+    action_id,
+    min_query_length: 0,
+    placeholder: plain(placeholder, 150),
+    ...(chosen && { initial_option: option(chosen.text, chosen.value) }),
+  };
+}
+
+/** The option chosen in a search select. The placeholder option that says there is nothing to choose does not count. */
+export function searchedOption(state: ViewOutput['state'], block: string): ChosenOption | undefined {
+  const chosen = chosenOption(state, block);
+  return chosen?.value === NO_CHOICE ? undefined : chosen;
+}
+
+/** The name of a zone follows from its id. */
+export function searchedZone(state: ViewOutput['state'], block: string): ChosenOption | undefined {
+  const chosen = searchedOption(state, block);
+  return chosen && zoneOption(chosen.value);
+}
+
+export async function projectName(id: string, _: unknown, { api }: FormContext) {
+  const listed = await api.recent.listProjects();
+  return listed.ok ? listed.value.find((project) => project.id === id)?.label : undefined;
+}
+
+export const projectIdOf = (about: Pick<About, 'project'>, values: { project?: ChosenOption | undefined }) =>
+  about.project?.id ?? values.project?.value;
+
+/** The project of an open form, where its listeners require a right. */
+export function projectOfForm({
+  body: { view },
+}: {
+  body: { view?: ViewOutput | undefined };
+}): string | undefined {
+  return view && projectIdOf(readAbout(view), { project: searchedOption(view.state, 'Project') });
+}
+
+export const PROJECT_REQUIRED = 'Choose a project.';
+
+/** In the selects of what belongs to a project. */
+export const CHOOSE_PROJECT_FIRST: SelectOption = { text: 'Choose a project first', value: NO_CHOICE };
