@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createDriver } from '../../src/local-slack/driver/driver.js';
-import { manifestProblems } from '../../src/local-slack/rules/manifest.js';
-import type { Manifest } from '../../src/local-slack/app/manifest.js';
-import { long, times } from './pieces.js';
-import { call, northwind } from './slack.js';
+import { createDriver } from '../../../src/local-slack/driver/driver.js';
+import { manifestProblems } from '../../../src/local-slack/rules/manifest.js';
+import type { Manifest } from '../../../src/local-slack/app/manifest.js';
+import { long, times } from '../pieces.js';
+import { call, northwind } from '../slack.js';
 
 const command = { command: '/upnext', description: 'Schedule posts', should_escape: true };
 const manifest: Manifest = {

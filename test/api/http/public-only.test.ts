@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createFetch, createPublicFetch } from '../../src/api/http/fetch.js';
-import { createTryService } from '../../src/api/try-service.js';
-import { isPrivate } from '../../src/api/http/public-only.js';
+import { createFetch, createPublicFetch } from '../../../src/api/http/fetch.js';
+import { createTryService } from '../../../src/api/try-service.js';
+import { isPrivate } from '../../../src/api/http/public-only.js';
 
 test.each([
   '127.0.0.1',

@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { LogLevel, WebClient } from '@slack/web-api';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createApi } from '../../src/api/client.js';
-import { createFetch } from '../../src/api/http/fetch.js';
+import { createApi } from '../../../src/api/client.js';
+import { createFetch } from '../../../src/api/http/fetch.js';
 
 const servers: Server[] = [];
 

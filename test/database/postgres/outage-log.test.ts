@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOutageLog } from '../../src/database/postgres/outage-log.js';
+import { createOutageLog } from '../../../src/database/postgres/outage-log.js';
 
 function open() {
   const lines: (object & { message: string })[] = [];

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEmbedded } from '../../src/database/embedded/embedded.js';
-import { createDiskSpaceCheck } from '../../src/database/embedded/disk-space.js';
-import { createMutex } from '../../src/database/mutex.js';
-import { startProgram } from '../support/program.js';
+import { openEmbedded } from '../../../src/database/embedded/embedded.js';
+import { createDiskSpaceCheck } from '../../../src/database/embedded/disk-space.js';
+import { createMutex } from '../../../src/database/mutex.js';
+import { startProgram } from '../../support/program.js';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'upnext-embedded-'))));

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createLog } from '../../../src/log.js';
-import { handleHealthRequest } from '../../../src/app/start/http/health.js';
-import { openEmbedded } from '../../support/embedded-databases.js';
+import { createLog } from '../../../../src/log.js';
+import { handleHealthRequest } from '../../../../src/app/start/http/health.js';
+import { openEmbedded } from '../../../support/embedded-databases.js';
 
 const lines: string[] = [];
 const write = (line: string) => lines.push(line);

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDirectory } from '../../src/database/embedded/directory-lock.js';
-import { startProgram } from '../support/program.js';
+import { lockDirectory } from '../../../src/database/embedded/directory-lock.js';
+import { startProgram } from '../../support/program.js';
 
 let home: string;
 let dir: string;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { createSocketMode } from '../../../src/app/start/socket/socket-mode.js';
+import { createSocketMode } from '../../../../src/app/start/socket/socket-mode.js';
 
 /** What the simulated Slack never does: repeat an envelope, send nonsense, refuse a connection. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditLine, type AuditRow } from '../../src/ui/audit/audit.js';
-import { changeLines } from '../../src/ui/audit/changes.js';
+import { auditLine, type AuditRow } from '../../../src/ui/audit/audit.js';
+import { changeLines } from '../../../src/ui/audit/changes.js';
 
 test.each([
   [

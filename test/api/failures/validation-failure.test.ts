@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { validationFailure } from '../../src/api/failures/validation-failure.js';
-import { FORM_FIELDS, type FormFields } from '../../src/api/form-fields.js';
-import type { Failure } from '../../src/api/outcome.js';
+import { validationFailure } from '../../../src/api/failures/validation-failure.js';
+import { FORM_FIELDS, type FormFields } from '../../../src/api/form-fields.js';
+import type { Failure } from '../../../src/api/outcome.js';
 
 type Loc = (string | number)[];
 const item = (loc: Loc, type: string, msg: string) => ({

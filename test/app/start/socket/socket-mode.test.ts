@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openHostedEnvironment } from '../../support/hosted-bot.js';
-import { startProgram } from '../../support/program.js';
+import { openHostedEnvironment } from '../../../support/hosted-bot.js';
+import { startProgram } from '../../../support/program.js';
 
 let world: Awaited<ReturnType<typeof openHostedEnvironment>>;
 let bot: Awaited<ReturnType<typeof startConnected>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createClients } from '../../src/api/clients.js';
-import { createServiceHealth } from '../../src/api/http/service-health.js';
-import type { CallResult } from '../../src/api/http/service-response.js';
+import { createClients } from '../../../src/api/clients.js';
+import { createServiceHealth } from '../../../src/api/http/service-health.js';
+import type { CallResult } from '../../../src/api/http/service-response.js';
 
 const SERVICE = 'http://service.test';
 const CALL = { service: SERVICE, project: 'prj_1' };

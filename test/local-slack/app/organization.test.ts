@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Organization } from '../../src/local-slack/model.js';
-import { northwindPeople } from '../../src/local-slack/northwind.js';
-import { call, northwind } from './slack.js';
+import type { Organization } from '../../../src/local-slack/model.js';
+import { northwindPeople } from '../../../src/local-slack/northwind.js';
+import { call, northwind } from '../slack.js';
 
 const GRID: Organization = {
   id: 'E0HOLDING',

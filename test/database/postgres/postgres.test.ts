@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open.js';
-import { openPostgres } from '../../src/database/postgres/postgres.js';
-import { freshPostgres } from '../support/databases.js';
+import type { Database } from '../../../src/database/database.js';
+import { openDatabase } from '../../../src/database/open.js';
+import { openPostgres } from '../../../src/database/postgres/postgres.js';
+import { freshPostgres } from '../../support/databases.js';
 
 interface Tables {
   things: { id: number };

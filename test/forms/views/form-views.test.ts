@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { context, field } from '../../src/slack/text/blocks.js';
-import { formModal } from '../../src/forms/form.js';
-import { withNotices } from '../../src/forms/views/form-views.js';
-import { viewProblems } from '../../src/local-slack/rules/views.js';
+import { context, field } from '../../../src/slack/text/blocks.js';
+import { formModal } from '../../../src/forms/form.js';
+import { withNotices } from '../../../src/forms/views/form-views.js';
+import { viewProblems } from '../../../src/local-slack/rules/views.js';
 
 const textOf = (text: string | { text: string }) => (typeof text === 'string' ? text : text.text);
 

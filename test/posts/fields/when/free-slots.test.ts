@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PostFilter } from '../../../src/api/api.js';
-import type { Post } from '../../../src/api/records.js';
-import type { Deps } from '../../../src/deps.js';
-import { findFreeSlots, findNextSlot, networksWithSlot } from '../../../src/posts/fields/when/free-slots.js';
-import type { ProjectSlots } from '../../../src/rights/project-settings-table.js';
-import type { PlannedHere } from '../../../src/posts/slots/table.js';
+import type { PostFilter } from '../../../../src/api/api.js';
+import type { Post } from '../../../../src/api/records.js';
+import type { Deps } from '../../../../src/deps.js';
+import {
+  findFreeSlots,
+  findNextSlot,
+  networksWithSlot,
+} from '../../../../src/posts/fields/when/free-slots.js';
+import type { ProjectSlots } from '../../../../src/rights/project-settings-table.js';
+import type { PlannedHere } from '../../../../src/posts/slots/table.js';
 
 const ACTOR = { workspace: 'T1', person: 'U1', reference: 'UP-1' };
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
