@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { manifestOverHttp, type Listing } from './slack/manifest.js';
+import { manifestOverHttp, type StoreListing } from './slack/manifest.js';
 
 const USAGE = `Add the URL where Slack can reach Upnext:
     npm run --silent manifest -- https://your.host
@@ -12,7 +12,7 @@ For Socket Mode, use manifest.yml as it is.`;
 type Problem = { problem: string };
 
 /** What follows `npm run manifest --`, or what is wrong with it. */
-function readArguments(args: string[]): { origin: string; listing: Listing | undefined } | Problem {
+function readArguments(args: string[]): { origin: string; listing: StoreListing | undefined } | Problem {
   try {
     const text = { type: 'string' as const };
     const options = { privacy: text, support: text, email: text };
@@ -29,7 +29,7 @@ function readArguments(args: string[]): { origin: string; listing: Listing | und
 const listingSchema = z.object({ privacy: z.httpUrl(), support: z.httpUrl(), email: z.email() });
 
 /** All three or none. */
-function readListing(values: Partial<Listing>): Listing | Problem | undefined {
+function readListing(values: Partial<StoreListing>): StoreListing | Problem | undefined {
   if (Object.keys(values).length === 0) return undefined;
   const { data, error } = listingSchema.safeParse(values);
   if (data) return data;

@@ -13,7 +13,7 @@ export interface FieldProblem {
 }
 
 /** `say` is shown to people; `status` is for the log. */
-interface Failed {
+interface FailureText {
   ok: false;
   say: string;
   status?: number;
@@ -21,12 +21,12 @@ interface Failed {
 
 export type Failure =
   /** 422: errors of fields, and messages that belong to no field. */
-  | (Failed & { kind: 'invalid'; fields: FieldProblem[]; others: string[] })
-  | (Failed & { kind: 'token' | 'forbidden' | 'missing' | 'conflict' | 'too-large' })
-  | (Failed & { kind: 'too-many'; retryAfterMs: number })
+  | (FailureText & { kind: 'invalid'; fields: FieldProblem[]; others: string[] })
+  | (FailureText & { kind: 'token' | 'forbidden' | 'missing' | 'conflict' | 'too-large' })
+  | (FailureText & { kind: 'too-many'; retryAfterMs: number })
   /** Certainly not carried out: no connection was made. */
-  | (Failed & { kind: 'down' })
+  | (FailureText & { kind: 'down' })
   /** May have been carried out. `answered`: the service responded, perhaps with an error (`said`), so it is no longer working on it. */
-  | (Failed & { kind: 'unknown'; answered: boolean; said?: string | undefined })
+  | (FailureText & { kind: 'unknown'; answered: boolean; said?: string | undefined })
   /** An unexpected response. `delivered`: it was a 2xx, so the request may have been carried out. */
-  | (Failed & { kind: 'nonsense'; delivered: boolean });
+  | (FailureText & { kind: 'nonsense'; delivered: boolean });

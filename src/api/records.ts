@@ -7,7 +7,7 @@ import {
   normalizeName,
   textOf,
   type Description,
-  type Read,
+  type ReadRecord,
 } from './read/fields.js';
 
 const text = field(textOf);
@@ -25,7 +25,7 @@ const id = field(idOf, 'id');
  * The service's records as Upnext reads them: for each field the names that services use for it. The API document describes
  * none of them, so everything but the label may be missing.
  */
-export interface Labelled {
+export interface LabelledRecord {
   id?: string | undefined;
   /** A title to show, never empty. One line, unless it is the post's content. */
   label: string;
@@ -38,7 +38,7 @@ export const PROJECT = {
   description: text('Description'),
   timezone: text('Timezone', 'Tz'),
 };
-export type Project = Labelled & Read<typeof PROJECT>;
+export type Project = LabelledRecord & ReadRecord<typeof PROJECT>;
 
 const PLATFORMS = ['Platforms', 'Platform', 'Channels'];
 
@@ -72,9 +72,9 @@ export const POST_DETAILS = {
   updatedAt: date('UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'),
   publishedAt: date('PublishedAt', 'PublishDate', 'PublishedOn', 'Published'),
 };
-export type PostDetails = Read<typeof POST_DETAILS>;
+export type PostDetails = ReadRecord<typeof POST_DETAILS>;
 
-export interface Post extends Labelled {
+export interface Post extends LabelledRecord {
   content?: string | undefined;
   platforms: string[];
   /** As the service wrote it, even if it is unknown. */
@@ -124,14 +124,14 @@ export const TEMPLATE = {
   description: text('Description'),
   platforms: networks('Platforms', 'Platform'),
 };
-export type Template = Labelled & Read<typeof TEMPLATE>;
+export type Template = LabelledRecord & ReadRecord<typeof TEMPLATE>;
 
 export const SOURCE = {
   name: text('Name', 'Title'),
   description: text('Description'),
   source: source('Source', 'Value', 'Url'),
 };
-export type Source = Labelled & Read<typeof SOURCE>;
+export type Source = LabelledRecord & ReadRecord<typeof SOURCE>;
 
 export const LOG = {
   at: date('At', 'Timestamp', 'Time', 'Date', 'CreatedAt', 'LoggedAt'),
@@ -141,7 +141,7 @@ export const LOG = {
   entityType: text('EntityType'),
   entityId: text('EntityId'),
 };
-export type Log = Labelled & Read<typeof LOG>;
+export type Log = LabelledRecord & ReadRecord<typeof LOG>;
 
 export const USER = {
   firstName: text('FirstName', 'GivenName'),
@@ -151,14 +151,14 @@ export const USER = {
   role: text('Role'),
   status: text('Status', 'State'),
 };
-export type User = Labelled & Read<typeof USER>;
+export type User = LabelledRecord & ReadRecord<typeof USER>;
 
 export const PROMPT = {
   title: text('Title', 'Name'),
   promptText: text('PromptText', 'Text', 'Prompt', 'Content'),
   description: text('Description'),
 };
-export type Prompt = Labelled & Read<typeof PROMPT>;
+export type Prompt = LabelledRecord & ReadRecord<typeof PROMPT>;
 
 /** The records, by their kind. */
 export interface Records {

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
-import { columnNames, type Known } from './tables.js';
+import { columnNames, type StoredRow } from './tables.js';
 
 /**
  * How PostgreSQL values are read, by type number (pg_type). `pg` and PGlite have different defaults; these override both.
@@ -52,7 +52,7 @@ const withColumnNames = (row: object) =>
 
 /** A row to be stored, with undefined where a column is null. */
 type NewRow<Row, Columns = Insertable<Row>> = {
-  [Column in keyof Columns]: Column extends keyof Known<Row> ? Known<Row>[Column] : never;
+  [Column in keyof Columns]: Column extends keyof StoredRow<Row> ? StoredRow<Row>[Column] : never;
 };
 
 /** Rows whose names and types are those of their table. A condition or `on conflict` may follow. */

@@ -19,7 +19,7 @@ export const tablesIn = <Tables>(database: Database): Kysely<Tables> =>
   database.kysely<Tables>(SCHEMA).withPlugin(columnNames);
 
 /** A row as it is read, with undefined where a column is null. */
-export type Known<Row> = WithoutNull<Selectable<Row>>;
+export type StoredRow<Row> = WithoutNull<Selectable<Row>>;
 
 type WithoutNull<Row> = {
   [Column in keyof Row as null extends Row[Column] ? never : Column]: Row[Column];
@@ -27,8 +27,8 @@ type WithoutNull<Row> = {
   [Column in keyof Row as null extends Row[Column] ? Column : never]?: Exclude<Row[Column], null> | undefined;
 };
 
-export const known = <Row extends object>(row: Row): Known<Row> =>
+export const known = <Row extends object>(row: Row): StoredRow<Row> =>
   // The same columns, and only null has become undefined, as the type says.
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, value ?? undefined]),
-  ) as Known<Row>;
+  ) as StoredRow<Row>;

@@ -56,13 +56,13 @@ export function dailyDigest(deps: Deps): VerbFeature {
   };
 }
 
-interface Running {
+interface DigestParts {
   sender: ReturnType<typeof createSender>;
   watch: ReturnType<typeof createWatch>;
   autoPause: ReturnType<typeof createAutoPause>;
 }
 
-const workersOf = ({ sender, watch, autoPause }: Running): Worker[] => [
+const workersOf = ({ sender, watch, autoPause }: DigestParts): Worker[] => [
   defineWorker({
     queue: DIGEST,
     concurrency: 128,

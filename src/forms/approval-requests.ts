@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
-import type { Actor, Traced } from '../slack/people/actor.js';
+import type { Actor, Trace } from '../slack/people/actor.js';
 import { approversOf } from '../slack/people/admins.js';
 import {
   actions,
@@ -19,7 +19,7 @@ import { escape, joinWithAnd } from '../slack/text/markup.js';
 import { postMessage, updateMessage } from '../slack/send/post-message.js';
 import { noPermission, noProjectAccess, type Right } from '../rights/rights.js';
 import type { Submission } from './table/submissions.js';
-import { ASK_AN_ADMIN, type About, type Form, type FormContext, type Meant } from './form.js';
+import { ASK_AN_ADMIN, type About, type Form, type FormContext, type PlannedTime } from './form.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { ownerButtons } from './views/unsent-card.js';
 
@@ -155,7 +155,7 @@ export function whenItGoesOut<V, D, A extends About>(
   form: Form<V, D, A>,
   values: V,
   { about, profile }: FormContext<A>,
-): Meant | undefined {
+): PlannedTime | undefined {
   const meant = form.meant?.(values, about, profile);
   return meant?.awaitsApproval ? undefined : meant;
 }
@@ -163,7 +163,7 @@ export function whenItGoesOut<V, D, A extends About>(
 export function approvalResult<D>(
   approver: string,
   outcome: SubmissionOutcome<D>,
-  meant: Meant | undefined,
+  meant: PlannedTime | undefined,
 ): string {
   const approved = `<@${approver}> approved this`;
   const result = meant?.isDeadline ? `. Scheduled for ${escape(meant.text)}.` : ', and it went through.';
@@ -181,12 +181,12 @@ interface Announcement {
   text: string;
 }
 
-type Messaging = Pick<Deps, 'slack' | 'store' | 'log'>;
+type RequestMessageDeps = Pick<Deps, 'slack' | 'store' | 'log'>;
 
 /** Closes the request cards, and tells the owner in the thread of their card. */
 export async function announceDecision(
-  deps: Messaging,
-  traced: Traced,
+  deps: RequestMessageDeps,
+  traced: Trace,
   decided: Submission,
   { label, text }: Announcement,
 ) {
@@ -203,8 +203,8 @@ export async function announceDecision(
 }
 
 export async function closeRequestCards(
-  deps: Pick<Messaging, 'slack' | 'log'>,
-  { reference }: Traced,
+  deps: Pick<RequestMessageDeps, 'slack' | 'log'>,
+  { reference }: Trace,
   { workspace, person, asked }: Submission,
   { label, text }: Announcement,
 ) {

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Generated } from 'kysely';
 import { rows } from '../database/sql-values.js';
-import { SCHEMA, type Json, type Known } from '../database/tables.js';
+import { SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
 /** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
 export interface AuditRow {
@@ -22,7 +22,7 @@ export interface AuditTables {
   audit: AuditRow;
 }
 
-export type AuditEntry = Omit<Known<AuditRow>, 'id'>;
+export type AuditEntry = Omit<StoredRow<AuditRow>, 'id'>;
 
 export type AuditTrail = ReturnType<typeof auditIn>;
 

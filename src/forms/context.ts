@@ -6,7 +6,7 @@ import type { Submission } from './table/submissions.js';
 import { parseAs, type About, type Form, type FormContext, type FormDeps } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 
-interface Sent<A> {
+interface SentForm<A> {
   actor: Requester;
   about: A;
   client: WebClient;
@@ -16,7 +16,7 @@ interface Sent<A> {
 export async function createContext<V, D, A extends About>(
   form: Form<V, D, A>,
   deps: FormDeps & Pick<Deps, 'groups'>,
-  { actor, about, client }: Sent<A>,
+  { actor, about, client }: SentForm<A>,
   values: V,
 ): Promise<FormContext<A>> {
   const projects = form.projects(values, about);

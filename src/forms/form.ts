@@ -115,7 +115,7 @@ export interface Notices {
 export const noNotices: Notices = { fields: {}, top: [] };
 
 /** Nothing was sent: the person should see this first. */
-export interface Warned {
+export interface FormWarning {
   ok: false;
   kind: 'warned';
   notices: Notices;
@@ -142,7 +142,7 @@ export const formModal = <A extends About>(
 });
 
 /** The moment that date words mean. */
-export interface Meant {
+export interface PlannedTime {
   text: string;
   at: Date;
   /** It needs another approval before that. */
@@ -235,7 +235,7 @@ export interface Form<Values, Result, A extends About = About> {
   isInternal?: true;
   /** Everything that can be checked without the service. */
   check(values: Values, context: FormContext<A>): Notices | undefined;
-  send(values: Values, context: FormContext<A>): Promise<Outcome<Result> | Warned>;
+  send(values: Values, context: FormContext<A>): Promise<Outcome<Result> | FormWarning>;
   /** After an unknown outcome: did it arrive? Left out if the service cannot say. */
   look?(values: Values, context: FormContext<A>): Promise<Outcome<Result | undefined>>;
   /** Whether only Upnext would have stored it. If so, finding nothing means that nothing was stored. */
@@ -247,7 +247,7 @@ export interface Form<Values, Result, A extends About = About> {
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
   /** What the date words mean, for the approver: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */
-  meant?(values: Values, about: A, profile: Profile): Meant | undefined;
+  meant?(values: Values, about: A, profile: Profile): PlannedTime | undefined;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?: string;
   /** Failures after which sending the same again can’t help. */

@@ -6,13 +6,13 @@ import type { Profile } from '../slack/people/people.js';
 import type { Right } from '../rights/rights.js';
 import type { Submission } from './table/submissions.js';
 import type { ApprovalRequest } from './approval-requests.js';
-import type { Meant, Notices } from './form.js';
+import type { PlannedTime, Notices } from './form.js';
 
 /** A submission that no person pressed a button for. */
-export type Sending = Pick<Submission, 'id' | 'workspace' | 'person' | 'values' | 'about' | 'decidedBy'>;
+export type FormToSend = Pick<Submission, 'id' | 'workspace' | 'person' | 'values' | 'about' | 'decidedBy'>;
 
 /** `notices`: what is wrong with it, at the fields of the form, if it was refused now. */
-export type Delivered = Pick<Submission, 'state' | 'reason' | 'result'> & { notices?: Notices };
+export type FormResult = Pick<Submission, 'state' | 'reason' | 'result'> & { notices?: Notices };
 
 /** A form with its life cycle. The types of its values and its result stay inside. */
 export interface RegisteredForm {
@@ -22,7 +22,7 @@ export interface RegisteredForm {
   projects(submission: Pick<Submission, 'values' | 'about'>): (string | undefined)[];
   label(submission: Pick<Submission, 'values' | 'about'>): string;
   asksTo: string | undefined;
-  meant(submission: Submission, profile: Profile): Meant | undefined;
+  meant(submission: Submission, profile: Profile): PlannedTime | undefined;
   /** What an approver should read, if the form says more than its values. */
   approval(submission: Submission, client: WebClient, reference: string): Promise<string[] | undefined>;
   /** Resolves to the id of a submission that an admin is to be asked about. */
@@ -32,7 +32,7 @@ export interface RegisteredForm {
   /** Sends the stored values. */
   sendAgain(submission: Submission, client: WebClient, reference: string): Promise<void>;
   /** Sends values that are stored elsewhere. The same id is sent once: resolves to what became of it. */
-  deliver(sending: Sending, client: WebClient, reference: string): Promise<Delivered>;
+  deliver(sending: FormToSend, client: WebClient, reference: string): Promise<FormResult>;
   /** Sends the values that were shown to the approver; false if the request was decided already. */
   approve(request: ApprovalRequest, approver: Requester): Promise<boolean>;
   /** Tells the owner that it was delivered, or was not, if the process that sent it could not. */

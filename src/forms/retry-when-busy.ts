@@ -1,12 +1,12 @@
 import type { Outcome } from '../api/outcome.js';
 import { pause } from '../slack/answer/deadlines.js';
-import type { Warned } from './form.js';
+import type { FormWarning } from './form.js';
 
 const MAX_WAIT_MS = 30_000;
 const MAX_TRIES = 4;
 
 /** Waits as long as the service asks for, and tries again a few times. */
-export async function retryWhenBusy<Sent extends Outcome<unknown> | Warned>(
+export async function retryWhenBusy<Sent extends Outcome<unknown> | FormWarning>(
   send: () => Promise<Sent>,
 ): Promise<Sent> {
   for (let tries = 1; ; tries += 1) {

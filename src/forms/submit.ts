@@ -16,7 +16,7 @@ import { createLateView, type ShowView } from './views/late-view.js';
 import { createSending } from './sending.js';
 import { createShowOutcome } from './views/show-outcome.js';
 
-interface Submitted<V, A extends About> {
+interface SubmittedForm<V, A extends About> {
   actor: Requester;
   about: A;
   values: V;
@@ -69,7 +69,7 @@ function readSubmission<V, D, A extends About>(
   form: Form<V, D, A>,
   deps: Pick<Deps, 'now'>,
   args: SubmitArgs,
-): Submitted<V, A> {
+): SubmittedForm<V, A> {
   const sender = actorOf(args.context, args.body);
   const opened = readAs(form.about, args.view);
   // For a view, Slack may name the organization in place of the team.
@@ -83,7 +83,7 @@ function readSubmission<V, D, A extends About>(
 async function returnForm<V, D, A extends About>(
   { form, deps, show }: { form: Form<V, D, A>; deps: Pick<Deps, 'log' | 'people'>; show: ShowView },
   { client, view }: SubmitArgs,
-  { actor, about, values }: Submitted<V, A>,
+  { actor, about, values }: SubmittedForm<V, A>,
   error: unknown,
 ): Promise<undefined> {
   deps.log.error({ reference: actor.reference, form: form.name, error }, 'submission failed');

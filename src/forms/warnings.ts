@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Outcome } from '../api/outcome.js';
-import type { About, Notices, Warned } from './form.js';
+import type { About, Notices, FormWarning } from './form.js';
 
 /** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
 export interface Warning extends Pick<Notices, 'otherText' | 'shownVersion'> {
@@ -13,7 +13,7 @@ export interface Warning extends Pick<Notices, 'otherText' | 'shownVersion'> {
 
 /** What keeps a form from being sent: for certain, or until the person has seen it. */
 export interface Obstacle {
-  refused?: Outcome<never> | Warned | undefined;
+  refused?: Outcome<never> | FormWarning | undefined;
   warning?: Warning | undefined;
 }
 
@@ -35,7 +35,7 @@ export function seen(about: Pick<About, 'acknowledged'>, ids: string[]): Pick<Ab
 const PRESS_AGAIN = 'Check the warnings below. To go on anyway, press the button again.';
 
 /** Undefined if the person has seen all of them. */
-export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): Warned | undefined {
+export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): FormWarning | undefined {
   const open = warnings.filter(({ id }) => !isSeen(about, id));
   if (open.length === 0) return undefined;
   const top = open.flatMap(({ field, say }) => (field === undefined ? [say] : []));

@@ -1,7 +1,7 @@
 import { createDueLoop, type DueWork } from '../database/due-loop.js';
 import { correctStoredTimes } from '../steady-clock.js';
 import type { Worker } from './job.js';
-import { createRunning, type Running } from './running.js';
+import { createRunning, type RunningJobs } from './running.js';
 import type { createTable, JobRow } from './table.js';
 import type { createTaking } from './take-table.js';
 
@@ -91,7 +91,7 @@ interface StarterOptions extends Pick<Options, 'work'> {
 }
 
 /** Starts what is due, as far as there is room. */
-function createStarter(running: Running, { take, giveBack, work }: StarterOptions) {
+function createStarter(running: RunningJobs, { take, giveBack, work }: StarterOptions) {
   let stopped = false;
   let last: Promise<unknown> = Promise.resolve();
   let freeAfterTaking = 0;

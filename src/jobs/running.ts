@@ -75,7 +75,7 @@ export function createRunning({ concurrency, leaseMs, renew, changed }: Options)
   };
 }
 
-export type Running = ReturnType<typeof createRunning>;
+export type RunningJobs = ReturnType<typeof createRunning>;
 
 /** Callers that wait until something is true. */
 function createConditions() {

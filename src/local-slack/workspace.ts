@@ -11,7 +11,7 @@ import { shownFile, type ShownFile } from './files/pictures.js';
 import { uploadByPerson, type FileToUpload } from './files/uploads.js';
 import { createFetch } from './http/fetch.js';
 import { createRoutes } from './http/routes.js';
-import { listen, type Listening } from './http/server.js';
+import { listen, type RunningServer } from './http/server.js';
 import { createInFlight } from './in-flight.js';
 import type { Manifest, RequestUrls } from './app/manifest.js';
 import { messagesFor, postMessage } from './messages.js';
@@ -131,7 +131,7 @@ export interface Workspace {
   /** Delivers over signed HTTP from now on, once the URLs have passed Slack's verification. */
   deliverTo(urls: RequestUrls): Promise<void>;
   /** Serves the Web API, response_urls, OAuth and Socket Mode over HTTP. */
-  listen(at: { port: number; host: string }): Promise<Listening>;
+  listen(at: { port: number; host: string }): Promise<RunningServer>;
   /** Ends the Socket Mode connections as Slack would. */
   endSockets(how: SocketEnd): void;
   /** Resolves when the bot has finished every delivery and has no call in flight. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.js';
-import { isReadByOthers, type Traced } from '../slack/people/actor.js';
+import { isReadByOthers, type Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/next-try.js';
@@ -26,7 +26,7 @@ export interface MessagePlace {
   moved?: MessageMove | undefined;
 }
 
-interface AddressedMessage extends MessageKey, Traced {
+interface AddressedMessage extends MessageKey, Trace {
   channel?: string | undefined;
   /** Whose direct message it is without a channel, or if Slack refuses it there. */
   person: string;
@@ -53,7 +53,7 @@ export interface ToldMessage extends AddressedMessage {
 }
 
 /** `retryAt`: Slack could not be asked, or could not load an image. `error`: why Slack refused it everywhere. */
-export interface Kept {
+export interface KeepResult {
   message?: Message;
   retryAt?: Date | undefined;
   error?: string;
@@ -85,7 +85,7 @@ export function createMessages(deps: Parts['deps']) {
   };
 }
 
-async function keep(parts: Parts, wanted: WantedMessage): Promise<Kept> {
+async function keep(parts: Parts, wanted: WantedMessage): Promise<KeepResult> {
   const { message, isNew } = await begin(parts, wanted);
   const { at, state, channel, moved } = message;
   if (at) {
@@ -104,12 +104,12 @@ async function keep(parts: Parts, wanted: WantedMessage): Promise<Kept> {
   return show(parts, wanted, message, isNew);
 }
 
-async function tell(parts: Parts, told: ToldMessage): Promise<Kept> {
+async function tell(parts: Parts, told: ToldMessage): Promise<KeepResult> {
   const { message, isNew } = await begin(parts, told);
   return message.state === 'sending' ? say(parts, told, message, isNew) : { message };
 }
 
-async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: boolean): Promise<Kept> {
+async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: boolean): Promise<KeepResult> {
   const reply = await told.draw();
   const sent = await parts.postOnce(message, reply, { ...told, isFirst });
   const { otherwise } = told;
@@ -133,7 +133,12 @@ async function begin(
 }
 
 /** In the channel or, if Slack refuses that, where it was before or in a direct message. */
-async function show(parts: Parts, wanted: WantedMessage, message: Message, isFirst: boolean): Promise<Kept> {
+async function show(
+  parts: Parts,
+  wanted: WantedMessage,
+  message: Message,
+  isFirst: boolean,
+): Promise<KeepResult> {
   const { channel, replaces } = message;
   const reply = await wanted.draw(message);
   const sent = await parts.postOnce(message, reply, { ...wanted, isFirst });
@@ -159,7 +164,7 @@ async function saveSent(
   message: Message,
   sent: PostResult,
   first?: FirstAttempt,
-): Promise<Kept> {
+): Promise<KeepResult> {
   const { deps } = parts;
   const { workspace, kind, name, channel, person } = message;
   switch (sent.state) {
@@ -193,7 +198,7 @@ async function undo(parts: Parts, message: Message): Promise<void> {
   else await parts.deps.store.messages.forget(message);
 }
 
-async function edit(parts: Parts, wanted: WantedMessage, message: KeptMessage): Promise<Kept> {
+async function edit(parts: Parts, wanted: WantedMessage, message: KeptMessage): Promise<KeepResult> {
   const { deps } = parts;
   const { at, replaces, workspace } = message;
   const reply = await wanted.draw(message);
@@ -236,7 +241,7 @@ async function moveToPerson(
   wanted: WantedMessage,
   message: Message,
   moved: MessageMove,
-): Promise<Kept> {
+): Promise<KeepResult> {
   const { person, takesOver: copy } = wanted;
   const there = { person, channel: undefined, moved };
   if (!copy?.at) return show(parts, wanted, await restarted(parts, message, there), true);

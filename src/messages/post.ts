@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.js';
-import type { Traced } from '../slack/people/actor.js';
+import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { CALL_TIMEOUT_MS } from '../slack/answer/deadlines.js';
 import { callOnce, type CallResult } from '../slack/send/call-once.js';
@@ -60,7 +60,7 @@ export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOn
   }
 
   /** After an attempt whose outcome is unknown. */
-  async function findOrPost(message: Message, reply: Reply, { reference }: Traced): Promise<PostResult> {
+  async function findOrPost(message: Message, reply: Reply, { reference }: Trace): Promise<PostResult> {
     const { workspace, channel, person } = message;
     if (isTooEarly(message, deps.now())) return unsure(knownAt(message));
     const earlier = await findSent(message);
@@ -79,7 +79,7 @@ export function createPosting(deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slackOn
   }
 
   /** `isFirst`: nobody has tried before. */
-  return (message: Message, reply: Reply, attempt: Traced & { isFirst: boolean }): Promise<PostResult> =>
+  return (message: Message, reply: Reply, attempt: Trace & { isFirst: boolean }): Promise<PostResult> =>
     attempt.isFirst ? post(message, reply) : findOrPost(message, reply, attempt);
 }
 

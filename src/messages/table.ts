@@ -2,7 +2,7 @@ import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Sel
 import * as z from 'zod';
 import { batch } from '../database/batch.js';
 import { insertInto, rows } from '../database/sql-values.js';
-import { known, SCHEMA, type Json, type Known } from '../database/tables.js';
+import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
 /** What a message is about. Messages about posts and series are kept as long as those are. */
 export type Kind = 'post' | 'series' | 'request' | 'import' | 'outcome' | 'freeze' | 'digest';
@@ -70,7 +70,7 @@ const placeSchema = z.object({ channel: z.string(), ts: z.string() });
 const movedSchema = z.object({ from: z.string(), error: z.string() });
 export type MessageMove = z.infer<typeof movedSchema>;
 
-export interface Message extends Omit<Known<MessageRow>, 'postedIn' | 'ts' | 'moved' | 'replaces'> {
+export interface Message extends Omit<StoredRow<MessageRow>, 'postedIn' | 'ts' | 'moved' | 'replaces'> {
   /** Where it is, once that is known. */
   at: z.infer<typeof placeSchema> | undefined;
   moved: MessageMove | undefined;

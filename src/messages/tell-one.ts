@@ -1,6 +1,6 @@
-import type { Traced } from '../slack/people/actor.js';
+import type { Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
-import type { Kept, Messages, ToldMessage } from './keep.js';
+import type { KeepResult, Messages, ToldMessage } from './keep.js';
 import { CARD, isDirect, type About, type Message } from './table.js';
 
 /**
@@ -8,7 +8,7 @@ import { CARD, isDirect, type About, type Message } from './table.js';
  * there, else what they were told first. Everything else is a reply to that message.
  */
 
-interface OneNews extends About, Traced {
+interface OneNews extends About, Trace {
   /** Told once under this name. */
   name: string;
   person: string;
@@ -23,7 +23,7 @@ interface OneNews extends About, Traced {
 export async function tellOne(
   messages: Pick<Messages, 'tell'>,
   { known: all, message, reply, ...news }: OneNews,
-): Promise<Kept> {
+): Promise<KeepResult> {
   const known = all.find(({ name }) => name === news.name);
   const unsettled = all.find((one) => one !== known && one.person === news.person && isUnsettled(one));
   if (unsettled) {

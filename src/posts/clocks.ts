@@ -3,7 +3,7 @@ import type { HeldContent, HeldPost } from './table/held-row.js';
 import { instantOfWallTime, type ZoneRules } from '../time/zone-rules.js';
 import { movedLines, rulesChanged, wallClock } from './moved-clock.js';
 import { jobsFor } from './plan.js';
-import type { PostRule, Retimed } from './rule.js';
+import type { PostRule, PostAtTime } from './rule.js';
 import { TRANSITIONS } from './states.js';
 
 /**
@@ -23,7 +23,7 @@ export function findMove(rules: ZoneRules, { clock, dueAt }: Pick<HeldContent, '
 type ClockDeps = Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
 
 /** What the service doesn’t have of the post, at another time. */
-type AtTime = (post: HeldPost, dueAt: Date) => Retimed;
+type AtTime = (post: HeldPost, dueAt: Date) => PostAtTime;
 
 export const clocksRule: PostRule = {
   stops: (post, { zoneRules }) => findMove(zoneRules, post) !== undefined,

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Api } from '../api/api.js';
 import type { Failure } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { FindName, Notices, Warned } from '../forms/form.js';
+import type { FindName, Notices, FormWarning } from '../forms/form.js';
 import type { PostAbout, PostContext } from './about.js';
 import type { Finding, ReviewedPost } from '../platforms/check.js';
 import type { Actor } from '../slack/people/actor.js';
@@ -57,7 +57,7 @@ export interface PostField {
   /** What can be checked without asking anybody. */
   problems?: (post: SubmittedPost, context: PostContext) => Problems;
   /** Before the post is held or sent. */
-  prepare?: (values: Draft, context: PostContext) => Promise<Prepared>;
+  prepare?: (values: Draft, context: PostContext) => Promise<PreparedValues>;
   body?: (values: Draft) => Partial<DraftBody>;
   /** What is added to the body when the post is sent. */
   send?: (post: SubmittedPost, context: PostContext) => Promise<Sendable>;
@@ -137,7 +137,7 @@ export interface Problems {
   redraw?: boolean;
 }
 
-export type Prepared = { ok: true; values: Draft } | Warned | Extract<Failure, { kind: 'down' }>;
+export type PreparedValues = { ok: true; values: Draft } | FormWarning | Extract<Failure, { kind: 'down' }>;
 export type Sendable = { ok: true; body: Partial<PostBody> } | Extract<Failure, { kind: 'down' }>;
 
 /** A stored version of a post. */

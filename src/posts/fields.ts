@@ -4,7 +4,15 @@ import type { PostAbout, PostContext } from './about.js';
 import type { Platform } from '../openapi/platforms.js';
 import type { Part } from '../platforms/parts.js';
 import { combined, type Draft, type SubmittedPost } from './fields/draft.js';
-import type { AuditedVersion, DraftBody, PostBody, PostField, Prepared, Sendable, Version } from './field.js';
+import type {
+  AuditedVersion,
+  DraftBody,
+  PostBody,
+  PostField,
+  PreparedValues,
+  Sendable,
+  Version,
+} from './field.js';
 import { linkField } from './fields/link.js';
 import { networksField } from './fields/networks.js';
 import { ownTextsField } from './fields/own-texts.js';
@@ -67,7 +75,7 @@ export const bodyOfPart = (values: Draft, { platforms, text }: Part<Platform>): 
   bodyOf({ ...values, Platforms: platforms, Content: text });
 
 /** Before the post is held or sent. */
-export async function prepare(entered: Draft, context: PostContext): Promise<Prepared> {
+export async function prepare(entered: Draft, context: PostContext): Promise<PreparedValues> {
   let values = entered;
   for (const field of FIELDS) {
     const prepared = await field.prepare?.(values, context);

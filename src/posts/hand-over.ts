@@ -4,14 +4,14 @@ import type { SqlCondition } from '../database/sql-values.js';
 import type { Facts, HeldPost } from './table/held-row.js';
 import type { Approvers } from './held/approvers.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
-import type { Gate, Outside, PostRule, Retimed } from './rule.js';
+import type { Gate, Outside, PostRule, PostAtTime } from './rule.js';
 import { RULES } from './rules.js';
 import type { HeldEvent } from './states.js';
 
 /** Hands held posts over to the service at their time: the current version, once, or nothing. */
 
 /** What became of sending one version. */
-export type Delivery =
+export type SendingState =
   /** Nothing was sent yet. */
   | { state: 'none' }
   /** Somebody is sending it, or looks up whether it arrived. */
@@ -23,13 +23,13 @@ export type Delivery =
 
 export interface Sender {
   /** Sends the current version, or resolves to what became of it. */
-  send(post: HeldPost, reference: string): Promise<Delivery>;
+  send(post: HeldPost, reference: string): Promise<SendingState>;
   /** What became of the current version. */
-  find(post: HeldPost): Promise<Delivery>;
+  find(post: HeldPost): Promise<SendingState>;
   /** The same for the same project and request to the service. */
   hashOf: (post: HeldPost) => string;
   /** The same post at another time. */
-  atTime: (post: HeldPost, dueAt: Date) => Retimed;
+  atTime: (post: HeldPost, dueAt: Date) => PostAtTime;
 }
 
 type Next = NextRun<HeldJob> | undefined;
@@ -73,7 +73,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     if (gates.state !== 'open') return wait(gates.state, dueAt);
     // Otherwise it was changed, or whoever approved it may no longer do so.
     const isClaimed = await step('send', { reason: post.reason }, gates.mayLeave);
-    return isClaimed ? deliver(dueAt, reference, true) : inMs(BUSY_MS);
+    return isClaimed ? sendNow(dueAt, reference, true) : inMs(BUSY_MS);
   }
 
   /** Without the approvals that it needs. While Slack does not say who may approve, it waits. */
@@ -82,7 +82,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     return void (await step('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {}));
   }
 
-  async function deliver(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
+  async function sendNow(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
     const earlier = await sender.find(post);
     const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
     if (isStartable && (await findStopping(deps, post))) return putBack();
@@ -91,8 +91,8 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     // After an interruption, it has to pass the gate again.
     const gate = isStartable && !isClaimed ? await checkGates(post, outside) : undefined;
     if (gate && gate.state !== 'open') return wait(gate.state, dueAt);
-    const delivery = isStartable ? await sender.send(post, reference) : earlier;
-    return conclude(delivery, dueAt);
+    const result = isStartable ? await sender.send(post, reference) : earlier;
+    return conclude(result, dueAt);
   }
 
   /** It runs once more, because the freeze may have ended before the post was back. */
@@ -101,19 +101,19 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     return now();
   }
 
-  async function conclude(delivery: Delivery, dueAt: Date): Promise<Date | undefined> {
-    switch (delivery.state) {
+  async function conclude(result: SendingState, dueAt: Date): Promise<Date | undefined> {
+    switch (result.state) {
       case 'none':
         return inMs(BUSY_MS);
       case 'busy':
-        await explain(deps, post, delivery.reason);
+        await explain(deps, post, result.reason);
         return inMs(BUSY_MS);
       case 'delivered':
-        return void (await step('deliver', { serviceId: delivery.serviceId }));
+        return void (await step('deliver', { serviceId: result.serviceId }));
       case 'refused':
-        return void (await step('refuse', delivery));
+        return void (await step('refuse', result));
       case 'unsent':
-        return tryAgain(delivery.reason, dueAt);
+        return tryAgain(result.reason, dueAt);
     }
   }
 
@@ -127,7 +127,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
   return async (reference: string): Promise<Date | undefined> => {
     const { state, dueAt, leavesAt } = post;
     if (!dueAt || !leavesAt) return undefined;
-    if (state === 'sending') return deliver(dueAt, reference);
+    if (state === 'sending') return sendNow(dueAt, reference);
     if (state !== 'held') return undefined;
     return leavesAt > now() ? leavesAt : leave(dueAt, reference);
   };
@@ -177,4 +177,4 @@ async function checkGates(post: HeldPost, outside: Outside): Promise<Gates> {
   return { state: 'open', mayLeave };
 }
 
-const reasonOf = (delivery: Delivery) => ('reason' in delivery ? delivery.reason : undefined);
+const reasonOf = (result: SendingState) => ('reason' in result ? result.reason : undefined);

@@ -10,7 +10,7 @@ import { RULES } from './rules.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
 
-export interface Leaving {
+export interface Departure {
   /** When it goes to the service. A draft does not. */
   at?: Date;
   /** Where its approvers see its card, if it needs approval. */
@@ -21,9 +21,9 @@ export interface Leaving {
   changes?: HeldKey & { version: number };
 }
 
-export interface Decided {
+export interface LeavingDecision {
   /** Undefined if Upnext does not hold it, so it goes to the service right away. */
-  leaving: Leaving | undefined;
+  leaving: Departure | undefined;
   /** It goes to the service now, although its project’s posts are held or its form said that it would be. */
   isAtOnce: boolean;
 }
@@ -36,7 +36,7 @@ export async function decideLeaving(
   { project = '', moment, values }: SubmittedPost,
   { isFrozen, needsApproval: isRequired }: Pick<SendChecks, 'isFrozen' | 'needsApproval'>,
   { deps, actor, about }: PostContext,
-): Promise<Decided> {
+): Promise<LeavingDecision> {
   if (values.Status === 'DRAFT' || !moment) return { leaving: {}, isAtOnce: false };
   const { find, findFresh } = deps.store.projectSettings;
   // What is cached may be from before somebody required approval.
@@ -53,7 +53,7 @@ export async function decideLeaving(
 }
 
 /** What all rules make of it. Undefined if none holds it, so it goes to the service right away. */
-function leavingOf(post: EnteredPost, project: ProjectNow, now: Date): Leaving | undefined {
+function leavingOf(post: EnteredPost, project: ProjectNow, now: Date): Departure | undefined {
   const { holdMinutes } = project.settings;
   const reasons = RULES.flatMap(({ settle }) => settle?.(post, project) ?? []);
   const planned = before(post.at, Math.max(holdMinutes, ...reasons.map(({ minutes }) => minutes)));

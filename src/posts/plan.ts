@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../durations.js';
 import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Approvals, Decided } from './approval/table.js';
+import type { Approvals, ApproverDecision } from './approval/table.js';
 import type { SentParts, PartOfPost, SentPart } from './parts/table.js';
 import type { HeldPosts } from './table/held-posts.js';
 import type { AuditEntry } from '../forms/audit-table.js';
@@ -61,7 +61,7 @@ export function createPlan(deps: PlanDeps) {
   };
 }
 
-export type Decision = Decided & Press;
+export type Decision = ApproverDecision & Press;
 
 /** Cancel post, Send now, Approve and Request changes. */
 function createPresses(deps: PlanDeps) {

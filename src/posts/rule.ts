@@ -38,7 +38,7 @@ export interface PostRule {
   /** Below that. */
   below?: (post: HeldPost) => string[];
   /** `value`: the post and its version. */
-  buttons?: (post: HeldPost, value: string | undefined) => Placed[];
+  buttons?: (post: HeldPost, value: string | undefined) => PlacedButton[];
   /** What its author is told of a held post. */
   news?: (post: HeldPost, reader: { authorHasLeft?: boolean }) => string[];
   /** What is true of a held post in a message about it that stays as it is, below this title. */
@@ -77,16 +77,16 @@ export interface Outside {
   /** The same for the same project and request to the service. */
   hashOf: (post: HeldPost) => string;
   /** The same post at another time. */
-  atTime: (post: HeldPost, dueAt: Date) => Retimed;
+  atTime: (post: HeldPost, dueAt: Date) => PostAtTime;
 }
 
-export type Retimed = Pick<HeldPost, 'values' | 'about' | 'content' | 'platforms'>;
+export type PostAtTime = Pick<HeldPost, 'values' | 'about' | 'content' | 'platforms'>;
 
 /** `unknown`: Slack does not say at the moment. */
 export type Gate = { state: 'open'; mayLeave: SqlCondition } | { state: 'closed' | 'unknown' };
 
 /** A button before or after those that every held post has. */
-export interface Placed {
+export interface PlacedButton {
   place: 'first' | 'last';
   button: Button;
 }

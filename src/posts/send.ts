@@ -2,7 +2,7 @@ import { NO_LONGER_HAS } from '../api/failures/failure.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
-import type { Warned } from '../forms/form.js';
+import type { FormWarning } from '../forms/form.js';
 import type { PostContext } from './about.js';
 import { warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
@@ -12,7 +12,7 @@ import type { ScheduledPost } from './fields/differences.js';
 import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
 import { findConflict, findHeld, hold, showsCards } from './held/hold.js';
-import { decideLeaving, type Leaving } from './leaving.js';
+import { decideLeaving, type Departure } from './leaving.js';
 import { findLink } from '../messages/link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
@@ -85,7 +85,7 @@ async function send(
   entered: Draft,
   context: PostContext,
   parts: PartSender,
-): Promise<Outcome<ScheduledPost> | Warned> {
+): Promise<Outcome<ScheduledPost> | FormWarning> {
   const prepared = await prepare(entered, context);
   if (!prepared.ok) return prepared;
   const { values } = prepared;
@@ -108,9 +108,9 @@ async function send(
 
 async function sendOrHold(
   post: SubmittedPost,
-  { checks, leaving, parts }: { checks: SendChecks; leaving: Leaving | undefined; parts: PartSender },
+  { checks, leaving, parts }: { checks: SendChecks; leaving: Departure | undefined; parts: PartSender },
   context: PostContext,
-): Promise<Outcome<ScheduledPost> | Warned> {
+): Promise<Outcome<ScheduledPost> | FormWarning> {
   const rule = post.moment?.repeats;
   // Each of its posts reserves its slot when it is made.
   if (rule) return startSeries(post, rule, context);

@@ -25,7 +25,7 @@ export function wantedScopes(): { all: string[]; optional: string[] } {
 }
 
 /** Slack requires these of apps in its Marketplace. They belong to whoever runs Upnext. */
-export interface Listing {
+export interface StoreListing {
   privacy: string;
   support: string;
   email: string;
@@ -35,7 +35,7 @@ export interface Listing {
  * The same app over HTTP, as YAML, with its URLs and with installation for whole organizations. Slack requests menu options
  * only from `message_menu_options_url`, even if all URLs are the same.
  */
-export function manifestOverHttp(origin: string, listing?: Listing): string {
+export function manifestOverHttp(origin: string, listing?: StoreListing): string {
   const text = readManifest();
   const manifest = parseDocument(text.replace(LEADING_COMMENT, `# Upnext over HTTP at ${origin}\n`));
   const events = new URL(EVENTS_PATH, origin).href;
@@ -51,7 +51,7 @@ export function manifestOverHttp(origin: string, listing?: Listing): string {
   return manifest.toString({ lineWidth: 0 });
 }
 
-const marketplaceEntry = (origin: string, { privacy, support, email }: Listing) => ({
+const marketplaceEntry = (origin: string, { privacy, support, email }: StoreListing) => ({
   installation_landing_page: new URL(INSTALL_PATH, origin).href,
   privacy_policy_url: privacy,
   support_url: support,

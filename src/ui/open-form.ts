@@ -18,7 +18,7 @@ export interface FormTrigger {
   formRight?: Right | undefined;
 }
 
-export interface Opening {
+export interface FormToOpen {
   access: Access;
   about: About;
 }
@@ -27,7 +27,7 @@ export interface Opening {
 export async function openForm(
   deps: Pick<Deps, 'admins' | 'now' | 'store'>,
   trigger: FormTrigger,
-  view: (opening: Opening) => ModalView,
+  view: (opening: FormToOpen) => ModalView,
   project?: About['project'],
 ): Promise<string> {
   const opening = await prepare(deps, trigger, project);
@@ -39,7 +39,7 @@ export async function openForm(
 export async function openAfterLoading(
   deps: Pick<Deps, 'admins' | 'now' | 'store'>,
   trigger: FormTrigger,
-  view: (opening: Opening) => Promise<ModalView>,
+  view: (opening: FormToOpen) => Promise<ModalView>,
   project?: About['project'],
 ): Promise<void> {
   const { client, body } = trigger;
@@ -96,7 +96,7 @@ async function prepare(
   deps: Pick<Deps, 'store' | 'now'>,
   { body, access: findAccess }: FormTrigger,
   project: About['project'],
-): Promise<Opening> {
+): Promise<FormToOpen> {
   const access = await findAccess();
   const { workspace, channel, thread } = access.actor;
   const bound = await deps.store.channels.find(workspace, channel ?? '');

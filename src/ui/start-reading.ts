@@ -7,7 +7,7 @@ import { context, section, type Reply } from '../slack/text/blocks.js';
 import { COMMAND_REPLY_MS, settledWithin } from '../slack/answer/deadlines.js';
 import { escape } from '../slack/text/markup.js';
 import type { Profile } from '../slack/people/people.js';
-import type { Requester, Traced } from '../slack/people/actor.js';
+import type { Requester, Trace } from '../slack/people/actor.js';
 import type { Project } from '../workspaces/channels-table.js';
 import type { Right } from '../rights/rights.js';
 import type { Reader } from '../time/types.js';
@@ -72,7 +72,7 @@ export const readFailureText = ({ kind, say }: Failure) => (kind === 'down' ? UN
 /** Tells the person why the service could not be read, and logs it under the same reference. */
 export function readFailureReply(
   deps: { log: Pick<Deps['log'], 'warn'> },
-  { reference }: Traced,
+  { reference }: Trace,
   failure: Failure,
 ): Reply {
   const { kind, status } = failure;

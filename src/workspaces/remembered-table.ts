@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { known, type Known } from '../database/tables.js';
+import { known, type StoredRow } from '../database/tables.js';
 
 export interface RememberedUserRow {
   workspace: string;
@@ -29,7 +29,7 @@ export interface RememberedTables {
 /** People and prompts created through Upnext. The service has no operation that lists them. */
 
 export type RememberedUser = { id: string } & Pick<
-  Known<RememberedUserRow>,
+  StoredRow<RememberedUserRow>,
   'name' | 'email' | 'role' | 'status' | 'slackPerson'
 >;
 

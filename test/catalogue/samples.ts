@@ -1,6 +1,6 @@
 import { emptyDraft } from '../../src/posts/fields.js';
 import type { HomeView, ModalView } from '@slack/types';
-import type { Labelled, Log, Post, Source, Template } from '../../src/api/records.js';
+import type { LabelledRecord, Log, Post, Source, Template } from '../../src/api/records.js';
 import type { About } from '../../src/forms/form.js';
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import type { Reply } from '../../src/slack/text/blocks.js';
@@ -119,7 +119,7 @@ export function sampleWorld(kind: SampleKind): SampleWorld {
 
 const MEMBER = { locale: 'en-US', membership: 'member' } as const;
 
-const labelled = (text: SampleWorld['text']): Labelled => ({
+const labelled = (text: SampleWorld['text']): LabelledRecord => ({
   id: ID,
   label: text(150),
   others: () => Array.from({ length: 30 }, () => [text(60), text(200)]),

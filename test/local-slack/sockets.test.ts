@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createClock } from '../../src/local-slack/clock.js';
-import type { Listening } from '../../src/local-slack/http/server.js';
+import type { RunningServer } from '../../src/local-slack/http/server.js';
 import type { SocketEnd } from '../../src/local-slack/delivery/sockets.js';
 import type { Workspace } from '../../src/local-slack/workspace.js';
 import { call, northwind } from './slack.js';
@@ -16,7 +16,7 @@ interface Envelope {
 
 const clock = createClock('2026-11-02T08:00:00Z');
 let workspace: Workspace;
-let address: Listening;
+let address: RunningServer;
 
 beforeEach(async () => {
   workspace = northwind({ clock });

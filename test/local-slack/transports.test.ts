@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { createDriver } from '../../src/local-slack/driver/driver.js';
-import type { Listening } from '../../src/local-slack/http/server.js';
+import type { RunningServer } from '../../src/local-slack/http/server.js';
 import type { Workspace } from '../../src/local-slack/workspace.js';
 import { addListeners, received, silent } from './sample-bot.js';
 import { northwind } from './slack.js';
@@ -39,7 +39,7 @@ const ways: [name: string, connect: Connect][] = [
 
 describe.each(ways)('a bot in another process, over %s', (_name, connect) => {
   let workspace: Workspace;
-  let address: Listening;
+  let address: RunningServer;
   let app: App;
   let ada: User;
 

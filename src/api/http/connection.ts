@@ -29,7 +29,7 @@ type Path = Record<string, string>;
 
 export interface Call<T, P extends Path> {
   path: P;
-  send: (init: Init<P>) => Promise<Sent>;
+  send: (init: Init<P>) => Promise<SentResponse>;
   read: DataReader<T>;
   request?: RequestFields;
 }
@@ -51,7 +51,7 @@ class PlainRequest {
   }
 }
 
-interface Sent {
+interface SentResponse {
   data?: string | undefined;
   error?: unknown;
   response: Response;
@@ -169,7 +169,7 @@ const UNUSABLE_ID: Failure = {
   say: 'This ID isn’t valid. Please choose again.',
 };
 
-function responseOf({ data, error, response }: Sent, now: Date): Omit<ServiceResponse, 'isRead'> {
+function responseOf({ data, error, response }: SentResponse, now: Date): Omit<ServiceResponse, 'isRead'> {
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now);
   const body = response.ok ? readBody(data ?? '') : errorBody(error);
   return { status: response.status, body, ...(retryAfterMs !== undefined && { retryAfterMs }) };

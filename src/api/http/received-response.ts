@@ -1,4 +1,4 @@
-interface Received {
+interface ReceivedBytes {
   url: string;
   status: number;
   headers: Headers;
@@ -19,7 +19,7 @@ export class ReceivedResponse implements Response {
   readonly #bytes: Buffer;
   #node: Response | undefined;
 
-  constructor({ url, status, headers, bytes }: Received) {
+  constructor({ url, status, headers, bytes }: ReceivedBytes) {
     this.url = url;
     this.status = status;
     this.headers = headers;

@@ -45,7 +45,7 @@ export interface Field<Value> {
 export type Description = Readonly<Record<string, Field<unknown>>>;
 
 /** What is read with a description. */
-export type Read<D> = { [Name in OptionalIn<D>]?: ValueOf<D[Name]> } & {
+export type ReadRecord<D> = { [Name in OptionalIn<D>]?: ValueOf<D[Name]> } & {
   [Name in Exclude<keyof D, OptionalIn<D>>]: ValueOf<D[Name]>;
 };
 

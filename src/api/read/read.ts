@@ -1,6 +1,6 @@
 import { instantOf } from '../../time/encode.js';
 import * as records from '../records.js';
-import { KINDS, type Kind, type Labelled, type Records } from '../records.js';
+import { KINDS, type Kind, type LabelledRecord, type Records } from '../records.js';
 import { isRecord } from '../http/service-response.js';
 import {
   fieldsOf,
@@ -11,7 +11,7 @@ import {
   type Field,
   type Fields,
   type Place,
-  type Read,
+  type ReadRecord,
 } from './fields.js';
 import { labelOf, oneLine, unknownFields } from './label.js';
 import { ODDITIES } from './oddities.js';
@@ -25,12 +25,12 @@ const MAX_ODDITIES = 6;
 
 /** The record that is being read. */
 interface Reading {
-  read: <D extends Description>(description: D) => Read<D>;
+  read: <D extends Description>(description: D) => ReadRecord<D>;
   /**
    * Adds what all records have. `title` is what people know it by, where that is not its name. Nothing is copied: spreading
    * a record costs as much as all the rest of reading it.
    */
-  labelled: <T extends object>(read: T, title?: string) => T & Labelled;
+  labelled: <T extends object>(read: T, title?: string) => T & LabelledRecord;
 }
 
 const READERS: { [K in Kind]: (reading: Reading) => Records[K] } = {
@@ -76,7 +76,7 @@ export function createReader(oddities: typeof ODDITIES) {
         const read: Record<string, unknown> = {};
         for (const [name, field] of Object.entries(description)) read[name] = readField(field, fields, kind);
         // Each field has been read by its description.
-        return read as Read<D>;
+        return read as ReadRecord<D>;
       },
       labelled(read, title) {
         const id = readField(KINDS[kind].id, fields, kind);

@@ -2,7 +2,7 @@ import { isPlatform } from '../../openapi/platforms.js';
 import type { NetworkResult, Post, POST_RESULTS } from '../records.js';
 import { toSentence } from '../failures/service-message.js';
 import { isRecord } from '../http/service-response.js';
-import { fieldsOf, lookUp, normalizeName, textOf, type Fields, type Read } from './fields.js';
+import { fieldsOf, lookUp, normalizeName, textOf, type Fields, type ReadRecord } from './fields.js';
 
 /** What became of a post on each network. Services agree neither on a field for it nor on its words. */
 
@@ -71,9 +71,12 @@ const MEANINGS: [Meaning, RegExp][] = [
   ],
 ];
 
-type Sent = Pick<Post, 'status' | 'platforms'>;
+type SentPost = Pick<Post, 'status' | 'platforms'>;
 
-export function whatBecameOf(post: Sent, read: Read<typeof POST_RESULTS>): Pick<Post, 'results' | 'problem'> {
+export function whatBecameOf(
+  post: SentPost,
+  read: ReadRecord<typeof POST_RESULTS>,
+): Pick<Post, 'results' | 'problem'> {
   const results = combineResults([
     ...[...read.results, ...read.statuses, ...read.platforms].flatMap(resultIn),
     ...[read.errors, read.error].flatMap(failuresIn),
@@ -127,7 +130,7 @@ const allOf = (names: string[], state: NetworkResult['state']): NetworkResult[] 
   names.map((name) => ({ network: networkOf(name), state }));
 
 /** Once the post has ended, it failed on each network that the list leaves out. */
-function missingIn(published: string[], { status, platforms }: Sent): string[] {
+function missingIn(published: string[], { status, platforms }: SentPost): string[] {
   const meaning = meaningOf(status);
   if (published.length === 0 || meaning === undefined || meaning === 'waiting') return [];
   const networks = published.map(networkOf);

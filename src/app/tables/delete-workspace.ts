@@ -16,7 +16,7 @@ export async function deleteWorkspace(db: Kysely<unknown>, workspace: string): P
  * Where the rows of an organization belong. `place`: to a channel, or to a person where there is no channel. `of`: to the row
  * with this id, and they go with it. All other rows are about projects, which all workspaces of the organization share.
  */
-type Belonging = { place: string } | { of: string } | 'organization';
+type RowOwner = { place: string } | { of: string } | 'organization';
 
 const CHANNEL = { place: 'channel' };
 const PERSON = { place: 'person' };
@@ -24,7 +24,7 @@ const IN_FORM = { place: `coalesce(nullif(about ->> 'channel', ''), person)` };
 const BY_AUTHOR = { place: `coalesce(nullif(channel, ''), author)` };
 const OF_POST = { of: 'post' };
 
-export const BELONGS: Record<string, Belonging> = {
+export const BELONGS: Record<string, RowOwner> = {
   channels: CHANNEL,
   digests: CHANNEL,
   digest_occasions: CHANNEL,

@@ -12,7 +12,7 @@ import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { clip } from '../../slack/text/blocks.js';
 import { fixButton, readList, type ListedPost } from '../../posts/index.js';
-import type { Traced } from '../../slack/people/actor.js';
+import type { Trace } from '../../slack/people/actor.js';
 import { MAY_NO_LONGER } from '../setup/reply.js';
 import { readFailureReason } from './pause.js';
 import { instantOf } from '../../time/encode.js';
@@ -125,7 +125,7 @@ export function createBoards(deps: BoardDeps) {
   });
 
   /** `fresh`: for someone who is waiting and may have just changed a post. */
-  function read(project: BoardKey, { reference }: Traced, how?: 'fresh'): Promise<BoardRead> {
+  function read(project: BoardKey, { reference }: Trace, how?: 'fresh'): Promise<BoardRead> {
     const key = `${project.workspace}\n${project.person}\n${project.project}`;
     const now = deps.now().getTime();
     const cached = cache.get(key);

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../durations.js';
-import type { Traced } from '../../slack/people/actor.js';
+import type { Trace } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { createPosting, type PostResult } from '../../messages/post.js';
 import type { Message } from '../../messages/table.js';
@@ -33,7 +33,7 @@ interface Attempt {
 export function createDigestPosting(deps: MessageDeps, boards: Boards, autoPause: AutoPause) {
   const postOnce = createPosting(deps);
 
-  async function postDigest(digest: Digest, due: DueDigest, run: Traced): Promise<DigestOutcome> {
+  async function postDigest(digest: Digest, due: DueDigest, run: Trace): Promise<DigestOutcome> {
     const read = await boards.read(watchedProject(digest), run, due.asked && 'fresh');
     if (!read.ok) return pauseDigest(digest, read.why);
     const now = deps.now();

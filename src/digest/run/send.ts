@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
-import type { Traced } from '../../slack/people/actor.js';
+import type { Trace } from '../../slack/people/actor.js';
 import { notify } from '../../slack/send/notify.js';
 import type { Digest } from '../tables/digest-row.js';
 import { notSent, SLACK_TOO_LATE } from '../setup/reply.js';
@@ -23,7 +23,7 @@ interface Parts {
   watch: ReturnType<typeof createWatch>;
 }
 
-interface Run extends Traced {
+interface Run extends Trace {
   turn: string | undefined;
   now: Date;
 }
@@ -121,7 +121,7 @@ async function tellRequester(
   deps: Pick<Deps, 'jobs' | 'log' | 'now' | 'slackOnce' | 'startTimer'>,
   digest: Digest,
   { asked }: DueDigest,
-  { why, reference }: Traced & { why: string },
+  { why, reference }: Trace & { why: string },
 ): Promise<undefined> {
   if (!asked?.person) return;
   const { workspace, channel } = digest;

@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { insertInto } from '../../database/sql-values.js';
-import { SCHEMA, type Json, type Known } from '../../database/tables.js';
+import { SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 import { beginMessages, saveMessages, type Message, type NewMessage } from '../../messages/table.js';
 
 /** `closed`: its message is no longer updated. */
@@ -30,7 +30,7 @@ export interface OccasionTables {
 
 /** Many digest messages in one statement. */
 
-export type Occasion = Known<OccasionRow>;
+export type Occasion = StoredRow<OccasionRow>;
 export type OccasionKey = Pick<Occasion, 'digest' | 'occasion'>;
 
 export const OCCASIONS = sql.table(`${SCHEMA}.digest_occasions`);

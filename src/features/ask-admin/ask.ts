@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { findAccess, inAllProjects } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { askAdminCard, askingForm, closeRequestCards } from '../../forms/approval-requests.js';
-import { ASK_AN_ADMIN, readAbout, type Meant } from '../../forms/form.js';
+import { ASK_AN_ADMIN, readAbout, type PlannedTime } from '../../forms/form.js';
 import { ALREADY_ASKED, withLease, LEASE_MS } from '../../forms/one-worker.js';
 import { showIn } from '../../forms/views/late-view.js';
 import { showCard } from '../../forms/views/unsent-card.js';
@@ -41,7 +41,7 @@ export interface FormTexts {
   projects(submission: Submission): (string | undefined)[];
   label(submission: Submission): string;
   asksTo(submission: Submission): string | undefined;
-  meant(submission: Submission, profile: Profile): Meant | undefined;
+  meant(submission: Submission, profile: Profile): PlannedTime | undefined;
   approval(submission: Submission, client: WebClient, reference: string): Promise<string[]>;
 }
 
@@ -166,7 +166,7 @@ interface Request {
   settings: WorkspaceSettings;
   approvers: string[];
   card: Reply;
-  meant: Meant | undefined;
+  meant: PlannedTime | undefined;
 }
 
 async function sendRequest(

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { mentions, whoCanText } from '../../forms/approval-requests.js';
-import { parseAbout, type Meant } from '../../forms/form.js';
+import { parseAbout, type PlannedTime } from '../../forms/form.js';
 import { waitingButtons } from '../../forms/views/unsent-card.js';
 import {
   actions,
@@ -32,7 +32,7 @@ interface ApprovalCard {
   lines: string[];
   /** What the owner asks for, if the lines say the rest. */
   asksTo?: string | undefined;
-  meant: Meant | undefined;
+  meant: PlannedTime | undefined;
 }
 
 /** The message to each person who can approve. */
@@ -72,13 +72,13 @@ const canBeApprovedUntil = (at: Date) => `Can be approved until ${slackDate(at)}
 
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
-export const asked = (people: string[], meant?: Meant) =>
+export const asked = (people: string[], meant?: PlannedTime) =>
   `:hourglass_flowing_sand: *Waiting for approval.* ${mentions(people)} can approve it${meant?.isDeadline ? ` until ${slackDate(meant.at)}` : ''}. ${UPNEXT_WILL_TELL}`;
 
-const expiry = (meant?: Meant) => (meant?.isDeadline ? `${canBeApprovedUntil(meant.at)}. ` : '');
+const expiry = (meant?: PlannedTime) => (meant?.isDeadline ? `${canBeApprovedUntil(meant.at)}. ` : '');
 
 /** The message to the owner while the request is open. */
-export function waitingCard(label: string, people: string[], id: string, meant?: Meant): Reply {
+export function waitingCard(label: string, people: string[], id: string, meant?: PlannedTime): Reply {
   return {
     text: escape(clip(`Waiting for approval: ${label}`, 300)),
     blocks: [

@@ -4,7 +4,7 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { openForm, type Opening } from '../../ui/open-form.js';
+import { openForm, type FormToOpen } from '../../ui/open-form.js';
 import { DELETE_THIS_FILE, fileToDelete } from '../../ui/shared-buttons.js';
 import type { CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { deleteFileModal } from './modal.js';
@@ -30,7 +30,7 @@ export const deleteFile = (deps: Deps): VerbFeature => ({
         const { settings } = await args.access();
         const { project, file } = readButtonValue(fileToDelete, args.action);
         const target = { id: file, name: file };
-        const view = ({ about }: Opening) =>
+        const view = ({ about }: FormToOpen) =>
           settings.fileDeletion ? deleteFileModal({ ...about, target }) : messageView('Delete a file', OFF);
         await openForm(deps, args, view, project);
       },

@@ -1,6 +1,6 @@
 import { inAllProjects } from '../../rights/access.js';
 import type { Outcome } from '../../api/outcome.js';
-import { formAbout, type Form, type FormContext, type Notices, type Warned } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices, type FormWarning } from '../../forms/form.js';
 import { notTypedExactly } from '../../ui/type-to-confirm.js';
 import {
   DELETE_FILE,
@@ -40,7 +40,7 @@ function check({ typed }: FileDeletion): Notices | undefined {
 async function send(
   { file }: FileDeletion,
   { api, deps, actor, inProject, approvedBy }: FormContext,
-): Promise<Outcome<DeletedFile> | Warned> {
+): Promise<Outcome<DeletedFile> | FormWarning> {
   const { settings, projectSettings } = deps.store;
   const { fileDeletion } = await settings.of(actor.workspace);
   if (!fileDeletion) return { ok: false, kind: 'warned', notices: { fields: {}, top: [OFF] } };

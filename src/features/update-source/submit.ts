@@ -1,4 +1,4 @@
-import { formAbout, type Form, type FormContext, type Notices, type Warned } from '../../forms/form.js';
+import { formAbout, type Form, type FormContext, type Notices, type FormWarning } from '../../forms/form.js';
 import type { Outcome } from '../../api/outcome.js';
 import { cut } from '../../slack/text/blocks.js';
 import { readSource, sourceModal, UPDATE_SOURCE } from './modal.js';
@@ -56,7 +56,7 @@ export const sourceForm: Form<SourceEdit, SavedSource> = {
 const firstText = ({ Source, Description = '' }: SourceEdit) => Source ?? Description;
 
 /** Checks that nobody has changed the source since the form was opened, then sends only what was changed. */
-async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<SavedSource> | Warned> {
+async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<SavedSource> | FormWarning> {
   const { api, about } = context;
   const current = await currentTexts(context);
   if (!current.ok) return current;
@@ -121,4 +121,4 @@ const atFields = (fields: (keyof SourceTexts)[], say: (field: keyof SourceTexts)
   top: [],
 });
 
-const pointOut = (notices: Notices): Warned => ({ ok: false, kind: 'warned', notices });
+const pointOut = (notices: Notices): FormWarning => ({ ok: false, kind: 'warned', notices });

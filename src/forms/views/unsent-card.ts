@@ -21,12 +21,12 @@ export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
 export const SHOW_UNSENT = 'unsent_show';
 
-type Owned = Pick<Submission, 'id' | 'workspace' | 'person' | 'card'>;
+type CardOwner = Pick<Submission, 'id' | 'workspace' | 'person' | 'card'>;
 
 /** Each submission has at most one card, which is edited in place. */
 export async function showCard(
   deps: Pick<Deps, 'slack' | 'store'>,
-  submission: Owned,
+  submission: CardOwner,
   reply: Reply,
 ): Promise<void> {
   const slack = await deps.slack(submission.workspace);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TableChanges } from '../../database/table-changes.js';
 import { createRowLookup } from '../../database/row-lookup.js';
-import { known, type Known } from '../../database/tables.js';
+import { known, type StoredRow } from '../../database/tables.js';
 
 /** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
 export interface HomeViewerRow {
@@ -16,7 +16,7 @@ export interface ViewerTables {
   homeViewers: HomeViewerRow;
 }
 
-type Viewer = Known<HomeViewerRow>;
+type Viewer = StoredRow<HomeViewerRow>;
 
 export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
   const findRow = createRowLookup(db, 'homeViewers', 'person');

@@ -7,7 +7,7 @@ import type { World } from '../world.js';
 import type { HttpResponse } from './message.js';
 import type { HttpHandler } from './routes.js';
 
-export interface Listening {
+export interface RunningServer {
   /** `http://127.0.0.1:4100` */
   url: string;
   /** The SLACK_API_URL of a bot in another process. */
@@ -21,7 +21,7 @@ export async function listen(
   handle: HttpHandler,
   sockets: Sockets,
   { port, host }: { port: number; host: string },
-): Promise<Listening> {
+): Promise<RunningServer> {
   const server = createServer((request, response) => {
     void respond(handle, request).then(
       ({ status, headers, body }) => {

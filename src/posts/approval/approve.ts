@@ -100,13 +100,13 @@ const listOf = (args: ActionArgs): Pick<ChangesAbout, 'list'> =>
 const TOPIC = 'topic';
 const WORDS = 'words';
 
-interface Typed {
+interface TypedReason {
   topic: Topic | undefined;
   words: string;
 }
 
 /** Somebody saved another version while a person was writing about the earlier one. */
-interface Newer extends Typed {
+interface Newer extends TypedReason {
   post: HeldPost;
   changes: string[];
 }
@@ -175,7 +175,7 @@ export const requestChanges =
 async function nextView(
   deps: ApprovalDeps,
   known: Access,
-  { pressed, typed, answer }: { pressed: ChangesAbout; typed: Typed; answer: Answer },
+  { pressed, typed, answer }: { pressed: ChangesAbout; typed: TypedReason; answer: Answer },
 ): Promise<ModalView> {
   if (answer.state === 'done') return messageView('Request changes', answer.text);
   const key = { workspace: known.actor.workspace, id: pressed.id };
@@ -189,7 +189,7 @@ async function nextView(
 export const notSentView = (why: string, words: string): ModalView =>
   modalWith('Request changes', [section(why), context(NOT_SENT), ...asTyped(words)]);
 
-function readChanges(view: Pick<ViewOutput, 'state' | 'blocks'>): Typed {
+function readChanges(view: Pick<ViewOutput, 'state' | 'blocks'>): TypedReason {
   const state = withInitialValues(view, true);
   const topic = chosenOption(state, TOPIC)?.value;
   return { topic: isTopic(topic) ? topic : undefined, words: typedText(state, WORDS).trim() };

@@ -57,7 +57,7 @@ export function createApprovers(deps: ApproverDeps): Approvers {
   };
 }
 
-interface Asked {
+interface ApproverQuestion {
   post: HeldPost;
   policy: ApprovalPolicy;
   /** Who wants to decide. */
@@ -68,7 +68,7 @@ interface Asked {
 async function findForVersion(
   { people }: Pick<Deps, 'people'>,
   client: WebClient,
-  { post, policy, person }: Asked,
+  { post, policy, person }: ApproverQuestion,
 ): Promise<string[] | undefined> {
   const { workspace, author, writtenBy, decided } = post;
   const named = await findNamed(client, policy);

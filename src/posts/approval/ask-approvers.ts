@@ -8,7 +8,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { nextTry } from '../../slack/send/next-try.js';
-import { createMessages, type Kept, type MessageDeps } from '../../messages/keep.js';
+import { createMessages, type KeepResult, type MessageDeps } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
@@ -107,7 +107,7 @@ function isMoving(post: HeldPost, { channel }: ApprovalPolicy): boolean {
   return !card?.at || (card.channel !== channel && card.moved?.from !== channel);
 }
 
-interface Asking {
+interface PostsToAskAbout {
   workspace: string;
   reference: string;
   /** At least one, all of one project. */
@@ -124,7 +124,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'groups'>) {
   const { askIn, askDirectly, showTo } = createRequests(deps);
 
   /** Resolves to when to try again. */
-  async function ask(asking: Asking): Promise<Date | undefined> {
+  async function ask(asking: PostsToAskAbout): Promise<Date | undefined> {
     const { workspace, posts, policy } = asking;
     const named = await findNamed(deps, workspace, policy);
     if (!named) return new Date(deps.now().getTime() + UNKNOWN_MS);
@@ -138,14 +138,18 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'groups'>) {
   }
 
   /** Undefined if none of the cards is there, or nobody can approve. */
-  async function askInChannel(asking: Asking): Promise<Kept | undefined> {
+  async function askInChannel(asking: PostsToAskAbout): Promise<KeepResult | undefined> {
     const { posts, policy } = asking;
     const isThere = posts.some((post) => cardOf(post)?.at?.channel === policy.channel);
     const who = [...new Set(posts.flatMap(whoCanApprove))];
     return isThere && who.length > 0 ? askIn(asking, who) : undefined;
   }
 
-  async function askEach(asking: Asking, named: string[], isInChannel: boolean): Promise<Date | undefined> {
+  async function askEach(
+    asking: PostsToAskAbout,
+    named: string[],
+    isInChannel: boolean,
+  ): Promise<Date | undefined> {
     const { workspace, posts, policy } = asking;
     const all = new Set(posts.flatMap((post) => approversOf(post, named)));
     for (const person of [...all].slice(0, MOST_ASKED)) {
@@ -166,7 +170,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'groups'>) {
 function createRequests(deps: MessageDeps) {
   const messages = createMessages(deps);
 
-  const keyFor = ({ workspace, posts, since, reference }: Asking, to: string) => ({
+  const keyFor = ({ workspace, posts, since, reference }: PostsToAskAbout, to: string) => ({
     workspace,
     kind: 'request' as const,
     id: posts[0]?.project.id ?? '',
@@ -174,14 +178,18 @@ function createRequests(deps: MessageDeps) {
     reference,
   });
 
-  const askIn = (asking: Asking, who: string[]): Promise<Kept> => {
+  const askIn = (asking: PostsToAskAbout, who: string[]): Promise<KeepResult> => {
     const { thread, reply } = placeIn(asking);
     const { channel } = asking.policy;
     return messages.tell({ ...keyFor(asking, channel), channel, thread, person: '', draw: () => reply(who) });
   };
 
   /** One post is the one message that they have about it. */
-  async function askDirectly(asking: Asking, theirs: HeldPost[], person: string): Promise<Kept> {
+  async function askDirectly(
+    asking: PostsToAskAbout,
+    theirs: HeldPost[],
+    person: string,
+  ): Promise<KeepResult> {
     const { workspace, reference, since } = asking;
     const [post, ...others] = theirs;
     if (!post || others.length > 0)
@@ -200,7 +208,7 @@ function createRequests(deps: MessageDeps) {
   }
 
   /** Posting is the only way to find out who is in the channel without another permission. */
-  async function showTo(asking: Asking, user: string): Promise<CallResult<unknown>> {
+  async function showTo(asking: PostsToAskAbout, user: string): Promise<CallResult<unknown>> {
     const slack = await deps.slackOnce(asking.workspace);
     const { thread } = placeIn(asking);
     const target = { channel: asking.policy.channel, user, ...(thread && { thread_ts: thread }) };
@@ -224,7 +232,10 @@ async function findNamed(
 const NOT_THERE = 'user_not_in_channel';
 
 /** One post is discussed in the thread of its card. */
-function placeIn({ posts, of }: Asking): { thread: string | undefined; reply: (who: string[]) => Reply } {
+function placeIn({ posts, of }: PostsToAskAbout): {
+  thread: string | undefined;
+  reply: (who: string[]) => Reply;
+} {
   const [first] = posts;
   if (first && of === 1)
     return { thread: cardOf(first)?.at?.ts, reply: (who) => requestInThread(first, who) };

@@ -1,7 +1,7 @@
 import type { Button } from '@slack/types';
 import { button, clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
-import type { Decided } from './table.js';
+import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { changesSince } from '../held/changes-since.js';
@@ -93,7 +93,7 @@ export const needsChanges = (post: HeldPost): boolean =>
   isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
 
 /** "@Mei requested changes (tone): …" */
-export function decisionInWords({ person, decision, topic, words }: Decided): string {
+export function decisionInWords({ person, decision, topic, words }: ApproverDecision): string {
   const said = words ? `: ${escape(clip(words, 600))}` : '.';
   if (decision === 'approved') return `<@${person}> approved it.`;
   if (decision === 'emergency') return `:warning: <@${person}> sent it without the required approvals${said}`;
@@ -110,10 +110,10 @@ export const decisionNews = ({ decided, author, writtenBy }: HeldPost): string[]
     return requestNews(one, oneLine(words));
   });
 
-const requestNews = ({ person, topic }: Decided, words: string) =>
+const requestNews = ({ person, topic }: ApproverDecision, words: string) =>
   `<@${person}> requested changes to your post${topicOf(topic)}: ${words}`;
 
-const topicOf = (topic: Decided['topic']) =>
+const topicOf = (topic: ApproverDecision['topic']) =>
   isTopic(topic) && topic !== 'other' ? ` (${TOPICS[topic].toLowerCase()})` : '';
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));

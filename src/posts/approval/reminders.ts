@@ -8,7 +8,7 @@ import { ESCALATION, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
 
-interface Planned {
+interface PlannedReminders {
   at: Date;
   find: () => Promise<Reminder[] | undefined>;
 }
@@ -32,7 +32,7 @@ export async function findReminders(
   };
 }
 
-function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): Planned[] {
+function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): PlannedReminders[] {
   const { policy, leavesAt, writtenAt, decided } = post;
   if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
   const { escalation, reminds } = policy;

@@ -23,11 +23,11 @@ const savedSchema = z.object({
   /** How many posts are still being sent by the earlier policy. */
   sending: z.number().optional(),
 });
-type Saved = z.infer<typeof savedSchema>;
+type SavedPolicy = z.infer<typeof savedSchema>;
 
 type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack' | 'plan'>;
 
-export const policyForm = (deps: PolicyDeps): Form<PolicyValues, Saved> => ({
+export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> => ({
   name: APPROVAL_POLICY,
   about: formAbout,
   values: policyValues,
@@ -62,7 +62,7 @@ async function save(
   { store, now, slack, plan }: PolicyDeps,
   values: PolicyValues,
   { actor, about }: FormContext,
-): Promise<Outcome<Saved>> {
+): Promise<Outcome<SavedPolicy>> {
   const { workspace, team } = actor;
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);

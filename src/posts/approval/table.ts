@@ -45,8 +45,8 @@ const decidedRow = z.object({
   /** When, as the database writes it. */
   at: z.string().optional(),
 });
-export type Decided = z.infer<typeof decidedRow>;
-export type ApprovalDecision = Decided['decision'];
+export type ApproverDecision = z.infer<typeof decidedRow>;
+export type ApprovalDecision = ApproverDecision['decision'];
 export const decidedSchema = z.array(decidedRow).default([]);
 
 /** What must still be true in the statement that claims a sending. */
@@ -62,7 +62,7 @@ interface SendingCondition {
   exempt: string[];
 }
 
-interface Storing {
+interface ApprovalChange {
   version: number;
   at: Date;
   jobs: NewJob[];
@@ -95,8 +95,8 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
      */
     async decide(
       { workspace, id }: HeldKey,
-      { person, decision, hash, topic, words }: Decided,
-      { version, at, jobs, entry }: Storing,
+      { person, decision, hash, topic, words }: ApproverDecision,
+      { version, at, jobs, entry }: ApprovalChange,
     ): Promise<boolean> {
       const { rows } = await sql`
         with decided as (

@@ -44,7 +44,7 @@ export async function waitingListAfter(
 
 const MOST_SHOWN = 10;
 
-interface Waiting {
+interface WaitingPosts {
   project: Project;
   policy: ApprovalPolicy | undefined;
   /** By their time. */
@@ -56,7 +56,7 @@ interface Waiting {
 }
 
 /** `/upnext approvals` */
-export function approvalsReply({ project, policy, posts, unread, maySetUp }: Waiting): Reply {
+export function approvalsReply({ project, policy, posts, unread, maySetUp }: WaitingPosts): Reply {
   const name = escape(clip(project.name, 150));
   const title =
     posts.length === 0

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { HeldPost } from '../table/held-row.js';
 import { button, confirm } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import type { Placed } from '../rule.js';
+import type { PlacedButton } from '../rule.js';
 import { RULES } from '../rules.js';
 import { isWaiting } from '../held/waiting.js';
 import { namesIn, restOf } from './parts.js';
@@ -82,7 +82,7 @@ export function buttonsFor(post: HeldPost): Button[] {
   }
 }
 
-const buttonsOfRules = (post: HeldPost, value: string | undefined, place: Placed['place']): Button[] =>
+const buttonsOfRules = (post: HeldPost, value: string | undefined, place: PlacedButton['place']): Button[] =>
   RULES.flatMap(({ buttons }) => buttons?.(post, value) ?? []).flatMap((one) =>
     one.place === place ? one.button : [],
   );

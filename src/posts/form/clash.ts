@@ -22,7 +22,7 @@ import type { SubmittedPost } from '../fields/draft.js';
 /** A form is not redrawn for a service that takes longer. */
 const LOOK_UP_MS = 1_400;
 
-interface Wanted {
+interface PostAtTime {
   workspace: string;
   project: string;
   networks: readonly string[];
@@ -36,7 +36,7 @@ type ClashDeps = Pick<Deps, 'api' | 'plan' | 'startTimer'>;
 async function findClash(
   deps: Pick<Deps, 'plan'>,
   api: Reads,
-  { workspace, project, networks, moment, own }: Wanted,
+  { workspace, project, networks, moment, own }: PostAtTime,
   mayBeHeld = true,
 ): Promise<string | undefined> {
   const { at } = moment;

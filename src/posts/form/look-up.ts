@@ -10,7 +10,7 @@ import type { DrawDeps, FieldDeps, OpenForm } from '../field.js';
 
 /** What an open form shows about the time in it, besides what it means. */
 
-interface Looking {
+interface LookUpFor {
   access: Pick<Access, 'actor' | 'inProject'>;
   reader: Reader;
 }
@@ -18,7 +18,7 @@ interface Looking {
 export async function lookUp(
   deps: FieldDeps,
   form: OpenForm,
-  { access, reader }: Looking,
+  { access, reader }: LookUpFor,
 ): Promise<PostAbout> {
   const [about, clash] = await Promise.all([
     lookUpSlots(deps, form, { actor: access.actor, reader }),
@@ -38,7 +38,7 @@ export async function showLookedUp<Form extends ShownForm>(
   deps: DrawDeps,
   client: WebClient,
   form: Form,
-  looking: Looking,
+  looking: LookUpFor,
 ): Promise<Form> {
   const { viewId: id, hash, values, modal } = form;
   const about = await lookUp(deps, form, looking);

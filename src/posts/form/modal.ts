@@ -103,12 +103,12 @@ function submitLabel(values: Draft, about: PostAbout, when: When | undefined, { 
 }
 
 /** What the form says about the moment in When, so that sending does not ask again. */
-interface Said {
+interface TimeNotes {
   notes: string[];
   ids: string[];
 }
 
-function said(values: Draft, about: PostAbout, when: When | undefined, { now }: Reader): Said {
+function said(values: Draft, about: PostAbout, when: When | undefined, { now }: Reader): TimeNotes {
   if (!when?.ok) return { notes: [], ids: [] };
   const clash = clashNote(about, when);
   const isAtOnce = leavesAtOnce(values, about, when.at, now);

@@ -27,7 +27,7 @@ import { lookUp } from './look-up.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 
-type Filling = Outcome<Partial<Draft> | undefined>;
+type PrefillOutcome = Outcome<Partial<Draft> | undefined>;
 
 const MISSING = 'This no longer exists in the scheduling service, so nothing could be filled in.';
 
@@ -36,7 +36,7 @@ async function openFilled(
   deps: OpenDeps,
   args: ActionArgs,
   prefill: Prefill,
-  load: (api: Api) => Promise<Filling>,
+  load: (api: Api) => Promise<PrefillOutcome>,
 ): Promise<void> {
   const { access, ack, body, client } = args;
   await ack();

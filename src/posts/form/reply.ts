@@ -24,13 +24,13 @@ import { readerOf } from './reader.js';
 export const SHARE_POST = `${SHARE_HERE}post`;
 export const SEND_AGAIN = 'send_again';
 
-type Confirmed = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
+type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 
 /** Describes what the service has stored. Only a post without differences gets a check mark and can be shared. */
 export function confirmation(
   post: ScheduledPost,
   values: Draft,
-  { deps, profile, about }: Confirmed,
+  { deps, profile, about }: ConfirmedIn,
   held: Omit<HoldContext, 'channel'> = {},
 ): Reply {
   if (post.held) return holdConfirmation(post, { ...held, channel: about.channel });

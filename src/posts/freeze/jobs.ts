@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
 import type { Freeze, ProjectKey } from './table.js';
-import type { Leaving } from '../table/leaving-posts.js';
+import type { LeavingPost } from '../table/leaving-posts.js';
 import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from '../plan.js';
 
 /** The jobs that a freeze begins and ends with. */
@@ -94,7 +94,7 @@ export const newsOfEnd = (
   );
 
 /** The next posts first, and no more than Slack accepts. */
-export const cardJobs = ({ workspace }: ProjectKey, posts: Leaving[], at: Date): NewJob[] =>
+export const cardJobs = ({ workspace }: ProjectKey, posts: LeavingPost[], at: Date): NewJob[] =>
   posts.map(({ id: post }, index) =>
     heldJob(HELD_CARDS, { workspace, post }, inMs(at, index * CARD_EVERY_MS)),
   );
@@ -103,8 +103,8 @@ export const cardJobs = ({ workspace }: ProjectKey, posts: Leaving[], at: Date):
  * What should have left during the freeze leaves now, a few posts a second. What is too late becomes missed after that. The
  * others get their jobs again: an instance whose clock is ahead may have ended them during the freeze.
  */
-export function leavingJobs({ workspace }: ProjectKey, posts: Leaving[], at: Date): NewJob[] {
-  const isLater = ({ leavesAt }: Leaving) => leavesAt !== undefined && leavesAt > at;
+export function leavingJobs({ workspace }: ProjectKey, posts: LeavingPost[], at: Date): NewJob[] {
+  const isLater = ({ leavesAt }: LeavingPost) => leavesAt !== undefined && leavesAt > at;
   const stopped = posts.filter((post) => post.leavesAt && !isLater(post));
   const inRow = [
     ...stopped.filter((post) => !isPast(post, at)),
@@ -122,6 +122,6 @@ export function leavingJobs({ workspace }: ProjectKey, posts: Leaving[], at: Dat
   return [...now, ...later];
 }
 
-const isPast = ({ dueAt }: Leaving, at: Date) => dueAt !== undefined && dueAt <= at;
+const isPast = ({ dueAt }: LeavingPost, at: Date) => dueAt !== undefined && dueAt <= at;
 
 const inMs = (at: Date, ms: number) => new Date(at.getTime() + ms);

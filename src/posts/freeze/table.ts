@@ -5,7 +5,7 @@ import type { NewJob } from '../../jobs/job.js';
 import { addJobsNoLater, replaceJobs } from '../../jobs/table.js';
 import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { createRowLookup } from '../../database/row-lookup.js';
-import { known, SCHEMA, type Json, type Known } from '../../database/tables.js';
+import { known, SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 
 /** Nothing of this project leaves Upnext until the freeze ends. */
 export interface FreezeRow {
@@ -24,7 +24,7 @@ export interface FreezeTables {
   projectFreezes: FreezeRow;
 }
 
-export interface Freeze extends Pick<Known<FreezeRow>, 'person' | 'reason' | 'until'> {
+export interface Freeze extends Pick<StoredRow<FreezeRow>, 'person' | 'reason' | 'until'> {
   since: Date;
   told: string[];
 }

@@ -13,7 +13,7 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { createMessages, type MessageDeps } from '../../messages/keep.js';
 import type { Freeze } from './table.js';
-import type { Leaving } from '../table/leaving-posts.js';
+import type { LeavingPost } from '../table/leaving-posts.js';
 import { freezeEnded, releasedNews } from './released-reply.js';
 import { frozenAuthorNews, frozenNews } from './reply.js';
 
@@ -132,7 +132,7 @@ async function findRecipients(
   ];
 }
 
-function byAuthor(stopped: Leaving[]): Recipient[] {
+function byAuthor(stopped: LeavingPost[]): Recipient[] {
   const authors = [...new Set(stopped.map(({ author }) => author))];
   return authors.map((person) => {
     const own = stopped.filter(({ author }) => author === person);

@@ -4,7 +4,7 @@ import type { PostContext } from '../about.js';
 import { warningId, type Obstacle } from '../../forms/warnings.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import type { SubmittedPost } from '../fields/draft.js';
-import type { Leaving } from '../leaving.js';
+import type { Departure } from '../leaving.js';
 
 /**
  * What the service would refuse, as far as reading it and asking for the media shows: the form has checked the rest, and a
@@ -12,7 +12,7 @@ import type { Leaving } from '../leaving.js';
  */
 export async function findRefusal(
   post: SubmittedPost,
-  leaving: Leaving,
+  leaving: Departure,
   context: PostContext,
 ): Promise<Obstacle> {
   const { tooLate } = leaving;

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { isReadByOthers, type Actor } from '../../slack/people/actor.js';
-import type { Warned } from '../../forms/form.js';
+import type { FormWarning } from '../../forms/form.js';
 import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
@@ -12,7 +12,7 @@ import type { ScheduledPost } from '../fields/differences.js';
 import { firstText, type SubmittedPost } from '../fields/draft.js';
 import { asSubmitted, auditedChanges, draftSchema } from '../fields.js';
 import { changesBetween, hasOtherText } from './changes.js';
-import type { Leaving } from '../leaving.js';
+import type { Departure } from '../leaving.js';
 import {
   alreadyAtService,
   CHANGED_MEANWHILE,
@@ -24,14 +24,14 @@ import { beginningOf } from '../card/card.js';
 
 /** Stores a submitted post that Upnext holds. */
 
-type Held = Outcome<ScheduledPost> | Warned;
+type Held = Outcome<ScheduledPost> | FormWarning;
 
-export function hold(post: SubmittedPost, leaving: Leaving, context: PostContext): Promise<Held> {
+export function hold(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
   const shown = shownPost(context.about);
   return shown ? saveChanges(post, leaving, shown, context) : store(post, leaving, context);
 }
 
-async function store(post: SubmittedPost, leaving: Leaving, context: PostContext): Promise<Held> {
+async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
   await context.deps.plan.hold({
     ...newPost(post, context, leaving.at),
     state: leaving.at ? 'held' : 'draft',
@@ -62,7 +62,7 @@ const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Date | und
 
 async function saveChanges(
   post: SubmittedPost,
-  leaving: Leaving,
+  leaving: Departure,
   { id, version }: NonNullable<ReturnType<typeof shownPost>>,
   context: PostContext,
 ): Promise<Held> {
@@ -99,7 +99,7 @@ const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: numbe
   version === seen + 1 &&
   JSON.stringify(asSubmitted(draftSchema.parse(values))) === JSON.stringify(asSubmitted(post.values));
 
-const atService = (networks: string[]): Warned => ({
+const atService = (networks: string[]): FormWarning => ({
   ok: false,
   kind: 'warned',
   notices: { fields: { Platforms: alreadyAtService(networks) }, top: [] },
@@ -170,7 +170,7 @@ export function projectOf({ values, project = '' }: SubmittedPost, { about }: Pi
   return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
 }
 
-const heldOutcome = async (post: SubmittedPost, context: PostContext, leaving: Leaving): Promise<Held> => ({
+const heldOutcome = async (post: SubmittedPost, context: PostContext, leaving: Departure): Promise<Held> => ({
   ok: true,
   value: await heldPost(post, context, leaving),
 });
@@ -178,7 +178,7 @@ const heldOutcome = async (post: SubmittedPost, context: PostContext, leaving: L
 async function heldPost(
   submitted: SubmittedPost,
   { deps, actor, about }: PostContext,
-  { at, approvalIn, changes }: Leaving,
+  { at, approvalIn, changes }: Departure,
 ): Promise<ScheduledPost> {
   const { project = '', moment } = submitted;
   const meant = moment && { at: moment.at.getTime(), zone: moment.zone };

@@ -15,7 +15,7 @@ import { findLink } from '../../messages/link.js';
 
 /** Presses on the buttons of a held post, and the answers to them. */
 
-interface Pressed {
+interface CardPress {
   id: string;
   /** In the audit trail. */
   action: string;
@@ -41,7 +41,7 @@ export const overtaken = (post: HeldPost | undefined, person: string): Answer =>
 export async function press(
   deps: Pick<Deps, 'plan' | 'now'>,
   { workspace, person, channel, reference }: Requester,
-  { id, action, done, after }: Pressed,
+  { id, action, done, after }: CardPress,
   carryOut: (key: HeldKey, entry: AuditEntry) => Promise<boolean>,
 ): Promise<Answer> {
   const key = { workspace, id };

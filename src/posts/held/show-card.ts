@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { createMessages, type Kept } from '../../messages/keep.js';
+import { createMessages, type KeepResult } from '../../messages/keep.js';
 import { CARD, isDirect, withMessage } from '../../messages/table.js';
 import { isUnsettled, ownMessage } from '../../messages/tell-one.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
@@ -89,7 +89,7 @@ async function findReminders(
   return { due, next: earliest(next) };
 }
 
-async function show(run: CardRun, post: HeldPost): Promise<Kept | undefined> {
+async function show(run: CardRun, post: HeldPost): Promise<KeepResult | undefined> {
   const { deps, messages, job, recipient } = run;
   const known = cardOf(post);
   if (!known && (isQuietImport(post) || isSkippedUnseen(post))) return undefined;
@@ -112,7 +112,7 @@ async function show(run: CardRun, post: HeldPost): Promise<Kept | undefined> {
   });
 }
 
-const withKept = (post: HeldPost, kept: Kept | undefined): HeldPost => ({
+const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
   ...post,
   messages: withMessage(post.messages, kept?.message),
 });

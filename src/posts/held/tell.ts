@@ -1,6 +1,6 @@
 import { withMessage } from '../../messages/table.js';
 import { tellOne } from '../../messages/tell-one.js';
-import type { Kept, Messages } from '../../messages/keep.js';
+import type { KeepResult, Messages } from '../../messages/keep.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/job.js';
 import type { HeldJob } from '../plan.js';
@@ -60,7 +60,7 @@ export async function tellAll(
   return tellInThread(run, post);
 }
 
-const withTold = (post: HeldPost, { message }: Kept): HeldPost => ({
+const withTold = (post: HeldPost, { message }: KeepResult): HeldPost => ({
   ...post,
   messages: withMessage(post.messages, message),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Decided } from '../approval/table.js';
+import type { ApproverDecision } from '../approval/table.js';
 import type { HeldPost } from '../table/held-row.js';
 
 /** Whether a held post needs approval, and still waits for it. */
@@ -17,7 +17,7 @@ export function isWaiting(post: HeldPost): boolean {
 }
 
 /** Who has approved this version, except the person who wrote it. */
-export const approvals = ({ decided, writtenBy }: HeldPost): Decided[] =>
+export const approvals = ({ decided, writtenBy }: HeldPost): ApproverDecision[] =>
   decided.filter(({ decision, person }) => decision === 'approved' && person !== writtenBy);
 
 const emergencyOf = ({ decided }: HeldPost) => decided.find(({ decision }) => decision === 'emergency');

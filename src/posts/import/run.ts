@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import type { Delivered, RegisteredForm } from '../../forms/registered-form.js';
+import type { FormResult, RegisteredForm } from '../../forms/registered-form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { createMessages, type Kept, type Messages } from '../../messages/keep.js';
+import { createMessages, type KeepResult, type Messages } from '../../messages/keep.js';
 import { CARD, cardIn, type Message } from '../../messages/table.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Import, ImportedRow, RowState } from './table.js';
@@ -163,7 +163,7 @@ function submittedBy({ about, id: importId, project }: Import, row: ImportedRow,
 
 const resultSchema = z.object({ held: z.unknown().optional() }).catch({});
 
-function stateOf(row: ImportedRow, { result }: Delivered): RowState {
+function stateOf(row: ImportedRow, { result }: FormResult): RowState {
   if (postOf(row).Status === 'DRAFT') return 'draft';
   return resultSchema.parse(result).held === undefined ? 'scheduled' : 'held';
 }
@@ -184,7 +184,7 @@ const show = (
   return messages.keep({ workspace, kind: 'import', id, name: CARD, person, known, reference, draw });
 };
 
-async function postOnce({ store }: RunDeps, run: Run): Promise<Kept> {
+async function postOnce({ store }: RunDeps, run: Run): Promise<KeepResult> {
   const { imported } = run;
   const known = cardIn(imported.messages);
   if (known?.at) return { message: known };

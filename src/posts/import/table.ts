@@ -3,7 +3,7 @@ import { rows as asRows, toStorableJson } from '../../database/sql-values.js';
 import { messagesAbout, messagesFrom, type Message } from '../../messages/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
-import { known, SCHEMA, type Json, type Known } from '../../database/tables.js';
+import { known, SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 
 export interface ImportRow {
   workspace: string;
@@ -48,13 +48,14 @@ export type ImportState = 'review' | 'running' | 'done' | 'cancelled';
 /** What a row’s post is: still to be sent, or what became of it. `problem`: it is not sent at all. */
 export type RowState = 'problem' | 'ready' | 'scheduled' | 'held' | 'draft' | 'failed';
 
-export interface Import extends Pick<Known<ImportRow>, 'workspace' | 'id' | 'person' | 'state' | 'about'> {
+export interface Import
+  extends Pick<StoredRow<ImportRow>, 'workspace' | 'id' | 'person' | 'state' | 'about'> {
   project: { id: string; name: string };
   /** What Slack shows about it. */
   messages: Message[];
 }
 
-export type ImportedRow = Pick<Known<FileRow>, 'row' | 'cells' | 'post' | 'state' | 'reason'>;
+export type ImportedRow = Pick<StoredRow<FileRow>, 'row' | 'cells' | 'post' | 'state' | 'reason'>;
 
 export type RowCounts = Record<RowState, number>;
 

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { Warned } from '../../forms/form.js';
+import type { FormWarning } from '../../forms/form.js';
 import type { PostContext } from '../about.js';
 import { CANNOT_CHECK } from '../../forms/outcomes.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { holdRest } from '../held/hold.js';
 import type { SubmittedPost } from '../fields/draft.js';
-import { isAtService, type PartDelivery, type PartSender, type PostToSend } from './send-parts.js';
+import { isAtService, type PartResult, type PartSender, type PostToSend } from './send-parts.js';
 import { asOneResult, wholeOf } from './whole.js';
 
 /**
@@ -17,11 +17,11 @@ export async function sendInParts(
   post: SubmittedPost,
   context: PostContext,
   parts: PartSender,
-): Promise<Outcome<ScheduledPost> | Warned> {
-  const deliveries = await parts.send(toSend(post, context), context.actor.reference);
-  const known = await conclude(post, context, deliveries);
+): Promise<Outcome<ScheduledPost> | FormWarning> {
+  const results = await parts.send(toSend(post, context), context.actor.reference);
+  const known = await conclude(post, context, results);
   if (known) return known;
-  const { state, reason, notices } = wholeOf(post.values, deliveries);
+  const { state, reason, notices } = wholeOf(post.values, results);
   if (state === 'refused') return { ok: false, kind: 'warned', notices };
   return { ok: false, kind: 'down', say: reason };
 }
@@ -32,20 +32,20 @@ export async function findInParts(
   context: PostContext,
   parts: PartSender,
 ): Promise<Outcome<ScheduledPost | undefined>> {
-  const deliveries = await parts.find(toSend(post, context));
-  return (await conclude(post, context, deliveries)) ?? { ok: true, value: undefined };
+  const results = await parts.find(toSend(post, context));
+  return (await conclude(post, context, results)) ?? { ok: true, value: undefined };
 }
 
 /** Undefined if none of it is at the service, and none may be. */
 async function conclude(
   post: SubmittedPost,
   context: PostContext,
-  deliveries: PartDelivery[],
+  results: PartResult[],
 ): Promise<Outcome<ScheduledPost> | undefined> {
-  const { state, reason, notices } = wholeOf(post.values, deliveries);
-  if (state === 'delivered') return { ok: true, value: asOneResult(post.values, deliveries) };
+  const { state, reason, notices } = wholeOf(post.values, results);
+  if (state === 'delivered') return { ok: true, value: asOneResult(post.values, results) };
   if (state === 'busy') return { ok: false, kind: 'unknown', answered: false, say: reason || CANNOT_CHECK };
-  if (!deliveries.some(isAtService)) return undefined;
+  if (!results.some(isAtService)) return undefined;
   const rest = { state: state === 'refused' ? state : ('held' as const), reason: reason || undefined };
   return { ok: true, value: await holdRest(post, context, { ...rest, problems: notices.fields }) };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { PostAbout } from '../about.js';
-import type { Delivered, RegisteredForm } from '../../forms/registered-form.js';
+import type { FormResult, RegisteredForm } from '../../forms/registered-form.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
 import type { HeldKey } from '../table/held-tables.js';
 import type { SentPart } from './table.js';
@@ -24,17 +24,17 @@ export interface PostToSend extends HeldKey {
 }
 
 /** What became of one part. */
-export interface PartDelivery {
+export interface PartResult {
   part: Part;
   /** Undefined if nothing was stored yet. */
-  delivered: Delivered | undefined;
+  delivered: FormResult | undefined;
 }
 
 export type PartSender = ReturnType<typeof createPartSender>;
 
 export function createPartSender(deps: Pick<Deps, 'store' | 'slack' | 'now'>, form: RegisteredForm) {
   /** What became of the parts so far. */
-  async function find(post: PostToSend): Promise<PartDelivery[]> {
+  async function find(post: PostToSend): Promise<PartResult[]> {
     const found = await Promise.all(
       partsOf(post.values).map(async (part) => ({
         part,
@@ -49,19 +49,19 @@ export function createPartSender(deps: Pick<Deps, 'store' | 'slack' | 'now'>, fo
    * Once a part is at the service, the others are sent whatever happens to one of them. Before that, the first problem stops
    * all of it, so that the whole post can be changed.
    */
-  async function send(post: PostToSend, reference: string): Promise<PartDelivery[]> {
+  async function send(post: PostToSend, reference: string): Promise<PartResult[]> {
     const client = await deps.slack(post.workspace);
     const earlier = isInParts(post) ? await find(post) : notBegun(post);
-    const sent: PartDelivery[] = [];
-    for (const delivery of inOrder(earlier)) {
+    const sent: PartResult[] = [];
+    for (const result of inOrder(earlier)) {
       const isStopped = sent.some(isOpen) && !sent.some(isAtService);
-      if (isStopped || hasBegun(delivery)) sent.push(delivery);
-      else sent.push({ ...delivery, delivered: await sendPart(delivery.part) });
+      if (isStopped || hasBegun(result)) sent.push(result);
+      else sent.push({ ...result, delivered: await sendPart(result.part) });
     }
     await remember(post, sent);
     return sent;
 
-    async function sendPart(part: Part): Promise<Delivered> {
+    async function sendPart(part: Part): Promise<FormResult> {
       const { workspace, person, decidedBy } = post;
       const id = idOf(post, part);
       const held = { id: post.id, version: post.version, ...(isInParts(post) && { isPart: true }) };
@@ -72,15 +72,15 @@ export function createPartSender(deps: Pick<Deps, 'store' | 'slack' | 'now'>, fo
   }
 
   /** Before anybody can change the post again. */
-  async function remember(post: PostToSend, deliveries: PartDelivery[]): Promise<void> {
+  async function remember(post: PostToSend, results: PartResult[]): Promise<void> {
     if (!isInParts(post)) return;
-    await deps.store.sentParts.add(post, sentParts(post, deliveries), deps.now());
+    await deps.store.sentParts.add(post, sentParts(post, results), deps.now());
   }
 
   return { find, send };
 }
 
-const notBegun = ({ values }: PostToSend): PartDelivery[] =>
+const notBegun = ({ values }: PostToSend): PartResult[] =>
   partsOf(values).map((part) => ({ part, delivered: undefined }));
 
 const isInParts = ({ values, isRest }: PostToSend) => isRest === true || partsOf(values).length > 1;
@@ -92,19 +92,19 @@ function idOf(post: PostToSend, { platforms }: Part): string {
 }
 
 /** Those that are at the service or on their way come first, because what they became decides about the others. */
-const inOrder = (deliveries: PartDelivery[]) => [
-  ...deliveries.filter(hasBegun),
-  ...deliveries.filter((delivery) => !hasBegun(delivery)),
+const inOrder = (results: PartResult[]) => [
+  ...results.filter(hasBegun),
+  ...results.filter((result) => !hasBegun(result)),
 ];
 
 const BEGUN = new Set(['delivered', 'sending', 'unknown']);
-const hasBegun = ({ delivered }: PartDelivery) => delivered !== undefined && BEGUN.has(delivered.state);
+const hasBegun = ({ delivered }: PartResult) => delivered !== undefined && BEGUN.has(delivered.state);
 
-export const isAtService = ({ delivered }: PartDelivery) => delivered?.state === 'delivered';
-const isOpen = (delivery: PartDelivery) => !isAtService(delivery);
+export const isAtService = ({ delivered }: PartResult) => delivered?.state === 'delivered';
+const isOpen = (result: PartResult) => !isAtService(result);
 
-function sentParts({ version }: PostToSend, deliveries: PartDelivery[]): SentPart[] {
-  return deliveries.filter(isAtService).map(({ part, delivered }) => {
+function sentParts({ version }: PostToSend, results: PartResult[]): SentPart[] {
+  return results.filter(isAtService).map(({ part, delivered }) => {
     const { id, meant, stored } = scheduledPost.parse(delivered?.result);
     const at = stored ?? meant?.at;
     return {

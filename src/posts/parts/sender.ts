@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.js';
 import { parsePostAbout } from '../about.js';
-import type { Delivery, Sender } from '../hand-over.js';
+import type { SendingState, Sender } from '../hand-over.js';
 import { networksLeft } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
 import { scheduledPost } from '../fields/differences.js';
-import type { PartDelivery, PartSender, PostToSend } from './send-parts.js';
+import type { PartResult, PartSender, PostToSend } from './send-parts.js';
 import { wholeOf } from './whole.js';
 import { firstText, valuesFor } from '../fields/draft.js';
 import { draftSchema } from '../fields.js';
@@ -28,8 +28,8 @@ export function createSender(parts: PartSender, encoding: Deps['encoding']): Sen
       };
     },
 
-    find: async (post) => deliveryOf(toSend(post), await parts.find(toSend(post))),
-    send: async (post, reference) => deliveryOf(toSend(post), await parts.send(toSend(post), reference)),
+    find: async (post) => sendingStateOf(toSend(post), await parts.find(toSend(post))),
+    send: async (post, reference) => sendingStateOf(toSend(post), await parts.send(toSend(post), reference)),
   };
 }
 
@@ -47,15 +47,15 @@ function toSend(post: HeldPost): PostToSend {
   };
 }
 
-function deliveryOf({ values }: PostToSend, deliveries: PartDelivery[]): Delivery {
-  const { state, reason, notices } = wholeOf(values, deliveries);
+function sendingStateOf({ values }: PostToSend, results: PartResult[]): SendingState {
+  const { state, reason, notices } = wholeOf(values, results);
   switch (state) {
     case 'none':
       return { state };
     case 'busy':
       return { state, reason: reason || undefined };
     case 'delivered':
-      return { state, serviceId: scheduledPost.parse(deliveries[0]?.delivered?.result).id };
+      return { state, serviceId: scheduledPost.parse(results[0]?.delivered?.result).id };
     case 'refused':
       return { state, reason, problems: notices.fields };
     case 'unsent':

@@ -4,12 +4,12 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { scheduledPost, storedPlatforms, storedStatus, type ScheduledPost } from '../fields/differences.js';
 import { fieldsOfPart } from '../fields/own-texts.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
-import { isAtService, type PartDelivery } from './send-parts.js';
+import { isAtService, type PartResult } from './send-parts.js';
 import { networkName } from '../../ui/words.js';
 
 /** What became of a post as a whole, from what became of its parts. */
 
-export interface WholeDelivery {
+export interface WholeResult {
   /** `none`: something was not even begun, because the process that sent it ended. */
   state: 'none' | 'busy' | 'delivered' | 'refused' | 'unsent';
   /** The service has some of its parts, and not all. */
@@ -19,22 +19,19 @@ export interface WholeDelivery {
   notices: Notices;
 }
 
-export function wholeOf(values: Draft, deliveries: PartDelivery[]): WholeDelivery {
-  const open = deliveries.filter((delivery) => !isAtService(delivery));
-  const isOne = deliveries.length === 1;
-  const reasons = open.flatMap((delivery) => reasonOf(delivery, isOne));
+export function wholeOf(values: Draft, results: PartResult[]): WholeResult {
+  const open = results.filter((result) => !isAtService(result));
+  const isOne = results.length === 1;
+  const reasons = open.flatMap((result) => reasonOf(result, isOne));
   return {
     state: stateOf(open),
-    isPartly: open.length > 0 && open.length < deliveries.length,
+    isPartly: open.length > 0 && open.length < results.length,
     reason: reasons.join(' '),
-    notices: open.reduce(
-      (notices, delivery) => joined(notices, noticesOf(values, delivery, isOne)),
-      noNotices,
-    ),
+    notices: open.reduce((notices, result) => joined(notices, noticesOf(values, result, isOne)), noNotices),
   };
 }
 
-function stateOf(open: PartDelivery[]): WholeDelivery['state'] {
+function stateOf(open: PartResult[]): WholeResult['state'] {
   const states = open.map(({ delivered }) => delivered?.state);
   if (open.length === 0) return 'delivered';
   if (states.some((state) => state === 'sending' || state === 'unknown')) return 'busy';
@@ -43,7 +40,7 @@ function stateOf(open: PartDelivery[]): WholeDelivery['state'] {
 }
 
 /** "X: Say it more kindly." */
-function reasonOf({ part, delivered }: PartDelivery, isOne: boolean): string[] {
+function reasonOf({ part, delivered }: PartResult, isOne: boolean): string[] {
   const reason = delivered?.reason;
   if (!reason) return [];
   return [isOne ? reason : named(part.platforms, withoutReference(reason))];
@@ -54,9 +51,9 @@ function named(platforms: string[], say: string): string {
   return say.startsWith(`${names}: `) ? say : `${names}: ${say}`;
 }
 
-function noticesOf(values: Draft, delivery: PartDelivery, isOne: boolean): Notices {
-  const { part, delivered } = delivery;
-  if (!delivered?.notices) return { ...noNotices, top: reasonOf(delivery, isOne) };
+function noticesOf(values: Draft, result: PartResult, isOne: boolean): Notices {
+  const { part, delivered } = result;
+  if (!delivered?.notices) return { ...noNotices, top: reasonOf(result, isOne) };
   const { fields, top } = delivered.notices;
   return {
     fields: fieldsOfPart(values, part, fields),
@@ -70,8 +67,8 @@ const joined = (one: Notices, other: Notices): Notices => ({
 });
 
 /** The parts as one post, so that it is confirmed once. If one of them differs from what was sent, the whole does. */
-export function asOneResult(values: Draft, deliveries: PartDelivery[]): ScheduledPost {
-  const parts = deliveries.map(({ part, delivered }) => {
+export function asOneResult(values: Draft, results: PartResult[]): ScheduledPost {
+  const parts = results.map(({ part, delivered }) => {
     const post = scheduledPost.parse(delivered?.result);
     return { post, platforms: storedPlatforms(post, valuesFor(values, part.platforms)), part };
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable, type Generated } from 'kysely';
 import { DAY_MS } from '../../durations.js';
 import { insertInto } from '../../database/sql-values.js';
-import { known, SCHEMA, type Known } from '../../database/tables.js';
+import { known, SCHEMA, type StoredRow } from '../../database/tables.js';
 import type { PictureChunks } from './chunks-table.js';
 
 /** A picture or a video of a post, as it is published. */
@@ -52,7 +52,7 @@ const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 
 const TOKEN_BYTES = 24;
 
-export type StoredPicture = Omit<Known<PictureRow>, 'keepUntil' | 'createdAt' | 'isComplete'>;
+export type StoredPicture = Omit<StoredRow<PictureRow>, 'keepUntil' | 'createdAt' | 'isComplete'>;
 
 export type NewPicture = Omit<StoredPicture, 'token' | 'bytes'> & { content: Uint8Array };
 

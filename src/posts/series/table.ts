@@ -7,7 +7,7 @@ import { insertedWith, type AuditEntry } from '../../forms/audit-table.js';
 import { addHeldPost } from '../table/held-posts.js';
 import type { NewHeldPost } from '../table/held-row.js';
 import type { HeldKey } from '../table/held-tables.js';
-import { known, SCHEMA, type Json, type Known } from '../../database/tables.js';
+import { known, SCHEMA, type Json, type StoredRow } from '../../database/tables.js';
 
 /** A post that repeats. */
 export interface SeriesRow {
@@ -43,7 +43,7 @@ const SERIES = sql.table(`${SCHEMA}.series`);
 
 export type SeriesState = 'running' | 'stopped' | 'done';
 
-export interface Series extends Omit<Known<SeriesRow>, 'projectId' | 'projectName' | 'createdAt'> {
+export interface Series extends Omit<StoredRow<SeriesRow>, 'projectId' | 'projectName' | 'createdAt'> {
   project: { id: string; name: string };
   /** What Slack shows about it. */
   messages: Message[];

@@ -5,7 +5,7 @@ import { takeStep } from '../plan.js';
 import { SERIES, seriesJob, type SeriesJob } from './plan.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { CARD, cardIn, withMessage } from '../../messages/table.js';
-import { createMessages, type Kept } from '../../messages/keep.js';
+import { createMessages, type KeepResult } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import type { NewHeldPost } from '../table/held-row.js';
@@ -139,7 +139,7 @@ function createSaying(
   const messages = createMessages(deps);
 
   /** One message for the whole series. */
-  async function show(series: Series, { reference }: Job<SeriesJob>): Promise<Kept> {
+  async function show(series: Series, { reference }: Job<SeriesJob>): Promise<KeepResult> {
     const { workspace, id, project } = series;
     const known = cardIn(series.messages);
     const isShown = !known && (await showsCards(deps, series));

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
-import { known, type Known } from '../../database/tables.js';
+import { known, type StoredRow } from '../../database/tables.js';
 import type { Freeze } from '../freeze/table.js';
-import { decidedSchema, type Decided } from '../approval/table.js';
+import { decidedSchema, type ApproverDecision } from '../approval/table.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { sentSchema, type SentPart } from '../parts/table.js';
 import { cardIn, messagesFrom, type Message } from '../../messages/table.js';
@@ -12,8 +12,8 @@ import type { HeldKey, HeldPostRow, HeldVersionRow } from './held-tables.js';
 
 /** What a person entered. */
 export interface HeldContent
-  extends Pick<Known<HeldPostRow>, 'dueAt' | 'leavesAt'>,
-    Pick<Known<HeldVersionRow>, 'values' | 'about' | 'content' | 'movedFrom'> {
+  extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'>,
+    Pick<StoredRow<HeldVersionRow>, 'values' | 'about' | 'content' | 'movedFrom'> {
   platforms: string[];
   /** What its author was shown. */
   clock?: ZoneClock | undefined;
@@ -31,13 +31,13 @@ export interface NewHeldPost
 
 /** What a step stores besides the state. */
 export interface Facts
-  extends Pick<Known<HeldPostRow>, 'reason' | 'serviceId' | 'leavesAt' | 'passesFreeze'> {
+  extends Pick<StoredRow<HeldPostRow>, 'reason' | 'serviceId' | 'leavesAt' | 'passesFreeze'> {
   problems?: Record<string, string> | undefined;
 }
 
 type OtherColumns = ('projectId' | 'projectName' | 'createdAt' | 'updatedAt') | ('problems' | 'asked');
 
-export interface HeldPost extends HeldContent, Omit<Known<HeldPostRow>, OtherColumns> {
+export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
   /** What the service said about its fields. */
   problems: Record<string, string>;
@@ -55,7 +55,7 @@ export interface HeldPost extends HeldContent, Omit<Known<HeldPostRow>, OtherCol
   /** Who must approve the posts of its project. */
   policy?: ApprovalPolicy | undefined;
   /** About the current version. */
-  decided: Decided[];
+  decided: ApproverDecision[];
   /** The version that approvers decided about before this one. */
   before?: (Pick<HeldContent, 'values' | 'about'> & { version: number }) | undefined;
 }

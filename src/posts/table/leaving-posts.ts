@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ProjectKey } from '../freeze/table.js';
-import { known, type Known } from '../../database/tables.js';
+import { known, type StoredRow } from '../../database/tables.js';
 import type { HeldPostRow, HeldTables } from './held-tables.js';
 
 /** A held post, as far as it matters when it leaves. */
-export type Leaving = Pick<Known<HeldPostRow>, 'id' | 'author' | 'dueAt' | 'leavesAt'>;
+export type LeavingPost = Pick<StoredRow<HeldPostRow>, 'id' | 'author' | 'dueAt' | 'leavesAt'>;
 
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
 export function leavingPostsIn(db: Kysely<HeldTables>) {
@@ -17,7 +17,7 @@ export function leavingPostsIn(db: Kysely<HeldTables>) {
 
   return {
     /** All held posts, by their time. */
-    async heldIn(key: ProjectKey): Promise<Leaving[]> {
+    async heldIn(key: ProjectKey): Promise<LeavingPost[]> {
       const rows = await posts(key, 'held')
         .select(['id', 'author', 'dueAt', 'leavesAt'])
         .orderBy('dueAt')

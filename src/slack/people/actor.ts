@@ -13,11 +13,11 @@ export interface Actor {
 }
 
 /** Identifies a delivery or the run of a job, in the log and in messages about a failure. */
-export interface Traced {
+export interface Trace {
   reference: string;
 }
 
-export interface Requester extends Actor, Traced {}
+export interface Requester extends Actor, Trace {}
 
 /** Slack's ids of organizations start with E, those of workspaces with T. */
 export const isOrganization = (workspace: string) => workspace.startsWith('E');

@@ -9,9 +9,9 @@ import { type Word, wordAt } from './vocabulary.js';
 
 /** The words of posting times and quiet hours: days, times of day, cities and what connects them. */
 
-export type ReadResult<T> = { ok: true; value: T } | NotRead;
+export type ReadResult<T> = { ok: true; value: T } | UnreadWords;
 
-interface NotRead {
+interface UnreadWords {
   ok: false;
   message: string;
   /** The words that mean nothing here. */
@@ -20,7 +20,7 @@ interface NotRead {
   isRange?: true;
 }
 
-export const notUnderstood = (unknown: string): NotRead => ({
+export const notUnderstood = (unknown: string): UnreadWords => ({
   ok: false,
   message: messages.notUnderstoodInSlots(unknown),
   unknown,

@@ -18,7 +18,7 @@ interface Settings {
   log: Log;
 }
 
-type Delivery = Record<string, unknown>;
+type RequestBody = Record<string, unknown>;
 
 /**
  * Slack retries an event immediately, and a person can type the same letters twice, so both may arrive twice within a
@@ -92,7 +92,7 @@ const SSL_CHECK = /(?:^|&)ssl_check=1(?:&|$)/;
 const isSslCheck = (body: Buffer) => body.length < 1_000 && SSL_CHECK.test(body.toString('latin1'));
 
 /** A command is a form; a button press or a submission is a form with JSON in `payload`; an event is JSON. */
-function parseDelivery(body: string, type = ''): Delivery | undefined {
+function parseDelivery(body: string, type = ''): RequestBody | undefined {
   try {
     const isForm = type.startsWith('application/x-www-form-urlencoded');
     const delivery: unknown = isForm ? parseForm(body) : JSON.parse(body);
@@ -109,7 +109,7 @@ function parseForm(body: string): unknown {
   return parsePayload(body.slice(PAYLOAD.length));
 }
 
-const isObject = (value: unknown): value is Delivery =>
+const isObject = (value: unknown): value is RequestBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function retryOf(headers: IncomingMessage['headers']) {

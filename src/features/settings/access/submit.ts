@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
-import { formAbout, type Form, type FormContext, type Notices, type Warned } from '../../../forms/form.js';
+import {
+  formAbout,
+  type Form,
+  type FormContext,
+  type Notices,
+  type FormWarning,
+} from '../../../forms/form.js';
 import { projectAccessSchema } from '../../../rights/project-access.js';
 import { mayAdminister } from '../../../rights/rights.js';
 import { projectStillExists } from '../../../ui/project/find-project.js';
@@ -69,7 +75,7 @@ function check({ project, isOpen }: AccessValues): Notices | undefined {
 async function save(
   values: AccessValues,
   { actor, api, about, deps, profile, approvedBy }: FormContext,
-): Promise<Outcome<SavedAccess> | Warned> {
+): Promise<Outcome<SavedAccess> | FormWarning> {
   const { workspace, team } = actor;
   const { settings, projectSettings } = deps.store;
   if (!approvedBy && !mayAdminister(profile, await settings.current(workspace)))
@@ -117,7 +123,7 @@ async function lookUp(
 }
 
 /** The next press saves: by then the person knows. */
-function pointOut(current: string): Warned {
+function pointOut(current: string): FormWarning {
   const notices: Notices = { fields: {}, top: [CHANGED_MEANWHILE], warning: current };
   return { ok: false, kind: 'warned', notices };
 }

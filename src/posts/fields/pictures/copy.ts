@@ -3,13 +3,13 @@ import type { PostContext } from '../../about.js';
 import { occurrencesOf } from '../../../time/recurring/rule.js';
 import { picturesIn, type PictureValue } from '../../pictures/lines.js';
 import type { Draft, SubmittedPost } from '../draft.js';
-import type { Prepared, Sendable } from '../../field.js';
+import type { PreparedValues, Sendable } from '../../field.js';
 import { pictureField } from './inputs.js';
 
 /** Upnext’s own copies of the pictures of a post: made after the form was accepted and before the post is held or sent. */
 
 /** Copying the same file again gives the same copy, so an interrupted form simply begins again. */
-export async function copyPictures(values: Draft, context: PostContext): Promise<Prepared> {
+export async function copyPictures(values: Draft, context: PostContext): Promise<PreparedValues> {
   const { pictures = [], Platforms } = values;
   if (pictures.length === 0) return { ok: true, values };
   const { deps, actor } = context;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../durations.js';
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../../deps.js';
-import type { Warned } from '../../../forms/form.js';
+import type { FormWarning } from '../../../forms/form.js';
 import type { PostAbout, PostContext } from '../../about.js';
 import { warningId, type Warning } from '../../../forms/warnings.js';
 import { button, context } from '../../../slack/text/blocks.js';
@@ -158,7 +158,7 @@ export async function reserveSlot(
   { values, project, moment }: SubmittedPost,
   { hasSlots }: Pick<SendChecks, 'hasSlots'>,
   { about, actor, deps, profile }: PostContext,
-): Promise<Warned | undefined> {
+): Promise<FormWarning | undefined> {
   if (!hasSlots || !project || !moment || values.Status === 'DRAFT') return undefined;
   // The cache may be older than the last change to the posting times.
   const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, project);
