@@ -18,7 +18,7 @@ import { settledWithin } from '../slack/answer/deadlines.js';
 import { escape, joinWithAnd } from '../slack/text/markup.js';
 import { postMessage, updateMessage } from '../slack/send/post-message.js';
 import { noPermission, noProjectAccess, type Right } from '../rights/rights.js';
-import type { Submission } from './table/submissions.js';
+import type { Submission } from './table/submission-row.js';
 import { ASK_AN_ADMIN, type About, type Form, type FormContext, type PlannedTime } from './form.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { ownerButtons } from './views/unsent-card.js';

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { askedNow, findAccess, inAllProjects, type Access } from '../rights/access.js';
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
-import type { Submission } from './table/submissions.js';
+import type { Submission } from './table/submission-row.js';
 import { parseAs, type About, type Form, type FormContext, type FormDeps } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 

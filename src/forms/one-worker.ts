@@ -1,4 +1,5 @@
-import type { Submission, Submissions } from './table/submissions.js';
+import type { Submission } from './table/submission-row.js';
+import type { Submissions } from './table/submissions.js';
 import { pause } from '../slack/answer/deadlines.js';
 import type { SubmissionOutcome } from './outcomes.js';
 

@@ -4,7 +4,7 @@ import type { Requester } from '../slack/people/actor.js';
 import type { SubmitArgs } from '../slack/events/listeners.js';
 import type { Profile } from '../slack/people/people.js';
 import type { Right } from '../rights/rights.js';
-import type { Submission } from './table/submissions.js';
+import type { Submission } from './table/submission-row.js';
 import type { ApprovalRequest } from './approval-requests.js';
 import type { PlannedTime, Notices } from './form.js';
 

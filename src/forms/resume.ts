@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import type { Submission } from './table/submissions.js';
+import type { Submission } from './table/submission-row.js';
 import { announceDecision, approvalResult, findApprovers, whenItGoesOut } from './approval-requests.js';
 import { lookUp } from './carry-out.js';
 import { restoreContext } from './context.js';

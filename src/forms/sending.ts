@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../deps.js';
-import type { Submission } from './table/submissions.js';
+import type { Submission } from './table/submission-row.js';
 import type { SubmissionState } from './table/batches.js';
 import { noAccessOutcome, notAllowedOutcome } from './approval-requests.js';
 import { carryOut } from './carry-out.js';

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue/catalogue.js';
 import { typedLines } from '../../src/features/ask-admin/typed-lines.js';
 import { createFeatures, VERBS } from '../../src/features/index.js';
 import type { RegisteredForm } from '../../src/forms/registered-form.js';
-import type { Submission } from '../../src/forms/table/submissions.js';
+import type { Submission } from '../../src/forms/table/submission-row.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { hasAuditWords } from '../support/audit-words.js';
 import { openDesk } from '../support/desk.js';

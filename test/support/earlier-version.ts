@@ -1,4 +1,4 @@
-import { migrations } from '../../src/app/tables/migrations.js';
+import { migrations } from '../../src/app/tables/migrations/migrations.js';
 import type { Database } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';

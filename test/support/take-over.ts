@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/database.js';
 import { recoveryWorker } from '../../src/forms/recover.js';
 import type { RegisteredForm } from '../../src/forms/registered-form.js';
-import type { Submission } from '../../src/forms/table/submissions.js';
+import type { Submission } from '../../src/forms/table/submission-row.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import type { Store } from '../../src/app/tables/store.js';

@@ -12,7 +12,7 @@ import { seenEventsIn } from '../../slack/events/seen-events-table.js';
 import { keptTextsIn } from '../../forms/kept-texts-table.js';
 import { installationsIn } from '../../slack/install/installations-table.js';
 import { messagesIn } from '../../messages/table.js';
-import { migrations } from './migrations.js';
+import { migrations } from './migrations/migrations.js';
 import { occasionsIn } from '../../digest/tables/occasions.js';
 import { ownTokensIn } from '../../workspaces/own-tokens-table.js';
 import { placesIn } from '../../slack/install/places-table.js';

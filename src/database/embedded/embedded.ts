@@ -10,7 +10,7 @@ import { DirectoryInUseError } from '../errors.js';
 import { createMutex, type Mutex } from '../mutex.js';
 import type { NotificationListener } from '../notifications.js';
 import { pgliteDialect } from './pglite-dialect.js';
-import { copySnapshot } from './snapshot.js';
+import { copySnapshot } from '../snapshot.js';
 import { typeParsers } from '../sql-values.js';
 
 const BUSY_TIMEOUT_MS = 30_000;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { dataDirectory, openEmbedded } from './embedded.js';
 import { migrate, type Migrations } from '../migrate.js';
-import { initdb, setCurrentSnapshot, SNAPSHOTS } from './snapshot.js';
+import { initdb, setCurrentSnapshot, SNAPSHOTS } from '../snapshot.js';
 
 type Schemas = Record<string, Migrations>;
 

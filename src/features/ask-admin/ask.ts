@@ -16,7 +16,7 @@ import { failureMessage } from '../../slack/answer/failure-messages.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import type { Profile } from '../../slack/people/people.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 import type { Card, SubmissionState } from '../../forms/table/batches.js';
 import type { SubmitArgs } from '../../slack/events/listeners.js';
 import { noAccess } from '../../rights/not-allowed.js';

@@ -8,7 +8,7 @@ import type { Requester } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import {

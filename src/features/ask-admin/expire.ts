@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { showCard, sentBackCard } from '../../forms/views/unsent-card.js';
 import { defineWorker, type Job, type Worker } from '../../jobs/job.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 import { EXPIRED, expiredCard } from './reply.js';
 
 /** Closes requests that nobody decided before the post’s time, and tells their owners. */

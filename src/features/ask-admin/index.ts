@@ -2,7 +2,7 @@ import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { ASK_ADMIN, ASK_FIRST } from '../../forms/approval-requests.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 import type { Feature } from '../../ui/feature.js';
 import { askAdmins, askAfterSubmission, openKeptForm, type FormTexts } from './ask.js';
 import { approve, decline, openDeclineForm } from './decide.js';

@@ -16,7 +16,7 @@ import {
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 
 export const APPROVE = 'approve_asked';
 export const DECLINE = 'decline_asked';

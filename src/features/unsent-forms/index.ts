@@ -17,7 +17,7 @@ import {
 import { actorOf, referenceOf, type Requester } from '../../slack/people/actor.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../../ui/feature.js';
 import { showUnsent } from './list.js';
 

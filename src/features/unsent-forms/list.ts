@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { EDIT, unsentLine } from '../../forms/views/unsent-card.js';
 import { button, context, modalWith, section } from '../../slack/text/blocks.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 import type { ActionArgs } from '../../ui/feature.js';
 
 /** Slack allows 100 blocks in a view. */

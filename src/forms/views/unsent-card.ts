@@ -13,7 +13,7 @@ import {
 import { escape } from '../../slack/text/markup.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import { updateMessage } from '../../slack/send/post-message.js';
-import type { Submission } from '../table/submissions.js';
+import type { Submission } from '../table/submission-row.js';
 import { OUTCOME_UNKNOWN } from '../outcomes.js';
 
 export const TRY_AGAIN = 'unsent_try_again';

@@ -11,7 +11,7 @@ import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { needsChanges, readList, type Freeze, type HeldPost } from '../../posts/index.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
 import { toProjects } from '../../ui/project/find-project.js';
 import { findWaiting } from './waiting.js';

@@ -4,7 +4,7 @@ import { FRESH_MS } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import { type PostContext, parsePostAbout } from '../about.js';
 import { NOTHING_FOUND, type SendChecks } from '../table/send-checks.js';
-import type { Submission } from '../../forms/table/submissions.js';
+import type { Submission } from '../../forms/table/submission-row.js';
 import { textFor } from '../../platforms/parts.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { asPost } from '../listed/held-as-post.js';

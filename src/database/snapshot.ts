@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
  * Snapshots are empty databases, created by the build (prepare-snapshot.ts). A snapshot never changes, since another process
  * may be copying it; a file beside them names the current one.
  */
-export const SNAPSHOTS = fileURLToPath(new URL('../../../dist/database/snapshots', import.meta.url));
+export const SNAPSHOTS = fileURLToPath(new URL('../../dist/database/snapshots', import.meta.url));
 const currentFile = (snapshots: string) => join(snapshots, 'current');
 
 /**

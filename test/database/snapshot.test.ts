@@ -3,9 +3,9 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { dataDirectory, openEmbedded } from '../../../src/database/embedded/embedded.js';
-import { prepareSnapshot } from '../../../src/database/embedded/prepare-snapshot.js';
-import { copySnapshot } from '../../../src/database/embedded/snapshot.js';
+import { dataDirectory, openEmbedded } from '../../src/database/embedded/embedded.js';
+import { prepareSnapshot } from '../../src/database/embedded/prepare-snapshot.js';
+import { copySnapshot } from '../../src/database/snapshot.js';
 
 /** Creating a database takes seconds, and much longer on a busy machine. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

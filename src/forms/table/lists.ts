@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely';
+import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../names/form-names.js';
+import type { SubmissionState, SubmissionTables } from './batches.js';
+import { selectOne, submissionFromRow, type Submission, type SubmissionKey } from './submission-row.js';
+
+/** What became of them is on a card, or in the result of an import. */
+const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM];
+
+const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
+
+export function listsIn(db: Kysely<SubmissionTables>) {
+  return {
+    async find(workspace: string, id: string): Promise<Submission | undefined> {
+      const row = await selectOne(db, { workspace, id }).executeTakeFirst();
+      return row && submissionFromRow(row);
+    },
+
+    /** The service's ids of posts with this text that other submissions created. */
+    async postsOfOthers(
+      { workspace, id }: SubmissionKey,
+      content: string,
+      since: Date,
+    ): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('submissions')
+        .select(sql<string | null>`result ->> 'id'`.as('post'))
+        .where('workspace', '=', workspace)
+        .where('id', '<>', id)
+        .where('state', '=', 'delivered')
+        .where('updatedAt', '>=', since)
+        .where(sql`md5("values" ->> 'Content')`, '=', sql`md5(${content})`)
+        .execute();
+      return new Set(rows.flatMap(({ post }) => post ?? []));
+    },
+
+    /** Submissions that wait for an approver, the longest waiting first. */
+    async waitingForApproval(workspace: string, limit: number): Promise<Submission[]> {
+      const rows = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('state', '=', 'asked')
+        .orderBy('updatedAt')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionFromRow);
+    },
+
+    /** How many are open: those of one person, or those that wait for an approver. */
+    async countOpen(workspace: string, { person }: { person?: string }): Promise<number> {
+      const open = db.selectFrom('submissions').where('workspace', '=', workspace);
+      const counted =
+        person === undefined ? open.where('state', '=', 'asked') : open.where('person', '=', person);
+      const row = await counted
+        .where('state', 'in', OPEN)
+        .where('form', 'not in', SHOWN_ELSEWHERE)
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    /** The person's submissions that are not at the service yet, newest first. */
+    async openFor(workspace: string, person: string, limit = 20): Promise<Submission[]> {
+      const rows = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .where('state', 'in', OPEN)
+        .where('form', 'not in', SHOWN_ELSEWHERE)
+        .orderBy('updatedAt', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionFromRow);
+    },
+  };
+}
+
+export function countsIn(db: Kysely<SubmissionTables>) {
+  return {
+    /** How many forms of all workspaces are open, for the metrics. */
+    openForms: (): Promise<{ state: string; count: number }[]> =>
+      db
+        .selectFrom('submissions')
+        .select('state')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('state', 'in', OPEN)
+        .groupBy('state')
+        .execute(),
+
+    /** How many posts of a project are being sent right away, or may have been sent. */
+    async countSending(workspace: string, project: string): Promise<number> {
+      const chosen = sql<
+        string | null
+      >`coalesce(about -> 'project' ->> 'id', "values" -> 'project' ->> 'value')`;
+      const row = await db
+        .selectFrom('submissions')
+        .where('workspace', '=', workspace)
+        .where('form', 'in', [SCHEDULE_FORM, IMPORTED_POST_FORM])
+        .where('state', 'in', ['sending', 'unknown'])
+        .where(chosen, '=', project)
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+  };
+}
