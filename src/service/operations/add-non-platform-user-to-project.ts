@@ -5,7 +5,7 @@ import { withLog } from '../project-log.js';
 import { userRecord } from '../records.js';
 import { readIdempotent } from '../http/idempotency.js';
 import { email } from '../validation/email.js';
-import { model, optional, required } from '../validation/model.js';
+import { model, type FieldsOf, optional, required } from '../validation/model.js';
 import { filledText, text } from '../validation/text.js';
 
 const invitation = model({
@@ -15,7 +15,7 @@ const invitation = model({
   PhoneNumber: optional(text),
   Role: optional(filledText),
   Status: optional(filledText),
-});
+} satisfies FieldsOf<'ProjectUserInvitation'>);
 
 export async function addNonPlatformUserToProject(context: RequestContext): Promise<ApiResponse> {
   const request = readIdempotent(invitation, context);

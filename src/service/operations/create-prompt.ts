@@ -4,14 +4,14 @@ import { newId } from '../id.js';
 import { quote, withLog } from '../project-log.js';
 import { readIdempotent } from '../http/idempotency.js';
 import { promptRecord } from '../records.js';
-import { model, optional, required } from '../validation/model.js';
+import { model, type FieldsOf, optional, required } from '../validation/model.js';
 import { filledText, text } from '../validation/text.js';
 
 const prompt = model({
   Title: required(filledText),
   PromptText: required(filledText),
   Description: optional(text),
-});
+} satisfies FieldsOf<'Prompt'>);
 
 export async function createPrompt(context: RequestContext): Promise<ApiResponse> {
   const request = readIdempotent(prompt, context);

@@ -2,11 +2,13 @@ import { ok, invalid, notFound, type ApiResponse } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { writeLog } from '../project-log.js';
 import { userRecord } from '../records.js';
-import { body, model, optional } from '../validation/model.js';
+import { body, model, type FieldsOf, optional } from '../validation/model.js';
 import { read } from '../validation/problem.js';
 import { filledText, isStorable } from '../validation/text.js';
 
-const update = body(model({ Role: optional(filledText), Status: optional(filledText) }));
+const update = body(
+  model({ Role: optional(filledText), Status: optional(filledText) } satisfies FieldsOf<'ProjectUserUpdate'>),
+);
 
 /** A missing field keeps its value. */
 export async function updateProjectUser({

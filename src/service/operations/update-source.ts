@@ -2,12 +2,15 @@ import { ok, invalid, notFound, type ApiResponse } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { quote, writeLog } from '../project-log.js';
 import { sourceRecord } from '../records.js';
-import { body, model, optional, required } from '../validation/model.js';
+import { body, model, type FieldsOf, optional, required } from '../validation/model.js';
 import { read } from '../validation/problem.js';
 import { isStorable, text } from '../validation/text.js';
 
 const update = body(
-  model({ Description: optional(text), Source: optional(model({ Source: required(text) })) }),
+  model({
+    Description: optional(text),
+    Source: optional(model({ Source: required(text) } satisfies FieldsOf<'SourceValue'>)),
+  } satisfies FieldsOf<'SourceUpdate'>),
 );
 
 /** A missing field keeps its value. */

@@ -1,3 +1,4 @@
+import type { components } from '../../../openapi/schema.js';
 import { missing, type Loc, type Problem, type Reader } from './problem.js';
 
 interface Field<T, Needed extends boolean> {
@@ -5,6 +6,9 @@ interface Field<T, Needed extends boolean> {
   needed: Needed;
 }
 type Fields = Record<string, Field<unknown, boolean>>;
+type Schemas = components['schemas'];
+/** All that the document names. */
+export type FieldsOf<Name extends keyof Schemas> = Record<keyof Schemas[Name], Field<unknown, boolean>>;
 type ValueOf<F> = F extends Field<infer T, boolean> ? T : never;
 type NeededKey<F extends Fields> = { [K in keyof F]: F[K]['needed'] extends true ? K : never }[keyof F];
 

@@ -2,7 +2,7 @@ import { instantOf } from '../instant.js';
 import type { Platform } from '../../openapi/platforms.js';
 import type { PostStatus } from '../tables.js';
 import { dateTime } from './date-time.js';
-import { isObject, model, optional, required } from './model.js';
+import { isObject, model, type FieldsOf, optional, required } from './model.js';
 import { platforms } from './platforms.js';
 import { missing, valueError, type Loc, type Problem, type Reader } from './problem.js';
 import { filledText, text } from './text.js';
@@ -45,7 +45,7 @@ const fields = model({
   Timezone: optional(timezone),
   Platforms: required(platforms),
   Status: optional(status),
-});
+} satisfies FieldsOf<'Post'>);
 
 export const newPost: Reader<NewPost> = (sent, loc, problems) => {
   const post = fields(sent, loc, problems);
