@@ -56,7 +56,7 @@ const list = z
       .filter(Boolean),
   );
 
-const settings = z.object({
+export const settings = z.object({
   SLACK_BOT_TOKEN: token('xoxb-', 'your app’s “OAuth & Permissions” page'),
   SLACK_APP_TOKEN: token('xapp-', '“Basic Information → App-Level Tokens”, with the scope connections:write'),
   SLACK_SIGNING_SECRET: text,

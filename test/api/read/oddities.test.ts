@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Place } from '../../../src/api/read/fields.js';
 import { ODDITIES } from '../../../src/api/read/oddities.js';
 import { createReader } from '../../../src/api/read/read.js';
+import { problemsIn } from '../../../src/api/failures/problems.js';
 import { KINDS, type Kind } from '../../../src/api/records.js';
 
 type Reader = ReturnType<typeof createReader>;
@@ -25,6 +26,16 @@ describe('each accepted oddity', () => {
     },
   );
 });
+
+/** An error stands somewhere in a 422. */
+test.each(rows.filter(({ place }) => place === 'error'))(
+  'is an error of a request: $name',
+  ({ example: [odd, plain] }) => {
+    const found = problemsIn({ detail: [odd] }, {});
+    expect(found).toEqual(problemsIn({ detail: [plain] }, {}));
+    expect(found).not.toEqual([]);
+  },
+);
 
 function read(reader: Reader, place: Place, answer: unknown, kind: Kind): unknown {
   if (place === 'body') return reader.data(answer);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { labelOf, PLATFORMS } from '../../../src/openapi/platforms.js';
 import { columnsOf, COLUMNS, conflictsIn, postsAsCsv } from '../../../src/posts/import/columns.js';
 import { cellsOf, readRow } from '../../../src/posts/import/rows.js';
 
@@ -8,14 +9,7 @@ describe('exported files', () => {
   test('have their columns in this order, with these headings', () => {
     expect(COLUMNS.map(({ heading }) => heading)).toEqual([
       ...['Text', 'Networks', 'When', 'Date', 'Time', 'Time zone', 'Media', 'Link', 'Status'],
-      ...['Text for Instagram', 'Text for Facebook', 'Text for LinkedIn', 'Text for X', 'Text for YouTube'],
-      ...[
-        'Text for TikTok',
-        'Text for Pinterest',
-        'Text for Reddit',
-        'Text for Telegram',
-        'Text for Threads',
-      ],
+      ...PLATFORMS.map((network) => `Text for ${labelOf(network)}`),
     ]);
   });
 
@@ -87,15 +81,8 @@ describe('headings', () => {
     const names = [...headings, ...headings];
     expect(conflictsIn({ names, columns: columnsOf(names) }).map(({ column }) => column.means)).toEqual([
       ...['the post’s text', 'the networks', 'the date', 'the time', 'the time zone'],
-      ...[
-        'the picture or video',
-        'the link',
-        'the status',
-        'the text for Instagram',
-        'the text for Facebook',
-      ],
-      ...['the text for LinkedIn', 'the text for X', 'the text for YouTube', 'the text for TikTok'],
-      ...['the text for Pinterest', 'the text for Reddit', 'the text for Telegram', 'the text for Threads'],
+      ...['the picture or video', 'the link', 'the status'],
+      ...PLATFORMS.map((network) => `the text for ${labelOf(network)}`),
     ]);
   });
 });
