@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * The fonts of drawings, in many files. The build writes them, with the list of the characters in each file
- * (.config/copy-fonts.js). Only those that a text needs are read.
+ * The fonts of drawings, in many files, with the list of the characters in each file (.config/update-fonts.js). Only those
+ * that a text needs are read.
  */
 
 /** Everything that Upnext itself writes. */
-const ALWAYS = ['inter-latin-400.ttf', 'inter-latin-700.ttf'];
+const ALWAYS = ['inter/latin-400.ttf', 'inter/latin-700.ttf'];
 
 /** `ranges`: the first and the last code point of each. */
 const fontFiles = z.array(z.object({ file: z.string(), ranges: z.array(z.tuple([z.number(), z.number()])) }));

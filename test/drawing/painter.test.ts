@@ -51,7 +51,7 @@ describe('the thread that draws', () => {
 });
 
 test('fonts are read only for the characters of a text', () => {
-  const fontsFor = createFonts(fileURLToPath(new URL('../../dist/drawing/fonts', import.meta.url)));
+  const fontsFor = createFonts(fileURLToPath(new URL('../../.fonts', import.meta.url)));
   expect(fontsFor('Hello, Größe')).toHaveLength(2);
   const japanese = fontsFor('Hello 日本');
   expect(japanese.length).toBeLessThan(5);

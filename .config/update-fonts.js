@@ -1,46 +1,57 @@
 /**
- * Writes the fonts of drawings to dist/, without the weights that nothing uses. Each font comes in many
- * files, and fonts.json says which characters each file has. The library that draws reads no compressed fonts.
+ * Writes the fonts of drawings to .fonts/: `node .config/update-fonts.js`. The packages that they come from have all weights
+ * in two formats, twenty times as much. Each font comes in many files, and fonts.json says which characters each file has.
+ * The library that draws reads no compressed fonts.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-
-const OUT = 'dist/drawing/fonts';
+const OUT = fileURLToPath(new URL('../.fonts', import.meta.url));
 /**
  * The first font that has a character draws it: emoji before signs that look alike, Japanese before Chinese. Cairo has
  * the space between Arabic words; from fonts without it, the library draws no Arabic at all.
  */
-const FONTS = [
-  'inter',
-  'noto-emoji',
-  'noto-sans-devanagari',
-  'noto-sans-thai',
-  'noto-sans-hebrew',
-  'cairo',
-  'noto-sans-jp',
-  'noto-sans-kr',
-  'noto-sans-sc',
-];
+const FONTS = {
+  inter: '5.3.0',
+  'noto-emoji': '5.3.2',
+  'noto-sans-devanagari': '5.3.0',
+  'noto-sans-thai': '5.3.0',
+  'noto-sans-hebrew': '5.3.0',
+  cairo: '5.3.0',
+  'noto-sans-jp': '5.3.0',
+  'noto-sans-kr': '5.3.0',
+  'noto-sans-sc': '5.3.0',
+};
 
-rmSync(OUT, { recursive: true, force: true });
-mkdirSync(OUT, { recursive: true });
-const files = FONTS.flatMap((font) => {
-  const subsets = JSON.parse(readFileSync(`node_modules/@fontsource/${font}/unicode.json`, 'utf8'));
+const home = mkdtempSync(join(tmpdir(), 'upnext-fonts-'));
+const packages = Object.entries(FONTS).map(([font, version]) => `@fontsource/${font}@${version}`);
+execFileSync('npm', ['install', '--prefix', home, '--no-save', '--ignore-scripts', ...packages], {
+  stdio: 'inherit',
+});
+const packageOf = (font) => join(home, 'node_modules', '@fontsource', font);
+
+const files = Object.keys(FONTS).flatMap((font) => {
+  rmSync(join(OUT, font), { recursive: true, force: true });
+  mkdirSync(join(OUT, font), { recursive: true });
+  copyFileSync(join(packageOf(font), 'LICENSE'), join(OUT, font, 'LICENSE'));
+  const subsets = JSON.parse(readFileSync(join(packageOf(font), 'unicode.json'), 'utf8'));
   return Object.entries(subsets).map(([subset, ranges]) => ({
     file: writeFont(font, subset.replace(/[[\]]/g, ''), 400),
     ranges: readRanges(ranges),
   }));
 });
 writeFont('inter', 'latin', 700);
-writeFileSync(`${OUT}/fonts.json`, JSON.stringify(files));
+writeFileSync(join(OUT, 'fonts.json'), `[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]\n`);
+rmSync(home, { recursive: true });
 
 function writeFont(font, subset, weight) {
-  const source = `node_modules/@fontsource/${font}/files/${font}-${subset}-${weight}-normal.woff`;
-  const file = `${font}-${subset}-${weight}.ttf`;
-  writeFileSync(`${OUT}/${file}`, decompress(readFileSync(source)));
+  const source = join(packageOf(font), 'files', `${font}-${subset}-${weight}-normal.woff`);
+  const file = `${font}/${subset}-${weight}.ttf`;
+  writeFileSync(join(OUT, file), decompress(readFileSync(source)));
   return file;
 }
 
