@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { dataDirectory, openEmbedded } from './embedded.js';
 import { migrate, type Migrations } from '../migrate.js';
-import { initdb, setCurrentSnapshot, SNAPSHOTS } from '../snapshot.js';
+import { initdb, pack, setCurrentSnapshot, SNAPSHOTS } from '../snapshot.js';
 
 type Schemas = Record<string, Migrations>;
 
@@ -40,6 +40,7 @@ async function create(
     const database = await openEmbedded(unfinished);
     for (const [schema, migrations] of Object.entries(schemas)) await migrate(database, schema, migrations);
     await database.close();
+    pack(dataDirectory(unfinished));
     renameSync(dataDirectory(unfinished), join(snapshots, name));
   } catch (error) {
     // A build that runs at the same time may have created it first.
