@@ -21,10 +21,8 @@ const sources = ['src', 'openapi', '.config', 'test/catalogue'].flatMap((folder)
 );
 if (!isNewer([...sources, 'package-lock.json', 'tsconfig.json'], STAMP)) process.exit(0);
 
-run('node_modules/typescript/bin/tsc', ['-p', '.config/tsconfig.build.json']);
+run('.config/compile.js', []);
 if (existsSync(PAGE)) run('.config/bundle-page.js', ['dist/local-slack/page']);
-run('.config/bundle.js', []);
-run('.config/copy-fonts.js', []);
 if (existsSync(SNAPSHOT)) run(SNAPSHOT, []);
 writeFileSync(STAMP, '');
 

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, type Api } from '../../src/api/client.js';
@@ -11,8 +10,7 @@ let api: Api;
 const violations: string[] = [];
 
 beforeAll(async () => {
-  const script = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
-  prism = spawn(process.execPath, [script, 'mock', '--port', '0', 'openapi/openapi.yaml']);
+  prism = spawn('prism', ['mock', '--port', '0', 'openapi/openapi.yaml']);
   const url = await listening(prism);
   const fetch = createFetch();
   api = createApi({
