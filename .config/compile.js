@@ -68,5 +68,5 @@ function modernTwitterText({ onResolve, resolve }) {
 /** The whole package takes 80 ms to load. */
 function smallUndici({ onResolve }) {
   const path = fileURLToPath(new URL('undici.js', import.meta.url));
-  onResolve({ filter: /^undici$/ }, ({ kind }) => (kind === 'import-statement' ? { path } : undefined));
+  onResolve({ filter: /^undici$/ }, () => ({ path }));
 }

@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Agent, fetch } from 'undici';
 import { publicOnly } from './public-only.js';
 
 /** A fetch whose body is read in pieces. Node’s and undici’s have this form. */
@@ -28,9 +28,7 @@ export function createFileFetch(apiUrl: string | undefined) {
   const open = new Agent({ ...limits, connect: publicOnly(options) });
   const own = new Agent({ ...limits, connect: options });
 
-  const fetchFile = async (...[address, init]: Parameters<FetchFile>) => {
-    const { fetch } = await import('undici');
-    return fetch(address, { ...init, dispatcher: new URL(address).origin === ownOrigin ? own : open });
-  };
+  const fetchFile = (...[address, init]: Parameters<FetchFile>) =>
+    fetch(address, { ...init, dispatcher: new URL(address).origin === ownOrigin ? own : open });
   return fetchFile satisfies FetchFile;
 }

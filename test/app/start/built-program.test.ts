@@ -6,18 +6,23 @@ import { startCommands } from '../../support/program.js';
 
 /** The program as the build makes it, with what the bundle leaves out of packages. */
 
+const MEDIA = expect.stringMatching(/^https:\/\/upnext\.test\/media\//) as string;
 const COMMANDS = 'npm run build && exec node dist/main.js';
 
 test.each([
   ['HTTP', {}],
   ['Socket Mode', { SLACK_APP_TOKEN: 'xapp-northwind-app', SLACK_SIGNING_SECRET: '' }],
 ])(
-  'over %s it answers a command, and sends a post to the service',
+  'over %s it answers a command, and sends a post with a picture to the service',
   { timeout: 60_000 },
   async (mode, more) => {
     const world = await openHostedEnvironment();
     onTestFinished(() => world.close());
-    const program = startCommands(COMMANDS, { ...world.settings, ...more });
+    const program = startCommands(COMMANDS, {
+      ...world.settings,
+      PUBLIC_URL: 'https://upnext.test',
+      ...more,
+    });
     const [, address = ''] = await program.waitForOutput(/(?:listening on|Status:) (\S+)/);
     if (mode === 'HTTP') await world.slack.deliverTo(requestUrlsOf(manifestAt(new URL(address).origin)));
     const ada = world.desk.user('ada');
