@@ -57,10 +57,12 @@ const changeForm =
     const { ack, body, client } = args;
     const { view } = body;
     if (!view) return ack();
-    const opened = openForm(deps, args, (shown) => pressed.draw(client, shown));
-    const pressed = deps.openForms.press(view, async (form) => change(form, (await opened).press));
+    let opening: ReturnType<typeof openForm> | undefined;
+    /** Once. Not before the ack, where nobody would be told that it failed. */
+    const opened = () => (opening ??= openForm(deps, args, (shown) => pressed.draw(client, shown)));
+    const pressed = deps.openForms.press(view, async (form) => change(form, (await opened()).press));
     await ack();
-    const { draw } = await opened;
+    const { draw } = await opened();
     const about = readPostAbout(view);
     const changed = await pressed.changed({ values: readSchedule(view, about), about });
     if (changed) await draw(changed);
