@@ -1,4 +1,4 @@
-/** A minimal Bolt app that opens the same form, and calls the service with Node's fetch. */
+/** A minimal Bolt app that stores nothing: it opens the same form, and calls the service with Node's fetch. */
 import { readFileSync } from 'node:fs';
 import { App, LogLevel } from '@slack/bolt';
 
@@ -29,7 +29,6 @@ const app = new App({
 app.command('/upnext', async ({ ack, client, command }) => {
   const list = lists[command.text];
   if (list) {
-    if (!list.path) return ack(list.answer);
     const project = `prj_${command.channel_id}`;
     const data = await read(`${SERVICE_URL}${list.path.replace('{project}', project)}`);
     return ack({ ...list.answer, blocks: drawn(list.answer.blocks, data, project) });
