@@ -1,10 +1,9 @@
-import api from 'undici/lib/api/index.js';
+import RequestHandler from 'undici/lib/api/api-request.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 
-/** What Upnext uses of undici, which has caches, mocks, proxies and WebSockets besides. */
+/** What Upnext uses of undici, which has fetch, caches, mocks, proxies and WebSockets besides. */
 export { default as Agent } from 'undici/lib/dispatcher/agent.js';
 export { default as buildConnector } from 'undici/lib/core/connect.js';
-export { fetch } from 'undici/lib/web/fetch/index.js';
 
 // As undici itself does it.
-Object.assign(Dispatcher.prototype, api);
+Dispatcher.prototype.request = RequestHandler;

@@ -77,7 +77,7 @@ async function send(agent: Agent, url: URL, request: TextRequest): Promise<Respo
   }
 }
 
-function headersOf(received: Record<string, string | string[] | undefined>): Headers {
+export function headersOf(received: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(received))
     for (const value of [values].flat()) headers.append(name, value);

@@ -1,7 +1,8 @@
-import { Agent, fetch } from 'undici';
+import { Agent } from 'undici';
+import { headersOf } from './fetch.js';
 import { publicOnly } from './public-only.js';
 
-/** A fetch whose body is read in pieces. Node’s and undici’s have this form. */
+/** A fetch whose body is read in pieces. Node’s has this form too. */
 export type FetchFile = (
   address: string,
   init: { headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
@@ -28,7 +29,23 @@ export function createFileFetch(apiUrl: string | undefined) {
   const open = new Agent({ ...limits, connect: publicOnly(options) });
   const own = new Agent({ ...limits, connect: options });
 
-  const fetchFile = (...[address, init]: Parameters<FetchFile>) =>
-    fetch(address, { ...init, dispatcher: new URL(address).origin === ownOrigin ? own : open });
-  return fetchFile satisfies FetchFile;
+  return async (address: string, { headers, signal }: Parameters<FetchFile>[1]) => {
+    const { origin, pathname, search } = new URL(address);
+    const response = await (origin === ownOrigin ? own : open).request({
+      origin,
+      path: pathname + search,
+      method: 'GET',
+      headers,
+      signal,
+    });
+    const { body } = response;
+    // Whoever reads it gets the error. Without a listener, one in a body that nobody reads would end the process.
+    body.on('error', () => undefined);
+    const cancel = async () => void body.destroy();
+    return {
+      status: response.statusCode,
+      headers: headersOf(response.headers),
+      body: Object.assign(body, { cancel }),
+    } satisfies FileResponse;
+  };
 }
