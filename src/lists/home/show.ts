@@ -28,12 +28,13 @@ export function createShowHome(
     const stored = await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now());
     const slack = await deps.slack(viewer.workspace);
     const access = await findAccess(deps, slack, viewer);
-    const data = await loadHome(deps, forms, access, stored.firstOpenedAt);
-    const loading = data.viewer.may('read') ? loadPosts(deps, access, stored.projectId) : undefined;
-    const [parts, posts] = await Promise.all([
-      partsOf(verbs, data, access),
+    const { may } = await access.anywhere();
+    const loading = may('read') ? loadPosts(deps, access, stored.projectId) : undefined;
+    const [data, posts] = await Promise.all([
+      loadHome(deps, forms, access, stored.firstOpenedAt),
       loading && settledWithin(POSTS_DEADLINE_MS, loading, deps.startTimer),
     ]);
+    const parts = await partsOf(verbs, data, access);
     await publish(slack, viewer, homeView(data, posts, parts));
     if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
   }
