@@ -7,6 +7,7 @@ import type { AskAddress } from '../../src/api/media-address.js';
 import { assemble } from '../../src/app/assemble.js';
 import { createBot } from '../../src/app/bot.js';
 import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog, type Log } from '../../src/log.js';
 import type { Platform } from '../../src/openapi/platforms.js';
@@ -27,7 +28,9 @@ import type { Manifest } from '../../src/local-slack/app/manifest.js';
 import type { Organization } from '../../src/local-slack/model.js';
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
 import { expectAuditWords } from './audit-words.js';
+import { freshPostgres } from './databases.js';
 import { openEmbedded } from './embedded-databases.js';
+import type { Meter } from './meter.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { COMBINED_VARIANTS, withVariants } from './variant-service.js';
 import type { VariantName } from './service-variants.js';
@@ -82,6 +85,8 @@ export interface DeskOptions {
   publicUrl?: () => string | undefined;
   /** Brings the deliveries to the bot. Default: within this process. */
   receiver?: (workspace: Workspace, log: Log) => Receiver;
+  /** Counts what the bot asks, of PostgreSQL: the embedded database answers one statement after another. */
+  meter?: Meter | undefined;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -144,6 +149,7 @@ export async function openDesk({
   botDatabase,
   slack: clientOf = once,
   botTime = (now) => now,
+  meter,
   startTimer,
   zoneRules,
   publicUrl = () => 'https://upnext.example',
@@ -156,7 +162,7 @@ export async function openDesk({
   const log = createLog('info', {
     write: (line: string) => lines.push(line),
   } as unknown as NodeJS.WritableStream);
-  const database = await openEmbedded();
+  const database = meter ? await openDatabase({ url: await freshPostgres() }) : await openEmbedded();
   const tokens = new Map([['admin', 'ADMIN' as const]]);
   const service = await createService({ database, tokens, now, log, failPlatforms });
   const reached = variants ? withVariants(service, variants) : service;
@@ -169,20 +175,22 @@ export async function openDesk({
     ...(organization && { organization }),
     ...switches,
   });
-  const api = { fetch: workspace.fetch };
+  const askSlack = meter ? meter.fetch('slack', workspace.fetch) : workspace.fetch;
+  const askService: typeof fetch = (input, init) => reach(new Request(input, init));
+  const api = { fetch: askSlack };
   const slack = clientOf(workspace.credentials.botToken, api);
   const kept = botDatabase ?? database;
   const deps = await assemble({
-    database: kept,
+    database: meter ? meter.database(kept) : kept,
     service: {
       url: 'http://service.test',
       token: 'admin',
-      fetch: (input, init) => reach(new Request(input, init)),
+      fetch: meter ? meter.fetch('service', askService) : askService,
       ...(wait && { wait }),
     },
     slack: async () => slack,
     slackOnce: async () => singleTryClient(workspace.credentials.botToken, api),
-    fetch: workspace.fetch,
+    fetch: askSlack,
     seal: createSeal(['a key for tests']),
     now: () => botTime(now()),
     log,

@@ -21,6 +21,7 @@ export async function openDigestDesk(
     | 'wait'
     | 'botTime'
     | 'perMinute'
+    | 'meter'
     | 'publicUrl'
     | 'startTimer'
     | 'zoneRules'

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { holdFor } from '../support/held.js';
+import { createMeter, type Cost } from '../support/meter.js';
+
+/**
+ * What everyday acts ask of PostgreSQL, Slack and the service, and how often they wait for an answer at most, with the work that
+ * follows them. The people are known, and what the service said before is forgotten.
+ */
+
+let desk: DigestDesk;
+const MINUTE_MS = 60_000;
+const meter = createMeter();
+const ada = () => desk.user('ada');
+
+beforeAll(async () => {
+  desk = await openDigestDesk({ wait: async () => undefined, meter });
+  await desk.startNewDay();
+});
+afterAll(() => desk.close());
+
+const lastCard = (name: string, words: string): VisibleMessage => {
+  const person = desk.user(name);
+  const found = [...person.in('#launch').messages(), ...person.inDirectMessage().messages()].findLast(
+    (message) => message.text().includes(words) && message.buttons().length > 0,
+  );
+  if (!found) throw new Error(`${name} sees no card of ${words}`);
+  return found;
+};
+
+const approvedByMei = (isNeeded: boolean) =>
+  desk.deps.store.projectSettings.saveApproval(
+    'T0NORTHWIND',
+    'prj_tea',
+    {
+      mode: isNeeded ? 'required' : 'on-request',
+      people: ['U0MEI'],
+      groups: [],
+      needed: 1,
+      channel: 'C0LAUNCH',
+      reminds: false,
+      allowsEmergency: false,
+    },
+    desk.clock.now(),
+  );
+
+const open = (words: string) => ada().types(`/upnext schedule ${words}`);
+async function hold(words: string): Promise<void> {
+  await open(words);
+  await ada().form().submit();
+  await desk.runDueJobs();
+}
+
+let turn = 0;
+/** Words that no other post has. */
+const another = () => `Tea number ${(turn += 1)} of many`;
+
+interface Act {
+  what: string;
+  /** Everything before the act. Resolves to the act. */
+  prepare: () => Promise<() => Promise<unknown>>;
+  cost: Cost;
+}
+
+const typed = (words: string) => async () => () => ada().types(words);
+/** A row of the table. */
+const cost = (statements: number, roundTrips: number, slack: number, service: number): Cost => ({
+  statements,
+  roundTrips,
+  slack,
+  service,
+});
+
+// prettier-ignore
+const ACTS: Act[] = [
+  { what: 'help', cost: cost(0, 0, 0, 0), prepare: typed('/upnext help') },
+  { what: 'up next', cost: cost(1, 3, 0, 2), prepare: typed('/upnext') },
+  { what: 'the list of posts', cost: cost(1, 2, 0, 1), prepare: typed('/upnext posts') },
+  { what: 'the week', cost: cost(1, 2, 0, 1), prepare: typed('/upnext week') },
+  { what: 'the App Home', cost: cost(16, 10, 2, 3), prepare: async () => () => ada().opensHome() },
+  {
+    what: 'the form of a post',
+    cost: cost(2, 4, 1, 1),
+    prepare: async () => () => open(`tomorrow 9am ${another()} on x`),
+  },
+  {
+    what: 'a post that is sent at once',
+    cost: cost(18, 14, 2, 4),
+    async prepare() {
+      await holdFor(desk.deps, 0);
+      await open(`tomorrow 9am ${another()} on x`);
+      return () => ada().form().submit();
+    },
+  },
+  {
+    what: 'a post that is held',
+    cost: cost(36, 28, 3, 4),
+    async prepare() {
+      await holdFor(desk.deps, 60);
+      await open(`tomorrow 9am ${another()} on x`);
+      return async () => {
+        await ada().form().submit();
+        await desk.runDueJobs();
+      };
+    },
+  },
+  {
+    what: 'Edit, pressed on a card',
+    cost: cost(4, 6, 2, 0),
+    async prepare() {
+      const words = another();
+      await hold(`tomorrow 9am ${words} on x`);
+      return () => lastCard('ada', words).press('Edit');
+    },
+  },
+  {
+    what: 'Approve, pressed on a card',
+    cost: cost(3, 4, 1, 0),
+    async prepare() {
+      await approvedByMei(true);
+      const words = another();
+      await hold(`tomorrow 9am ${words} on x`);
+      await approvedByMei(false);
+      return () => lastCard('mei', words).press('Approve');
+    },
+  },
+  {
+    what: 'a held post that goes out',
+    cost: cost(24, 23, 2, 1),
+    async prepare() {
+      await hold(`in 70 minutes ${another()} on x`);
+      desk.clock.moveForward(11 * MINUTE_MS);
+      return () => desk.runDueJobs();
+    },
+  },
+  {
+    what: 'a digest',
+    cost: cost(18, 17, 1, 2),
+    async prepare() {
+      const today = await desk.startNewDay();
+      await desk.insertPosts('prj_tea', [{ content: another(), at: `${today}T12:00:00Z` }]);
+      await desk.setUp();
+      await desk.advanceTo('07:55');
+      // Its moment is within some minutes of nine in Berlin.
+      desk.sleepFor(10);
+      return () => desk.runDueJobs();
+    },
+  },
+];
+
+test.each(ACTS)('$what', async ({ prepare, cost }) => {
+  const first = await prepare();
+  await first();
+  if (ada().hasForm()) await ada().form().closeAll();
+  // What the service said is not kept so long.
+  desk.clock.moveForward(MINUTE_MS);
+  const act = await prepare();
+  const { roundTrips, ...asked } = await meter.measure(act);
+  if (ada().hasForm()) await ada().form().closeAll();
+  const { roundTrips: most, ...expected } = cost;
+  expect(asked).toEqual(expected);
+  expect(roundTrips).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../src/database/database.js';
+
+type What = 'statements' | 'slack' | 'service';
+
+/** What an act cost. */
+export interface Cost extends Record<What, number> {
+  /** How many times it waited for an answer, where what is asked at the same time is waited for once. */
+  roundTrips: number;
+}
+
+/** Nothing more is asked within this time, so everything that can be asked at once has been asked. */
+const QUIET_MS = 20;
+
+/**
+ * Counts what a bot asks its database, Slack and the service. While it measures, it keeps all answers back until nobody asks
+ * anything more, and then returns them together: each time is one round trip.
+ */
+export function createMeter() {
+  let cost: Cost | undefined;
+  let parked: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  function returnAll(): void {
+    const answered = parked;
+    parked = [];
+    if (cost && answered.length > 0) cost.roundTrips += 1;
+    for (const go of answered) go();
+  }
+
+  function keepQuiet(): void {
+    clearTimeout(timer);
+    const since = performance.now();
+    // On a busy machine a late timer runs before what arrived in the meantime.
+    const isLate = () => performance.now() - since > 2 * QUIET_MS;
+    timer = setTimeout(() => (isLate() ? keepQuiet() : returnAll()), QUIET_MS);
+  }
+
+  function count(what: What): void {
+    if (!cost) return;
+    cost[what] += 1;
+    keepQuiet();
+  }
+
+  async function park<T>(answer: T): Promise<T> {
+    if (!cost) return answer;
+    keepQuiet();
+    await new Promise<void>((resolve) => parked.push(resolve));
+    return answer;
+  }
+
+  async function counted<T>(what: What, ask: () => Promise<T>): Promise<T> {
+    count(what);
+    return park(await ask());
+  }
+
+  const plugin = {
+    transformQuery<Args extends { node: Node }, Node>({ node }: Args): Args['node'] {
+      count('statements');
+      return node;
+    },
+    transformResult: <Result>({ result }: { result: Result }): Promise<Result> => park(result),
+  };
+
+  return {
+    database: (database: Database): Database => ({
+      ...database,
+      kysely: <Tables>(...args: Parameters<Database['kysely']>): Kysely<Tables> =>
+        database.kysely<Tables>(...args).withPlugin(plugin),
+      executeSql: (...args) => counted('statements', () => database.executeSql(...args)),
+    }),
+    fetch:
+      (what: 'slack' | 'service', fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+      (...args) =>
+        counted(what, () => fetch(...args)),
+    async measure(act: () => Promise<unknown>): Promise<Cost> {
+      const measured: Cost = { statements: 0, roundTrips: 0, slack: 0, service: 0 };
+      cost = measured;
+      try {
+        await act();
+      } finally {
+        cost = undefined;
+        clearTimeout(timer);
+        returnAll();
+      }
+      return measured;
+    },
+  };
+}
+
+export type Meter = ReturnType<typeof createMeter>;
