@@ -39,7 +39,7 @@ async function starts(report, env) {
   const took = await measurePairs(
     few,
     () => start(OURS, 'ours'),
-    () => start(BARE, 'durable'),
+    () => start(DURABLE, 'durable'),
   );
   report({
     what: 'process start → listening, with PostgreSQL (durable Bolt)',
