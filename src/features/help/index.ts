@@ -1,12 +1,9 @@
-import { RIGHTS } from '../../rights/rights.js';
 import { readable } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
-import { cacheResponse } from '../../slack/install/response-cache.js';
-import { memoize } from '../../time/memoize.js';
 import { isShown, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';
 import { help, unknownVerb } from './reply.js';
@@ -22,13 +19,6 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     return meant && listed.find((one) => wordsFor(one).includes(meant))?.verb;
   }
 
-  const commandsFor = (held: string[]) =>
-    listed.filter((one) => isShown(one, (right) => held.includes(right)));
-  /** A team asks for the same few. */
-  const overview = memoize((held: string, project: string) =>
-    cacheResponse(help({ commands: commandsFor(held.split(' ')), project: project || undefined })),
-  );
-
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
     const known = await access();
     const { actor, profile } = known;
@@ -37,7 +27,8 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const { may } = await (project ? known.inProject(project.id) : known.anywhere());
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !isKnown(typed) ? typed : undefined;
-    if (!unknown) return overview(RIGHTS.filter(may).join(' '), project?.name ?? '');
+    if (!unknown)
+      return help({ commands: listed.filter((one) => isShown(one, may)), project: project?.name });
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
     const offers = offersFor({
       typed: words,

@@ -24,8 +24,6 @@ export interface ReadPosts {
   isCut: boolean;
   /** How many more posts Upnext holds than it reads. */
   moreHeld: number;
-  /** The service’s answer, which changes whenever its posts do. Without one, the posts can’t be cached by it. */
-  source: object | undefined;
 }
 
 /** One batch, or all posts: if the newest come first, because services list the oldest first, or for several days. */
@@ -39,7 +37,7 @@ export async function readPosts(
   const list = await readList(deps, { workspace, project: project.id }, { held: query.held, listed });
   if (!list.ok) return list;
   const { posts, held, moreHeld } = list.value;
-  const { items, after, upTo, read, more, isCut, source } = list.value.listed;
+  const { after, upTo, read, more, isCut } = list.value.listed;
   const isInBatch = ({ own }: ListedPost) => !own || (timeOf(own.dueAt) > after && timeOf(own.dueAt) <= upTo);
   const isWanted = (post: ListedPost) => post.own !== undefined || query.isWanted(post);
   return {
@@ -54,8 +52,6 @@ export async function readPosts(
       heldBefore: held.filter((post) => timeOf(post.dueAt) <= after).length,
       isCut,
       moreHeld,
-      // Parts that are shown as one post make the list shorter.
-      source: posts.length === items.length && held.length === 0 ? source : undefined,
     },
   };
 }
@@ -68,7 +64,6 @@ interface ListedPosts {
   read: number;
   more: boolean;
   isCut: boolean;
-  source: object;
 }
 
 const WHOLE = { after: -Infinity, upTo: Infinity, more: false, isCut: false };
@@ -84,28 +79,27 @@ async function readListed(
   const listed = await listBatch(api, project, query, skip);
   if (!listed.ok) return listed;
   const { items, more } = listed.value;
-  const source = listed.value;
   const upTo = more ? lastTime(items) : Infinity;
-  if (skip === 0) return { ok: true, value: { ...WHOLE, items, upTo, read: items.length, more, source } };
+  if (skip === 0) return { ok: true, value: { ...WHOLE, items, upTo, read: items.length, more } };
   if (await isFirstBatch(items, () => listBatch(api, project, query, 0)))
-    return { ok: true, value: { ...WHOLE, items: [], after: lastTime(items), read: 0, source: {} } };
+    return { ok: true, value: { ...WHOLE, items: [], after: lastTime(items), read: 0 } };
   const previous = await listBatch(api, project, query, Math.max(0, skip - BATCH));
   if (!previous.ok) return previous;
   const after = lastTime(previous.value.items);
-  return { ok: true, value: { ...WHOLE, items, after, upTo, read: items.length, more, source } };
+  return { ok: true, value: { ...WHOLE, items, after, upTo, read: items.length, more } };
 }
 
 /** Says whether this person may read the project at all. */
 async function readNothing(api: Reads, project: string): Promise<Outcome<ListedPosts>> {
   const listed = await api.listPosts(project, { limit: 1 });
-  return listed.ok ? { ok: true, value: { ...WHOLE, items: [], read: 0, source: {} } } : listed;
+  return listed.ok ? { ok: true, value: { ...WHOLE, items: [], read: 0 } } : listed;
 }
 
 async function readAll(api: Reads, project: string, { filter }: PostQuery): Promise<Outcome<ListedPosts>> {
   const listed = await listAll(api, project, { filter: { ...filter, limit: BATCH } });
   if (!listed.ok) return listed;
   const { items, more } = listed.value;
-  return { ok: true, value: { ...WHOLE, items, read: items.length, isCut: more, source: listed.value } };
+  return { ok: true, value: { ...WHOLE, items, read: items.length, isCut: more } };
 }
 
 /** A service that ignores `skip` returns its first posts again and again. */

@@ -23,7 +23,7 @@ export const POST_DETAIL = 'post_detail';
 export const postsPage = listPage.extend({ skip: z.number().optional() });
 export type PostsPage = z.infer<typeof postsPage>;
 
-interface ListedPage extends Omit<ReadPosts, 'source'> {
+interface ListedPage extends ReadPosts {
   query: PostQuery;
   page: PostsPage;
 }

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
-import { renderOnce } from '../../ui/render-cache.js';
 import {
   startReading,
   readFailureReply,
@@ -20,7 +19,5 @@ export const showPosts =
     const query = readQuery(words, reading.reader);
     const read = await readPosts(deps, reading, query, skip);
     if (!read.ok) return readFailureReply(deps, reading.actor, read);
-    const { source, ...listed } = read.value;
-    const render = () => posts({ ...listed, query, page: { ...page, project: reading.project.id } }, reading);
-    return source ? renderOnce(source, reading, page, render) : render();
+    return posts({ ...read.value, query, page: { ...page, project: reading.project.id } }, reading);
   };

@@ -1,8 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { projectNotFound, type ProjectChoice } from '../../ui/project/find-project.js';
-import { renderOnce } from '../../ui/render-cache.js';
 import {
   startReading,
   readFailureReply,
@@ -25,8 +23,5 @@ export async function showNext(
   const found = next.value;
   if (found === 'no project') return projectNotFound;
   if (found === 'nothing') return nothingScheduled(reading);
-  if (found.own) return upNext(found, reading);
-  return renderOnce(found, reading, { isShared: isReadByOthers(actor.channel) }, () =>
-    upNext(found, reading),
-  );
+  return upNext(found, reading);
 }

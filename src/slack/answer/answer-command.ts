@@ -2,7 +2,7 @@ import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Reply } from '../text/blocks.js';
 import { COMMAND_REPLY_MS, settledWithin, type StartTimer } from './deadlines.js';
 import { hasImages } from '../send/post-message.js';
-import { ephemeral, responsesTo } from '../install/response-cache.js';
+import { partsBelow } from '../text/message-parts.js';
 
 interface Command {
   ack: (answer?: RespondArguments) => Promise<void>;
@@ -41,3 +41,8 @@ export async function answerCommand(
   const late = await reply;
   if (late) await respond(ephemeral(late));
 }
+
+/** Only the person sees them. More than one if the reply is too long for one message. */
+const responsesTo = (reply: Reply): RespondArguments[] => partsBelow(reply).map(ephemeral);
+
+const ephemeral = (reply: Reply): RespondArguments => ({ response_type: 'ephemeral', ...reply });
