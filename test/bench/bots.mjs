@@ -33,6 +33,7 @@ export async function startEnvironment(data = () => [], take = () => [422, REFUS
       waiting.get(body.get('trigger_id'))?.(view);
       return answer(200, { ok: true, view: { id: 'V1', ...view } });
     }
+    if (path.endsWith('views.update')) waiting.get(body.get('view_id'))?.(JSON.parse(body.get('view')));
     if (path.startsWith('/responses/')) {
       waiting.get(path.slice('/responses/'.length))?.(Object.fromEntries(body));
       return answer(200, { ok: true });
@@ -67,6 +68,8 @@ export async function startEnvironment(data = () => [], take = () => [422, REFUS
     form: (trigger) => new Promise((resolve) => waiting.set(trigger, resolve)),
     /** Resolves with the response to this command at its response_url. */
     response: (id) => new Promise((resolve) => waiting.set(id, resolve)),
+    /** Resolves with what this view is updated to. */
+    updated: (id) => new Promise((resolve) => waiting.set(id, resolve)),
     /** The number of reads from the service so far. */
     reads: () => reads,
     forget: (trigger) => waiting.delete(trigger),
@@ -159,14 +162,7 @@ export async function startBot(script, env) {
     });
   });
   const listeningAfterMs = performance.now() - started;
-  const deliveries = deliveriesTo(new URL(url));
-
-  /** @param what the fields, or a request signed in advance */
-  async function deliver(what) {
-    const { status, text } = await deliveries.deliver(what.head ? what : signed(what));
-    if (status !== 200) throw new Error(`${script} answered ${status}: ${text.slice(0, 200)}`);
-    return text;
-  }
+  const { deliver, close } = botAt(url);
 
   async function ask(what) {
     child.send(what);
@@ -187,10 +183,24 @@ export async function startBot(script, env) {
     live: () => ask('collect'),
     async stop() {
       child.removeAllListeners('exit');
-      deliveries.close();
+      close();
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
     },
+  };
+}
+
+/** A bot as Slack reaches it. */
+export function botAt(url) {
+  const deliveries = deliveriesTo(new URL(url));
+  return {
+    /** @param what the fields, or a request signed in advance */
+    async deliver(what) {
+      const { status, text } = await deliveries.deliver(what.head ? what : signed(what));
+      if (status !== 200) throw new Error(`${url} answered ${status}: ${text.slice(0, 200)}`);
+      return text;
+    },
+    close: deliveries.close,
   };
 }
 

@@ -129,7 +129,7 @@ async function openedForm(who, deliver, world) {
   return view && { ...view, id: `V${trigger}`, team_id: who.team, hash: '1.1' };
 }
 
-function press({ team, user, channel }, action, place) {
+export function press({ team, user, channel }, action, place) {
   const { type, action_id, block_id, value } = action;
   const payload = {
     type: 'block_actions',
