@@ -31,4 +31,9 @@ export const migrations: Migrations = {
       seen_at timestamptz not null
     )`,
   ],
+  // Jobs whose times may be from before a clock was set back: every instance looks for them once a minute.
+  '004_jobs_to_correct': [
+    `create index jobs_to_correct on jobs (queue, next_at) where taken_by is not null or due_at < next_at`,
+    `create index jobs_planned on jobs (queue, planned_at) where taken_by is null and planned_at is not null`,
+  ],
 };
