@@ -145,30 +145,6 @@ const jobsSql = ({ channels, posts, sent }) => {
   return { table, inserts: all.flatMap(({ inserts }) => inserts) };
 };
 
-/** Some posts of one workspace each leave now, or some digests are due. */
-export async function makePostsDue({ server, name }, ids) {
-  const list = ids.map((id) => `'${id}'`).join(', ');
-  await sql(
-    server,
-    name,
-    `update upnext.held_posts set leaves_at = now(), due_at = now() + interval '15 minutes' where id in (${list})`,
-    `update upnext_jobs.jobs set due_at = now(), next_at = now() where queue = 'held_posts' and key in (${list})`,
-  );
-}
-
-export async function makeDigestsDue({ server, name }, workspaces, channel) {
-  const list = workspaces.map((workspace) => `'${workspace}'`).join(', ');
-  const at = `date_trunc('minute', now())`;
-  await sql(
-    server,
-    name,
-    `update upnext.digests set time = to_char(now() at time zone 'UTC', 'HH24:MI'), next_at = ${at},
-       next_day = to_char(now() at time zone 'UTC', 'YYYY-MM-DD') where channel = '${channel}' and workspace in (${list})`,
-    `update upnext_jobs.jobs set due_at = ${at}, next_at = ${at}
-       where queue = 'digest' and key in (select workspace || ' ${channel}' from upnext.digests where workspace in (${list}))`,
-  );
-}
-
 /** A service whose posts are published at their time, and a Slack. */
 export async function startOutside() {
   const sent = [];

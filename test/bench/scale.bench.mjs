@@ -8,19 +8,10 @@ import { measureFigures, millisecondsOf } from './measure.mjs';
 import { startPooler } from './pooler.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 import { openConnections, startInstance } from './scale-instances.mjs';
-import {
-  EACH,
-  makeDigestsDue,
-  makePostsDue,
-  plantLinks,
-  plantWorkspaces,
-  startOutside,
-} from './scale-world.mjs';
+import { EACH, plantLinks, plantWorkspaces, startOutside } from './scale-world.mjs';
 
 const MANY = Number(process.env.BENCH_WORKSPACES ?? 20_000);
 const FEW = MANY / 100;
-/** Posts that leave at the same moment, and digests. */
-const AT_ONCE = 10;
 const REST_MS = 10_000;
 const FORMS = 300;
 const INSTANCES = 20;
@@ -64,29 +55,6 @@ const KINDS = {
     what: 'a form opened and sent, its post held',
     ...{ rounds: 40, warmUp: 10, most: { processorMs: 60, statements: 25 } },
     ask: (side, turn) => side.ask('form', { ...personIn(side, turn), ...formOf(turn) }),
-  },
-  leave: {
-    what: 'a held post leaves',
-    ...{ rounds: 10, warmUp: 3, each: AT_ONCE, most: { processorMs: 30, statements: 16 } },
-    async ask(side, turn) {
-      await makePostsDue(
-        side,
-        atOnce(turn, (n) => heldPostIn(side, n).post),
-      );
-      return side.ask('poll');
-    },
-  },
-  digest: {
-    what: 'a digest is sent',
-    ...{ rounds: 10, warmUp: 3, each: AT_ONCE, most: { processorMs: 30, statements: 16 } },
-    async ask(side, turn) {
-      await makeDigestsDue(
-        side,
-        atOnce(turn, (n) => personIn(side, n).workspace),
-        'C3',
-      );
-      return side.ask('poll');
-    },
   },
   pollOfMinute: {
     what: 'the first poll of a minute',
@@ -132,10 +100,10 @@ async function compare(sides, { rounds, warmUp, ask }) {
 
 const UNITS = { processorMs: ['processor time', 'ms'], statements: ['statements', ''] };
 
-function costRows({ what, most = {}, each = 1 }, figures) {
+function costRows({ what, most = {} }, figures) {
   return Object.entries(most).map(([figure, limit]) => ({
     what: `${UNITS[figure][0]} of an instance: ${what} (${limit} ${UNITS[figure][1]})`,
-    ours: figures[figure].ours / each,
+    ours: figures[figure].ours,
     ...{ baseline: limit, unit: UNITS[figure][1], atMost: 1 },
   }));
 }
@@ -166,8 +134,6 @@ function heldPostIn({ posts }, turn) {
   const { workspace, held } = posts[turn % posts.length];
   return { workspace, ...held.pop() };
 }
-
-const atOnce = (turn, find) => Array.from({ length: AT_ONCE }, (_, n) => find(turn * AT_ONCE + n));
 
 /** At a time when nothing else goes out in the same project. */
 const formOf = (turn, day = `in ${turn + 2} days at`) => ({
