@@ -38,7 +38,10 @@ export function surface(workspace: Workspace, user: string, content: () => Surfa
     const inputs = elementsOf(blocks).filter(({ element }) => isInput(element.type));
     const found = inputs.find((input) => fieldNames(input).includes(name));
     const known = inputs.map((input) => fieldNames(input).join(' / ')).join(', ');
-    if (!found) throw new Error(`There is no field "${name}". Fields: ${known || 'none'}`);
+    if (!found)
+      throw new Error(
+        `There is no field "${name}". Fields: ${known || `none, but “${renderBlocks(blocks, {})}”`}`,
+      );
     return { ref: refOf(container, found), element: found.element };
   }
 
