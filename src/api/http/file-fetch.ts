@@ -22,14 +22,14 @@ const CONNECTIONS = 8;
  * A fetch for files that people added to Slack. It leaves the body to its reader, gives up a server that says nothing, and
  * reaches private networks only at `apiUrl`, which the operator has set.
  */
-export function createFileFetch(apiUrl: string | undefined) {
+export function createFileFetch(apiUrl: string | undefined): FetchFile {
   const ownOrigin = apiUrl === undefined ? undefined : new URL(apiUrl).origin;
   const options = { timeout: CONNECT_MS };
   const limits = { connections: CONNECTIONS, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS };
   const open = new Agent({ ...limits, connect: publicOnly(options) });
   const own = new Agent({ ...limits, connect: options });
 
-  return async (address: string, { headers, signal }: Parameters<FetchFile>[1]) => {
+  return async (address, { headers, signal }) => {
     const { origin, pathname, search } = new URL(address);
     const response = await (origin === ownOrigin ? own : open).request({
       origin,
@@ -39,13 +39,13 @@ export function createFileFetch(apiUrl: string | undefined) {
       signal,
     });
     const { body } = response;
-    // Whoever reads it gets the error. Without a listener, one in a body that nobody reads would end the process.
+    // Its reader gets the error. Without a listener, one in a body that nobody reads would end the process.
     body.on('error', () => undefined);
     const cancel = async () => void body.destroy();
     return {
       status: response.statusCode,
       headers: headersOf(response.headers),
       body: Object.assign(body, { cancel }),
-    } satisfies FileResponse;
+    };
   };
 }

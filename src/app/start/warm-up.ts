@@ -6,8 +6,8 @@ const SSL_CHECK = 'ssl_check=1&token=';
 
 /** Opens database connections and sends a request to Upnext's own address, so that the first command needn't wait for them. */
 export function warmUp(store: Store, ownAddress?: string): void {
-  setImmediate(() => void warmUpStore(store));
-  if (ownAddress) setImmediate(() => warmUpHttp(ownAddress));
+  void warmUpStore(store);
+  if (ownAddress) warmUpHttp(ownAddress);
 }
 
 function warmUpHttp(address: string): void {

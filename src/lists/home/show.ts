@@ -30,11 +30,14 @@ export function createShowHome(
     const access = await findAccess(deps, slack, viewer);
     const { may } = await access.anywhere();
     const loading = may('read') ? loadPosts(deps, access, stored.projectId) : undefined;
-    const [data, posts] = await Promise.all([
-      loadHome(deps, forms, access, stored.firstOpenedAt),
+    const loadRest = async () => {
+      const data = await loadHome(deps, forms, access, stored.firstOpenedAt);
+      return { data, parts: await partsOf(verbs, data, access) };
+    };
+    const [{ data, parts }, posts] = await Promise.all([
+      loadRest(),
       loading && settledWithin(POSTS_DEADLINE_MS, loading, deps.startTimer),
     ]);
-    const parts = await partsOf(verbs, data, access);
     await publish(slack, viewer, homeView(data, posts, parts));
     if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
   }
