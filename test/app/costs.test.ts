@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { createMeter, type Cost } from '../support/meter.js';
 
 /**
@@ -33,15 +33,7 @@ const approvedByMei = (isNeeded: boolean) =>
   desk.deps.store.projectSettings.saveApproval(
     'T0NORTHWIND',
     'prj_tea',
-    {
-      mode: isNeeded ? 'required' : 'on-request',
-      people: ['U0MEI'],
-      groups: [],
-      needed: 1,
-      channel: 'C0LAUNCH',
-      reminds: false,
-      allowsEmergency: false,
-    },
+    { ...APPROVED_BY_MEI, mode: isNeeded ? 'required' : 'on-request' },
     desk.clock.now(),
   );
 

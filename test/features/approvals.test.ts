@@ -5,20 +5,12 @@ import type { VisibleMessage } from '../../src/local-slack/driver/visible-messag
 import { HELD_SEND } from '../../src/posts/card/buttons.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 
 let desk: DigestDesk;
 let before: Set<string>;
 const CHANNEL = 'C0LAUNCH';
-const POLICY: ApprovalPolicy = {
-  mode: 'required',
-  people: ['U0MEI', 'U0GRACE'],
-  groups: [],
-  needed: 1,
-  channel: CHANNEL,
-  reminds: false,
-  allowsEmergency: false,
-};
+const POLICY = { ...APPROVED_BY_MEI, people: ['U0MEI', 'U0GRACE'] };
 
 const require = (policy: Partial<ApprovalPolicy> = {}) =>
   desk.deps.store.projectSettings.saveApproval(

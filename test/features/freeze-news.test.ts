@@ -3,7 +3,7 @@ import type { VisibleMessage } from '../../src/local-slack/driver/visible-messag
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { TEA } from '../support/desk.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { holdFor, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
 
 /** Who hears that a project is frozen and unfrozen, and what the buttons of an earlier freeze still do. */
 
@@ -183,16 +183,7 @@ test('the App Home asks in the modal until when, and a press answers there', asy
 });
 
 test('unfreezing counts the posts that still wait for approval apart', async () => {
-  const policy = {
-    mode: 'required' as const,
-    people: ['U0MEI'],
-    groups: [],
-    needed: 1,
-    channel: 'C0LAUNCH',
-    reminds: false,
-    allowsEmergency: false,
-  };
-  await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
+  await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', APPROVED_BY_MEI, desk.clock.now());
   await holdPosts(desk.deps, [
     { content: 'Approved', at: at(5), author: 'U0GRACE' },
     { content: 'Waiting', at: at(3), author: 'U0GRACE' },

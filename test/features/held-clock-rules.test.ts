@@ -3,7 +3,7 @@ import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
 import { SYSTEM_ZONE_RULES } from '../../src/time/zone-rules.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 
 /** A government changes its clocks between holding a post and sending it. */
 
@@ -41,15 +41,7 @@ const approval = (people: string[] | undefined) =>
   desk.deps.store.projectSettings.saveApproval(
     'T0NORTHWIND',
     'prj_tea',
-    people && {
-      mode: 'required',
-      people,
-      groups: [],
-      needed: 1,
-      channel: 'C0LAUNCH',
-      reminds: false,
-      allowsEmergency: false,
-    },
+    people && { ...APPROVED_BY_MEI, people },
     desk.clock.now(),
   );
 

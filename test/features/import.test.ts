@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readCsv } from '../../src/posts/import/csv.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { holdFor, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
 import { openStubDesk, type PostToInsert, type StubDesk } from '../support/stub-desk.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
@@ -328,15 +328,7 @@ describe('the import', () => {
   });
 
   test('posts that need approval wait for it', async () => {
-    await saveApproval({
-      mode: 'required',
-      people: ['U0MEI'],
-      groups: [],
-      needed: 1,
-      channel: 'C0LAUNCH',
-      reminds: false,
-      allowsEmergency: false,
-    });
+    await saveApproval(APPROVED_BY_MEI);
     const inChannel = () => desk.user('mei').in('#launch').messages();
     const before = inChannel().length;
     await paste(`${HEADER}\nAsked one,X,2026-11-02 09:00\nAsked two,X,2026-11-03 09:00`);

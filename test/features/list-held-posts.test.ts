@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 /** `/upnext posts` with the posts that Upnext holds. */
@@ -296,15 +296,7 @@ describe('of more posts than Upnext reads at once', () => {
     await desk.deps.store.projectSettings.saveApproval(
       'T0NORTHWIND',
       'prj_tea',
-      {
-        mode: 'required',
-        people: ['U0MEI'],
-        groups: [],
-        needed: 1,
-        channel: 'C0LAUNCH',
-        reminds: false,
-        allowsEmergency: false,
-      },
+      APPROVED_BY_MEI,
       desk.clock.now(),
     );
     await holdMany(501);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { manifest } from '../support/desk.js';
+import { APPROVED_BY_MEI } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 /** Whoever installs Upnext refuses optional scopes. */
@@ -126,15 +126,7 @@ function withoutGroups(): void {
 
   test('approvers named by name still approve, and members of a group have only their own rights', async () => {
     const settings = desk.deps.store.projectSettings;
-    const policy: ApprovalPolicy = {
-      mode: 'required',
-      people: ['U0MEI'],
-      groups: ['S0WRITERS'],
-      needed: 1,
-      channel: 'C0LAUNCH',
-      reminds: false,
-      allowsEmergency: false,
-    };
+    const policy = { ...APPROVED_BY_MEI, groups: ['S0WRITERS'] };
     await settings.saveApproval(TEAM, 'prj_tea', policy, desk.clock.now());
     await ada().types('/upnext schedule in 3 hours Waiting tea on x');
     await ada().form().submit();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 /** A post with another text on some of its networks: one post for people, one post at the service for each text. */
@@ -580,15 +580,6 @@ describe('an instance that ends between two parts', () => {
 });
 
 describe('approvals', () => {
-  const POLICY = {
-    mode: 'required' as const,
-    people: ['U0MEI'],
-    groups: [],
-    needed: 1,
-    channel: 'C0LAUNCH',
-    reminds: false,
-    allowsEmergency: false,
-  };
   const cardFor = (name: string) => {
     const found = desk
       .user(name)
@@ -601,7 +592,7 @@ describe('approvals', () => {
   };
 
   beforeEach(() =>
-    desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', POLICY, desk.clock.now()),
+    desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', APPROVED_BY_MEI, desk.clock.now()),
   );
   afterEach(() =>
     desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now()),

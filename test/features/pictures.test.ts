@@ -7,7 +7,7 @@ import type { FileToUpload } from '../../src/local-slack/files/uploads.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDesk, TEA } from '../support/desk.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { video } from '../support/video.js';
 
@@ -369,15 +369,7 @@ describe('a held post with a file', () => {
   });
 
   test('needs approval again when its picture is replaced', async () => {
-    const policy: ApprovalPolicy = {
-      mode: 'required',
-      people: ['U0GRACE'],
-      groups: [],
-      needed: 1,
-      channel: 'C0LAUNCH',
-      reminds: false,
-      allowsEmergency: false,
-    };
+    const policy = { ...APPROVED_BY_MEI, people: ['U0GRACE'] };
     const save = (one: ApprovalPolicy | undefined) =>
       desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', one, desk.clock.now());
     await save(policy);

@@ -3,7 +3,7 @@ import { auditLine } from '../../src/ui/audit/audit.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { holdFor } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 
 /** Posts that repeat. Each test starts at 08:00 in Berlin, where Ada is. */
 
@@ -317,15 +317,7 @@ describe('a series', () => {
   });
 
   test('needs an approval for each of its posts', async () => {
-    const policy = {
-      mode: 'required' as const,
-      people: ['U0MEI'],
-      groups: [],
-      needed: 1,
-      channel: 'C0LAUNCH',
-      reminds: true,
-      allowsEmergency: false,
-    };
+    const policy = { ...APPROVED_BY_MEI, reminds: true };
     await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
     await schedule('every day 12:00, 2 times Approved tea on threads');
     const card = desk

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../src/deps.js';
 import { emptyDraft } from '../../src/posts/fields.js';
+import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { Platform } from '../../src/openapi/platforms.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
 
@@ -57,6 +58,17 @@ export async function holdPosts(
     if (state === 'expired') await step('expire');
   }
 }
+
+/** Posts of a project need one approval, by Mei, with their cards in #launch. */
+export const APPROVED_BY_MEI: ApprovalPolicy = {
+  mode: 'required',
+  people: ['U0MEI'],
+  groups: [],
+  needed: 1,
+  channel: 'C0LAUNCH',
+  reminds: false,
+  allowsEmergency: false,
+};
 
 /** How long before its time each post of the project is sent. */
 export const holdFor = (
