@@ -1,13 +1,9 @@
 /** One instance of the bot. Presses *Approve* when it is asked to, and counts its statements. */
 import pg from 'pg';
-import { assemble } from '../../dist/app/assemble.js';
 import { createFetch } from '../../dist/api/http/fetch.js';
 import { createBot } from '../../dist/app/bot.js';
-import { openDatabase } from '../../dist/database/open.js';
-import { createLog } from '../../dist/log.js';
 import { createAppForToken } from '../../dist/app/slack-app.js';
-import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
-import { createSeal } from '../../dist/database/seal.js';
+import { assembleInstance } from './instance-deps.mjs';
 
 let statements = 0;
 const { query } = pg.Client.prototype;
@@ -17,7 +13,7 @@ pg.Client.prototype.query = function (...args) {
   return query.apply(this, args);
 };
 
-const { DATABASE_URL, SLACK_API_URL, SERVICE_URL } = process.env;
+const { SLACK_API_URL } = process.env;
 const TOKEN = 'xoxb-bench';
 /** By the id of the post. */
 const answers = new Map();
@@ -27,20 +23,7 @@ const fetch = async (input, init) => {
   if (post !== undefined) answers.get(post)?.(statements);
   return fetchAnything(input, init);
 };
-const slack = { url: SLACK_API_URL, fetch };
-const [once, retrying] = [singleTryClient(TOKEN, slack), retryingClient(TOKEN, slack)];
-const log = createLog('error');
-const deps = await assemble({
-  database: await openDatabase({ url: DATABASE_URL }),
-  service: { url: SERVICE_URL, token: 'bench', fetch },
-  slack: async () => retrying,
-  slackOnce: async () => once,
-  fetch,
-  seal: createSeal(['bench']),
-  now: () => new Date(),
-  log,
-  encoding: 'zone',
-});
+const { deps, slack, log } = await assembleInstance({ fetch });
 const bolt = createAppForToken(
   { init: () => undefined, start: async () => undefined, stop: async () => undefined },
   TOKEN,

@@ -1,6 +1,7 @@
 /** A minimal Bolt app that stores nothing: it opens the same form, and calls the service with Node's fetch. */
 import { readFileSync } from 'node:fs';
 import { App, LogLevel } from '@slack/bolt';
+import { drawList } from './draw-list.mjs';
 
 const {
   SLACK_BOT_TOKEN: token,
@@ -31,7 +32,7 @@ app.command('/upnext', async ({ ack, client, command }) => {
   if (list) {
     const project = `prj_${command.channel_id}`;
     const data = await read(`${SERVICE_URL}${list.path.replace('{project}', project)}`);
-    return ack({ ...list.answer, blocks: drawn(list.answer.blocks, data, project) });
+    return ack({ ...list.answer, blocks: drawList(list.answer.blocks, [data].flat(), { project }) });
   }
   await ack(command.text === 'help' ? help : undefined);
   if (command.text !== 'help') await client.views.open({ trigger_id: command.trigger_id, view });
@@ -50,31 +51,6 @@ app.view('schedule_post', async ({ ack, view: { state } }) => {
     errors: Object.fromEntries(detail.map(({ loc, msg }) => [loc.at(-1), msg])),
   });
 });
-
-/** Renders the lines of posts from the data. The rest was prepared in advance. */
-function drawn(blocks, data, project) {
-  let place = 0;
-  return blocks.map((block) => (block.accessory ? line(data[place], place++, project) : block));
-}
-
-function line({ Id, Content, ScheduleDate, Platforms, Status }, place, project) {
-  const at = new Date(ScheduleDate);
-  const time = `<!date^${at.getTime() / 1000}^{time}|${at.toISOString().slice(11, 16)}>`;
-  return {
-    type: 'section',
-    text: {
-      type: 'mrkdwn',
-      text: `${time}  *${Platforms.join(', ')}*  :clock3: ${Status}\n${Content}`,
-      verbatim: true,
-    },
-    accessory: {
-      type: 'button',
-      action_id: `post_detail:${place}`,
-      text: { type: 'plain_text', text: 'Details', emoji: true },
-      value: JSON.stringify({ id: Id, page: { words: '', project } }),
-    },
-  };
-}
 
 async function read(address) {
   const answer = await fetch(address, { headers: { authorization: 'Bearer bench' } });

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { App, LogLevel } from '@slack/bolt';
 import pg from 'pg';
+import { drawList } from './draw-list.mjs';
 
 const { SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET, SLACK_APP_TOKEN, SLACK_API_URL, SERVICE_URL, DATABASE_URL } =
   process.env;
@@ -49,7 +50,10 @@ app.command('/upnext', async ({ ack, command }) => {
   const { held, rights } = stored.rows[0];
   await ack({
     ...list.answer,
-    blocks: listBlocks(list.answer.blocks, [...held, ...posts], { project, rights }),
+    blocks: drawList(list.answer.blocks, [...held, ...posts], {
+      project,
+      button: rights ? 'Edit' : 'Details',
+    }),
   });
 });
 
@@ -60,15 +64,17 @@ const HELD_AND_RIGHTS = `select
     (select rights from durable.rights where workspace = $2 and person = $3) as rights`;
 
 app.view('schedule_post', async ({ ack, body, view }) => {
-  const { id, team, user } = {
-    id: JSON.parse(view.private_metadata).submissionId,
-    team: body.team.id,
-    user: body.user.id,
-  };
+  const { submissionId: id } = JSON.parse(view.private_metadata);
   const values = Object.fromEntries(
     Object.entries(view.state.values).map(([field, inputs]) => [field, Object.values(inputs)[0]]),
   );
-  const { rowCount } = await pool.query(STORE, [id, team, user, view.callback_id, JSON.stringify(values)]);
+  const { rowCount } = await pool.query(STORE, [
+    id,
+    body.team.id,
+    body.user.id,
+    view.callback_id,
+    JSON.stringify(values),
+  ]);
   if (rowCount === 0) return ack();
   const answer = await fetch(`${SERVICE_URL}/api/v1/projects/prj_1/posts`, {
     method: 'POST',
@@ -95,6 +101,7 @@ function read(path) {
   if (found && Date.now() - found.since < CACHED_MS) return found.data;
   const data = call(path);
   kept.set(path, { since: Date.now(), data });
+  data.catch(() => kept.delete(path));
   if (kept.size > 256) kept.delete(kept.keys().next().value);
   return data;
 }
@@ -121,32 +128,7 @@ function helpReply({ groups, ...rest }) {
 }
 
 function groupBlock({ block, text, lines }) {
-  return lines ? { ...block, text: { ...text, text: lines.map((line) => line.trim()).join('\n') } } : block;
-}
-
-/** Draws the lines of posts. What stands around them was prepared. */
-function listBlocks(blocks, posts, about) {
-  let place = 0;
-  return blocks.map((block) => (block.accessory ? postBlock(posts[place], place++, about) : block));
-}
-
-function postBlock({ Id, Content, ScheduleDate, Platforms, Status }, place, { project, rights }) {
-  const at = new Date(ScheduleDate);
-  const time = `<!date^${at.getTime() / 1000}^{time}|${at.toISOString().slice(11, 16)}>`;
-  return {
-    type: 'section',
-    text: {
-      type: 'mrkdwn',
-      text: `${time}  *${Platforms.join(', ')}*  :clock3: ${Status}\n${Content}`,
-      verbatim: true,
-    },
-    accessory: {
-      type: 'button',
-      action_id: `post_detail:${place}`,
-      text: { type: 'plain_text', text: rights === null ? 'Details' : 'Edit', emoji: true },
-      value: JSON.stringify({ id: Id, page: { words: '', project } }),
-    },
-  };
+  return lines ? { ...block, text: { ...text, text: lines.join('\n') } } : block;
 }
 
 const server = await app.start({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' });

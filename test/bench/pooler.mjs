@@ -1,11 +1,12 @@
 /** PgBouncer in front of a server, in transaction mode, as far as it is installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { freePort } from './processes.mjs';
 
 /** It does not run as root. */
 const NOBODY = process.getuid() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -19,14 +20,15 @@ export async function startPooler(server, database, poolSize) {
   const file = join(home, 'pgbouncer.ini');
   const behind = `host=${searchParams.get('host')} user=${username} password=${password}`;
   const settings = [
-    ...[
-      '[databases]',
-      `${database} = ${behind}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-    ],
-    ...['unix_socket_dir =', 'auth_type = any', 'pool_mode = transaction', `default_pool_size = ${poolSize}`],
+    '[databases]',
+    `${database} = ${behind}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    `default_pool_size = ${poolSize}`,
     'max_client_conn = 1000',
   ];
   writeFileSync(file, settings.join('\n'));
@@ -51,13 +53,4 @@ async function accepts(port) {
   ]).catch(() => false);
   socket.destroy();
   return isOpen;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

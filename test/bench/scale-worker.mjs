@@ -2,18 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
-import { assemble } from '../../dist/app/assemble.js';
 import { createFetch } from '../../dist/api/http/fetch.js';
 import { createBot } from '../../dist/app/bot.js';
-import { openDatabase } from '../../dist/database/open.js';
-import { createSeal } from '../../dist/database/seal.js';
-import { createLog } from '../../dist/log.js';
 import { createApp } from '../../dist/app/slack-app.js';
-import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
 import { submission } from './bots.mjs';
+import { assembleInstance } from './instance-deps.mjs';
 import { isInterim } from './people-world.mjs';
 
-const { DATABASE_URL, SLACK_API_URL, SERVICE_URL } = process.env;
+const { SLACK_API_URL } = process.env;
 const TOKEN = 'xoxb-bench';
 const RETENTION_MS = 30 * 86_400_000;
 const unlimited = { everyMs: 1, burst: 1_000_000 };
@@ -64,21 +60,10 @@ async function fetch(input, init) {
 
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
-const slack = { url: SLACK_API_URL, fetch };
-const [once, retrying] = [singleTryClient(TOKEN, slack), retryingClient(TOKEN, slack)];
-const log = createLog('error');
-const database = await openDatabase({ url: DATABASE_URL });
-const deps = await assemble({
-  database,
-  service: { url: SERVICE_URL, token: 'bench', fetch },
-  slack: async () => retrying,
-  slackOnce: async () => once,
-  turnRates: { post: unlimited, edit: unlimited, channelMs: 0 },
+const { deps, slack, log } = await assembleInstance({
   fetch,
-  seal: createSeal(['bench']),
   now,
-  log,
-  encoding: 'zone',
+  turnRates: { post: unlimited, edit: unlimited, channelMs: 0 },
 });
 const noReceiver = { init: () => undefined, start: async () => undefined, stop: async () => undefined };
 const authorize = async ({ teamId }) => ({ botToken: TOKEN, botId: 'B1', botUserId: 'U0', teamId });
@@ -98,8 +83,13 @@ async function deliver(body, place) {
 }
 
 const command = ({ workspace, person, channel }, text, trigger_id) => ({
-  ...{ command: '/upnext', text, trigger_id, response_url: responseUrl(trigger_id) },
-  ...{ team_id: workspace, user_id: person, channel_id: channel },
+  command: '/upnext',
+  text,
+  trigger_id,
+  response_url: responseUrl(trigger_id),
+  team_id: workspace,
+  user_id: person,
+  channel_id: channel,
 });
 
 const DO = {

@@ -9,7 +9,9 @@ const TEXT =
   'The doors open at nine. Come early, and bring a friend! We have new kettles and forty kinds of tea.';
 
 const projects = Array.from({ length: EACH.projects }, (_, n) => ({
-  ...{ Id: `prj_${n}`, Name: `Tea ${n}`, Timezone: 'Europe/Berlin' },
+  Id: `prj_${n}`,
+  Name: `Tea ${n}`,
+  Timezone: 'Europe/Berlin',
 }));
 
 /** The rows of one workspace lie far apart, as if all had been used in turn. */
@@ -184,8 +186,12 @@ export async function startOutside() {
 const teamOf = (id) => `T${/\d+/.exec(id ?? '0')[0]}`;
 
 const LISTED = [1, 2, 3].map((n) => ({
-  ...{ Id: `pst_${n}`, Content: `Post ${n}: the doors open at nine.`, Platforms: ['X'], Status: 'SCHEDULED' },
-  ...{ ScheduleDate: new Date(Date.now() + n * 3_600_000).toISOString(), Timezone: 'UTC' },
+  Id: `pst_${n}`,
+  Content: `Post ${n}: the doors open at nine.`,
+  Platforms: ['X'],
+  Status: 'SCHEDULED',
+  ScheduleDate: new Date(Date.now() + n * 3_600_000).toISOString(),
+  Timezone: 'UTC',
 }));
 
 function created(sent, post) {
