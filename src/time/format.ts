@@ -59,22 +59,33 @@ export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone))
 export const formatClock = (at: Date, zone: string) =>
   new Date(clockShown(at, zone)).toISOString().slice(11, 16);
 
-/** "Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin, in 11 days" */
+/** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin, in 11 days" */
 export const formatFullMoment = (at: Date, zone: string, reader: Reader): string =>
   `${formatBothClocks(at, zone, reader)}, ${formatCountdown(at, reader.now, zone)}`;
 
-/** "Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin", for messages that are still read later. */
-export function formatBothClocks(at: Date, zone: string, reader: Pick<Reader, 'zone'>): string {
+/** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin", for messages that are still read later. */
+export function formatBothClocks(at: Date, zone: string, reader: Pick<Reader, 'now' | 'zone'>): string {
   const there = DateTime.fromJSDate(at, { zone }).setLocale('en');
   const city = zoneCity(zone);
   const offset = offsetName(there);
   const place = offset === city ? city : `${city} (${offset})`;
   const readersClock = formatOtherClock(at, reader.zone, zone);
-  return `${formatWallTime(there)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
+  return `${formatWallTime(there, reader.now)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
 }
 
-/** "Mon 2 Nov 2026, 09:00" */
-export const formatWallTime = (wall: DateTime) => wall.toFormat('ccc d LLL yyyy, HH:mm', { locale: 'en' });
+/** "Mon 2 Nov, 09:00"; with the year when it is not the current one, or when it isn’t known which that is. */
+export const formatWallTime = (wall: DateTime, now?: Date) =>
+  `${formatWallDay(wall, now)}, ${wall.toFormat('HH:mm')}`;
+
+/** "Mon 2 Nov" */
+export function formatWallDay(wall: DateTime, now?: Date): string {
+  const isThisYear = now && wall.year === DateTime.fromJSDate(now, { zone: wall.zone }).year;
+  return wall.toFormat(isThisYear ? 'ccc d LLL' : 'ccc d LLL yyyy', { locale: 'en' });
+}
+
+/** "Mon 2 Nov 2026, 09:00 Berlin", for readers without a clock of their own. */
+export const formatMoment = (at: Date, zone: string): string =>
+  `${formatWallTime(DateTime.fromJSDate(at, { zone }))} ${zoneCity(zone)}`;
 
 /** Asking the system for names is slow, so each zone and offset is asked about once. */
 const offsetNames = new Map<string, string>();

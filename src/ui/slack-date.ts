@@ -1,7 +1,10 @@
-import { formatClock } from '../time/format.js';
+import { formatClock, formatMoment } from '../time/format.js';
+
+/** "today", "tomorrow" or "Thursday, November 26", with the year only if it is another one. */
+export const SLACK_DAY = '{day_divider_pretty}';
 
 /** A moment that Slack shows in each reader's own clock and language. `zone` is for clients that cannot. */
-export function slackDate(at: Date, format = '{date_short_pretty} {time}', zone?: string): string {
-  const fallback = zone ? formatClock(at, zone) : `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export function slackDate(at: Date, format = `${SLACK_DAY} {time}`, zone = 'UTC'): string {
+  const fallback = format === '{time}' ? formatClock(at, zone) : formatMoment(at, zone);
   return `<!date^${Math.floor(at.getTime() / 1000)}^${format}|${fallback}>`;
 }

@@ -30,7 +30,7 @@ const lastTo = (person: User) => person.inDirectMessage().lastMessage();
 const trail = () => desk.deps.store.audit.page(WORKSPACE, 20);
 
 const fieldsIn = (text: string) => [...text.matchAll(/^\*(.+?)\*: /gm)].map(([, name]) => name);
-const SCHEDULED = 'Scheduled for Tue 27 Oct 2026, 09:00 Helsinki (EET).';
+const SCHEDULED = 'Scheduled for Tue 27 Oct, 09:00 Helsinki (EET).';
 const THE_FORMS_OWN = ['Networks', 'Project'];
 
 describe('a form that its owner has no permission to submit', () => {
@@ -51,7 +51,7 @@ describe('a form that its owner has no permission to submit', () => {
     expect(await desk.posts('Guests write too')).toEqual([]);
     for (const admin of [ada, mei]) {
       expect(lastTo(admin).text()).toContain('<@U0LINUS> requests your approval');
-      expect(lastTo(admin).text()).toMatch(/:calendar: \*\w{3} \d+ \w{3} \d{4}, 09:00 /);
+      expect(lastTo(admin).text()).toMatch(/:calendar: \*\w{3} \d+ \w{3}, 09:00 /);
       const lines = lastTo(admin).text().split('\n');
       expect(lines).toEqual(
         expect.arrayContaining(['> Guests write too', '*Networks*: X', '*Project*: Tea House']),

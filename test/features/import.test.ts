@@ -68,7 +68,7 @@ describe('the review', () => {
       `${HEADER}\nNew mugs,"X, LinkedIn",2026-11-02 09:00\nOpen day,x,next friday 9am`,
     );
     expect(text).toContain('*2 rows for Tea House*\n2 ready');
-    expect(text).toContain('Row 2 · *Mon 2 Nov 2026, 09:00 Berlin (CET), in 7 days*');
+    expect(text).toContain('Row 2 · *Mon 2 Nov, 09:00 Berlin (CET), in 7 days*');
     expect(text).toContain('X 8/280');
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
@@ -79,16 +79,16 @@ describe('the review', () => {
     ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t recognize the network “Orkut”.'],
     ['Hello,X,', 'Row 2: The date is missing.'],
     ['Hello,X,2026-10-01 09:00', 'Row 2: “2026-10-01 09:00” has passed.'],
-    ['Hello,X,1 Oct 2026 9:00', 'Row 2: Thu 1 Oct 2026, 09:00 is in the past.'],
+    ['Hello,X,1 Oct 2026 9:00', 'Row 2: Thu 1 Oct, 09:00 is in the past.'],
     ['Hello,X,25:00', 'Row 2: Upnext doesn’t understand “25:00”.'],
     ['Hello,X,09:00', 'Row 2: “09:00” has no date.'],
     [
       ',"X, Orkut",1 Oct 2026 9:00',
-      'Row 2: The text is missing. Upnext doesn’t recognize the network “Orkut”. Thu 1 Oct 2026, 09:00 is in the past.',
+      'Row 2: The text is missing. Upnext doesn’t recognize the network “Orkut”. Thu 1 Oct, 09:00 is in the past.',
     ],
     ['Hello,X,next slot', 'Row 2: This project has no posting times. Enter a day and a time.'],
     ['Hello,X,bananas', 'Row 2: Upnext doesn’t understand “bananas”.'],
-    ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov 2026?'],
+    ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov?'],
     [`${'x'.repeat(300)},X,2026-11-02 09:00`, 'Row 2: '],
   ])('%s is a problem', async (row, say) => {
     const text = await paste(`${HEADER}\n${row}`);
@@ -118,8 +118,8 @@ describe('the review', () => {
     expect(text).toContain('1 ready, 2 with problems');
     await ada().form().press('Thu 12 Nov 2026');
     expect(ada().form().text()).toContain('3 ready');
-    expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov 2026, 09:00');
-    expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec 2026, 09:00');
+    expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov, 09:00');
+    expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec, 09:00');
   });
 
   test('rows without a date take the free slots of the project', async () => {
@@ -129,8 +129,8 @@ describe('the review', () => {
     );
     await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     expect(text).toContain('2 rows without a date got the next free slots.');
-    expect(text).toContain('Row 2 · *Tue 27 Oct 2026, 12:00');
-    expect(text).toContain('Row 4 · *Wed 28 Oct 2026, 12:00');
+    expect(text).toContain('Row 2 · *Tue 27 Oct, 12:00');
+    expect(text).toContain('Row 4 · *Wed 28 Oct, 12:00');
     expect(text).toContain('To use the next free slot, leave the date empty.');
   });
 

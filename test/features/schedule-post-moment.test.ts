@@ -25,7 +25,7 @@ const readings = () =>
   ada
     .form()
     .buttons()
-    .filter((text) => /\d{4}, \d\d:\d\d/.test(text));
+    .filter((text) => /^\w{3} \d+ \w{3}, \d\d:\d\d/.test(text));
 const sentDates = async (content: string) => (await desk.posts(content)).map((post) => post.ScheduleDate);
 
 describe('a form that is open over midnight', () => {
@@ -33,21 +33,21 @@ describe('a form that is open over midnight', () => {
 
   async function pressAfterMidnight(): Promise<void> {
     await ada.types('/upnext schedule tomorrow 9am Night shift on x');
-    expect(preview()).toMatch(/^Wed 25 Nov 2026, 09:00 Berlin/);
+    expect(preview()).toMatch(/^Wed 25 Nov, 09:00 Berlin/);
     wait(3);
     await ada.form().submit();
     expect(ada.form().text()).toContain(
-      'This form showed Wed 25 Nov 2026, 09:00, but “tomorrow 9am” now means Thu 26 Nov 2026, 09:00.',
+      'This form showed Wed 25 Nov, 09:00, but “tomorrow 9am” now means Thu 26 Nov, 09:00.',
     );
     expect(await sentDates('Night shift')).toEqual([]);
   }
 
   test.each([
-    ['Wed 25 Nov 2026, 09:00', '2026-11-25T09:00:00+01:00'],
-    ['Thu 26 Nov 2026, 09:00', '2026-11-26T09:00:00+01:00'],
+    ['Wed 25 Nov, 09:00', '2026-11-25T09:00:00+01:00'],
+    ['Thu 26 Nov, 09:00', '2026-11-26T09:00:00+01:00'],
   ])('sends %s, which the person chooses', async (reading, sent) => {
     await pressAfterMidnight();
-    expect(readings()).toEqual(['Wed 25 Nov 2026, 09:00', 'Thu 26 Nov 2026, 09:00']);
+    expect(readings()).toEqual(['Wed 25 Nov, 09:00', 'Thu 26 Nov, 09:00']);
     await ada.form().press(reading);
     expect(preview()).toContain(reading);
     await ada.form().submit();
@@ -87,7 +87,7 @@ describe('a form that is open over midnight', () => {
     wait(3);
     await ada.form().submit();
     expect(await sentDates('Night shift')).toEqual(['2026-11-26T09:00:00+01:00']);
-    expect(ada.lastMessage().text()).toContain('Thu 26 Nov 2026, 09:00 Berlin');
+    expect(ada.lastMessage().text()).toContain('Thu 26 Nov, 09:00 Berlin');
   });
 });
 
@@ -101,9 +101,9 @@ describe('with a token of one’s own', () => {
     await ada.types('/upnext schedule tomorrow 9am Mine on x');
     wait(3);
     await ada.form().submit();
-    expect(readings()).toEqual(['Wed 25 Nov 2026, 09:00', 'Thu 26 Nov 2026, 09:00']);
+    expect(readings()).toEqual(['Wed 25 Nov, 09:00', 'Thu 26 Nov, 09:00']);
     expect(desk.sent).toEqual([]);
-    await ada.form().press('Wed 25 Nov 2026, 09:00');
+    await ada.form().press('Wed 25 Nov, 09:00');
     await ada.form().submit();
     expect(await sentDates('Mine')).toEqual(['2026-11-25T09:00:00+01:00']);
     expect(desk.sent.map(({ token }) => token)).toEqual([OWN_TOKEN]);
@@ -127,11 +127,11 @@ describe('a duration', () => {
 
   test('that means a later time by now is asked about', async () => {
     await ada.types('/upnext schedule in 2 hours Lunch is ready on x');
-    expect(preview()).toMatch(/^Mon 26 Oct 2026, 12:00 Berlin/);
+    expect(preview()).toMatch(/^Mon 26 Oct, 12:00 Berlin/);
     wait(25);
     await ada.form().submit();
-    expect(readings()).toEqual(['Mon 26 Oct 2026, 12:00', 'Mon 26 Oct 2026, 12:25']);
-    await ada.form().press('Mon 26 Oct 2026, 12:00');
+    expect(readings()).toEqual(['Mon 26 Oct, 12:00', 'Mon 26 Oct, 12:25']);
+    await ada.form().press('Mon 26 Oct, 12:00');
     await ada.form().submit();
     expect(await sentDates('Lunch is ready')).toEqual(['2026-10-26T12:00:00+01:00']);
   });
@@ -140,7 +140,7 @@ describe('a duration', () => {
     await ada.types('/upnext schedule in 2 hours Lunch is ready on x');
     wait(3);
     await ada.form().fill({ Platforms: ['X', 'LinkedIn'] });
-    expect(preview()).toMatch(/^Mon 26 Oct 2026, 12:00 Berlin/);
+    expect(preview()).toMatch(/^Mon 26 Oct, 12:00 Berlin/);
     wait(1);
     await ada.form().submit();
     expect(await sentDates('Lunch is ready')).toEqual(['2026-10-26T12:00:00+01:00']);
@@ -150,8 +150,8 @@ describe('a duration', () => {
     await ada.types('/upnext schedule in 10 minutes Lunch is ready on x');
     wait(11);
     await ada.form().submit();
-    expect(ada.form().text()).toContain('Mon 26 Oct 2026, 10:10, which has passed.');
-    expect(readings()).toEqual(['Mon 26 Oct 2026, 10:21']);
+    expect(ada.form().text()).toContain('Mon 26 Oct, 10:10, which has passed.');
+    expect(readings()).toEqual(['Mon 26 Oct, 10:21']);
   });
 });
 
@@ -162,7 +162,7 @@ describe('another time zone', () => {
     await ada.types('/upnext schedule tomorrow 9am Hello on x');
     await ada.form().press('More options');
     await ada.form().fill({ 'Time zone': 'America/New_York' });
-    expect(preview()).toMatch(/^Tue 27 Oct 2026, 09:00 New York \(EDT\) = 14:00 Berlin/);
+    expect(preview()).toMatch(/^Tue 27 Oct, 09:00 New York \(EDT\) = 14:00 Berlin/);
     await ada.form().submit();
     expect(await sentDates('Hello')).toEqual(['2026-10-27T09:00:00-04:00']);
   });
@@ -171,9 +171,9 @@ describe('another time zone', () => {
     await ada.types('/upnext schedule tomorrow 9am Hello on x');
     await ada.form().fill({ When: 'tomorrow 9am New York time' });
     await ada.form().submit();
-    expect(readings()).toEqual(['Tue 27 Oct 2026, 09:00 Berlin', 'Tue 27 Oct 2026, 09:00 New York']);
+    expect(readings()).toEqual(['Tue 27 Oct, 09:00 Berlin', 'Tue 27 Oct, 09:00 New York']);
     expect(await sentDates('Hello')).toEqual([]);
-    await ada.form().press('Tue 27 Oct 2026, 09:00 New York');
+    await ada.form().press('Tue 27 Oct, 09:00 New York');
     await ada.form().submit();
     expect(await sentDates('Hello')).toEqual(['2026-10-27T09:00:00-04:00']);
   });
@@ -212,7 +212,7 @@ describe('a change of the clocks', () => {
   test('while the form is open does not move the post', async () => {
     await openAt('2026-10-24T22:58:00Z');
     await ada.types('/upnext schedule tomorrow 9am New hours on x');
-    expect(preview()).toMatch(/^Mon 26 Oct 2026, 09:00 Berlin \(CET\)/);
+    expect(preview()).toMatch(/^Mon 26 Oct, 09:00 Berlin \(CET\)/);
     wait(2 * 60 + 30);
     await ada.form().submit();
     expect(await sentDates('New hours')).toEqual(['2026-10-26T09:00:00+01:00']);
@@ -221,7 +221,7 @@ describe('a change of the clocks', () => {
   test('moves a duration only if the person agrees', async () => {
     await openAt('2026-10-24T23:30:00Z');
     await ada.types('/upnext schedule in 1 hour Again on x');
-    expect(preview()).toMatch(/^Sun 25 Oct 2026, 02:30 Berlin \(CET\)|^Sun 25 Oct 2026, 02:30/);
+    expect(preview()).toMatch(/^Sun 25 Oct, 02:30 Berlin \(CET\)|^Sun 25 Oct, 02:30/);
     const shown = preview();
     wait(15);
     await ada.form().submit();
@@ -254,7 +254,7 @@ describe('the date picker', () => {
     wait(25);
     await ada.form().press('Type a date');
     expect(ada.form().value('When')).toBe('in 2 hours');
-    expect(readings()).toEqual(['Mon 26 Oct 2026, 12:00', 'Mon 26 Oct 2026, 12:25']);
+    expect(readings()).toEqual(['Mon 26 Oct, 12:00', 'Mon 26 Oct, 12:25']);
     await ada.form().press('Pick a date');
     await ada.form().fill({ When: new Date('2026-10-26T12:00:00Z') });
     await ada.form().submit();
@@ -283,7 +283,7 @@ describe('a decided time stays the same', () => {
       return losesConnection(carryOut, sent);
     });
     await ada.form().submit();
-    expect(ada.lastMessage().text()).toContain('Mon 26 Oct 2026, 12:00 Berlin');
+    expect(ada.lastMessage().text()).toContain('Mon 26 Oct, 12:00 Berlin');
     expect(await sentDates('Hello')).toEqual(['2026-10-26T12:00:00+01:00']);
   });
 
@@ -305,7 +305,7 @@ describe('a decided time stays the same', () => {
     async function killedWhileSending(carriedOut: boolean): Promise<void> {
       await openAt('2026-11-24T22:58:00Z');
       await ada.types('/upnext schedule tomorrow 9am Hello on x');
-      expect(preview()).toMatch(/^Wed 25 Nov 2026, 09:00 Berlin/);
+      expect(preview()).toMatch(/^Wed 25 Nov, 09:00 Berlin/);
       const { submissions } = desk.deps.store;
       const killed = vi.spyOn(submissions, 'saveOutcome').mockRejectedValue(new Error('killed'));
       if (!carriedOut) desk.respondOnce('POST', isUnreachable);
@@ -326,7 +326,7 @@ describe('a decided time stays the same', () => {
       expect(news().text()).toContain('Not sent yet');
       await news().press('Try again');
       expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
-      expect(news().text()).toContain('Wed 25 Nov 2026, 09:00 Berlin');
+      expect(news().text()).toContain('Wed 25 Nov, 09:00 Berlin');
     });
 
     test('before the service had it, for Edit', async () => {
@@ -340,7 +340,7 @@ describe('a decided time stays the same', () => {
     test('after the service had it, in the confirmation', async () => {
       await killedWhileSending(true);
       expect(ada.messages().concat(ada.inDirectMessage().messages()).at(-1)?.text()).toContain(
-        'Wed 25 Nov 2026, 09:00 Berlin',
+        'Wed 25 Nov, 09:00 Berlin',
       );
       expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
     });
@@ -357,7 +357,7 @@ describe('a decided time stays the same', () => {
     wait(30);
     desk.workspace.person('linus').zone = 'Asia/Tokyo';
     const request = ada.inDirectMessage().lastMessage();
-    expect(request.text()).toContain('Mon 26 Oct 2026, 13:10 Helsinki');
+    expect(request.text()).toContain('Mon 26 Oct, 13:10 Helsinki');
     await request.press('Approve');
     const [sent] = await sentDates('Hello');
     expect(new Date(sent ?? '').toISOString()).toBe('2026-10-26T11:10:00.000Z');

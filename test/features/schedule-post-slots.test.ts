@@ -89,7 +89,7 @@ describe('the form', () => {
     await ada().form().fill({ When: 'nächster Slot nach morgen' });
     await ada().form().pressEnter('When');
     const after = new Date(new Date(tomorrow()).getTime() + 24 * 60 * 60_000).getUTCDate();
-    expect(ada().form().text()).toMatch(new RegExp(`${after} Nov 2026, 09:00 Berlin`));
+    expect(ada().form().text()).toMatch(new RegExp(`${after} Nov, 09:00 Berlin`));
     await ada().form().fill({ When: 'second slot' });
     await ada().form().pressEnter('When');
     await ada().form().submit();

@@ -12,7 +12,7 @@ describe('lines of a form for approval', () => {
     [
       'a moment',
       { when: 1793046600 },
-      ['*When*: <!date^1793046600^{date_short_pretty} {time}|2026-10-26 20:30 UTC>'],
+      ['*When*: <!date^1793046600^{day_divider_pretty} {time}|Mon 26 Oct 2026, 20:30 UTC>'],
     ],
     ['names of fields', { FirstName: 'x' }, ['*First name*: x']],
     [

@@ -26,12 +26,12 @@ const phrases = fc
   .map((words) => words.join(' '));
 
 /** A label with a bare offset shows the clock of that offset. */
-function shownBy(when: When, label: string): string {
+function shownBy(when: When, label: string, { now }: Reader): string {
   if (!when.ok) return isAskedWhichOf(when, label) ? label : when.message;
   const offset = / (UTC[+-]\d{1,2}(?::\d\d)?)$/.exec(label)?.[1];
-  return DateTime.fromJSDate(when.at, { zone: offset ?? when.zone }).toFormat('ccc d LLL yyyy, HH:mm', {
-    locale: 'en',
-  });
+  const there = DateTime.fromJSDate(when.at, { zone: offset ?? when.zone });
+  const isThisYear = there.year === now.getUTCFullYear();
+  return there.toFormat(isThisYear ? 'ccc d LLL, HH:mm' : 'ccc d LLL yyyy, HH:mm', { locale: 'en' });
 }
 
 /** The clocks go back at that time, so it happens twice. */
@@ -65,7 +65,7 @@ describe('any text', () => {
         const when = parseWhen(words, reader);
         const choices = when.ok ? [] : when.choices.filter(({ label }) => !label.startsWith('in '));
         for (const { label, words: again } of choices) {
-          expect(label.startsWith(shownBy(parseWhen(again, reader), label))).toBe(true);
+          expect(label.startsWith(shownBy(parseWhen(again, reader), label, reader))).toBe(true);
         }
       }),
       { numRuns: amount({ sample: 500, all: 1500 }), examples: [TWICE] },

@@ -4,7 +4,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
 import { formatOtherClock } from '../../time/format.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { failedOn, HELD_TITLES, networkNames } from '../../posts/index.js';
 import type { TimedPost } from './day.js';
 import { memoizeByPost } from './memoize-by-post.js';
@@ -14,7 +14,7 @@ import { memoizeByPost } from './memoize-by-post.js';
 const MAX_EXCERPT = 70;
 
 /** A line starts with a time, or with a date and a time. */
-export const DATE_AND_TIME = '{date_short_pretty} {time}';
+export const DATE_AND_TIME = `${SLACK_DAY} {time}`;
 
 /** The zone of the digest, and the zone of its project. */
 export type Zones = readonly [zone: string, projectZone: string];

@@ -115,7 +115,7 @@ export function digestStatus(digest: Digest, now: Date): string {
   if (paused?.by) return `Paused by <@${paused.by}>`;
   if (paused) return `Paused by Upnext: ${paused.why ?? 'the digest couldn’t be sent.'}`;
   const next = digest.next && digest.next.at > now ? digest.next : nextOccurrence(digest, now);
-  return next ? `Next: ${slackDate(next.at, '{date_short_pretty} {time}', digest.zone)}` : 'Not scheduled';
+  return next ? `Next: ${slackDate(next.at, undefined, digest.zone)}` : 'Not scheduled';
 }
 
 export function digestOrigin({ setUpBy, setUpAt, changedBy, changedAt, sendsWhenQuiet }: Digest): string {

@@ -5,7 +5,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
 import { listPage, type ListPage } from '../../ui/list-listeners.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { fieldLabel, humanize, searchSuffix } from '../../ui/words.js';
 
@@ -80,7 +80,7 @@ export function log(entry: Log, page: ListPage, { project }: Reading): Reply {
   return {
     text: `A log entry for ${escape(project.name)}`,
     blocks: [
-      ...(at ? [context(slackDate(at, '{date_short_pretty} {time_secs}'))] : []),
+      ...(at ? [context(slackDate(at, `${SLACK_DAY} {time_secs}`))] : []),
       section(escape(clip(entry.message ?? entry.label, 2500))),
       ...(lines.length > 0 ? [section(lines.join('\n'))] : []),
       actions('log', backButton(page)),

@@ -4,19 +4,24 @@ import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { HeldPost } from '../table/held-row.js';
 
-/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where the post’s clock differs or may differ. */
-export function bothClocks(
-  { dueAt, about }: Pick<HeldPost, 'dueAt' | 'about'>,
-  readersZone?: string,
-): string {
+type Timed = Pick<HeldPost, 'dueAt' | 'about'>;
+
+/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where it is known that the post’s clock differs. */
+export function bothClocks(post: Timed, readersZone?: string): string {
+  const { dueAt } = post;
   if (!dueAt) return '';
-  const { moment, zone: formZone } = parsePostAbout(about);
-  const zone = moment?.zone ?? formZone;
-  const there = zone && otherClock(dueAt, zone, readersZone);
+  const zone = zoneOf(post);
+  const there = zone && readersZone && formatOtherClock(dueAt, zone, readersZone);
   return [slackDate(dueAt, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
 }
 
-const otherClock = (at: Date, zone: string, readersZone: string | undefined) =>
-  readersZone === undefined
-    ? `${formatClock(at, zone)} ${zoneCity(zone)}`
-    : formatOtherClock(at, zone, readersZone);
+/** "09:00 Berlin", for the small print of a message that readers in several zones see. */
+export function postsOwnClock(post: Timed): string | undefined {
+  const zone = zoneOf(post);
+  return post.dueAt && zone ? `${formatClock(post.dueAt, zone)} ${zoneCity(zone)}` : undefined;
+}
+
+function zoneOf({ about }: Timed): string | undefined {
+  const { moment, zone } = parsePostAbout(about);
+  return moment?.zone ?? zone;
+}

@@ -12,7 +12,7 @@ import { calledByRule, RULES } from '../rules.js';
 import { draftSchema, FIELDS } from '../fields.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { bothClocks } from './both-clocks.js';
+import { bothClocks, postsOwnClock } from './both-clocks.js';
 import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { networkName } from '../../ui/words.js';
@@ -79,6 +79,7 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
       ...textOf(post),
       ...fieldsOf(post, addressOf),
       ...[
+        ...smallPrint(post, zone),
         ...RULES.flatMap(({ above }) => above?.(post) ?? []),
         ...explanation(post),
         ...RULES.flatMap(({ below }) => below?.(post) ?? []),
@@ -86,6 +87,12 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
       ].map((line) => context(line)),
     ],
   };
+}
+
+/** In a channel, Slack shows each reader’s own clock; the post’s is named once. */
+function smallPrint(post: HeldPost, readersZone: string | undefined): string[] {
+  const own = readersZone === undefined ? postsOwnClock(post) : undefined;
+  return own ? [own] : [];
 }
 
 export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);

@@ -66,13 +66,13 @@ interface Options {
 function oneOrAsk({ found, unclear, wall }: Options, { target, reader }: Phrase): When {
   const future = found.flatMap(({ readings }) => readings).filter(({ at }) => at > reader.now);
   const [first] = future;
-  if (!first) return { ...question(messages.momentIsPast(formatWallTime(wall))), isPast: true };
+  if (!first) return { ...question(messages.momentIsPast(formatWallTime(wall, reader.now))), isPast: true };
   const problem = found.find((one) => one.problem)?.problem;
   const message = problem ? problemMessage(problem, wall, target.zone) : unclear;
   if (message !== undefined)
     return question(
       message,
-      future.map(({ choice }) => choice()),
+      future.map(({ choice }) => choice(reader.now)),
     );
   return { ok: true, at: first.at, zone: first.zone, zoneGiven: target.named };
 }

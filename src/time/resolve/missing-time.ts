@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon';
+import { formatWallDay } from '../format.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
 import type { DayPart } from '../read/components.js';
@@ -21,19 +22,19 @@ export function missingTime(days: PossibleDays, { components, target, reader }: 
   const [first] = future;
   if (!first)
     return {
-      ...question(days.days[0] ? messages.momentIsPast(formatDate(days.days[0])) : messages.isPast),
+      ...question(days.days[0] ? messages.momentIsPast(formatWallDay(days.days[0], now)) : messages.isPast),
       isPast: true,
     };
   const hours = SUGGESTED_HOURS[components.part ?? 'day'].slice(0, future.length > 1 ? 1 : undefined);
   const choices = future
     .flatMap((day) => hours.map((hour) => readingsAt(day.plus({ hours: hour }), target).readings[0]))
-    .flatMap((reading) => (reading && reading.at > now ? [reading.choice()] : []));
+    .flatMap((reading) => (reading && reading.at > now ? [reading.choice(now)] : []));
   const message =
-    days.question === undefined ? messages.whatTime(formatDate(first)) : messages.andWhatTime(days.question);
+    days.question === undefined
+      ? messages.whatTime(formatWallDay(first, now))
+      : messages.andWhatTime(days.question);
   return question(message, choices, first);
 }
 
 const endOf = (day: DateTime, target: TargetZone) =>
   readingsAt(day.plus({ days: 1 }), target).readings.at(-1)?.at;
-
-const formatDate = (day: DateTime) => day.toFormat('ccc d LLL yyyy', { locale: 'en' });

@@ -10,7 +10,7 @@ export interface Reading {
   at: Date;
   zone: string;
   /** Words that mean exactly this. Built on demand, since most phrases need no question. */
-  choice: () => Choice;
+  choice: (now: Date) => Choice;
 }
 
 /** The zone that a wall time is read in. */
@@ -35,12 +35,12 @@ export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
   const fitting = offset === undefined ? passes : passes.filter((pass) => pass.offset === offset);
   const [only] = fitting;
   if (only && fitting.length === 1)
-    return { readings: [{ at: only.at, zone, choice: () => choiceFor(wall, target) }] };
+    return { readings: [{ at: only.at, zone, choice: (now) => choiceFor(wall, target, now) }] };
   if (fitting.length > 1) {
     const readings = passes.map((pass) => ({
       at: pass.at,
       zone,
-      choice: () => choiceFor(wall, target, pass.offset),
+      choice: (now: Date) => choiceFor(wall, target, now, pass.offset),
     }));
     return { readings, problem: 'repeated' };
   }
@@ -48,7 +48,7 @@ export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
     const inZone = passes.map(({ at }) => ({
       at,
       zone,
-      choice: () => choiceFor(wall, { ...target, named: true }),
+      choice: (now: Date) => choiceFor(wall, { ...target, named: true }, now),
     }));
     return { readings: [...inZone, atOffset(wall, offset, zone)], problem: 'offset' };
   }
@@ -59,15 +59,15 @@ export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
 }
 
 /** How to write a moment that is already known. */
-export function choicesAt(at: Date, target: TargetZone): Choice[] {
-  return readingsAt(wallIn(at, target.zone), target).readings.map(({ choice }) => choice());
+export function choicesAt(at: Date, target: TargetZone, now: Date): Choice[] {
+  return readingsAt(wallIn(at, target.zone), target).readings.map(({ choice }) => choice(now));
 }
 
 /** How to write one moment: words that mean exactly this one, even in an hour that the clocks repeat. */
-export function choiceAt(at: Date, target: TargetZone): Choice {
+export function choiceAt(at: Date, target: TargetZone, now: Date): Choice {
   const { readings } = readingsAt(wallIn(at, target.zone), target);
   const reading = readings.find((each) => each.at.getTime() === at.getTime());
-  return reading?.choice() ?? choiceFor(wallIn(at, target.zone), target);
+  return reading?.choice(now) ?? choiceFor(wallIn(at, target.zone), target, now);
 }
 
 /** A bare offset has no zone: it is shown in the reader's zone if that has the same offset then, else in UTC. */
@@ -77,17 +77,17 @@ function atOffset(wall: DateTime, offset: number, zone: string): Reading {
   return {
     at,
     zone: sameOffset ? zone : 'UTC',
-    choice: () => ({
-      label: `${formatWallTime(wall)} ${formatOffset(offset)}`,
+    choice: (now) => ({
+      label: `${formatWallTime(wall, now)} ${formatOffset(offset)}`,
       words: `${wordsFor(wall)} ${formatOffset(offset)}`,
     }),
   };
 }
 
-function choiceFor(wall: DateTime, { zone, named }: TargetZone, offset?: number): Choice {
+function choiceFor(wall: DateTime, { zone, named }: TargetZone, now: Date, offset?: number): Choice {
   const pinned = offset === undefined ? '' : ` ${formatOffset(offset)}`;
   return {
-    label: `${formatWallTime(wall)}${named ? ` ${zoneCity(zone)}` : ''}${pinned}`,
+    label: `${formatWallTime(wall, now)}${named ? ` ${zoneCity(zone)}` : ''}${pinned}`,
     words: `${wordsFor(wall)}${named ? ` ${zone}` : ''}${pinned}`,
   };
 }

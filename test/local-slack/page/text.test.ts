@@ -88,6 +88,7 @@ describe('dates in a person’s time zone', () => {
     ['{date_short}', '2 Nov 2026'],
     ['{date_long}', 'Monday 2 November 2026'],
     ['{date_short_pretty} at {time}', 'today at 16:00'],
+    ['{day_divider_pretty} {time}', 'today 16:00'],
     ['{time_secs}', '16:00:00'],
     ['{ago}', 'in 7 hours'],
     ['{nonsense}', '{nonsense}'],
@@ -95,6 +96,15 @@ describe('dates in a person’s time zone', () => {
     const said = formatSlackDate(new Date('2026-11-02T15:00:00Z'), format, berlin);
     // Some Node versions put a comma after the weekday.
     expect(said.replace('Monday,', 'Monday')).toBe(written);
+  });
+
+  test.each([
+    ['2026-11-03T15:00:00Z', 'tomorrow'],
+    ['2026-11-05T15:00:00Z', 'Thursday 5 November'],
+    ['2027-01-04T15:00:00Z', 'Monday 4 January 2027'],
+  ])('%s has a weekday, and a year only if it is another one', (at, written) => {
+    const said = formatSlackDate(new Date(at), '{day_divider_pretty}', berlin);
+    expect(said.replace('day,', 'day')).toBe(written);
   });
 
   test('an instant today in Berlin is tomorrow in Tokyo', () => {

@@ -90,9 +90,9 @@ describe('moments', () => {
   );
 
   test.each([
-    ['jutro', /^What time on Thu 22 Oct 2026/],
-    ['w poniedziałek', /^What time on Mon 26 Oct 2026/],
-    ['za 3 dni', /^What time on Sat 24 Oct 2026/],
+    ['jutro', /^What time on Thu 22 Oct/],
+    ['w poniedziałek', /^What time on Mon 26 Oct/],
+    ['za 3 dni', /^What time on Sat 24 Oct/],
     ['jutro o północy', /^Midnight at the start or at the end/],
     ['wczoraj o 9', /in the past/],
     ['w zeszły piątek o 9', /in the past/],

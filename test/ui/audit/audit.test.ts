@@ -95,10 +95,10 @@ const entry: AuditRow = {
 };
 
 test.each<[Partial<AuditRow>, string]>([
-  [{}, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1'],
+  [{}, 'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X in #C1'],
   [{ after: { Status: 'DRAFT' } }, 'Draft saved in #C1'],
   [{ outcome: 'unsent' }, 'Scheduling a post: not sent in #C1'],
-  [{ decidedBy: 'U2' }, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1, approved by @U2'],
+  [{ decidedBy: 'U2' }, 'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X in #C1, approved by @U2'],
   [{ outcome: 'declined', decidedBy: 'U2' }, 'Scheduling a post: declined in #C1 by @U2'],
   [{ action: 'delete_webhook', after: { webhook: 'there was none' } }, 'No webhook to delete in #C1'],
   [{ action: 'own_token', outcome: 'replaced', place: null }, 'Own token replaced'],
@@ -107,5 +107,5 @@ test.each<[Partial<AuditRow>, string]>([
   const plain = auditLine({ ...entry, ...changed })
     .replace(/<!date[^|]*\|([^>]*)>/g, '$1')
     .replace(/[<>*]/g, '');
-  expect(plain).toBe(`2026-10-26 08:00 UTC · @U1 · ${words}`);
+  expect(plain).toBe(`Mon 26 Oct 2026, 08:00 UTC · @U1 · ${words}`);
 });

@@ -25,12 +25,23 @@ export function formatSlackDate(at: Date, format: string, settings: DateSettings
 
 function formatToken(at: Date, token: string, settings: DateSettings): string | undefined {
   if (token === 'ago') return relativeTime(at, settings);
+  if (token === 'day_divider_pretty') return relativeDay(at, settings) ?? weekdayAndDate(at, settings);
   const format = FORMATS[token.replace(/_pretty$/, '')];
   if (!format) return undefined;
   const { locale, zone } = settings;
   const formatted = new Intl.DateTimeFormat(locale, { ...format, timeZone: zone }).format(at);
   return token.endsWith('_pretty') ? (relativeDay(at, settings) ?? formatted) : formatted;
 }
+
+/** "Thursday, November 26"; with the year when it is not the current one. */
+function weekdayAndDate(at: Date, { locale, zone, now }: DateSettings): string {
+  const isThisYear = yearOf(at, zone) === yearOf(now, zone);
+  const year = isThisYear ? undefined : 'numeric';
+  return new Intl.DateTimeFormat(locale, { ...FORMATS.date_long, year, timeZone: zone }).format(at);
+}
+
+const yearOf = (at: Date, zone: string) =>
+  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(at);
 
 /** "yesterday", "today" or "tomorrow". */
 function relativeDay(at: Date, settings: DateSettings): string | undefined {

@@ -91,15 +91,15 @@ export const pickedMoment = ({ at, zone }: Moment): Pick<Draft, 'when' | 'calend
 });
 
 /** How to write a moment, or everything that it begins. */
-function choiceOf(moment: Moment, named: boolean): Choice {
+function choiceOf(moment: Moment, named: boolean, now: Date): Choice {
   const { at, zone, repeats } = understood(moment);
   if (repeats) return { label: formatRule(repeats), words: ruleWords(repeats) };
-  return choiceAt(at, { zone, named, meaning: {} });
+  return choiceAt(at, { zone, named, meaning: {} }, now);
 }
 
 /** Words that mean this moment whenever they are read, in a form with these fields. */
 export const exactWords = (moment: Moment, values: Draft, reader: Reader): string =>
-  choiceOf(moment, moment.zone !== zoneOf(values, reader)).words;
+  choiceOf(moment, moment.zone !== zoneOf(values, reader), reader.now).words;
 
 const zoneOf = ({ Timezone }: Draft, reader: Reader) => Timezone?.value ?? reader.zone;
 
@@ -110,7 +110,7 @@ function whichMoment(
 ): Question {
   const zone = zoneOf(values, reader);
   const named = shown.zone !== zone || (current.ok && current.zone !== zone);
-  const write = (moment: Moment) => choiceOf(moment, named);
+  const write = (moment: Moment) => choiceOf(moment, named, reader.now);
   const before = write(shown);
   const hasPassed = shown.at <= reader.now.getTime();
   const kept = hasPassed ? [] : [before];
