@@ -30,6 +30,30 @@ test('shows a guest only what guests can do', async () => {
   expect(help.text()).not.toMatch(/upnext (invite|webhook|schedule)|You don’t have/);
 });
 
+test('fits on one screen, with examples and a button first', async () => {
+  const help = await helpOf('ada');
+  const [examples] = help.text().split('\n');
+  expect(examples).toContain('/upnext schedule tomorrow 9am');
+  expect(help.buttons()).toEqual(['Schedule a post', 'All commands', 'What the words mean']);
+  const lines = help
+    .text()
+    .split('\n')
+    .filter((line) => line && !help.buttons().some((text) => line.includes(text)));
+  expect(lines.length).toBeLessThan(12);
+  expect(help.text()).toMatch(/Stop.*freeze.*unfreeze/);
+});
+
+test('says what each command does and what the words mean, one press away', async () => {
+  const help = await helpOf('ada');
+  await help.press('All commands');
+  expect(desk.user('ada').lastMessage().text()).toContain('/upnext posts [drafts');
+  await desk.user('ada').lastMessage().press('Back');
+  await desk.user('ada').lastMessage().press('What the words mean');
+  for (const word of ['Project', 'Template', 'Prompt', 'Source', 'Slot'])
+    expect(desk.user('ada').lastMessage().text()).toContain(word);
+  expect((await helpOf('ada', 'help words')).text()).toContain('Template');
+});
+
 test('answers the command directly, without another call to Slack', async () => {
   await helpOf('grace');
   const before = desk.workspace.calls.length;

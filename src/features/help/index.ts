@@ -1,12 +1,13 @@
-import { readable } from '../../rights/access.js';
+import { readable, requires, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
-import { isShown, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
+import { buttonText } from '../../slack/views/button-value.js';
+import { isShown, type ActionArgs, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';
-import { help, unknownVerb } from './reply.js';
+import { allCommands, help, SHOW_HELP, unknownVerb, wordsOfUpnext } from './reply.js';
 
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
 export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
@@ -19,33 +20,44 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     return meant && listed.find((one) => wordsFor(one).includes(meant))?.verb;
   }
 
-  async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
-    const known = await access();
-    const { actor, profile } = known;
+  /** Undefined for words that are no page of help. */
+  async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
+    if (words === 'words') return wordsOfUpnext;
+    if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
+    const { actor } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
     const [project] = await readable(known, channel.project ? [channel.project] : []);
     const { may } = await (project ? known.inProject(project.id) : known.anywhere());
-    const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
-    const unknown = typed && !isKnown(typed) ? typed : undefined;
-    if (!unknown)
-      return help({ commands: listed.filter((one) => isShown(one, may)), project: project?.name });
+    const commands = listed.filter((one) => isShown(one, may));
+    return words === 'commands' ? allCommands(commands) : help({ commands, project });
+  }
+
+  async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
+    const known = await access();
+    const { actor, profile } = known;
+    const typed = plainText(words).trim();
+    const word = typed.split(/\s/)[0]?.toLowerCase() ?? '';
+    const page = await pageOf(known, isKnown(word) ? '' : typed.toLowerCase());
+    if (page) return page;
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
-    const offers = offersFor({
-      typed: words,
-      isPost: readsAsPost(plainText(words), reader),
-      meant: verbMeant(unknown),
-    });
+    const offers = offersFor({ typed: words, isPost: readsAsPost(typed, reader), meant: verbMeant(word) });
     const kept = await Promise.all(
       offers.map(async (offer) => ({
         ...offer,
         kept: await store.keptTexts.keep(actor, offer.command, now()),
       })),
     );
-    return unknownVerb(unknown, plainText(words), kept);
+    return unknownVerb(word, typed, kept);
+  }
+
+  async function turnPage({ access, action, respond }: ActionArgs): Promise<void> {
+    const page = await pageOf(await access(), buttonText(action));
+    if (page) await respond({ ...page, replace_original: true });
   }
 
   return {
     command: (args) => answerCommand(args, helpFor(args)),
+    actions: { [SHOW_HELP]: requires('anyone', turnPage) },
   };
 }
 

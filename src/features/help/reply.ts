@@ -1,8 +1,13 @@
-import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import type { Button } from '@slack/types';
+import type * as z from 'zod';
+import { actions, button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../ui/command-card.js';
+import { primaryScheduleButton, type projectInButton } from '../../ui/shared-buttons.js';
 import { SCHEDULE, type Offer } from './offers.js';
 import type { HelpGroup } from '../../ui/feature.js';
+
+export const SHOW_HELP = 'show_help';
 
 interface Command {
   group: HelpGroup;
@@ -14,34 +19,53 @@ interface Command {
 interface Help {
   /** Those that the person may use. */
   commands: Command[];
-  project: string | undefined;
+  project: z.infer<typeof projectInButton> | undefined;
 }
 
 export const GROUPS: [group: HelpGroup, title: string][] = [
   ['write', 'Write'],
   ['see', 'See'],
+  ['stop', 'Stop'],
   ['set-up', 'Set up'],
   ['admin', 'Admin'],
 ];
 
+/** What most people need, each for those who may use its verb. */
+const EXAMPLES: [verb: string, example: string, does: string][] = [
+  [SCHEDULE, 'schedule tomorrow 9am We’re open late tonight on x', 'Schedule a post'],
+  ['posts', 'posts this week', 'See what goes out'],
+  ['digest', 'digest', 'Get a daily overview in this channel'],
+];
+
 const MENTION =
   'In a thread, type @Upnext instead of `/upnext`. In a direct message to Upnext, type only the words.';
-const ALSO = `You can also use *Schedule a post* in the shortcuts menu, *Schedule as a post* on any message, and the app’s Home tab. ${MENTION}`;
-const ALSO_HOME = `You can also use the app’s Home tab. ${MENTION}`;
 
+/** Short enough for one screen. What each command does is one press away. */
 export function help({ commands, project }: Help): Reply {
   const canUse = (wanted: string) => commands.some(({ verb }) => verb === wanted);
+  const examples = EXAMPLES.filter(([verb]) => canUse(verb));
+  const schedule = canUse(SCHEDULE) ? [primaryScheduleButton(project)] : [];
   return {
     text: 'What you can do with Upnext',
     blocks: [
-      ...GROUPS.flatMap(([group, title]) => {
-        const lines = commands.filter((command) => command.group === group).map(lineFor);
-        return lines.length > 0 ? [section([`*${title}*`, ...lines].join('\n'))] : [];
-      }),
-      context([projectOf(project, canUse('project')), canUse('schedule') ? ALSO : ALSO_HOME].join('\n')),
+      section(examples.map(([, example, does]) => `\`/upnext ${example}\`  ${does}`).join('\n')),
+      actions('help', ...schedule, page('All commands', 'commands'), page('What the words mean', 'words')),
+      section(inGroups(commands, (title, group) => `*${title}*  ${group.map(typed).join(' · ')}`).join('\n')),
+      context(`${projectOf(project?.name, canUse('project'))} ${MENTION}`),
     ],
   };
 }
+
+const page = (text: string, value: string): Button => button(text, `${SHOW_HELP}:${value}`, { value });
+
+const typed = ({ verb }: Command) => `\`/upnext ${verb}\``;
+
+/** Only groups with commands. */
+const inGroups = <T>(commands: Command[], draw: (title: string, group: Command[]) => T): T[] =>
+  GROUPS.flatMap(([group, title]) => {
+    const its = commands.filter((command) => command.group === group);
+    return its.length > 0 ? [draw(title, its)] : [];
+  });
 
 function projectOf(project: string | undefined, canChoose: boolean): string {
   if (project) return `This channel’s project is *${escape(clip(project, 200))}*.`;
@@ -49,7 +73,38 @@ function projectOf(project: string | undefined, canChoose: boolean): string {
   return canChoose ? `${none} Choose one with \`/upnext project\`.` : none;
 }
 
+/** Every command with what may follow it and what it does. */
+export const allCommands = (commands: Command[]): Reply => ({
+  text: 'All commands',
+  blocks: [
+    ...inGroups(commands, (title, group) => section([`*${title}*`, ...group.map(lineFor)].join('\n'))),
+    actions('help', page('Back', 'help')),
+  ],
+});
+
 const lineFor = ({ verb, words, does }: Command) => `\`/upnext ${verb}${words ? ` ${words}` : ''}\`  ${does}`;
+
+const WORDS: [word: string, meaning: string][] = [
+  [
+    'Project',
+    'The posts, people and settings of a team in the scheduling service. A channel is linked to one.',
+  ],
+  ['Template', 'The text of a post with gaps, such as {price}, that you fill in.'],
+  ['Prompt', 'A stored instruction for writing posts. A post can refer to one.'],
+  ['Source', 'Where the project’s material comes from, as the scheduling service stores it, such as a feed.'],
+  ['Posting time', 'When the project posts each week, such as “Mon–Fri 9:00”.'],
+  ['Slot', 'One posting time on one date. Enter “next slot” in *When* to take the first free one.'],
+  ['Held', 'Upnext keeps the post until shortly before its scheduled time, so you can still change it.'],
+  ['Frozen', 'Nothing of the project goes out until someone unfreezes it.'],
+];
+
+export const wordsOfUpnext: Reply = {
+  text: 'What the words mean',
+  blocks: [
+    section(WORDS.map(([word, meaning]) => `*${word}*  ${meaning}`).join('\n')),
+    actions('help', page('Back', 'help')),
+  ],
+};
 
 interface KeptOffer extends Offer {
   kept: string;
