@@ -15,12 +15,15 @@ import { allowedHosts, requireSameOrigin, securityHeaders } from './desk/securit
 import type { ActionResult, ClockRequest, Panel, Suggestion } from './desk/state.js';
 import { streamState } from './desk/stream.js';
 
+const STAYS_HERE = 'Everything stays on this computer.';
+
 export interface DeskOptions {
   workspace: Workspace;
   port: number;
   /** Default: 127.0.0.1 */
   host?: string;
   suggestions?: Suggestion[];
+  welcome?: string;
   /** Default: moves the workspace’s clock. */
   moveClock?: (byMs: number) => Promise<void>;
   panels?: Panel[];
@@ -77,7 +80,7 @@ const limitText = limitBody(1, 'That’s over the limit of 1 MB. Please shorten 
 const limitFile = limitBody(100, 'The local Slack accepts files up to 100 MB.');
 
 function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
-  const { workspace, suggestions = [], panels = [], page = BUILT_PAGE } = options;
+  const { workspace, suggestions = [], welcome = STAYS_HERE, panels = [], page = BUILT_PAGE } = options;
   const moveClock = options.moveClock ?? (async (byMs) => workspace.clock.moveForward(byMs));
   const files = readPageFiles(page);
   const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
@@ -89,7 +92,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
 
   app.get('/', (context) => context.html(HTML));
   app.get('/desk/state', (context) =>
-    streamState(context, workspace, viewer(context), { suggestions, panels }),
+    streamState(context, workspace, viewer(context), { suggestions, welcome, panels }),
   );
   app.post('/desk/actions', async (context) => {
     const body: unknown = await context.req.json();

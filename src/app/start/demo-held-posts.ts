@@ -5,8 +5,9 @@ import type { Project } from '../../workspaces/channels-table.js';
 import { zoneOption } from '../../ui/select-options.js';
 
 /**
- * The posts that Upnext holds at the first start of the local desk, so that each kind of card can be seen. They take the same
- * way as any held post: the service refuses the one with a template that it doesn’t have, and the one of yesterday is missed.
+ * The posts that Upnext holds at the first start of the local desk, so that each kind of card can be seen: what went wrong first,
+ * and last what goes out tomorrow. They take the same way as any held post: the service rejects the one with a template that it
+ * doesn’t have, and the one of yesterday is missed.
  */
 
 const DEMO_PROJECT = 'prj_fern_and_ember';
@@ -24,32 +25,33 @@ interface DemoPost extends Pick<Draft, 'Content' | 'Platforms'> {
 }
 
 const POSTS: Record<string, DemoPost> = {
-  'demo-held': {
-    author: GRACE,
-    when: [1, 12],
-    Platforms: ['FACEBOOK', 'THREADS'],
+  'demo-missed': {
+    author: ADA,
+    when: [-1, 17],
+    Platforms: ['X', 'TELEGRAM'],
     Content:
-      'Raku night is on Friday at seven. Bring a piece you are ready to lose: the fire decides, and we bring the tongs.',
+      'Demo of a missed post: One place left for the beginners’ class on Saturday. Clay, glaze, firing and coffee are included.',
+  },
+  'demo-refused': {
+    author: ADA,
+    when: [2, 10],
+    Platforms: ['THREADS', 'X'],
+    Content:
+      'Demo of a rejected post: The kiln is at 60 °C and we could not wait. Two teapots came out with the new celadon.',
+    template: { text: 'Kiln news', value: 'tpl_fern_and_ember_kiln_news' },
+    leavesNow: true,
   },
   'demo-draft': {
     author: ADA,
     Platforms: ['FACEBOOK', 'TELEGRAM'],
     Content: 'Firing service for your own pots, from January. Mara still has to confirm the prices.',
   },
-  'demo-refused': {
-    author: ADA,
-    when: [2, 10],
-    Platforms: ['THREADS', 'X'],
-    Content: 'The kiln is at 60 °C and we could not wait. Two teapots came out with the new celadon.',
-    template: { text: 'Kiln news', value: 'tpl_fern_and_ember_kiln_news' },
-    leavesNow: true,
-  },
-  'demo-missed': {
-    author: ADA,
-    when: [-1, 17],
-    Platforms: ['X', 'TELEGRAM'],
+  'demo-held': {
+    author: GRACE,
+    when: [1, 12],
+    Platforms: ['FACEBOOK', 'THREADS'],
     Content:
-      'One place left for the beginners’ class on Saturday. Clay, glaze, firing and coffee are included.',
+      'Raku night is on Friday at seven. Bring a piece you are ready to lose: the fire decides, and we bring the tongs.',
   },
 };
 

@@ -72,6 +72,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     host: config.host,
     port: config.port,
     suggestions: SUGGESTIONS,
+    welcome: shipped ? DEMO : PRACTICE,
     media: (request) => mediaResponse(deps.store.pictures, request),
     moveClock: createMoveClock(deskClock, deps, workspace.team.id),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
@@ -82,10 +83,10 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   setImmediate(() => warmUp(deps.store));
   return {
     messages: [
-      `\n  Upnext’s local desk: ${desk.url}`,
+      ...describeDesk(desk.url, shipped !== undefined),
       ...describeService(service, config),
       ...describeClock(deskClock, config),
-      '  Type /upnext help there to start. Press Ctrl+C here to stop.\n',
+      '  Press Ctrl+C here to stop.\n',
     ],
     async stop() {
       await desk.close();
@@ -102,6 +103,12 @@ function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slac
   const once = singleTryClient(botToken, api);
   return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
 }
+
+const describeDesk = (url: string, isDemo: boolean) => [
+  `\n  Upnext’s local desk: ${url}`,
+  `  ${isDemo ? DEMO : PRACTICE} Try there:`,
+  ...SUGGESTIONS.map(({ text }) => `    ${text}`),
+];
 
 const describeService = ({ url, token, shipped }: ConnectedService, config: Config) =>
   shipped
@@ -174,12 +181,14 @@ async function outboxOf(service: Service) {
   }));
 }
 
+const DEMO = 'This is a practice Slack with made-up posts. Nothing is published.';
+const PRACTICE = 'This is a practice Slack.';
+
 const SUGGESTIONS = [
-  { text: '/upnext', says: 'shows what goes out next' },
   {
     text: '/upnext schedule tomorrow 9am Berlin time We are live! on x and linkedin',
     says: 'opens the form, filled in',
   },
-  { text: '/upnext posts this week', says: 'lists this week’s posts' },
+  { text: '/upnext week', says: 'shows this week’s posts' },
   { text: '/upnext help', says: 'shows what you can do' },
 ];

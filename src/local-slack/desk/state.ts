@@ -11,6 +11,8 @@ export interface DeskState {
   commands: DeskCommand[];
   shortcuts: DeskShortcut[];
   suggestions: Suggestion[];
+  /** One line above the suggestions: what this is. */
+  welcome: string;
   channels: DeskChannel[];
   home?: DeskView;
   stack: DeskView[];

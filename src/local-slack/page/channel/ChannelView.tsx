@@ -10,7 +10,7 @@ export function ChannelView({ channel }: { channel: DeskChannel }) {
     <div className="channel">
       <MessageList messages={messages} />
       <Announcer messages={channel.messages} />
-      <Footer channel={channel} isEmpty={messages.length === 0} />
+      <Footer channel={channel} />
     </div>
   );
 }

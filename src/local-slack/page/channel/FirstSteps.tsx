@@ -1,12 +1,7 @@
 import { useDesk } from '../state/desk.js';
 
-interface Props {
-  showIntro: boolean;
-  onSelect: (text: string) => void;
-}
-
-/** Commands to try. Selecting one fills the composer without sending. */
-export function FirstSteps({ showIntro, onSelect }: Props) {
+/** What this is, and commands to try. Selecting one fills the composer without sending. */
+export function FirstSteps({ onSelect }: { onSelect: (text: string) => void }) {
   const { state } = useDesk();
   const [command] = state.commands;
   if (!command) return null;
@@ -14,12 +9,7 @@ export function FirstSteps({ showIntro, onSelect }: Props) {
     state.suggestions.length > 0 ? state.suggestions : [{ text: command.command, says: command.description }];
   return (
     <div className="first-steps">
-      {showIntro && (
-        <p>
-          Type <code>{command.command}</code> and what you want to do, or start with a suggestion. Everything
-          stays on this computer.
-        </p>
-      )}
+      <p>{state.welcome} Try one of these:</p>
       <ul className="chips" aria-label="Suggestions">
         {suggestions.map(({ text, says }) => (
           <li key={text}>

@@ -9,11 +9,10 @@ interface Props {
   channel: DeskChannel;
   /** The thread to reply in. Without it, messages go to the channel. */
   thread?: string;
-  isEmpty?: boolean;
 }
 
 /** The composer, or why the person can't write here. */
-export function Footer({ channel, thread, isEmpty = false }: Props) {
+export function Footer({ channel, thread }: Props) {
   const { viewer } = useDesk();
   const [text, setText] = useState('');
   if (channel.archived) return <p className="bar">This channel is archived. You can’t post in it.</p>;
@@ -21,7 +20,7 @@ export function Footer({ channel, thread, isEmpty = false }: Props) {
   if (!channel.members.includes(viewer.id)) return <JoinBar channel={channel} />;
   return (
     <>
-      {!thread && <FirstSteps showIntro={isEmpty} onSelect={setText} />}
+      {!thread && <FirstSteps onSelect={setText} />}
       <Composer channel={channel.id} {...(thread && { thread })} text={text} setText={setText} />
     </>
   );
