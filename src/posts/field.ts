@@ -28,6 +28,8 @@ export interface PostField {
   /** In the form, `top` is above all others. Fields that most posts don’t need are under More options. */
   place: 'top' | 'main' | 'more';
   draw: (form: DrawnForm) => Blocks;
+  /** Under *More options*, for a field that has its place elsewhere. */
+  drawMore?: (form: DrawnForm) => Blocks;
   /** What the person should see first, at the top of the form. */
   notice?: (form: DrawnForm) => Blocks;
   /** Whether More options are open because of this field. */

@@ -92,12 +92,16 @@ export function leavesAtOnce(values: Draft, about: PostAbout, at: Date, now: Dat
     return false;
   // The form that asks for a new time does not say whether the post needs approval.
   if (about.held?.newTime && about.approval !== undefined) return false;
-  const { holdMinutes = 0 } = about;
-  return holdMinutes === 0 || before(at, holdMinutes) <= now;
+  return changeableUntil(about, at) <= now;
 }
 
-const AT_ONCE = 'This goes to the scheduling service at once and can’t be changed.';
-const FIRST_AT_ONCE = 'The first post goes to the scheduling service at once and can’t be changed.';
+/** As far as the form knows. Where posts are sent right away, nobody can change them. */
+export const changeableUntil = ({ holdMinutes = 0 }: PostAbout, at: Date): Date =>
+  holdMinutes === 0 ? new Date(0) : before(at, holdMinutes);
+
+const AT_ONCE = 'Goes to the scheduling service at once. It can’t be changed after that.';
+const FIRST_AT_ONCE =
+  'The first post goes to the scheduling service at once. It can’t be changed after that.';
 
 export const atOnceText = ({ repeats }: Pick<Understood, 'repeats'>) => (repeats ? FIRST_AT_ONCE : AT_ONCE);
 

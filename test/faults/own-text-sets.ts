@@ -64,6 +64,7 @@ export function createTextSets(world: HeldWorld, seeds: () => number, prefix: st
     const form = () => user(author).form();
     const main = `${tag}main`;
     await form().fill({ Content: main, Platforms: [...texts.keys()].map(labelOf) });
+    if (form().buttons().includes('More options')) await form().press('More options');
     for (const [network, entered] of texts) {
       const menu = menuId(form().view.blocks);
       const own = menu && chance(0.5) ? `${tag}${pick(['a', 'b', 'c'])}` : undefined;

@@ -332,7 +332,6 @@ describe('while a project is frozen', () => {
     await ada().types('/upnext freeze');
     await grace().types('/upnext schedule in 1 hour Held by the freeze on x');
     expect(grace().form().text()).toContain('<@U0ADA> froze this project');
-    expect(grace().form().submitText).toBe('Hold and schedule');
     await grace().form().submit();
     await desk.runDueJobs();
     expect(lastAnswer(grace())).toContain('*Held for');
@@ -346,12 +345,11 @@ describe('while a project is frozen', () => {
     await ada().types('/upnext freeze');
     await desk.unbind();
     await ada().types('/upnext schedule in 1 hour Choose me on x');
-    expect(ada().form().submitText).toBe('Schedule');
+    expect(ada().form().text()).not.toContain('froze this project');
     await ada().form().fill({ Project: 'Tea House' });
-    expect(ada().form().submitText).toBe('Hold and schedule');
     expect(ada().form().text()).toContain('<@U0ADA> froze this project');
     await ada().form().fill({ Project: 'Coffee Bar' });
-    expect(ada().form().submitText).toBe('Schedule');
+    expect(ada().form().text()).not.toContain('froze this project');
     await ada().form().close();
   });
 

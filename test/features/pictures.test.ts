@@ -119,6 +119,7 @@ describe('files in the form', () => {
   test('go to the service right away if nothing holds the post, also with another text for a network', async () => {
     await holdFor(desk.deps, 0);
     await ada().types('/upnext schedule in 3 hours Same mug on x and linkedin');
+    await form().press('More options');
     await form().fill({ 'own-texts-0': 'LinkedIn' });
     await form().fill({ 'Text for LinkedIn': 'The same mug, for LinkedIn' });
     await add('mug.png');

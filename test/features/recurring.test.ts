@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 5 times');
     expect(ada().form().text()).toMatch(/Next: \w+ \d+ \w+, \w+ \d+ \w+, \w+ \d+ \w+ and 2 more/);
     expect(ada().form().text()).toContain('X refuses texts that were published before.');
-    expect(ada().form().submitText).toBe('Schedule all');
+    expect(ada().form().submitText).toBe('Schedule');
   });
 
   test('asks for an end, which a button can choose', async () => {

@@ -5,7 +5,7 @@ import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { textFor, type Part } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
-import { button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
+import { actions, button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { networkName } from '../../ui/words.js';
 import type { Column, FieldColumns } from './column.js';
@@ -74,7 +74,8 @@ const columns: FieldColumns = {
 export const ownTextsField: PostField = {
   schema: stores<'texts'>({ texts: z.record(z.string(), z.string()).optional() }),
   place: 'main',
-  draw: ({ values }) => [...ownTextButtons(values), ...ownTextInputs(values)],
+  draw: ({ values }) => [...shorterTextButtons(values), ...ownTextInputs(values)],
+  drawMore: ({ values }) => otherTextMenu(values),
   read: readOwnTexts,
   changes: {
     [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
@@ -154,27 +155,29 @@ const isTooLong = (values: Draft, network: Platform) =>
 const offersShorterText = (values: Draft): boolean =>
   mayHaveOwnText(values).some((network) => isTooLong(values, network));
 
-/** A button for each network that the text is too long for, and a menu for the others. */
-function ownTextButtons(values: Draft): ActionsBlock[] {
-  const networks = mayHaveOwnText(values);
-  const tooLong = networks.filter((network) => isTooLong(values, network));
-  const others = networks.filter((network) => !tooLong.includes(network));
+/** For each network that the text is too long for. */
+function shorterTextButtons(values: Draft): ActionsBlock[] {
+  const tooLong = mayHaveOwnText(values).filter((network) => isTooLong(values, network));
   const buttons = tooLong.map((network) =>
     button(`Different text for ${labelOf(network)}`, `${OWN_TEXT}:${network}`, {
       value: network,
       style: 'primary',
     }),
   );
-  // Another id for each added text, so that Slack empties the menu.
-  const blockId = `own-texts-${Object.keys(values.texts ?? {}).length}`;
-  if (others.length === 0) return buttonRow(blockId, buttons);
+  return buttonRow('shorter-texts', buttons);
+}
+
+function otherTextMenu(values: Draft): ActionsBlock[] {
+  const others = mayHaveOwnText(values).filter((network) => !isTooLong(values, network));
+  if (others.length === 0) return [];
   const menu = {
     type: 'static_select' as const,
     action_id: `${OWN_TEXT}:${values.replaced}`,
     placeholder: plain('Different text for …', 150),
     options: others.map((network) => option(labelOf(network), network)),
   };
-  return buttonRow(blockId, [...buttons, menu]);
+  // Another id for each added text, so that Slack empties the menu.
+  return [actions(`own-texts-${Object.keys(values.texts ?? {}).length}`, menu)];
 }
 
 /** The form with an input for the text of this network, which starts with the main text. */

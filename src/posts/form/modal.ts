@@ -15,7 +15,8 @@ import { clashNote } from './clash.js';
 import { combined, type Draft } from '../fields/draft.js';
 import type { Blocks, DrawnForm, PostField } from '../field.js';
 import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
-import { atOnceId, atOnceText, leavesAtOnce, promisesToHold, staysWithUpnext } from '../leaving.js';
+import { atOnceId, leavesAtOnce } from '../leaving.js';
+import { departureBlocks } from './departure.js';
 import { RULES } from '../rules.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
@@ -60,6 +61,7 @@ export function scheduleModal(
       ...rulesNotice(about),
       ...whenField.draw(form),
       ...zoneField.draw(form),
+      ...departureBlocks(form),
     ]);
   return formModal(
     SCHEDULE_FORM,
@@ -67,7 +69,7 @@ export function scheduleModal(
       next,
       FIELDS.map(({ remembered }) => remembered?.(values)),
     ),
-    { title: about.held ? 'Edit post' : 'Schedule a post', submit: submitLabel(values, about, when, reader) },
+    { title: about.held ? 'Edit post' : 'Schedule a post', submit: submitLabel(values, about) },
     [
       ...otherTextButton(notices),
       ...origin(about),
@@ -76,6 +78,7 @@ export function scheduleModal(
       ...rulesNotice(about),
       ...MAIN.flatMap((field) => field.draw(form)),
       ...moreOptions(form),
+      ...departureBlocks(form),
     ],
   );
 }
@@ -87,19 +90,18 @@ const MORE = at('more');
 /** The fields that most posts don’t need: hidden until somebody opens them, or until one of them is filled. */
 function moreOptions(form: DrawnForm): Blocks {
   if (form.values.more || MORE.some(({ opensMore }) => opensMore?.(form)))
-    return MORE.flatMap((field) => field.draw(form));
+    return FIELDS.flatMap((field) =>
+      field.place === 'more' ? field.draw(form) : (field.drawMore?.(form) ?? []),
+    );
   return [
     ...MORE.flatMap((field) => (field.isAlwaysShown?.(form) ? field.draw(form) : [])),
     actions('more', button('More options', MORE_OPTIONS)),
   ];
 }
 
-function submitLabel(values: Draft, about: PostAbout, when: When | undefined, { now }: Reader): string {
-  if (values.Status === 'DRAFT') return 'Save as draft';
-  if (about.held && !about.held.isDraft) return 'Save changes';
-  if (when?.ok && when.repeats && !staysWithUpnext(values, about)) return 'Schedule all';
-  const isAtOnce = when?.ok && leavesAtOnce(values, about, when.at, now);
-  return promisesToHold(values, about) && !isAtOnce ? 'Hold and schedule' : 'Schedule';
+function submitLabel({ Status }: Draft, { held }: PostAbout): string {
+  if (Status === 'DRAFT') return 'Save as draft';
+  return held && !held.isDraft ? 'Save changes' : 'Schedule';
 }
 
 /** What the form says about the moment in When, so that sending does not ask again. */
@@ -113,7 +115,7 @@ function said(values: Draft, about: PostAbout, when: When | undefined, { now }: 
   const clash = clashNote(about, when);
   const isAtOnce = leavesAtOnce(values, about, when.at, now);
   return {
-    notes: [...(isAtOnce ? [`:warning: ${atOnceText(when)}`] : []), ...(clash ? [escape(clash.say)] : [])],
+    notes: clash ? [escape(clash.say)] : [],
     ids: [...(isAtOnce ? [atOnceId(projectIdOf(about, values), when.at)] : []), ...(clash ? [clash.id] : [])],
   };
 }

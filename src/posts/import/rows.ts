@@ -77,7 +77,7 @@ export function rowWarnings(post: RowPost, atOnceUntil: Date | undefined): strin
   return [...(isAtOnce ? [AT_ONCE] : []), ...asked];
 }
 
-const AT_ONCE = 'Goes to the scheduling service at once and can’t be changed.';
+const AT_ONCE = 'Goes to the scheduling service at once. It can’t be changed after that.';
 
 /** Another post with the same text on one of the same networks within a day. */
 interface PlannedPost extends Pick<RowPost, 'Content' | 'Platforms' | 'texts'> {

@@ -118,13 +118,17 @@ describe.each([
   async function openForm(hour: string, texts: Record<string, string>): Promise<void> {
     const [[, text = ''] = []] = Object.entries(texts);
     await ada().types(`/upnext schedule tomorrow ${hour} ${text} on ${Object.keys(texts).join(', ')}`);
-    await desk.workspace.until(() => ada().hasForm());
+    await desk.workspace.until(() => ada().hasForm() && ada().form().buttons().includes('More options'));
+    await ada().form().press('More options');
+    const menu = () =>
+      ada()
+        .form()
+        .view.blocks.find((block) => block.block_id?.startsWith('own-texts'));
+    await desk.workspace.until(() => menu() !== undefined);
     for (const [network, own] of Object.entries(texts).slice(1)) {
-      const { blocks } = ada().form().view;
-      const { block_id = '' } = blocks.find((block) => block.block_id?.startsWith('own-texts')) ?? {};
       await ada()
         .form()
-        .fill({ [block_id]: network });
+        .fill({ [menu()?.block_id ?? '']: network });
       await desk.workspace.until(() => ada().form().text().includes(`Text for ${network}`));
       await ada()
         .form()
