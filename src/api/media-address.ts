@@ -27,12 +27,11 @@ const DEADLINE_MS = 1_000;
 const MAX_REDIRECTS = 3;
 const MAX_READ_BYTES = 4_096;
 
-const NOT_FOUND =
-  'This link doesn’t lead to a file: its server says that there is none (404). Check the link.';
+const NOT_FOUND = 'There’s no file at this link (404). Check the link.';
 const WEB_PAGE = 'This link leads to a web page, not to a picture or a video.';
 const PRIVATE = 'This link is in a private network, so Upnext didn’t check it.';
 const UNREACHABLE = 'Upnext couldn’t reach this link.';
-const TOO_SLOW = 'The server of this link didn’t answer within a second.';
+const TOO_SLOW = 'This link took longer than a second to respond.';
 const REDIRECTS = 'This link redirects too often, so Upnext couldn’t check it.';
 
 /** Undefined if the file is there, or if the text isn’t a link: it may be an id that the service knows. */

@@ -36,5 +36,5 @@ function problemOf(url: string, privateAllowed: boolean): string | undefined {
   const { protocol, username, password } = new URL(url);
   if (username || password) return 'Remove the user name and password from the URL.';
   if (protocol === 'https:' || (privateAllowed && protocol === 'http:')) return undefined;
-  return 'The URL must start with https://, so that the token is encrypted on its way.';
+  return 'The URL must start with https://, so that the token is encrypted in transit.';
 }

@@ -166,7 +166,7 @@ export function approvalResult<D>(
   meant: PlannedTime | undefined,
 ): string {
   const approved = `<@${approver}> approved this`;
-  const result = meant?.isDeadline ? `. Scheduled for ${escape(meant.text)}.` : ', and it went through.';
+  const result = meant?.isDeadline ? `. Scheduled for ${escape(meant.text)}.` : '. It’s done.';
   if (outcome.state === 'delivered') return `:white_check_mark: ${approved}${result}`;
   if (outcome.state === 'unknown')
     return `:hourglass_flowing_sand: ${approved}. Upnext is checking whether it was received. Nothing is sent twice.`;

@@ -38,7 +38,7 @@ export const OUTCOME_UNKNOWN =
   'The service may or may not have received this. Please check there before you try again.';
 
 /** While the service doesn’t answer the question either. */
-export const CANNOT_CHECK = 'The service can’t say right now whether it received this.';
+export const CANNOT_CHECK = 'Upnext can’t confirm yet whether this was received.';
 
 /** Whether Slack can show these messages as errors next to the inputs of this view. */
 export function fitsInline({ top, fields, warning, redraw }: Notices, view: SubmitArgs['view']): boolean {

@@ -32,7 +32,7 @@ export function seen(about: Pick<About, 'acknowledged'>, ids: string[]): Pick<Ab
   return all.length > 0 ? { acknowledged: all.join(' ') } : {};
 }
 
-const PRESS_AGAIN = 'Check the warnings below. To go on anyway, press the button again.';
+const PRESS_AGAIN = 'Check the warnings below. To continue anyway, press the button again.';
 
 /** Undefined if the person has seen all of them. */
 export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): FormWarning | undefined {

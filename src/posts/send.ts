@@ -1,4 +1,4 @@
-import { NO_LONGER_HAS } from '../api/failures/failure.js';
+import { NO_LONGER_EXISTS } from '../api/failures/failure.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
@@ -171,7 +171,9 @@ export async function sendToService(values: Draft, context: PostContext): Promis
 function nameProject(say: string, { project }: Draft, { about }: PostContext): string {
   const name = about.project?.name ?? project?.text;
   if (name === undefined) return say;
-  return say.replace(`${NO_LONGER_HAS} this`, () => `${NO_LONGER_HAS} the project “${clip(name, 150)}”`);
+  return say.replace(NO_LONGER_EXISTS, () =>
+    NO_LONGER_EXISTS.replace('This', `The project “${clip(name, 150)}”`),
+  );
 }
 
 /** A service that refuses dates with an offset has created nothing, so the same post is sent without one. */

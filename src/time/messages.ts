@@ -101,7 +101,7 @@ export const whichDayOfMonth =
   'On which day of the month? Enter it like “every month on the 1st at 9am” or “first Monday of the month at 9am”.';
 export const whichDayOfWeekToRepeat = `On which day of the week? Enter it like ${REPEATS_EXAMPLE}.`;
 export const repeatsOnTwoDays = 'That mixes days of the week with other days. Enter one or the other.';
-export const endsTwice = 'That ends in two ways. Keep only one, like “10 times” or “until 24 Dec”.';
+export const endsTwice = 'That gives two ends. Keep only one, like “10 times” or “until 24 Dec”.';
 export const repeatsAtWhatTime = `At what time? Enter it like ${REPEATS_EXAMPLE}.`;
 export const withoutSingleDates =
   'A series can’t leave out single dates. Schedule all its posts, then skip the ones you don’t want.';

@@ -22,8 +22,8 @@ const asked = createAskAddress({ privateAllowed: true });
 
 test.each<[what: string, listener: RequestListener, isCertain: boolean | undefined, say: RegExp]>([
   ['a picture', (_, res) => res.writeHead(200, { 'content-type': 'image/png' }).end('x'), undefined, /^$/],
-  ['a file that is not there', (_, res) => res.writeHead(404).end(), true, /there is none \(404\)/],
-  ['a file that was deleted', (_, res) => res.writeHead(410).end(), true, /doesn’t lead to a file/],
+  ['a file that is not there', (_, res) => res.writeHead(404).end(), true, /no file at this link \(404\)/],
+  ['a file that was deleted', (_, res) => res.writeHead(410).end(), true, /no file at this link/],
   [
     'a server without HEAD',
     ({ method }, res) => res.writeHead(method === 'HEAD' ? 405 : 206, { 'content-type': 'video/mp4' }).end(),
@@ -48,7 +48,7 @@ test.each<[what: string, listener: RequestListener, isCertain: boolean | undefin
     undefined,
     /^$/,
   ],
-  ['a server that says nothing', () => undefined, false, /didn’t answer within a second/],
+  ['a server that says nothing', () => undefined, false, /took longer than a second/],
 ])('%s', async (_, listener, isCertain, say) => {
   const found = await findMediaProblem(`${await serve(listener)}/a.png`, asked);
   expect(found?.isCertain).toBe(isCertain);

@@ -17,7 +17,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       '401',
       json({ detail: 'Not authenticated' }, { status: 401 }),
       { kind: 'token' },
-      'doesn’t accept Upnext’s token',
+      'rejected Upnext’s token',
     ],
     ['401 without a word', new Response(null, { status: 401 }), { kind: 'token' }, 'Ask an admin'],
     ['403 of the token', json({ detail: 'Not authenticated' }, { status: 403 }), { kind: 'token' }, 'token'],
@@ -59,7 +59,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'unknown' },
       'The quota is used up.',
     ],
-    ['403 as HTML', html(403), { kind: 'forbidden' }, 'doesn’t allow this.'],
+    ['403 as HTML', html(403), { kind: 'forbidden' }, 'doesn’t have permission for this.'],
     [
       '404 of an id',
       json({ detail: 'Project not found' }, { status: 404 }),
@@ -125,9 +125,9 @@ describe('every response to Create Post has one meaning and one message', () => 
       '504, of which the service knows nothing',
       html(504),
       { kind: 'unknown', answered: false },
-      'may or may not',
+      'may still have gone through',
     ],
-    ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'may or may not have been done'],
+    ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'may still have gone through'],
     ['200 as HTML', html(200), { kind: 'nonsense', delivered: true }, 'can’t read'],
     [
       '200 cut off',
@@ -180,7 +180,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       '200 with an error alone',
       json({ error: 'Quota reached' }),
       { kind: 'unknown', answered: true },
-      'so this may or may not have been done. It says: Quota reached.',
+      'It says: Quota reached. It may still have gone through.',
     ],
     [
       '200 with an error and no data',
@@ -204,13 +204,13 @@ describe('every response to Create Post has one meaning and one message', () => 
       '200 of the token',
       json({ detail: 'Not authenticated' }),
       { kind: 'token' },
-      'doesn’t accept Upnext’s token',
+      'rejected Upnext’s token',
     ],
     [
       'ok: false of the token',
       json({ ok: false, error: 'Not authenticated' }),
       { kind: 'token' },
-      'doesn’t accept Upnext’s token',
+      'rejected Upnext’s token',
     ],
     [
       '200 with items',
@@ -222,7 +222,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       'a redirect',
       new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } }),
       { kind: 'nonsense', delivered: false },
-      'to another address',
+      'to another URL',
     ],
     [
       '400',

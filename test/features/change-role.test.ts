@@ -128,7 +128,7 @@ describe('anyone else', () => {
     await ada().types('/upnext role usr_nobody');
     await ada().form().fill({ Role: 'Viewer', Status: 'Active' });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('no longer has this');
+    expect(ada().form().text()).toContain('no longer exists in the scheduling service');
     expect(ada().form().value('Person')).toBe('usr_nobody');
     await ada().form().close();
   });

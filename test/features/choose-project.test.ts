@@ -352,7 +352,7 @@ describe('the service', () => {
     await ada().form().fill({ Project: 'Tea House' });
     desk.respondWith('/projects', new Response('', { status: 401 }));
     await ada().form().submit();
-    expect(ada().form().text()).toContain('doesn’t accept Upnext’s token');
+    expect(ada().form().text()).toContain('rejected Upnext’s token');
     await desk.restoreService();
     await ada().form().submit();
     expect((await bound()).project?.id).toBe('prj_tea');

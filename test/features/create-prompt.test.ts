@@ -102,7 +102,7 @@ test('says when the project no longer exists, and keeps the text', async () => {
   await ada().types('/upnext prompt Homeless');
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();
-  expect(ada().form().text()).toContain('no longer has this');
+  expect(ada().form().text()).toContain('no longer exists in the scheduling service');
   expect(ada().form().value('Title')).toBe('Homeless');
   await ada().form().close();
 });

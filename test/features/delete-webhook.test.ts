@@ -97,7 +97,7 @@ describe('when the service', () => {
   test('refuses, the form says so', async () => {
     desk.respondOnce('DELETE', responds(403, { detail: 'Not enough permissions' }));
     await submitTyping('Tea House');
-    expect(ada().form().text()).toContain('doesn’t allow this');
+    expect(ada().form().text()).toContain('doesn’t have permission for this');
     await ada().form().close();
   });
 

@@ -235,7 +235,7 @@ describe('its author is told', () => {
     await desk.restoreService();
     const [card] = inDirectMessage();
     expect(card?.text()).toMatch(title('Refused by the service'));
-    expect(card?.text()).toContain('The scheduling service no longer has the project “Tea House”.');
+    expect(card?.text()).toContain('The project “Tea House” no longer exists in the scheduling service.');
     expect(card?.buttons()).toContain('Fix');
     expect(newsBelow()).toEqual([
       expect.stringMatching(

@@ -73,9 +73,9 @@ describe('found at its field before the post is held', () => {
   test('media that does not exist', async () => {
     answer = { ...answer, status: 404 };
     await submit('in 3 hours Tea with a picture on x', { Media: 'https://cdn.example/gone.png' });
-    expect(ada().form().errors().Media).toContain('This link doesn’t lead to a file');
+    expect(ada().form().errors().Media).toContain('This link no file at this link');
     await ada().form().submit();
-    expect(ada().form().errors().Media).toContain('This link doesn’t lead to a file');
+    expect(ada().form().errors().Media).toContain('This link no file at this link');
     expect(await held()).toBe(0);
     answer = { ...answer, status: 200 };
     await ada().form().submit();
@@ -101,7 +101,7 @@ describe('pointed out once, because it may be right all the same', () => {
     await ada().form().fill({ Media: 'https://cdn.example/slow.png' });
     answer = { ...answer, status: 503 };
     await ada().form().submit();
-    expect(found()).toContain('To go on anyway, press the button again.');
+    expect(found()).toContain('To continue anyway, press the button again.');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     const [post] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });

@@ -132,7 +132,7 @@ describe('posts that Upnext holds', () => {
     await everything();
     desk.respondWith(POSTS, Response.json({ detail: 'Forbidden' }, { status: 403 }));
     expect(contents(await listed('held'))).toEqual([]);
-    expect(ada().lastMessage().text()).toContain('doesn’t allow this');
+    expect(ada().lastMessage().text()).toContain('doesn’t have permission for this');
   });
 
   test('of another project are not listed', async () => {

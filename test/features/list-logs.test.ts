@@ -122,8 +122,8 @@ describe('unusual answers of the service', () => {
   });
 
   test.each([
-    [401, 'doesn’t accept Upnext’s token'],
-    [403, 'doesn’t allow this'],
+    [401, 'rejected Upnext’s token'],
+    [403, 'doesn’t have permission for this'],
     [404, '`/upnext project`'],
     [422, 'Reference'],
     [500, 'had an internal error'],

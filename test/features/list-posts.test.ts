@@ -353,7 +353,7 @@ describe('unusual answers of the service', () => {
   });
 
   test.each([
-    [403, 'doesn’t allow this'],
+    [403, 'doesn’t have permission for this'],
     [404, '/upnext project'],
     [500, 'had an internal error'],
   ])('a %d is explained in words', async (status, say) => {

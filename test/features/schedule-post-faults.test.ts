@@ -74,12 +74,16 @@ const slow =
 
 describe('a refused post keeps the form with every value and says why', () => {
   test.each<[string, Respond, RegExp]>([
-    ['401', responds(401, { detail: 'Could not validate credentials' }), /doesn’t accept Upnext’s token/],
-    ['403', responds(403, { detail: 'Not enough permissions' }), /doesn’t allow this/],
-    ['404', responds(404, { detail: 'Project not found' }), /no longer has the project “Tea House”/],
+    ['401', responds(401, { detail: 'Could not validate credentials' }), /rejected Upnext’s token/],
+    ['403', responds(403, { detail: 'Not enough permissions' }), /doesn’t have permission for this/],
+    [
+      '404',
+      responds(404, { detail: 'Project not found' }),
+      /The project “Tea House” no longer exists in the scheduling service/,
+    ],
     ['409', responds(409, { detail: 'Already there' }), /Already there/],
     ['413', responds(413, { detail: 'Request body too large' }), /too long/],
-    ['a redirect', responds(307, '', { location: 'https://elsewhere.test' }), /another address/],
+    ['a redirect', responds(307, '', { location: 'https://elsewhere.test' }), /another URL/],
     [
       'success: false',
       responds(200, { success: false, data: null, message: 'Quota reached' }),

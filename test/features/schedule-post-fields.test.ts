@@ -124,7 +124,7 @@ describe('words that are published as they are', () => {
     await ada.types(`/upnext schedule tomorrow 9am ${text} on x`);
     await ada.form().submit();
     expect(ada.form().text()).toContain(question);
-    expect(ada.form().text()).toContain('To go on anyway, press the button again.');
+    expect(ada.form().text()).toContain('To continue anyway, press the button again.');
     expect(await desk.posts(text)).toEqual([]);
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);

@@ -150,7 +150,7 @@ describe('the form', () => {
     await open('Tea on x');
     expect(offered()).toBeUndefined();
     expect(ada().form().text()).toContain(
-      'Upnext can’t offer a free slot, because the scheduling service isn’t responding.',
+      'Upnext can’t offer a free slot, because the scheduling service isn’t responding. Enter a day and a time instead.',
     );
     await ada().form().fill({ When: 'next slot' });
     await ada().form().submit();

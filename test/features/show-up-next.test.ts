@@ -315,8 +315,8 @@ describe('an unusual post', () => {
 
 describe('the service', () => {
   test.each([
-    ['rejects the token', 401, 'doesn’t accept Upnext’s token'],
-    ['does not allow it', 403, 'doesn’t allow this'],
+    ['rejects the token', 401, 'rejected Upnext’s token'],
+    ['does not allow it', 403, 'doesn’t have permission for this'],
     ['rejects the request', 422, 'gave no reason'],
     ['fails', 500, 'had an internal error'],
   ])('%s: the person sees why, with a reference', async (_, status, say) => {

@@ -262,7 +262,7 @@ test('asks before an address becomes something else, once for each text', async 
   expect(await stored()).toMatchObject({ source: 'tea news' });
 });
 
-test('saves another address, and a text that was none before, without a question', async () => {
+test('saves another URL, and a text that was none before, without a question', async () => {
   await ada().types('/upnext sources');
   await editFirst();
   await ada().form().fill({ Source: 'https://tea.example/other' });

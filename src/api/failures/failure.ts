@@ -20,13 +20,13 @@ export function networkFailure({ networkError, isRead }: NetworkFailure): Failur
     };
   }
   if (wasTooLarge(networkError)) {
-    const say = `The scheduling service’s response is too large${isRead ? ASK_FOR_LESS : MAY_BE_DONE}`;
+    const say = `The scheduling service’s response is too large.${isRead ? ASK_FOR_LESS : MAY_BE_DONE}`;
     return { ok: false, kind: 'unknown', answered: true, say };
   }
   const cause = isTimeout(networkError)
     ? 'The scheduling service took too long to respond'
     : 'The connection to the scheduling service was lost';
-  const say = `${cause}${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
+  const say = `${cause}.${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
   return { ok: false, kind: 'unknown', answered: false, say };
 }
 
@@ -40,23 +40,23 @@ export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceRes
     return { ok: false, status, kind, say };
   };
   if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
-  if (status === 403) return failed('forbidden', `The scheduling service doesn’t allow this.${quoted(said)}`);
+  if (status === 403) return failed('forbidden', `${FORBIDDEN}${quoted(said)}`);
   if (status === 404) return failed('missing', missingMessage(body, said));
   if (status === 409) return failed('conflict', said ?? CONFLICT);
   if (status === 413) return failed('too-large', TOO_LONG);
   if (status === 429) return { ok: false, status, ...tooMany(retryAfterMs ?? SECOND_MS) };
   if (status === 408 || status >= 500) {
-    const say = `The scheduling service had an internal error${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
+    const say = `The scheduling service had an internal error.${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
     return { ok: false, status, kind: 'unknown', answered: !GATEWAY_TIMEOUTS.has(status), say };
   }
   const isRedirect = status >= 300 && status < 400;
-  const say = isRedirect ? REDIRECTED : `The scheduling service didn’t accept this.${quoted(said)}`;
+  const say = isRedirect ? REDIRECTED : `The scheduling service rejected this.${quoted(said)}`;
   return { ok: false, status, kind: 'nonsense', delivered: false, say };
 }
 
 export function tokenFailure(status: number): Failure {
   const say =
-    'The scheduling service doesn’t accept Upnext’s token. Ask an admin to check SERVICE_TOKEN: it may have expired.';
+    'The scheduling service rejected Upnext’s token. Ask the person who runs Upnext to check SERVICE_TOKEN: it may have expired.';
   return { ok: false, kind: 'token', status, say };
 }
 
@@ -64,7 +64,7 @@ export function tokenFailure(status: number): Failure {
 export function refusedFailure(status: number, value: unknown): Failure {
   const said = firstMessageIn(value);
   if (isTokenError(said)) return tokenFailure(status);
-  const say = `The scheduling service didn’t do this.${quoted(said)}`;
+  const say = `The scheduling service rejected this.${quoted(said)}`;
   return { ok: false, kind: 'nonsense', status, delivered: false, say };
 }
 
@@ -75,13 +75,14 @@ export function uncertainFailure(
 ): Failure {
   const said = firstMessageIn(value);
   if (isRead || isTokenError(said)) return refusedFailure(status, value);
-  const say = `The scheduling service returned an error${MAY_BE_DONE}${quoted(said)}`;
+  const say = `The scheduling service returned an error.${quoted(said)}${MAY_BE_DONE}`;
   return { ok: false, kind: 'unknown', answered: true, status, say, said };
 }
 
 /** A 2xx that cannot be read. */
 export function unreadableFailure(status: number): Failure {
-  const say = 'Upnext can’t read the scheduling service’s response. Ask an admin to check SERVICE_URL.';
+  const say =
+    'Upnext can’t read the scheduling service’s response. Ask the person who runs Upnext to check SERVICE_URL.';
   return { ok: false, kind: 'nonsense', status, delivered: true, say };
 }
 
@@ -100,14 +101,16 @@ function firstMessageIn(value: unknown): string | undefined {
   return first?.say;
 }
 
-const MAY_BE_DONE = ', so this may or may not have been done.';
-const ASK_FOR_LESS = ' to show. Try a narrower list, such as a single week.';
-const TRY_AGAIN = '. Please try again in a moment.';
+const FORBIDDEN = 'The token doesn’t have permission for this. Ask an admin to check its role.';
+const MAY_BE_DONE = ' It may still have gone through. Check the service before you try again.';
+const ASK_FOR_LESS = ' Try a narrower list, such as a single week.';
+const TRY_AGAIN = ' Please try again in a moment.';
 const TOO_LONG = 'This is too long for the scheduling service. Please shorten it.';
 const CONFLICT = 'This conflicts with something in the scheduling service. Check there, then try again.';
-const REDIRECTED = 'The scheduling service has moved to another address. Ask an admin to check SERVICE_URL.';
+const REDIRECTED =
+  'The scheduling service has moved to another URL. Ask the person who runs Upnext to check SERVICE_URL.';
 const NO_SUCH_ADDRESS =
-  'The scheduling service has nothing at this address. If everything fails this way, ask an admin to check SERVICE_URL.';
+  'Not found in the scheduling service. If every request fails like this, ask the person who runs Upnext to check SERVICE_URL.';
 
 const IN_ENGLISH = new Intl.RelativeTimeFormat('en');
 
@@ -125,10 +128,11 @@ function formatWait(ms: number): string {
   return IN_ENGLISH.format(Math.ceil(seconds / HOUR_S), 'hour');
 }
 
-export const NO_LONGER_HAS = 'The scheduling service no longer has';
+/** “This” is replaced by what is known of it. */
+export const NO_LONGER_EXISTS = 'This no longer exists in the scheduling service.';
 
 /** FastAPI says exactly "Not Found" for an unknown path. Any other message is about the thing that the path names. */
 function missingMessage(body: ServiceResponse['body'], said: string | undefined): string {
   if (body.kind === 'text' || said === undefined || said === 'Not Found.') return NO_SUCH_ADDRESS;
-  return `${NO_LONGER_HAS} this. It says: ${said}`;
+  return `${NO_LONGER_EXISTS} It says: ${said}`;
 }

@@ -147,12 +147,12 @@ function pathParts(path: unknown): Part[] {
 function messageFor(type = '', reason: unknown): string {
   if (MISSING.test(type)) return 'This field is required.';
   if (/^(?:type_error\.)?enum$|value_error\.const|literal_error/.test(type))
-    return 'The scheduling service doesn’t accept this value.';
+    return 'The scheduling service rejected this value.';
   if (/^(?:value_error\.)?datetime|^date_from/.test(type) && !/timezone|past|future/.test(type)) {
     return 'The scheduling service can’t read this date.';
   }
   const said = toSentence(reason);
   const email = /^Value is not a valid email address(?:: (.+))?$/.exec(said ?? '');
-  if (email) return email[1] ?? 'The scheduling service doesn’t accept this email address.';
-  return said ?? 'The scheduling service doesn’t accept this.';
+  if (email) return email[1] ?? 'The scheduling service rejected this email address.';
+  return said ?? 'The scheduling service rejected this.';
 }

@@ -1,6 +1,6 @@
 import { isPlatform, labelOf } from '../../openapi/platforms.js';
 import { isRecord } from '../http/service-response.js';
-import { NO_LONGER_HAS, tokenFailure } from './failure.js';
+import { NO_LONGER_EXISTS, tokenFailure } from './failure.js';
 import type { FormFields } from '../form-fields.js';
 import type { Failure, FieldProblem } from '../outcome.js';
 import { problemsIn, NO_REASON, type ServiceError } from './problems.js';
@@ -18,7 +18,7 @@ export function validationFailure(body: unknown, request: RequestFields): Failur
   const problems = problemsIn(body, request.fields);
   if (problems.some((problem) => 'about' in problem && problem.about === 'token')) return tokenFailure(422);
   if (problems.length > 0 && problems.every((problem) => 'about' in problem)) {
-    return { ok: false, kind: 'missing', status: 422, say: `${NO_LONGER_HAS} this.` };
+    return { ok: false, kind: 'missing', status: 422, say: NO_LONGER_EXISTS };
   }
   const messages = problems.flatMap((problem) => ('say' in problem ? [problem] : []));
   const fields = byField(messages, request);

@@ -41,7 +41,6 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const { shipped } = service;
 
   const workspace = createWorkspace({ clock, manifest: readManifest() });
-  const slack = { fetch: workspace.fetch };
   const { botToken } = workspace.credentials;
   const served: { origin?: string } = {};
   const deps = await assemble({
@@ -49,7 +48,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     service,
     // With the service of this repository, nothing leaves the machine.
     ...(!shipped && { askAddress: createAskAddress({ privateAllowed: config.privateServices }) }),
-    ...clientsFor(botToken, slack),
+    ...clientsFor(botToken, { fetch: workspace.fetch }),
     seal: createSeal([...config.encryptionKeys, botToken]),
     now,
     log,
@@ -57,7 +56,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     media: { publicUrl: () => config.publicUrl ?? served.origin },
   });
   await prepareWorkspace(deps, workspace, { log, isDemo: shipped !== undefined });
-  const bolt = createAppForToken(workspace.receiver(), botToken, slack, log);
+  const bolt = createAppForToken(workspace.receiver(), botToken, { fetch: workspace.fetch }, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
   bot.start();
@@ -72,7 +71,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     host: config.host,
     port: config.port,
     suggestions: SUGGESTIONS,
-    welcome: shipped ? DEMO : PRACTICE,
+    welcome: welcomeTo(service),
     media: (request) => mediaResponse(deps.store.pictures, request),
     moveClock: createMoveClock(deskClock, deps, workspace.team.id),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
@@ -83,7 +82,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   setImmediate(() => warmUp(deps.store));
   return {
     messages: [
-      ...describeDesk(desk.url, shipped !== undefined),
+      ...describeDesk(desk.url, service),
       ...describeService(service, config),
       ...describeClock(deskClock, config),
       '  Press Ctrl+C here to stop.\n',
@@ -104,9 +103,11 @@ function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slac
   return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
 }
 
-const describeDesk = (url: string, isDemo: boolean) => [
+const welcomeTo = ({ shipped }: ConnectedService) => (shipped ? DEMO : PRACTICE);
+
+const describeDesk = (url: string, service: ConnectedService) => [
   `\n  Upnext’s local desk: ${url}`,
-  `  ${isDemo ? DEMO : PRACTICE} Try there:`,
+  `  ${welcomeTo(service)} Try there:`,
   ...SUGGESTIONS.map(({ text }) => `    ${text}`),
 ];
 

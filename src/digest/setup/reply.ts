@@ -272,7 +272,7 @@ export const PROJECT_GONE = 'The project no longer exists.';
 export const TOKEN_NOT_ACCEPTED = 'The scheduling service doesn’t accept the token that this digest uses.';
 export const MAY_NO_LONGER =
   'The person who set it up no longer has permission to set up digests for this project. To replace it, stop it and set it up again.';
-export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this digest to read the project.';
+export const READ_FORBIDDEN = 'The scheduling service doesn’t let this digest read the project.';
 
 /** The answer to `/upnext digest …` with words that Upnext does not know, above the digests and their buttons. */
 export const unknownWords = (words: string) =>

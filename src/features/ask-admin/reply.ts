@@ -46,7 +46,7 @@ export function approvalCard({ submission, label, asksTo, lines, meant }: Approv
     !asksTo && about.project && `Project: ${escape(about.project.name)}`,
     about.channel && `<#${about.channel}>`,
     meant?.isDeadline && `${canBeApprovedUntil(meant.at)}`,
-    'If you approve, Upnext sends it as shown and records both names.',
+    'If you approve, Upnext sends it as shown and logs your name and theirs.',
   ];
   return {
     text: `${title}: ${quoted}`,

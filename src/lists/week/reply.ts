@@ -75,7 +75,7 @@ export function weekForPicture(week: Week, now: Date): Reply {
   };
 }
 
-const CONTINUES = 'The table has more parts. To see them, use `/upnext week`.';
+const CONTINUES = 'To see the rest of the week, use `/upnext week`.';
 
 const PICTURE_SENT = 'Upnext sent you the picture in a direct message.';
 export const PICTURE_AGAIN = 'To try again, use `/upnext week`. The table has the same facts.';

@@ -68,7 +68,7 @@ export function progress(imported: Pick<Import, 'id' | 'project'>, counts: RowCo
           style: 'danger',
           confirm: confirm(
             'Cancel the import?',
-            'Posts that were already imported stay.',
+            'Posts already imported aren’t affected.',
             'Cancel import',
             'Continue import',
           ),

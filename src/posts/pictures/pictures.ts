@@ -209,11 +209,11 @@ const keptUntil = (now: Date, dueAt?: Date) =>
   new Date(Math.max(now.getTime() + KEPT_AT_LEAST_MS, (dueAt?.getTime() ?? 0) + KEPT_AFTER_MS));
 
 const NO_ADDRESS =
-  'Upnext needs a public address to post files. Ask whoever runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
+  'Upnext needs a public address to post files. Ask the person who runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
 
 const NO_SCOPE = `${notGranted('files:read')} Until then, enter a link in Media.`;
 const NEARLY_FULL =
-  'Upnext’s disk is nearly full, so it can’t keep this file. Ask whoever runs Upnext to free up space.';
+  'Upnext’s disk is nearly full, so it can’t keep this file. Ask the person who runs Upnext to free up space.';
 const TOO_MANY = `This workspace’s pictures and videos take up more than ${MAX_WORKSPACE_BYTES / (1_000 * MB)} GB. Delete drafts with pictures or videos, or enter a link in Media.`;
 /** For a file that took too long or too much memory. */
 const NOT_PREPARED: PrepareResult = {

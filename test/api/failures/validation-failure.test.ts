@@ -83,7 +83,7 @@ describe('maps each item of a 422 to its field, for pydantic 1 and 2', () => {
       ['type_error.enum', ENUM_1],
       ['enum', ENUM_2],
       'Platforms',
-      'Item 2: The scheduling service doesn’t accept this value.',
+      'Item 2: The scheduling service rejected this value.',
     ],
     [
       'a literal',
@@ -92,7 +92,7 @@ describe('maps each item of a 422 to its field, for pydantic 1 and 2', () => {
       ['value_error.const', 'unexpected value'],
       ['literal_error', "Input should be 'DRAFT'"],
       'Status',
-      'The scheduling service doesn’t accept this value.',
+      'The scheduling service rejected this value.',
     ],
     [
       'an empty list',
@@ -191,7 +191,7 @@ describe('maps each item of a 422 to its field, for pydantic 1 and 2', () => {
       ['type_error.enum', ENUM_1],
       ['enum', ENUM_2],
       'platforms',
-      'Item 2: The scheduling service doesn’t accept this value.',
+      'Item 2: The scheduling service rejected this value.',
     ],
   ])('%s', (_name, fields, loc, one, two, field, say) => {
     for (const [type, msg] of [one, two]) {
@@ -289,7 +289,7 @@ describe('names a field that the form does not have', () => {
       ['body', 'Language'],
       'enum',
       "Input should be 'en'",
-      'Language: The scheduling service doesn’t accept this value.',
+      'Language: The scheduling service rejected this value.',
     ],
     [
       'one of a union',
@@ -360,7 +360,7 @@ describe('shortens a long text for the form', () => {
     ['an object', `${long} {"token": "secret"}`],
     ['a whole book', long.repeat(20)],
   ])('but no %s', (_name, msg) => {
-    expect(sayOf(msg)).toBe('The scheduling service doesn’t accept this.');
+    expect(sayOf(msg)).toBe('The scheduling service rejected this.');
   });
 });
 
@@ -555,7 +555,7 @@ describe('maps errors of other frameworks to their field', () => {
     [
       'a rule without words',
       { detail: [{ loc: ['body', 'Content'], msg: 'Value error, ', type: 'value_error' }] },
-      'The scheduling service doesn’t accept this.',
+      'The scheduling service rejected this.',
     ],
     [
       'an item with what was sent',
@@ -602,7 +602,7 @@ test('joins several problems of one field, each with its item', () => {
     fields: [
       {
         field: 'Platforms',
-        say: 'YouTube: The scheduling service doesn’t accept this value. Reddit: The scheduling service doesn’t accept this value.',
+        say: 'YouTube: The scheduling service rejected this value. Reddit: The scheduling service rejected this value.',
       },
     ],
   });

@@ -40,7 +40,8 @@ const LOOK_UP_MS = 1_400;
 const KEEP_MS = 8_000;
 const KEPT_MINUTES = 5;
 
-const SILENT = 'Upnext can’t offer a free slot, because the scheduling service isn’t responding.';
+const SILENT =
+  'Upnext can’t offer a free slot, because the scheduling service isn’t responding. Enter a day and a time instead.';
 const NO_PROJECT = 'Choose a project first, or enter a day and a time.';
 const NO_SLOTS =
   'This project has no posting times yet. Enter a day and a time, or set up posting times with /upnext slots.';
