@@ -13,9 +13,14 @@ const attributes = (look: Look) =>
 
 export const rect = (look: Look): string => `<rect${attributes(look)}/>`;
 
-/** A part with coordinates of its own. What does not fit is cut off. */
-export const part = (place: { x: number; y: number; width: number; height: number }, ...content: string[]) =>
-  `<svg${attributes(place)} overflow="hidden">${content.join('')}</svg>`;
+export const moved = ({ x, y }: { x: number; y: number }, ...content: string[]): string =>
+  `<g transform="translate(${x} ${y})">${content.join('')}</g>`;
+
+/** Moved, and cut off where it does not fit. Cutting off takes as long as drawing, so only for what may be too large. */
+export const cutOff = (
+  place: { x: number; y: number; width: number; height: number },
+  ...content: string[]
+) => `<svg${attributes(place)} overflow="hidden">${content.join('')}</svg>`;
 
 export const text = (content: string, look: Look): string =>
   `<text${attributes(look)}>${escapeXml(drawable(content))}</text>`;

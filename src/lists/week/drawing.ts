@@ -1,5 +1,5 @@
 import { postState, type PostState } from '../../api/post-state.js';
-import { drawing, part, rect, text, wrap, type Drawing, type Look } from '../../drawing/svg.js';
+import { cutOff, drawing, moved, rect, text, wrap, type Drawing, type Look } from '../../drawing/svg.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
@@ -88,9 +88,9 @@ export function weekDrawing(week: Week, now: Date, dark: boolean): Drawing {
   const height = Math.max(MIN_HEIGHT, TOP + tallest + LEGEND);
   const today = isoDay(now, week.zone);
   const columns = week.days.map((day, index) =>
-    part(
-      { x: MARGIN + index * (COLUMN + GAP), y: TOP, width: COLUMN, height: height - TOP - LEGEND },
-      rect({ width: '100%', height: '100%', rx: 8, fill: theme.column }),
+    moved(
+      { x: MARGIN + index * (COLUMN + GAP), y: TOP },
+      rect({ width: COLUMN, height: height - TOP - LEGEND, rx: 8, fill: theme.column }),
       ...dayColumn(day, { week, now, theme, isToday: day.day.day === today }),
     ),
   );
@@ -105,10 +105,7 @@ export function weekDrawing(week: Week, now: Date, dark: boolean): Drawing {
       fill: theme.quiet,
     }),
     ...columns,
-    part(
-      { x: MARGIN, y: height - LEGEND, width: WIDTH - 2 * MARGIN, height: LEGEND },
-      ...legend(week, theme),
-    ),
+    moved({ x: MARGIN, y: height - LEGEND }, ...legend(week, theme)),
   );
 }
 
@@ -141,9 +138,9 @@ function dayColumn(day: WeekDay, { isToday, ...context }: Context & { isToday: b
     text(content, { x: INSIDE + 4, y, 'font-size': 16, fill: theme.quiet });
   let y = DAY;
   const cards = entries.slice(0, MAX_CARDS).map((entry) => {
-    const place = { x: INSIDE, y, ...sizeOf(entry) };
-    y += place.height + GAP;
-    return part(place, ...('post' in entry ? card(entry.post, context) : slot(entry.at, context)));
+    const place = { x: INSIDE, y };
+    y += sizeOf(entry).height + GAP;
+    return moved(place, ...('post' in entry ? card(entry.post, context) : slot(entry.at, context)));
   });
   return [
     text(isToday ? `${name} · today` : name, {
@@ -213,13 +210,17 @@ function wordFor(post: TimedPost, now: Date): string {
 
 function card(post: TimedPost, { week, now, theme }: Context): string[] {
   const { frame, ink } = LOOKS[postState(post, now)](theme);
-  const lines = wrap(textOf(post), { width: CARD.width - 20, size: 15, lines: 2 });
+  const width = CARD.width - 20;
+  const lines = wrap(textOf(post), { width, size: 15, lines: 2 });
   return [
     rect({ x: 2, y: 2, width: CARD.width - 4, height: CARD.height - 4, rx: 6, ...frame }),
     text(formatClock(post.scheduledAt, week.zone), { x: 10, y: 24, 'font-size': 17, fill: ink, ...BOLD }),
     text(wordFor(post, now), { x: CARD.width - 10, y: 23, 'font-size': 15, fill: ink, 'text-anchor': 'end' }),
     ...badges(post.platforms, ink),
-    ...lines.map((line, index) => text(line, { x: 10, y: 76 + index * 19, 'font-size': 15, fill: ink })),
+    cutOff(
+      { x: 10, y: 60, width, height: 44 },
+      ...lines.map((line, index) => text(line, { y: 16 + index * 19, 'font-size': 15, fill: ink })),
+    ),
   ];
 }
 
