@@ -88,7 +88,7 @@ test(
       for (const { content, dueAt, messages } of await store.heldPosts.list({
         workspace: WORKSPACE,
         states: ['missed'],
-        withMessages: true,
+        forCards: true,
       })) {
         expect(messages.map(({ name }) => name).join(), content).toContain('missed its time');
         const days = expected.find((one) => one.content === content)?.days;

@@ -72,7 +72,7 @@ export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'groups'>):
         workspace,
         project,
         states: ['held'],
-        withMessages: true,
+        forCards: true,
       });
       const open = held.filter((post) => isOpen(post, now));
       const [interrupted] = open.flatMap(({ asked }) => asked?.since ?? []).sort((one, other) => one - other);

@@ -16,7 +16,16 @@ import type { HeldKey, HeldState, HeldTables } from './held-tables.js';
 const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
-const MESSAGES = messagesAbout('post', sql`post.workspace`, sql`post.id`);
+/** What only cards need. Reading it takes several times as long as the rest. */
+const FOR_CARDS = {
+  columns: sql`${messagesAbout('post', sql`post.workspace`, sql`post.id`)} as messages,
+    earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version`,
+  join: EARLIER_VERSION,
+};
+const FOR_LISTS = {
+  columns: sql`null as messages, null as earlier_values, null as earlier_about, null as earlier_version`,
+  join: sql``,
+};
 const CURRENT = sql`${POSTS} post join ${VERSIONS} version
   on version.workspace = post.workspace and version.post = post.id and version.version = post.version`;
 
@@ -43,28 +52,30 @@ export interface ListFilter {
   /** Otherwise the first to go out. */
   newestFirst?: boolean;
   limit?: number;
-  /** Lists that show posts don’t need them, and reading them takes four times as long. */
-  withMessages?: true;
+  /** With their messages, and the version that approvers decided about before. */
+  forCards?: true;
 }
 
-export function findingIn(db: Kysely<HeldTables>) {
-  const select = (
-    condition: RawBuilder<boolean>,
-    { limit, newestFirst = false, withMessages }: Pick<ListFilter, 'limit' | 'newestFirst' | 'withMessages'>,
-  ) => sql<HeldRow>`
+function select(
+  condition: RawBuilder<boolean>,
+  { limit, newestFirst = false, forCards }: Pick<ListFilter, 'limit' | 'newestFirst' | 'forCards'>,
+) {
+  const { columns, join } = forCards ? FOR_CARDS : FOR_LISTS;
+  return sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
       version.zone, version.wall_time, version.zone_rules, version.moved_from,
       frozen.person as frozen_by, frozen.until as frozen_until, frozen.reason as frozen_reason,
-      earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version,
-      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}, ${withMessages ? MESSAGES : sql`null`} as messages
+      ${APPROVAL_COLUMNS}, ${SENT_COLUMN}, ${columns}
     from ${CURRENT}
     left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
       and frozen.created_at is distinct from post.passes_freeze
-    ${EARLIER_VERSION}
+    ${join}
     where ${condition} order by ${newestFirst ? sql`post.due_at desc nulls last` : sql`post.due_at`}, post.created_at
     limit ${limit}`;
+}
 
+export function findingIn(db: Kysely<HeldTables>) {
   /** Those that are not at the service, by their time. */
   async function list(filter: ListFilter): Promise<HeldPost[]> {
     const { rows } = await select(conditionOf(filter), { limit: MOST_LISTED, ...filter }).execute(db);
@@ -80,7 +91,7 @@ export function findingIn(db: Kysely<HeldTables>) {
   return {
     async find({ workspace, id }: HeldKey): Promise<HeldPost | undefined> {
       const isPost = sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
-      const { rows } = await select(isPost, { limit: 1, withMessages: true }).execute(db);
+      const { rows } = await select(isPost, { limit: 1, forCards: true }).execute(db);
       return rows[0] && heldPostFrom(rows[0]);
     },
 

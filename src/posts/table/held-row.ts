@@ -43,7 +43,7 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   problems: Record<string, string>;
   /** The parts that the service has already. They stay as they are. */
   sent: SentPart[];
-  /** What Slack shows about it: its card, and what people were told. Empty in a list that was read without them. */
+  /** What Slack shows about it: its card, and what people were told. Empty in lists. */
   messages: Message[];
   /** That its approvers were told that it waits. Undefined once it no longer does. */
   asked?: z.infer<typeof askedSchema>;
@@ -56,7 +56,7 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   policy?: ApprovalPolicy | undefined;
   /** About the current version. */
   decided: ApproverDecision[];
-  /** The version that approvers decided about before this one. */
+  /** The version that approvers decided about before this one. Undefined in lists. */
   before?: (Pick<HeldContent, 'values' | 'about'> & { version: number }) | undefined;
 }
 
