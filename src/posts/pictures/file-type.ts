@@ -9,6 +9,8 @@ export type PictureType =
   | 'image/heic';
 export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm';
 
+export const isVideo = (type: PictureType | VideoType): type is VideoType => type.startsWith('video/');
+
 export type FileType =
   | { kind: 'picture'; type: PictureType }
   | { kind: 'video'; type: VideoType }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BufferSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } from 'mediabunny';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { PICTURE_RULES, type VideoFormat } from '../../platforms/picture-rules.js';
-import type { PictureType, VideoType } from './file-type.js';
+import type { VideoType } from './file-type.js';
 import type { Original, PrepareResult } from './prepare.js';
 
 /** Videos are published as they are, so only their container, size and length are checked. Runs in a worker thread. */
@@ -13,8 +13,6 @@ const FORMATS: Record<VideoType, VideoFormat> = {
   'video/webm': 'webm',
 };
 const NAMES: Record<VideoFormat, string> = { mp4: 'MP4', quicktime: 'MOV', webm: 'WebM' };
-
-export const isVideo = (type: PictureType | VideoType): type is VideoType => type in FORMATS;
 
 export async function prepareVideo({ bytes, type, networks }: Original<VideoType>): Promise<PrepareResult> {
   const seconds = await secondsOf(bytes);
