@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** What every part may know: plain functions, dated data and types. */
 const ground = [
   ...['openapi', 'platforms', 'time', 'emoji', 'drawing', 'threads'],
-  ...['durations.ts', 'log.ts', 'metrics', 'nearest.ts', 'steady-clock.ts', 'take-turns.ts'],
+  ...['durations.ts', 'log.ts', 'lru-cache.ts', 'metrics', 'nearest.ts', 'steady-clock.ts', 'take-turns.ts'],
 ];
 /** For all that people use. `deps.ts` has the types of what they are given. */
 const common = [
@@ -37,7 +37,7 @@ const mayImport: Record<string, string[]> = {
   digest: [...common, 'posts', 'messages'],
   lists: [...common, 'posts'],
   posts: [...common, 'messages'],
-  messages: ['deps.ts', 'slack', 'database', 'steady-clock.ts'],
+  messages: ['deps.ts', 'slack', 'database', 'lru-cache.ts', 'steady-clock.ts'],
   ui: common,
   forms: [
     'deps.ts',
@@ -47,18 +47,19 @@ const mayImport: Record<string, string[]> = {
     'jobs',
     'database',
     'log.ts',
+    'lru-cache.ts',
     'steady-clock.ts',
     'durations.ts',
   ],
   rights: ['deps.ts', 'ui', 'slack', 'database'],
   workspaces: ['database'],
-  slack: ['jobs', 'api', 'database', 'emoji', 'log.ts', 'steady-clock.ts', 'durations.ts'],
-  api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts', 'durations.ts'],
+  slack: ['jobs', 'api', 'database', 'emoji', 'log.ts', 'lru-cache.ts', 'steady-clock.ts', 'durations.ts'],
+  api: ['openapi', 'log.ts', 'lru-cache.ts', 'time', 'platforms', 'steady-clock.ts', 'durations.ts'],
   jobs: ['database', 'log.ts', 'metrics', 'steady-clock.ts', 'durations.ts'],
-  database: ['log.ts', 'durations.ts'],
+  database: ['log.ts', 'lru-cache.ts', 'durations.ts'],
   service: ['openapi', 'database'],
   'local-slack': ['emoji'],
-  time: ['durations.ts'],
+  time: ['durations.ts', 'lru-cache.ts'],
   platforms: ['openapi', 'emoji', 'nearest.ts', 'durations.ts'],
   openapi: [],
   emoji: [],
@@ -67,6 +68,7 @@ const mayImport: Record<string, string[]> = {
   metrics: [],
   'durations.ts': [],
   'log.ts': [],
+  'lru-cache.ts': [],
   'nearest.ts': [],
   'steady-clock.ts': ['durations.ts'],
   'take-turns.ts': [],

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../tables/boards.js';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../lru-cache.js';
 import * as z from 'zod';
 import type { Page, PostFilter } from '../../api/api.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
@@ -120,9 +120,7 @@ const createReadDay =
 
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: BoardDeps) {
-  const cache = new LRUCache<string, { read: Promise<BoardRead>; minute: number }>({
-    max: MAX_CACHED_PROJECTS,
-  });
+  const cache = createLruCache<{ read: Promise<BoardRead>; minute: number }>(MAX_CACHED_PROJECTS);
 
   /** `fresh`: for someone who is waiting and may have just changed a post. */
   function read(project: BoardKey, { reference }: Trace, how?: 'fresh'): Promise<BoardRead> {

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../lru-cache.js';
 import { HOUR_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
@@ -23,8 +23,7 @@ type AdminKey = Pick<Actor, 'workspace' | 'team'>;
 
 /** The admins of each workspace. A few of them are cached for an hour. */
 export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal, 'warn'>) {
-  const cache = new LRUCache<string, Promise<string[]>>({
-    max: MAX_WORKSPACES,
+  const cache = createLruCache<Promise<string[]>>(MAX_WORKSPACES, {
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now: createSteadyClock(now) },

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../lru-cache.js';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { createSteadyClock } from '../../steady-clock.js';
@@ -41,7 +41,7 @@ const STALE_MS = HOUR_MS;
 /** Caches profiles, so that forms open without waiting for Slack. */
 export function createPeople(now: () => Date) {
   const steadyMs = createSteadyClock(now);
-  const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
+  const cache = createLruCache<{ profile: Promise<Profile>; until: number }>(MAX_PEOPLE);
 
   async function load(client: WebClient, actor: Actor): Promise<Profile> {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../lru-cache.js';
 
 /**
  * Slack sends the view as it was when somebody pressed, and its hash: two quick presses name the same hash, and so does one that
@@ -38,8 +38,8 @@ export interface Press<Form> {
 const VERSIONS_REMEMBERED = 300;
 
 export function createOpenViews<Form extends object>(): OpenViews<Form> {
-  const changes = new LRUCache<string, Change<Form>[]>({ max: VERSIONS_REMEMBERED });
-  const redraws = new LRUCache<string, Promise<ShownView | undefined>>({ max: VERSIONS_REMEMBERED });
+  const changes = createLruCache<Change<Form>[]>(VERSIONS_REMEMBERED);
+  const redraws = createLruCache<Promise<ShownView | undefined>>(VERSIONS_REMEMBERED);
 
   function changesOf(shown: ShownView): Change<Form>[] {
     const known = changes.get(keyOf(shown)) ?? [];
