@@ -1,3 +1,4 @@
+import { lazy } from '../lazy.js';
 import { EMOJI_TABLE } from './table.js';
 
 /** Slack writes emoji as names, `:tada:` and `:+1::skin-tone-3:`. Everyone else expects the characters. */
@@ -40,10 +41,7 @@ interface Table {
   names: Map<string, string>;
 }
 
-let parsed: Table | undefined;
-
-/** Parsed on first use, in about a millisecond. */
-const table = (): Table => (parsed ??= parseTable());
+const table = lazy(parseTable);
 
 function parseTable(): Table {
   const byName = new Map<string, Entry>();

@@ -1,3 +1,4 @@
+import { lazy } from '../lazy.js';
 import twitterText from 'twitter-text';
 import type { Counting } from './rules.js';
 
@@ -6,7 +7,7 @@ const EMOJI =
   /^(?:\p{Emoji_Presentation}|(?![\d#*])\p{Emoji}\uFE0F|[\d#*]\uFE0F\u20E3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})/u;
 /** What each of them contains. */
 const SIGN_OF_EMOJI = /[\p{Emoji_Presentation}\p{Emoji_Modifier}\uFE0F]/u;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 const COUNT: Record<Counting, (text: string) => number> = {
   characters: codePoints,
@@ -33,7 +34,7 @@ export function count(counting: Counting, text: string): number {
 function emojiAsBytes(text: string): number {
   if (!SIGN_OF_EMOJI.test(text)) return codePoints(text);
   let total = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     total += EMOJI.test(segment) ? Buffer.byteLength(segment) : codePoints(segment);
   }
   return total;

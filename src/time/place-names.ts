@@ -83,11 +83,10 @@ const PLACES: Record<string, string> = {
   UTC: 'utc, gmt, z, zulu, greenwich, coordinated universal',
 };
 
-export const placeNames = new Map(
+export const placeNames = (): [name: string, zone: string][] =>
   Object.entries(PLACES).flatMap(([zone, names]) =>
     names.split(', ').map((name): [string, string] => [name, zone]),
-  ),
-);
+  );
 
 /** ICU still lists these under their old names. */
 export const RENAMED = new Map(

@@ -3,6 +3,7 @@ import type { Post } from '../../api/records.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { isWaiting, type HeldFilter, type HeldPost, type HeldState } from '../../posts/index.js';
+import { joinWithOr } from '../../slack/text/markup.js';
 import { formatDay, formatRange } from '../../time/format.js';
 import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
 import { readRange } from '../../time/range/read-range.js';
@@ -185,15 +186,13 @@ function effectiveRange(
 
 const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-const whichOf = (kinds: readonly Kind[]) => OR.format(kinds.map(({ summary }) => summary));
+const whichOf = (kinds: readonly Kind[]) => joinWithOr(kinds.map(({ summary }) => summary));
 
 const whereOf = (platforms: readonly Platform[]) =>
-  platforms.length > 0 ? `on ${OR.format(platforms.map(labelOf))}` : '';
+  platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '';
 
 function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Range, reader: Reader): string {
-  if (ranges.length > 1) return OR.format(ranges.map((range) => formatRange(range, reader)));
+  if (ranges.length > 1) return joinWithOr(ranges.map((range) => formatRange(range, reader)));
   const isOpen = !effective.from && !effective.to;
   const isAnyStuck = kinds.includes(STUCK) && ranges.length === 0;
   return isOpen || isAnyStuck ? '' : formatRange(effective, reader);

@@ -1,8 +1,9 @@
+import { lazy } from '../../lazy.js';
 import { hasMedia, type Check } from '../check.js';
 import { measureBy } from '../measure.js';
 import { labelOf } from '../../openapi/platforms.js';
 
-const number = new Intl.NumberFormat('en-US');
+const number = lazy(() => new Intl.NumberFormat('en-US'));
 
 export const checkLength: Check = (platform, rule, post) => {
   const measured = measureBy(rule, post.Content, hasMedia(post));
@@ -12,8 +13,8 @@ export const checkLength: Check = (platform, rule, post) => {
   const max = limit === rule.limit ? (rule.refusedOver ?? limit) : limit;
   const isRefused = count > max;
   const [over, of] = isRefused ? [count - max, max] : [count - limit, limit];
-  const excess = `${number.format(over)} character${over === 1 ? '' : 's'}`;
-  const facts = [`limit ${number.format(of)}`, ...(note ? [note] : [])].join(', ');
+  const excess = `${number().format(over)} character${over === 1 ? '' : 's'}`;
+  const facts = [`limit ${number().format(of)}`, ...(note ? [note] : [])].join(', ');
   return [
     {
       platform,

@@ -1,3 +1,4 @@
+import { lazy } from '../../lazy.js';
 import { zoneAt } from '../read/zone-words.js';
 import { zoneCity } from '../zones.js';
 import { EVERY_DAY, type QuietHours, type Timetable, type WeeklyTime } from './timetable.js';
@@ -85,5 +86,5 @@ function writeDays(days: number[]): string {
   );
 }
 
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const listed = (words: string[]) => LIST.format(words);
+const list = lazy(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
+const listed = (words: string[]) => list().format(words);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { TIME_WORD, placeBelongsTo } from './place-after-time.js';
-import { type BelongsTo, isPreposition } from './possible-splits.js';
+import { type BelongsTo, endsWithPreposition } from './possible-splits.js';
 import { parseWords } from '../read/parse.js';
 import type { Components } from '../read/components.js';
 import {
@@ -96,7 +96,7 @@ export function lastWordsBelongTo(
   );
   if (!compared) return 'date';
   if (isNumbered(compared, before)) return 'unclear';
-  if (addsNothing(compared) && isPreposition(compared.dropped)) return 'date';
+  if (addsNothing(compared) && endsWithPreposition(compared.dropped)) return 'date';
   if (NEXT_OR_THIS.test(compared.dropped) && /(?:^|\s)(?:is|are)$/i.test(before)) return 'unclear';
   if (addsNothing(compared))
     return textIf(!NEXT_OR_THIS.test(compared.dropped) && !/[.,;:!?)…–—-]$|^$/.test(before));

@@ -3,7 +3,7 @@ import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { saysSinceWhen } from '../slots/next-slot.js';
 import { wordAt } from '../slots/vocabulary.js';
 import type { Reader } from '../types.js';
-import { isPreposition, STARTS_WITH_CLOCK_WORD, type BelongsTo } from './possible-splits.js';
+import { endsWithPreposition, STARTS_WITH_CLOCK_WORD, type BelongsTo } from './possible-splits.js';
 
 /** Finds where words such as "every Monday 9am 10 times" or "next slot after Thursday" end in front of a text. */
 
@@ -81,7 +81,7 @@ const DATE_AT_END = /^.*\d\.(?=[\s,;:.–—-]*$)/su;
 export function phraseOf(words: string, reader: Reader, read: ReadPhrase): Phrase | undefined {
   const [dated] = DATE_AT_END.exec(words) ?? [];
   for (const when of [words.replace(MARKS_AT_END, ''), dated ?? '']) {
-    const found = isPreposition(when) ? undefined : read(when, reader);
+    const found = endsWithPreposition(when) ? undefined : read(when, reader);
     if (found) return { when, ...found };
   }
   return undefined;

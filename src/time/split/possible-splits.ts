@@ -1,3 +1,4 @@
+import { lazy } from '../../lazy.js';
 import { prepositions } from '../languages/index.js';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { MAX_LENGTH } from './prose.js';
@@ -15,11 +16,14 @@ export interface Split {
 const MAX_WORDS = 10;
 
 /** These belong to the time that follows, so no text ends with them. "Am" is German, but "9 am" is a time. */
-const ENDS_WITH_PREPOSITION = new RegExp(
-  `(?:^|\\s)(?:at|on|by|for|from|the|around|about|${prepositions().join('|')}|(?<!\\d\\s)am|в|с|о|по)$`,
-  'i',
+const endWithPreposition = lazy(
+  () =>
+    new RegExp(
+      `(?:^|\\s)(?:at|on|by|for|from|the|around|about|${prepositions().join('|')}|(?<!\\d\\s)am|в|с|о|по)$`,
+      'i',
+    ),
 );
-export const isPreposition = (word: string) => ENDS_WITH_PREPOSITION.test(word);
+export const endsWithPreposition = (words: string) => endWithPreposition().test(words);
 
 /** "9 am" must not be split. */
 export const STARTS_WITH_CLOCK_WORD = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
@@ -38,7 +42,7 @@ export function leadingSplits(text: string): Split[] {
     .map((end) => dateFirst(text, end))
     .filter(
       ({ when, rest }) =>
-        !ENDS_WITH_PREPOSITION.test(when) && !splitsTime(when, rest) && !splitsAmountOrZones(when, rest),
+        !endsWithPreposition(when) && !splitsTime(when, rest) && !splitsAmountOrZones(when, rest),
     );
 }
 
@@ -57,7 +61,7 @@ export function trailingSplits(text: string, reader: Reader): Split[] {
     .map((word) => dateLast(text, from + word.index))
     .filter(
       ({ when, rest }) =>
-        !ENDS_WITH_PREPOSITION.test(rest) &&
+        !endsWithPreposition(rest) &&
         !splitsTime(rest, when, reader.locale) &&
         !endsRange(text, rest.length, reader),
     );
