@@ -3,7 +3,7 @@
  * dependencies. It then starts in a third of the time, because it reads a few files instead of many hundreds. What is
  * imported later, with `import()`, has bundles of its own. Types are not checked here: `npm run check` does that.
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -13,10 +13,12 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const programs = ['main', 'serve', 'doctor', 'manifest'];
 /** As deep as the folders of src/, so that `../..` leads to the project from there too. */
 const outdir = 'dist/bundle';
+const COMPILED = '.compiled';
 const PAGE = join('local-slack', 'page');
 const UNUSED = './.config/unused.js';
 
-rmSync(outdir, { recursive: true, force: true });
+for (const folder of [outdir, `dist/${COMPILED}`]) rmSync(folder, { recursive: true, force: true });
+mkdirSync(`dist/${COMPILED}`, { recursive: true });
 const options = {
   bundle: true,
   // For the stack traces in the log.
@@ -51,7 +53,15 @@ await build({
 });
 // Only the doctor loads it.
 await build({ ...options, entryPoints: ['test/catalogue/every-sample.ts'], outfile: 'dist/every-sample.js' });
-for (const name of programs) writeFileSync(`dist/${name}.js`, `import './bundle/${name}.js';\n`);
+for (const name of programs) writeFileSync(`dist/${name}.js`, program(name));
+
+/** Node 22 and newer keep the compiled code if they may write it: the next start then takes a quarter less processor time. */
+function program(name) {
+  return `import module from 'node:module';
+module.enableCompileCache?.(import.meta.dirname + '/${COMPILED}');
+await import('./bundle/${name}.js');
+`;
+}
 
 /**
  * X's own library as ES modules and without its polyfills for old browsers, which loads in 3 ms and 4 MB instead of 40 ms
