@@ -200,12 +200,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'unknown', answered: true },
       'The post could not be created.',
     ],
-    [
-      '200 of the token',
-      json({ detail: 'Not authenticated' }),
-      { kind: 'token' },
-      'rejected Upnext’s token',
-    ],
+    ['200 of the token', json({ detail: 'Not authenticated' }), { kind: 'token' }, 'rejected Upnext’s token'],
     [
       'ok: false of the token',
       json({ ok: false, error: 'Not authenticated' }),
