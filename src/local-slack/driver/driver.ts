@@ -40,24 +40,37 @@ export interface User {
 }
 
 export function createDriver(workspace: Workspace): Driver {
+  const show = createShow(workspace);
   return {
-    user: (name) => createUser(workspace, name, '#launch'),
+    user: (name) => createUser(workspace, name, '#launch', show),
     channel: (name) => ({
       messages: () => workspace.channel(name).messages.filter((message) => message.viewer === undefined),
     }),
   };
 }
 
-function createUser(workspace: Workspace, name: string, channel: string): User {
+type Show = (user: string, message: Message) => VisibleMessage;
+
+/** Tests read all messages again and again, so each is prepared once for each person. */
+function createShow(workspace: Workspace): Show {
+  const shown = new WeakMap<Message, Map<string, VisibleMessage>>();
+  return (user, message) => {
+    const byUser = shown.get(message) ?? new Map<string, VisibleMessage>();
+    const visible = byUser.get(user) ?? visibleMessage(workspace, user, message);
+    shown.set(message, byUser.set(user, visible));
+    return visible;
+  };
+}
+
+function createUser(workspace: Workspace, name: string, channel: string, show: Show): User {
   const { userActions } = workspace;
   // Throws if there is no such person.
   workspace.person(name);
-  const messages = () =>
-    workspace.messages(channel, name).map((message) => visibleMessage(workspace, name, message));
+  const messages = () => workspace.messages(channel, name).map((message) => show(name, message));
   return {
     name,
-    in: (other) => createUser(workspace, name, other),
-    inDirectMessage: () => createUser(workspace, name, workspace.directMessage(name).id),
+    in: (other) => createUser(workspace, name, other, show),
+    inDirectMessage: () => createUser(workspace, name, workspace.directMessage(name).id, show),
     async types(text) {
       await userActions.sendMessage({ user: name, channel, text });
       await workspace.untilIdle();
