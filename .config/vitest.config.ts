@@ -11,8 +11,10 @@ const TIMED_TESTS = ['test/time/cost.test.ts', 'test/app/start/large-response.te
 /** Needs a program that is not installed: `npm run test:mock` brings it. */
 const MOCK_TESTS = ['test/api/prism.test.ts'];
 const FIRST = 0;
+const KILL_TESTS = 'test/faults/**/*.test.ts';
+const BROWSER_TESTS = 'test/local-slack/page/*.story.test.ts';
 const FAULT_TESTS = [
-  'test/faults/**/*.test.ts',
+  KILL_TESTS,
   'test/features/digest-clock-changes.test.ts',
   'test/time/properties.test.ts',
   'test/service/any-request.test.ts',
@@ -37,6 +39,16 @@ const sample: Project[] = [
     provide: { service: 'ours', faults: 'sample' },
   },
 ];
+/** What CI runs on a second version of Node, after all of these tests and all faults on the first one. */
+const stories: Project[] = [
+  timed('sample'),
+  {
+    name: 'stories',
+    include: EVERY_TEST,
+    exclude: [...TIMED_TESTS, ...MOCK_TESTS, KILL_TESTS, BROWSER_TESTS],
+    provide: { service: 'ours', faults: 'sample' },
+  },
+];
 const mock: Project[] = [
   { name: 'mock', include: MOCK_TESTS, provide: { service: 'ours', faults: 'sample' } },
 ];
@@ -47,7 +59,7 @@ const allFaults: Project[] = [
   { name: 'service variants', include: VARIANT_TESTS, provide: { service: 'variants', faults: 'all' } },
 ];
 
-const PROJECTS: Record<string, Project[]> = { 'all-faults': allFaults, mock };
+const PROJECTS: Record<string, Project[]> = { 'all-faults': allFaults, mock, stories };
 
 function timed(faults: 'sample' | 'all'): Project {
   return {
