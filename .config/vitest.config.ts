@@ -39,7 +39,7 @@ const sample: Project[] = [
     provide: { service: 'ours', faults: 'sample' },
   },
 ];
-/** What CI runs on a second version of Node, after all of these tests and all faults on the first one. */
+/** What CI runs on a second version of Node, besides all faults. */
 const stories: Project[] = [
   timed('sample'),
   {
