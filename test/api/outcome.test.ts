@@ -19,7 +19,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'token' },
       'rejected Upnext’s token',
     ],
-    ['401 without a word', new Response(null, { status: 401 }), { kind: 'token' }, 'Ask an admin'],
+    ['401 without a word', new Response(null, { status: 401 }), { kind: 'token' }, 'Ask the person who runs Upnext'],
     ['403 of the token', json({ detail: 'Not authenticated' }, { status: 403 }), { kind: 'token' }, 'token'],
     [
       '403 of credentials',
@@ -156,7 +156,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       `200: ${JSON.stringify(body)}`,
       json(body),
       { kind: 'nonsense', delivered: false },
-      'didn’t do this. It says: Quota used up.',
+      'rejected this. It says: Quota used up.',
     ]),
     [
       'ok: false of a field',
@@ -168,7 +168,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       'success: "false"',
       json({ Success: 'False', errors: ['Quota used up'] }),
       { kind: 'nonsense', delivered: false },
-      'didn’t do this. It says: Quota used up.',
+      'rejected this. It says: Quota used up.',
     ],
     [
       'success: false of a field',
@@ -277,7 +277,7 @@ describe('every response to Create Post has one meaning and one message', () => 
       '405',
       json({ detail: 'Method Not Allowed' }, { status: 405 }),
       { kind: 'nonsense', delivered: false },
-      'didn’t accept this',
+      'rejected this',
     ],
     ['a refused connection', lost('ECONNREFUSED'), { kind: 'down' }, 'nothing was sent'],
     ['an unknown host', lost('ENOTFOUND'), { kind: 'down' }, 'nothing was sent'],

@@ -75,7 +75,7 @@ describe('a service with network faults', () => {
       {
         kind: 'unknown',
         answered: true,
-        say: expect.stringMatching(/response is too large, so this may/) as string,
+        say: expect.stringMatching(/response is too large\. It may/) as string,
       },
     ],
     [

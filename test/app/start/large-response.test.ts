@@ -68,8 +68,8 @@ async function slowestHealthCheck(work: Promise<unknown>): Promise<number> {
 const LISTS = ['drafts', 'on x', 'on linkedin', 'this week', 'next week', 'today', 'tomorrow', 'published'];
 
 test.each([
-  ['31 MB in a small gzip', zipped(31 * MB), /The scheduling service’s response is too large to show/],
-  ['31 MB', plain(31 * MB), /The scheduling service’s response is too large to show/],
+  ['31 MB in a small gzip', zipped(31 * MB), /The scheduling service’s response is too large/],
+  ['31 MB', plain(31 * MB), /The scheduling service’s response is too large/],
   ['1.9 MB', plain(1.9 * MB), /Posts in Tea House/],
 ])('lists of %s delay nobody', { timeout: 60_000 }, async (_, response, expected) => {
   respond = response;

@@ -118,14 +118,10 @@ describe.each([
   async function openForm(hour: string, texts: Record<string, string>): Promise<void> {
     const [[, text = ''] = []] = Object.entries(texts);
     await ada().types(`/upnext schedule tomorrow ${hour} ${text} on ${Object.keys(texts).join(', ')}`);
-    await desk.workspace.until(() => ada().hasForm() && ada().form().buttons().includes('More options'));
-    await ada().form().press('More options');
-    const menu = () =>
-      ada()
-        .form()
-        .view.blocks.find((block) => block.block_id?.startsWith('own-texts'));
-    await desk.workspace.until(() => menu() !== undefined);
-    for (const [network, own] of Object.entries(texts).slice(1)) {
+    await desk.workspace.until(() => ada().hasForm());
+    const others = Object.entries(texts).slice(1);
+    if (others.length > 0) await showMenu();
+    for (const [network, own] of others) {
       await ada()
         .form()
         .fill({ [menu()?.block_id ?? '']: network });
@@ -134,6 +130,18 @@ describe.each([
         .form()
         .fill({ [`Text for ${network}`]: own });
     }
+  }
+
+  /** “Different text for …” */
+  const menu = () =>
+    ada()
+      .form()
+      .view.blocks.find(({ block_id }) => block_id?.startsWith('own-texts'));
+
+  async function showMenu(): Promise<void> {
+    await desk.workspace.until(() => ada().form().buttons().includes('More options'));
+    await ada().form().press('More options');
+    await desk.workspace.until(() => menu() !== undefined);
   }
 
   /** All that is in the inputs for texts. */
