@@ -110,7 +110,7 @@ describe.skipIf(!browserPath)('accessibility', () => {
       hasTouch: true,
     });
     await goTo(page, desk.desk.url);
-    await page.getByRole('button', { name: /^Clock/ }).tap();
+    await page.getByRole('button', { name: /^Move time/ }).tap();
     const clockInput = await page.getByLabel('Date and time (Berlin)').boundingBox();
     expect(clockInput?.width).toBeGreaterThanOrEqual(240);
     expect(await horizontalOverflow(page)).toBe(0);

@@ -14,7 +14,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
   test('suggests what to type, and sends nothing until Enter', async () => {
     const { page } = desk;
-    await page.getByText('Type /form and what you want to do').waitFor();
+    await page.getByText('Everything stays on this computer. Try one of these:').waitFor();
     await page.getByRole('button', { name: '/form next week' }).click();
     expect(await composer(page).inputValue()).toBe('/form next week');
 
@@ -287,7 +287,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
     await switchTo(page, 'U0ADA');
     await messages(page).getByText('today at 16:00').waitFor();
-    await page.getByRole('button', { name: /^Clock/ }).click();
+    await page.getByRole('button', { name: /^Move time/ }).click();
     await page.getByRole('button', { name: 'Tomorrow at 9:00' }).click();
     await messages(page).getByText('yesterday at 16:00').waitFor();
     const minutes = Math.round(desk.desk.clock.now().getTime() / 60_000);

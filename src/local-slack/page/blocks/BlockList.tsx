@@ -31,9 +31,9 @@ function BlockView({ block }: { block: Block }) {
       return <InputBlock block={block} />;
     case 'header':
       return (
-        <h3 className="block-header">
+        <h2 className="block-header">
           <Text text={block.text} />
-        </h3>
+        </h2>
       );
     case 'divider':
       return <hr />;

@@ -14,13 +14,9 @@ export function ClockButton() {
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }).format(now);
   return (
     <>
-      <button
-        type="button"
-        className="button quiet clock"
-        aria-label={`Clock: ${format({ dateStyle: 'full', timeStyle: 'short' })}. Move the clock forward`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="button quiet clock" onClick={() => setOpen(true)}>
         <Icon name="clock" />
+        <span className="clock-verb">Move time</span>
         <span className="clock-day">{format({ weekday: 'short', day: 'numeric', month: 'short' })}</span>
         <span className="clock-time">{format({ timeStyle: 'short' })}</span>
         <span className="clock-zone">{cityOf(zone)}</span>

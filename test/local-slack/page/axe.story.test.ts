@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browserPath } from '../../support/browser.js';
+import { messages, openForm, send, useDeskPage } from './desk-page.js';
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** The rules of axe-core that the page breaks, and where. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+describe.skipIf(!browserPath)('axe-core finds nothing to mend', () => {
+  const desk = useDeskPage();
+
+  test.each([
+    ['light', { width: 1280, height: 800 }],
+    ['dark', { width: 1280, height: 800 }],
+    ['light', { width: 390, height: 844 }],
+  ] as const)('in a channel and a form: %s, %o', async (colorScheme, viewport) => {
+    const { page } = desk;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await send(page, '/card');
+    await messages(page).getByRole('button').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await openForm(page);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
