@@ -59,7 +59,12 @@ const allFaults: Project[] = [
   { name: 'service variants', include: VARIANT_TESTS, provide: { service: 'variants', faults: 'all' } },
 ];
 
-const PROJECTS: Record<string, Project[]> = { 'all-faults': allFaults, mock, stories };
+/** `npm run pictures` sets the mode: it writes the pictures of the pages. */
+const pictures: Project[] = [
+  { name: 'pictures', include: ['test/pictures/take.ts'], provide: { service: 'ours', faults: 'sample' } },
+];
+
+const PROJECTS: Record<string, Project[]> = { 'all-faults': allFaults, mock, stories, pictures };
 
 function timed(faults: 'sample' | 'all'): Project {
   return {
