@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventListeners } from '../src/app/bot.js';
 import { createFeatures, VERBS } from '../src/features/index.js';
@@ -8,9 +6,10 @@ import { createMessages } from '../src/messages/keep.js';
 import { createMessageSearch } from '../src/slack/send/find-message.js';
 import { notify } from '../src/slack/send/notify.js';
 import { sendFile } from '../src/slack/files/share-file.js';
+import { manifestOverHttp } from '../src/slack/manifest.js';
 import { manifest, openDesk } from './support/desk.js';
+import { codeIn, readDocs, readPackage, readPage, tableRows } from './support/pages.js';
 
-const root = join(import.meta.dirname, '..');
 const team = 'T0NORTHWIND';
 let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
@@ -117,14 +116,17 @@ describe.each(manifest.oauth_config?.scopes?.bot ?? [])('the scope %s', (scope) 
   });
 });
 
-test('gives the reason for each scope in the README, and for no other', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, table = ''] = /\| scope \| reason \|\n\|[-|]+\|\n([\s\S]*?)\n\n/.exec(readme) ?? [];
-  const explained = table.split('\n').flatMap((row) => {
-    const [, scopes = '', reason] = row.split('|');
-    return reason?.trim() ? [...scopes.matchAll(/`([^`]+)`/g)].map(([, scope]) => scope) : [];
-  });
+test('gives the reason for each scope on the page of permissions, and for no other', () => {
+  const explained = tableRows(readDocs('permissions'), 'scope').flatMap(([scopes, reason]) =>
+    reason ? codeIn(scopes) : [],
+  );
   expect(explained.toSorted()).toEqual(manifest.oauth_config?.scopes?.bot?.toSorted());
+});
+
+test('names the version of the package, also over HTTP', () => {
+  const { version } = readPackage();
+  expect(readPage('manifest.yml').text).toMatch(new RegExp(`^# Upnext ${version}\n`));
+  expect(manifestOverHttp('https://upnext.example')).toMatch(new RegExp(`^# Upnext ${version} over HTTP at`));
 });
 
 const byId = (one: { callback_id: string }, other: { callback_id: string }) =>

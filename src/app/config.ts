@@ -108,7 +108,7 @@ const hosted = ({ SERVICE_URL: url, SERVICE_TOKEN: token }: Settings) =>
 
 const OAUTH = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
 
-/** The README has a table of the modes and their settings. */
+/** .github/docs/settings.md has a table of the modes and their settings. */
 function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | undefined {
   const has = (name: string) => Boolean(env[name]?.trim());
   const need = (name: string, why: string) => has(name) || void problems.push(`${name} is missing: ${why}`);

@@ -14,7 +14,8 @@ const manifestSchema = z.object({
   }),
 });
 
-const LEADING_COMMENT = /^(?:#.*\n)*/;
+/** Begins with the version of Upnext, for which a manifest has no field. */
+const LEADING_COMMENT = /^(# Upnext [\d.]+)\n(?:#.*\n)*/;
 
 const readManifest = () => readFileSync(MANIFEST, 'utf8');
 
@@ -37,7 +38,7 @@ export interface StoreListing {
  */
 export function manifestOverHttp(origin: string, listing?: StoreListing): string {
   const text = readManifest();
-  const manifest = parseDocument(text.replace(LEADING_COMMENT, `# Upnext over HTTP at ${origin}\n`));
+  const manifest = parseDocument(text.replace(LEADING_COMMENT, `$1 over HTTP at ${origin}\n`));
   const events = new URL(EVENTS_PATH, origin).href;
   const commands = manifestSchema.parse(parse(text)).features.slash_commands;
   commands.forEach((_, index) => manifest.setIn(['features', 'slash_commands', index, 'url'], events));

@@ -31,7 +31,7 @@ describe('the mode', () => {
     expect(readConfig(env).slack.kind).toBe(kind);
   });
 
-  test('has the defaults that the README lists', () => {
+  test('has the defaults that the page of settings lists', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',

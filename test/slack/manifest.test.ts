@@ -41,7 +41,7 @@ test('Slack accepts both variants', () => {
 test('prints the manifest for an address', async () => {
   const { code, output } = await print('https://your.host/');
   expect(code).toBe(0);
-  expect(output).toMatch(/^# Upnext over HTTP at https:\/\/your\.host\n_metadata:/);
+  expect(output).toMatch(/^# Upnext [\d.]+ over HTTP at https:\/\/your\.host\n_metadata:/);
   expect(output).toContain('message_menu_options_url: https://your.host/slack/events\n');
 });
 

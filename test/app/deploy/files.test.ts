@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { settings } from '../../../src/app/settings.js';
 import { parse } from 'yaml';
 import { createPrometheus } from '../../../src/metrics/prometheus.js';
 
@@ -81,15 +80,6 @@ test('the image and the unit start the built program', () => {
 test('the image contains the backup program', () => {
   const kept = read('Dockerfile.dockerignore').trim().split('\n');
   expect(kept.slice(-2)).toEqual(['src/app/deploy/*', '!src/app/deploy/backup.ts']);
-});
-
-test('the README and .env.example have every setting', () => {
-  const example = readFileSync(join(root, '.env.example'), 'utf8');
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const known = Object.keys(settings.shape);
-  expect(known.length).toBeGreaterThan(15);
-  expect(known.filter((name) => !new RegExp(`^(?:# )?${name}=`, 'm').test(example))).toEqual([]);
-  expect(known.filter((name) => !readme.includes(`\`${name}`))).toEqual([]);
 });
 
 test('the contributing guide explains everything in src', () => {

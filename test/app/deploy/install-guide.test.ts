@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openHostedEnvironment } from '../../support/hosted-bot.js';
+import { readReadme, sectionOf } from '../../support/pages.js';
 import { startCommands, type Program } from '../../support/program.js';
 
 /** The guide of the README, followed to the letter, with a Slack of our own in the place of Slack. */
@@ -9,8 +8,7 @@ import { startCommands, type Program } from '../../support/program.js';
 /** Its commands build the program where that has not been done. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
-const [, guide = ''] = /### Install it in Slack[^\n]*\n([\s\S]*?)\n### /.exec(readme) ?? [];
+const guide = sectionOf(readReadme().text, 'Install in Slack');
 const steps = guide.split(/^\d\. /m).slice(1);
 
 let world: Awaited<ReturnType<typeof openHostedEnvironment>>;
