@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { VERBS } from '../../src/features/index.js';
 import { DOCS, docsPages, readPackage, readPage, readReadme, ROOT, type Page } from '../support/pages.js';
 
 /** README.md and the pages below .github: how long they are, and that every link and picture leads somewhere. */
@@ -37,6 +38,8 @@ const linksOf = ({ path, text }: Page): Link[] =>
       const [file = '', anchor = ''] = target.split('#');
       return { path: file ? normalize(join(dirname(path), file)) : path, anchor };
     });
+
+const VERB_WORDS = VERBS.flatMap(({ verb, aliases = [] }) => [verb, ...aliases]);
 
 const isPicture = ({ path }: Link) => path.endsWith('.png');
 const picturesOf = (page: Page) => linksOf(page).filter(isPicture);
@@ -75,6 +78,13 @@ describe.each(all)('$path', (page) => {
       return anchor !== '' && !anchorsOf(readPage(path)).includes(anchor);
     });
     expect(broken).toEqual([]);
+  });
+
+  test('names commands and scripts that there are', () => {
+    const words = [...page.text.matchAll(/\/upnext ([a-z?]+)/g)].map(([, word = '']) => word);
+    expect(words.filter((word) => !VERB_WORDS.includes(word))).toEqual([]);
+    const scripts = [...page.text.matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name = '']) => name);
+    expect(scripts.filter((name) => !(name in readPackage().scripts))).toEqual([]);
   });
 
   test('has pictures with a description', () => {

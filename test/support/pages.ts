@@ -23,7 +23,11 @@ export const docsPages = (): Page[] =>
     .filter((file) => file.endsWith('.md'))
     .map((file) => readPage(`${DOCS}/${file}`));
 
-const packageSchema = z.object({ version: z.string(), license: z.string() });
+const packageSchema = z.object({
+  version: z.string(),
+  license: z.string(),
+  scripts: z.record(z.string(), z.string()),
+});
 export const readPackage = () => packageSchema.parse(JSON.parse(readPage('package.json').text));
 
 /** Below a heading, until the next one of the same or a higher level. */
