@@ -39,7 +39,7 @@ export async function openPictureDesk(): Promise<PictureDesk> {
   const [, url = ''] = await program.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
   const browser = await launchBrowser();
   const page = await browser.newPage({
-    viewport: { width: 1180, height: 860 },
+    viewport: { width: 1180, height: 900 },
     deviceScaleFactor: 2,
     reducedMotion: 'reduce',
   });
