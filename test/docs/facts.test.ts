@@ -1,0 +1,39 @@
+import { DateTime } from 'luxon';
+import { expect, test } from 'vitest';
+import { labelOf, PLATFORMS } from '../../src/openapi/platforms.js';
+import { formatWallTime } from '../../src/time/format.js';
+import { languageCodes } from '../../src/time/languages/index.js';
+import { parseWhen } from '../../src/time/parse-when.js';
+import { readRecurring } from '../../src/time/recurring/read.js';
+import { codeIn, readDocs, readReadme, tableRows } from '../support/pages.js';
+
+/** What the pages promise, held to what Upnext does. In the examples, it is Thursday, 26 Nov 2026, 10:00 in Berlin. */
+
+const reader = { now: new Date('2026-11-26T09:00:00Z'), zone: 'Europe/Berlin', locale: 'en-GB' };
+
+const examples = tableRows(readDocs('times'), 'you write').flatMap(([words, meaning = '']) =>
+  codeIn(words).map((typed) => [typed, meaning] as const),
+);
+
+function meaningOf(words: string): string {
+  const when = parseWhen(words, reader);
+  if (!when.ok) return when.slot ? 'a slot' : when.message;
+  return formatWallTime(DateTime.fromJSDate(when.at, { zone: when.zone }), reader.now);
+}
+
+test.each(examples.filter(([, meaning]) => /\d\d:\d\d/.test(meaning)))('“%s” is %s', (words, meaning) => {
+  expect(meaning).toMatch(new RegExp(`^${meaningOf(words)}`));
+});
+
+const rules = codeIn(readDocs('planning')).filter((words) => /^(?:every|weekdays|last)/.test(words));
+
+test.each(rules)('“%s” repeats', (words) => {
+  expect(readRecurring(words, reader)).toMatchObject({ ok: true });
+});
+
+test('the README names each language and each network', () => {
+  const { text } = readReadme();
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  const languages = ['en', ...languageCodes].map((code) => names.of(code) ?? code);
+  expect([...languages, ...PLATFORMS.map(labelOf)].filter((name) => !text.includes(name))).toEqual([]);
+});
