@@ -40,7 +40,7 @@ export async function openPictureDesk(): Promise<PictureDesk> {
   const browser = await launchBrowser();
   const page = await browser.newPage({
     viewport: { width: 1180, height: 900 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1.5,
     reducedMotion: 'reduce',
   });
   page.setDefaultTimeout(10_000);
