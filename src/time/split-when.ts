@@ -2,6 +2,7 @@ import {
   type BelongsTo,
   leadingSplits,
   lineSplits,
+  NO_DATE,
   type Split,
   trailingSplits,
 } from './split/possible-splits.js';
@@ -18,7 +19,7 @@ import {
   isBalanced,
 } from './split/phrase-checks.js';
 import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
-import { isBeforeText, isUnusableTime } from './split/unusable-time.js';
+import { isBeforeText, isPastTime, isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
 import {
   startsSentence,
   startsWithVerb,
@@ -34,7 +35,7 @@ import {
 } from './split/prose.js';
 import { localesOf } from './languages/index.js';
 import { correctionsOf } from './parse-when.js';
-import { isAlmostDay } from './read/corrections.js';
+import { isAlmostDay, isAlmostQualifier } from './read/corrections.js';
 import type { Reader } from './types.js';
 
 /** "Guten Morgen" and "À demain" are greetings, not days. */
@@ -46,7 +47,6 @@ const POST_COMMAND = /^(?:please )?(?:post|schedule|publish) /i;
 const POST_IT_COMMAND = /^(?:please )?(?:post|schedule|publish) (?:it|this|that) /i;
 const SHARE_COMMAND = /^(?:please )?(?:share|send) /i;
 const ENDS_CLAUSE = /[,;:.!?…)–—-]$/;
-const NO_DATE: Split = { when: '', rest: '' };
 
 /** Finds the date at the start or the end of a text. The rest is the content of the post. */
 export function splitWhen(text: string, reader: Reader): Split {
@@ -55,8 +55,9 @@ export function splitWhen(text: string, reader: Reader): Split {
   const isMisspelled = correctionsOf(words, reader).length > 0;
   for (const locale of localesOf(endsOf(words), reader.locale)) {
     const inLocale = { ...reader, locale };
-    const split = splitIn(words, inLocale);
-    if (split?.when && (!isMisspelled || isWholeMoment(split, inLocale))) return split;
+    const split = splitWithMistakes(words, inLocale, splitIn);
+    if (!split?.when || (isMisspelled && !isWholeMoment(split, inLocale))) continue;
+    return isCutAtTypo(split, words, inLocale) ? { when: '', rest: words } : split;
   }
   return isMisspelled ? { when: words, rest: '' } : { when: '', rest: words };
 }
@@ -64,6 +65,16 @@ export function splitWhen(text: string, reader: Reader): Split {
 /** "mañana a las 9 Hola": the capital begins the text, although "hola" is almost "hora". */
 const isWholeMoment = ({ when, rest }: Split, reader: Reader) =>
   /^\p{Lu}/u.test(rest) && hasDayAndTime(when, reader);
+
+/** "Hello the day afer tomorrow 9am": with one letter corrected, more words belong to the time. */
+function isCutAtTypo({ when, rest }: Split, text: string, reader: Reader): boolean {
+  const isFirst = text.startsWith(when);
+  if (isFirst && isWholeMoment({ when, rest }, reader)) return false;
+  const splits = isFirst ? leadingSplits(text) : trailingSplits(text, reader);
+  return splits.some(
+    (wider) => wider.when.length > when.length && correctionsOf(wider.when, reader).length > 0,
+  );
+}
 
 /** The words are nothing but the time of a post. */
 export const isOnlyTime = (words: string, reader: Reader) => isPostTime(words, reader);
@@ -76,7 +87,7 @@ const splitIn = (text: string, reader: Reader) =>
   splitAtLine(text, reader) ??
   splitCommand(text, reader) ??
   splitAtMark(text, reader) ??
-  splitUnusable(text, reader) ??
+  splitPast(text, reader) ??
   splitAtWord(text, reader);
 
 /** A date on lines of its own ends at the line break. */
@@ -84,10 +95,10 @@ const splitAtLine = (text: string, reader: Reader) =>
   lineSplits(text).find(({ when }) => isPostTime(when, reader) || isUnusableTime(when, reader));
 
 /** "yesterday 9am Hello": it goes to When, which says that it has passed. */
-const splitUnusable = (text: string, reader: Reader) =>
+const splitPast = (text: string, reader: Reader) =>
   narrowest(
     leadingSplits(text).filter(
-      ({ when }) => isBeforeText(when, text.slice(when.length)) && isUnusableTime(when, reader),
+      ({ when }) => isBeforeText(when, text.slice(when.length)) && isPastTime(when, reader),
     ),
     (wide, narrow) =>
       firstWordsBelongTo({ wide: wide.when, narrow: narrow.when }, text.slice(wide.when.length), reader),
@@ -164,12 +175,17 @@ function splitStart(text: string, reader: Reader): Split | undefined {
 }
 
 function isAtStart({ when, rest }: Split, reader: Reader): boolean {
+  if (isLoneDay(when, reader) && startsNearClock(rest)) return false;
   if (startsWithZone(rest) || startsWithVerb(rest) || isAlmostDay(/^\S*/.exec(rest)?.[0] ?? '')) return false;
   if (startsText(rest, reader)) return true;
   if (startsSentence(rest)) return isClearInOwnLanguage(when, reader);
   if (countsAfterHour(when, rest, reader)) return true;
   return countsThings(rest, reader) && (isClearInOwnLanguage(when, reader) || isSureClock(when, reader));
 }
+
+/** "tomorrow aroud 9am": the hour may belong to the day. */
+const startsNearClock = (text: string) =>
+  /^(?:\S+\s+){0,2}\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m|\s?(?:h|uhr|uur)|時)(?![\p{sc=Latin}\d%])/iu.test(text);
 
 function splitEnd(text: string, reader: Reader): Split | undefined {
   const splits = postTimes(trailingSplits(text, reader), reader);
@@ -182,7 +198,7 @@ function splitEnd(text: string, reader: Reader): Split | undefined {
 function isAtEnd({ when, rest }: Split, reader: Reader): boolean {
   if (GREETING.test(rest) && isLoneDay(when, reader)) return false;
   if (NAMES_DAY.test(rest) && /^\p{Lu}\p{Ll}+day\s+(?:at\s+)?\d\S*$/u.test(when)) return false;
-  if (belongsToTextDate(when, rest, reader)) return false;
+  if (belongsToTextDate(when, rest, reader) || isAlmostQualifier(lastWord(rest))) return false;
   if (endsText(rest, reader)) return true;
   const isSeparate = endsSentence(rest) || endsWithCount(rest) || endsBeforeMoment(rest, reader);
   return isSeparate && isClearInOwnLanguage(when, reader);
@@ -192,7 +208,12 @@ function isAtEnd({ when, rest }: Split, reader: Reader): boolean {
 const belongsToTextDate = (when: string, rest: string, reader: Reader) =>
   isLoneClock(when, reader) &&
   !/[!?]$/.test(rest) &&
-  (mentionsTime(rest, reader) || isAlmostDay(/\S*$/.exec(rest)?.[0] ?? ''));
+  (mentionsTime(rest, reader) || ENDS_WITH_DAY.test(rest) || isAlmostDay(lastWord(rest)));
+
+const lastWord = (text: string) => /\S*$/.exec(text)?.[0] ?? '';
+
+/** "Open someday 9am", "Am Feiertag 9 Uhr" */
+const ENDS_WITH_DAY = /\p{L}(?:day|tag|dag)$/u;
 
 const isUnclear = ({ when }: Split) => when === '';
 

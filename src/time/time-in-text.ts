@@ -9,9 +9,9 @@ import { isLoneDay, isPostTime } from './split/phrase-checks.js';
 import {
   leadingSplits,
   type Split,
+  splitBefore,
+  splitBehind,
   trailingSplits,
-  withoutEnd,
-  withoutStart,
 } from './split/possible-splits.js';
 import type { PhraseInText } from './split/phrase-at-start.js';
 import { endsOf } from './split/prose.js';
@@ -112,6 +112,6 @@ function meaningOf(words: string, reader: Reader): string {
 /** The text without the words of an offer; unchanged if they are no longer in it. */
 export function withoutTime(text: string, words: string): string {
   const trimmed = text.trim();
-  if (trimmed.startsWith(words)) return withoutStart(trimmed, words.length);
-  return trimmed.endsWith(words) ? withoutEnd(trimmed, trimmed.length - words.length) : text;
+  if (trimmed.startsWith(words)) return splitBehind(trimmed, words.length).rest;
+  return trimmed.endsWith(words) ? splitBefore(trimmed, trimmed.length - words.length).rest : text;
 }

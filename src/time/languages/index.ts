@@ -59,8 +59,22 @@ const COMMON_ENGLISH = new Set(
 export const prepositions = () =>
   Object.values(LANGUAGES).flatMap((language) => language.prepositions.split(' ').filter(Boolean));
 
-export const isWordOfTime = (word: string) => languagesOf().has(word) || COMMON_ENGLISH.has(word);
-export const wordsOfTime = () => [...languagesOf().keys()];
+/** Also the words of phrases such as "pasado mañana". */
+const timeWords = lazy(
+  () =>
+    new Set([
+      ...languagesOf().keys(),
+      ...COMMON_ENGLISH,
+      ...Object.values(LANGUAGES).flatMap(({ words }) => Object.keys(words).flatMap(longWordsOfPhrase)),
+    ]),
+);
+
+function longWordsOfPhrase(entry: string): string[] {
+  return /[ -]/.test(entry) ? (entry.match(/\p{L}{5,}/gu) ?? []) : [];
+}
+
+export const isWordOfTime = (word: string) => timeWords().has(word);
+export const wordsOfTime = () => [...timeWords()];
 
 const WORD = /\p{L}+/gu;
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;

@@ -17,14 +17,24 @@ export function corrections(words: string): string[] {
   return [...new Set(found)].slice(0, MOST);
 }
 
+/** "the day afer": the time next to it is another one. */
+export const isAlmostQualifier = (word: string) => similarTo(word).some((known) => QUALIFIERS.test(known));
+
+const QUALIFIERS = /^(?:after|before|every|until|last|next)$/;
+
 /** "frday": the time next to it is not complete without it. */
 export const isAlmostDay = (word: string) =>
   similarTo(word).some((known) => DAYS.test(known) && word.toLowerCase() !== `${known}s`);
 
 const DAYS = /^(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
+/** A correction has the same first letter. */
+const byLetter = new Map<string, string[]>();
+for (const word of wordsOfTime().filter(({ length }) => length >= SHORTEST))
+  byLetter.set(word.charAt(0), [...(byLetter.get(word.charAt(0)) ?? []), word]);
+
 const similarTo = memoize((word: string): string[] => {
   const plain = withoutAccents(word.toLowerCase());
   if (plain.length < SHORTEST || isWordOfTime(plain)) return [];
-  return wordsOfTime().filter((known) => known.length >= SHORTEST && differByOne(plain, known));
+  return (byLetter.get(plain.charAt(0)) ?? []).filter((known) => differByOne(plain, known));
 });

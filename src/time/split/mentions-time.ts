@@ -1,6 +1,7 @@
 import { chronoFindsTime } from '../read/chrono.js';
 import { wallIn } from '../instants.js';
 import { englishWords, NEARBY_LENGTH } from './prose.js';
+import { fixTypos } from '../read/typos.js';
 import { MONTH, WEEKDAY_STEM } from '../read/vocabulary.js';
 import type { Reader } from '../types.js';
 
@@ -12,6 +13,6 @@ const MENTIONED = new RegExp(`(?<![\\p{L}\\d])(?:${DAY}|${CLOCK})(?![\\p{L}\\d])
 /** The end of a text mentions a day or a time: "Our 10K on Sunday", "Doors 7pm, show". */
 export function mentionsTime(text: string, reader: Reader): boolean {
   const words = text.slice(-NEARBY_LENGTH);
-  const english = englishWords(words, reader).join(' ');
+  const english = fixTypos(englishWords(words, reader).join(' '));
   return MENTIONED.test(english) || chronoFindsTime(words, reader.locale, wallIn(reader.now, reader.zone));
 }

@@ -1,39 +1,99 @@
-import { parseWords } from '../read/parse.js';
+import { rewrite } from '../languages/language.js';
 import { chooseReading } from '../resolve/choose-reading.js';
+import { type Mistake, mistakesIn } from '../read/mistakes.js';
+import { digitsForWords } from '../read/numbers.js';
+import { parseWords } from '../read/parse.js';
 import type { Reader } from '../types.js';
 import { isDayWithTime } from './extra-day.js';
 import { hasDayAndTime, isPostTime } from './phrase-checks.js';
 import { englishWords } from './prose.js';
+import { type BelongsTo, NO_DATE, type Split, splitBefore, splitBehind } from './possible-splits.js';
 
-/** A time that has passed or doesn’t exist is still meant as the time of a post: "yesterday 9am", "tomorrow 25:00". */
-export function isUnusableTime(words: string, reader: Reader): boolean {
+/** Times that have passed or don’t exist are still meant as the time of a post: "yesterday 9am", "tomorrow 25:00". */
+
+/** The words are nothing but such a time. */
+export const isUnusableTime = (words: string, reader: Reader): boolean =>
+  isPastTime(words, reader) || hasMistake(words, reader);
+
+export function isPastTime(words: string, reader: Reader): boolean {
+  if (!/[\p{L}\d.]$/u.test(words)) return false;
   const parsed = parseWords(words, reader);
-  if ('question' in parsed) return isLast(words, reader) || hasImpossibleClock(words, reader);
+  if ('question' in parsed) return isLast(words, reader);
   if (!isDayWithTime(parsed.components)) return false;
   const when = chooseReading(parsed.components, reader);
   return !when.ok && when.day === undefined && when.choices.length === 0;
 }
 
 /**
- * Whether a text begins behind such a time. Many texts tell what happened: "Yesterday at 9am Mei opened the shop". So the
- * words must look like an instruction before a sentence.
+ * Whether a text begins behind a time that has passed. Many texts tell what happened: "Yesterday at 9am Mei opened the shop".
+ * So the words must look like an instruction before a sentence.
  */
 export const isBeforeText = (words: string, behind: string): boolean =>
   /^[\p{Ll}\p{Lo}\d]/u.test(words) && /^[\s,;:：–—-]+(?:[\p{Lu}\p{Lo}]|[^\s\p{L}\d])/u.test(behind);
 
-/** "last Friday 9am" */
+const UNIT = '(?:hour|day|week|month|year)s?';
+/** What would be in the future instead: "last Friday 9am", "2 days ago at 9am". */
+const TO_FUTURE: [RegExp, string][] = [
+  [new RegExp(`\\b(?:\\d+|an?) ${UNIT} ago\\b|\\bago (?:\\d+|an?) ${UNIT}\\b`), 'tomorrow'],
+  [/\blast night\b/, 'tonight'],
+  [/\b(?:last|previous|past)\b(?: week\b)?/, ''],
+];
+
 function isLast(words: string, reader: Reader): boolean {
-  const english = englishWords(words, reader).join(' ');
-  const next = english.replace(/^(?:last|previous|past) /, '');
-  return next !== english && hasDayAndTime(next, { ...reader, locale: 'en-US' });
+  const english = digitsForWords(englishWords(words, reader).join(' '));
+  const future = rewrite(english, TO_FUTURE).replace(/ +/g, ' ').trim();
+  return future !== english && hasDayAndTime(future, { ...reader, locale: 'en-US' });
 }
 
-const CLOCK = /(?<![\d:.])(\d{1,2}):(\d\d)(?![\d:])/;
+const hasMistake = (words: string, reader: Reader) =>
+  'question' in parseWords(words, reader) &&
+  mistakesIn(words, reader).some((mistake) => isMeant(withStandIn(words, mistake), reader));
 
-/** "tomorrow 25:00", "at 18:75" */
-function hasImpossibleClock(words: string, reader: Reader): boolean {
-  const [clock, hour, minute] = CLOCK.exec(words) ?? [];
-  if (clock === undefined || (Number(hour) <= 24 && Number(minute) < 60)) return false;
-  const possible = words.replace(CLOCK, '12:00');
-  return hasDayAndTime(possible, reader) || (/^(?:at|um|om) /.test(words) && isPostTime(possible, reader));
+/** "25:00" alone may be anything, but "at 25:00" and "tomorrow 25:00" are meant as a time. */
+const isMeant = (possible: string, reader: Reader) =>
+  hasDayAndTime(possible, reader) || (/^(?:at|um|om) /.test(possible) && isPostTime(possible, reader));
+
+const withStandIn = (text: string, { at, words, standIn }: Mistake) =>
+  text.slice(0, at) + standIn + text.slice(at + words.length);
+
+type SplitText = (text: string, reader: Reader) => Split | undefined;
+
+/**
+ * Splits "friday 25:00 Hello" like "friday 12:00 Hello", so that no half of a time is taken: When says what is wrong with it.
+ * Takes nothing if it is unclear where the time ends.
+ */
+export function splitWithMistakes(text: string, reader: Reader, split: SplitText): Split | undefined {
+  const found = split(text, reader);
+  for (const mistake of mistakesIn(text, reader)) {
+    if (mistake.kind !== 'zone' && found?.when && hasDayAndTime(found.when, reader)) continue;
+    const possible = split(withStandIn(text, mistake), reader);
+    const whole = possible?.when ? withMistake(possible, text, mistake) : undefined;
+    if (possible && whole && isMeant(possible.when, reader)) {
+      const behind = text.slice(mistake.at + mistake.words.length).trim();
+      const owner = mistake.kind === 'zone' ? zoneBelongsTo(mistake.words, behind) : 'date';
+      if (owner !== 'text') return owner === 'date' ? whole : NO_DATE;
+    } else if (found?.when && !possible?.when && (mistake.kind !== 'zone' || isNext(found.rest, mistake)))
+      return NO_DATE;
+  }
+  return found;
+}
+
+/** The same split of the text as it was typed. Undefined if the mistake is not in the time. */
+function withMistake({ when }: Split, text: string, mistake: Mistake): Split | undefined {
+  const { at, words, standIn } = mistake;
+  const possible = withStandIn(text, mistake);
+  const longer = words.length - standIn.length;
+  if (possible.startsWith(when))
+    return when.length < at + standIn.length ? undefined : splitBehind(text, when.length + longer);
+  const start = possible.length - when.length;
+  return start > at || !possible.endsWith(when) ? undefined : splitBefore(text, start);
+}
+
+const isNext = (rest: string, { words }: Mistake) => rest.startsWith(words);
+
+/** "9am XYZ" is a time. "9am NASA launches" is not, and "9am XYZ launches" may be. */
+function zoneBelongsTo(zone: string, behind: string): BelongsTo {
+  const isName = /^\p{Lu}+$/u.test(zone);
+  if (isName && behind !== '') return /[AEIOU]/.test(zone) ? 'text' : 'unclear';
+  return /^\p{Ll}/u.test(behind) ? 'unclear' : 'date';
 }
