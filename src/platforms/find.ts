@@ -46,6 +46,7 @@ const SAID =
 /** "We are live on X on Facebook" */
 const ALSO_SAID = `(?<!\\s${ON}${NAME}\\s)`;
 const AT_END = new RegExp(`(?:^|\\s)${SAID}${ALSO_SAID}${TO_LIST}\\s*[.!]?$`, 'iu');
+const ANY_AT_END = new RegExp(`\\s(?<clause>${TO_LIST})\\s*[.!]?$`, 'iu');
 const ONLY = new RegExp(`^(?<named>${LIST})$`, 'iu');
 
 const BETWEEN = new RegExp(`(?<=\\s)${TO_LIST}(?=[\\s:,])(?!${ENDS_WITH_AND})\\s*[:,–—-]?\\s*`, 'giu');
@@ -84,6 +85,15 @@ export function addPlatformsAtEnd({ platforms, rest }: NamedPlatforms): NamedPla
   const all = [...new Set([...platforms, ...namesIn(found?.groups?.named ?? '')])];
   if (!found || all.length === platforms.length) return { platforms, rest };
   return { platforms: all, rest: rest.slice(0, found.index).replace(/[\s,;]+$/, '') };
+}
+
+/** "Doors open now on X": these may be part of the text or where to publish. */
+export function platformsAtEnd(text: string): (NamedPlatforms & { words: string }) | undefined {
+  const trimmed = text.trim();
+  const { index, groups } = ANY_AT_END.exec(trimmed) ?? {};
+  if (groups?.clause === undefined) return undefined;
+  const rest = trimmed.slice(0, index).replace(/[\s,;]+$/, '');
+  return { platforms: namesIn(groups.named ?? ''), rest, words: groups.clause };
 }
 
 /** Not part of a longer word, a link or a handle. */

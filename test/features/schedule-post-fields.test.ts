@@ -190,6 +190,15 @@ describe('networks', () => {
     expect(ada.form().value('Content')).toBe('Follow us on Instagram and LinkedIn for more');
   });
 
+  test('named at the end of the text can leave it', async () => {
+    await ada.types('/upnext schedule tomorrow 4pm Second card to send now on x');
+    expect(ada.form().buttons()).toContain('Post to X');
+    await ada.form().press('Post to X and remove “on x”');
+    expect(ada.form().value('Platforms')).toBe('X');
+    expect(ada.form().value('Content')).toBe('Second card to send now');
+    expect(ada.form().text()).not.toContain('Your text mentions');
+  });
+
   test('that are misspelt are asked about, and leave the text', async () => {
     await ada.types('/upnext schedule tomorrow 9am The doors open at nine on x and linkdin');
     expect(ada.form().value('Platforms')).toBe('');

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mentionedPlatforms, misspeltPlatform, splitPlatforms } from '../../src/platforms/find.js';
+import {
+  mentionedPlatforms,
+  platformsAtEnd,
+  misspeltPlatform,
+  splitPlatforms,
+} from '../../src/platforms/find.js';
 import { PLATFORMS, labelOf, type Platform } from '../../src/openapi/platforms.js';
 
 describe('finds networks at the beginning or end of a text', () => {
@@ -113,6 +118,21 @@ test.each([
   expect(mentionedPlatforms(text).length).toBeLessThan(3);
   expect(text).toContain(splitPlatforms(text).rest);
 });
+
+test.each([
+  ['Doors open now on x', 'Doors open now', 'on x', ['X']],
+  ['Follow us on Instagram and X.', 'Follow us', 'on Instagram and X', ['INSTAGRAM', 'X']],
+  ['Jetzt auf LinkedIn', 'Jetzt', 'auf LinkedIn', ['LINKEDIN']],
+])('finds the networks at the very end of %j', (text, rest, words, platforms) => {
+  expect(platformsAtEnd(text)).toEqual({ platforms, rest, words });
+});
+
+test.each(['on x', 'Follow us on Instagram for more', 'Doors open now', ''])(
+  'but none at the end of %j',
+  (text) => {
+    expect(platformsAtEnd(text)).toBeUndefined();
+  },
+);
 
 describe('finds networks that a text mentions', () => {
   test.each<[string, Platform[]]>([

@@ -1,4 +1,4 @@
-import type { InputBlock, KnownBlock } from '@slack/types';
+import type { Button, InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { asNotice } from '../../forms/views/form-views.js';
 import type { PostAbout } from '../about.js';
@@ -7,6 +7,7 @@ import type { Finding } from '../../platforms/check.js';
 import {
   mentionedPlatforms,
   misspeltPlatform,
+  platformsAtEnd,
   splitPlatforms,
   type MisspeltPlatform,
 } from '../../platforms/find.js';
@@ -32,6 +33,7 @@ declare module './draft.js' {
 }
 
 const ADD_NETWORK = 'add_network';
+const TAKE_NETWORKS = 'take_networks';
 
 const COLUMN = column(
   'networks',
@@ -138,6 +140,7 @@ export const networksField: PostField = {
   changes: {
     [ADD_NETWORK]: (form, { choice }) =>
       isPlatform(choice) ? { ...form, values: withNetwork(form.values, choice) } : form,
+    [TAKE_NETWORKS]: (form) => ({ ...form, values: withNetworksAtEnd(form.values) }),
   },
   problems: ({ values }) => ({
     fields: values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
@@ -198,8 +201,27 @@ function networkQuestion(values: Draft): KnownBlock[] {
       ...context(`Your text mentions ${joinWithAnd(open.map(labelOf))}. Do you want to post there?`),
       block_id: 'mentioned',
     },
-    actions('mentioned-networks', ...buttons),
+    actions('mentioned-networks', ...buttons, ...takeButton(values)),
   ];
+}
+
+/** "Doors open now on X": the last words may only be meant for Upnext. */
+function takeButton({ Content }: Draft): Button[] {
+  const { platforms, rest, words } = platformsAtEnd(Content) ?? { platforms: [], rest: '', words: '' };
+  if (rest === '') return [];
+  const label = `Post to ${joinWithAnd(platforms.map(labelOf))} and remove “${words}”`;
+  return [button(label, TAKE_NETWORKS)];
+}
+
+function withNetworksAtEnd(values: Draft): Draft {
+  const { platforms, rest } = platformsAtEnd(values.Content) ?? { platforms: [], rest: values.Content };
+  return {
+    ...values,
+    Content: rest,
+    lengths: undefined,
+    Platforms: [...new Set([...values.Platforms, ...platforms])],
+    replaced: values.replaced + 1,
+  };
 }
 
 /** The button also adds the networks that are named beside the misspelt one, because they leave the text with it. */
