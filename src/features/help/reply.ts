@@ -112,19 +112,21 @@ interface KeptOffer extends Offer {
 
 /** Every word that was typed goes with the buttons. */
 export function unknownVerb(word: string, typed: string, offers: KeptOffer[]): Reply {
-  const [first] = offers;
-  const question =
-    first?.why === 'is-post'
-      ? 'This looks like a post. Schedule it?'
-      : `Upnext doesn’t recognize “${escape(clip(word, 60))}”. Did you mean \`/upnext ${first?.verb ?? SCHEDULE}\`?`;
+  const say = sayUnknown(word, offers[0]);
   return {
-    text: question,
+    text: say,
     blocks: [
-      section(`${question}\n${quoteWords(typed)}`),
+      section(`${say}\n${quoteWords(typed)}`),
       actions('meant', ...offers.map((offer, index) => runButton(offerText(offer), offer.kept, index))),
       context('To see what you can do, use `/upnext help`.'),
     ],
   };
+}
+
+function sayUnknown(word: string, first: Offer | undefined): string {
+  if (first?.why === 'is-post') return 'This looks like a post. Schedule it?';
+  const unknown = `Upnext doesn’t recognize “${escape(clip(word, 60))}”.`;
+  return first?.why === 'resembles' ? `${unknown} Did you mean \`/upnext ${first.verb}\`?` : unknown;
 }
 
 const offerText = ({ verb, why }: Offer) =>
