@@ -8,6 +8,10 @@ export const tooLong = `That’s too long. Enter just a day and a time, like ${E
 export const incomplete = `That’s not a complete date. Enter a day and a time, like ${EXAMPLES}.`;
 export const notUnderstood = (words: string) =>
   `Upnext doesn’t understand “${words.slice(0, 40)}”. Enter just a day and a time, like ${EXAMPLES}.`;
+export const noTimeOfDay = (words: string) =>
+  `“${words.slice(0, 20)}” isn’t a time of day. Enter a time like 9:00, 9am or 21:30.`;
+export const unknownZone = (words: string) =>
+  `Upnext doesn’t recognize the time zone “${words.slice(0, 40)}”. Enter a city, like “9am Berlin time”.`;
 
 export const repeats = 'This can’t repeat. Enter a single day and time.';
 export const isPast = 'That’s in the past. Enter a future time.';
@@ -60,6 +64,8 @@ export const mayBelongToText = (words: string) =>
   `“${words}” could be part of the time or of your text, so Upnext left it in your text.`;
 export const severalTimesInText =
   'Your text mentions more than one time, so Upnext left them all in your text.';
+export const isPastInText = (words: string) => `“${words}” is in the past, so Upnext left it in your text.`;
+export const seriesNeedsEnd = 'A series needs an end, like “until 24 Dec” or “10 times”.';
 export const mayBeTime = (words: string) =>
   `“${words}” could be when to post or part of your text, so Upnext left it in your text.`;
 

@@ -2,6 +2,7 @@ import * as messages from './messages.js';
 import { question } from './question.js';
 import { asTyped } from './read/as-typed.js';
 import { corrections } from './read/corrections.js';
+import { onlyMistake } from './read/mistakes.js';
 import { parseDuration, type ParseResult, parseWords } from './read/parse.js';
 import { choicesOf, chooseReading } from './resolve/choose-reading.js';
 import { readNextSlot } from './slots/next-slot.js';
@@ -16,9 +17,22 @@ export function parseWhen(words: string, reader: Reader): When {
   const duration = parseDuration(words, reader);
   if (duration && /^\s*\d/.test(words)) return chooseReading(duration, reader);
   if (duration) return askFor([`in ${words.trim()}`]) ?? parsed.question;
-  if (parsed.unknown === undefined) return parsed.question;
-  const quoted = asTyped(parsed.unknown, words) ?? words.trim();
-  return askFor(correctionsOf(words, reader)) ?? question(messages.notUnderstood(quoted));
+  return whatIsWrong(words, parsed, reader);
+}
+
+function whatIsWrong(
+  text: string,
+  { question: why, unknown }: Extract<ParseResult, { question: unknown }>,
+  reader: Reader,
+): Question {
+  const corrected = unknown === undefined ? undefined : askFor(correctionsOf(text, reader));
+  if (corrected) return corrected;
+  const { kind, words = '' } = onlyMistake(text, reader) ?? {};
+  if (kind === 'clock') return question(messages.noTimeOfDay(words));
+  if (kind === 'zone') return question(messages.unknownZone(words.replace(/^\(|\)$/g, '')));
+  if (unknown === undefined) return why;
+  if (kind === 'day') return question(messages.noSuchDay);
+  return question(messages.notUnderstood(asTyped(unknown, text) ?? text.trim()));
 }
 
 /** The same words with one letter corrected, if they are a time then. */

@@ -35,6 +35,7 @@ import {
 } from './split/prose.js';
 import { localesOf } from './languages/index.js';
 import { correctionsOf } from './parse-when.js';
+import { latinDigits } from './read/normalise.js';
 import { isAlmostDay, isAlmostQualifier } from './read/corrections.js';
 import type { Reader } from './types.js';
 
@@ -51,6 +52,15 @@ const ENDS_CLAUSE = /[,;:.!?…)–—-]$/;
 /** Finds the date at the start or the end of a text. The rest is the content of the post. */
 export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
+  const { when, rest } = splitLatin(latinDigits(words), reader);
+  return { when: asTyped(when, words), rest: asTyped(rest, words) };
+}
+
+/** The same start or end of the text, with the digits that were typed. */
+const asTyped = (part: string, text: string) =>
+  latinDigits(text).startsWith(part) ? text.slice(0, part.length) : text.slice(text.length - part.length);
+
+function splitLatin(words: string, reader: Reader): Split {
   if (isOnlyDateWords(words, reader) || isUnusableTime(words, reader)) return { when: words, rest: '' };
   const isMisspelled = correctionsOf(words, reader).length > 0;
   for (const locale of localesOf(endsOf(words), reader.locale)) {

@@ -1,17 +1,18 @@
 import * as messages from './messages.js';
-import { correctionsOf } from './parse-when.js';
+import { correctionsOf, parseWhen } from './parse-when.js';
 import { localesOf } from './languages/index.js';
 import { parseWords } from './read/parse.js';
 import { repeatsAtEnd, repeatsAtStart } from './recurring/split.js';
 import { slotAtEnd, slotAtStart } from './slots/split.js';
 import { chooseReading } from './resolve/choose-reading.js';
-import { isLoneDay, isPostTime } from './split/phrase-checks.js';
+import { hasDayAndTime, isLoneDay, isPostTime } from './split/phrase-checks.js';
+import { isPastTime, isUnusableTime } from './split/unusable-time.js';
 import {
   leadingSplits,
   type Split,
-  splitBefore,
-  splitBehind,
   trailingSplits,
+  withoutEnd,
+  withoutStart,
 } from './split/possible-splits.js';
 import type { PhraseInText } from './split/phrase-at-start.js';
 import { endsOf } from './split/prose.js';
@@ -36,26 +37,53 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   const words = text.trim();
   const phrase = repeatsAtStart(words, reader) ?? repeatsAtEnd(words, reader) ?? slotBefore(words, reader);
   const when = phrase?.when ?? slotAtEnd(words, reader);
-  if (when !== undefined) return phraseInText(when, phrase?.wider);
+  if (when !== undefined) return phraseInText(when, phrase);
   const [locale = reader.locale] = localesOf(endsOf(words), reader.locale);
   const written = { ...reader, locale };
-  const leading = leadingSplits(words);
-  const trailing = trailingSplits(words, written);
-  const corrected = [...leading, ...trailing].flatMap(({ when, rest }) =>
-    rest === '' ? [] : correctionsOf(when, written).map((correction) => ({ words: when, when: correction })),
+  const ends = { leading: leadingSplits(words), trailing: trailingSplits(words, written) };
+  const splits = [...ends.leading, ...ends.trailing].filter(({ rest }) => rest !== '');
+  const corrected = splits.flatMap(({ when }) =>
+    correctionsOf(when, written).map((correction) => ({ words: when, when: correction })),
   );
   const [offer] = corrected;
   if (offer) return { why: messages.didYouMean(offer.when), offers: [offer] };
-  const impossible = [...leading, ...trailing].flatMap((split) => onNoSuchDay(split, written) ?? [])[0];
-  if (impossible) return impossible;
-  const first = different(leading, written, BARE_HOUR);
-  const last = different(trailing, written);
-  const offers = [...first, ...last].slice(0, MAX_OFFERS).map(asWritten);
-  return offers.length === 0 ? undefined : { why: whyLeft(first, last), offers };
+  const unusable = splits.find(({ when }) => isUnusableTime(when, written));
+  return unusable ? unusableInText(unusable.when, splits, written) : timesInText(ends, written);
 }
 
-function phraseInText(when: string, wider: string | undefined): TimeInText {
-  if (wider === undefined) return { why: messages.mayBeTime(when), offers: [{ words: when, when }] };
+function timesInText({ leading, trailing }: Ends, reader: Reader): TimeInText | undefined {
+  const first = different(leading, reader, BARE_HOUR);
+  const last = different(trailing, reader);
+  const found = [...first, ...last].slice(0, MAX_OFFERS);
+  const hasHour = found.some(({ when }) => !isLoneDay(when, reader));
+  return hasHour ? { why: whyLeft(first, last), offers: found.map(asWritten) } : undefined;
+}
+
+interface Ends {
+  leading: Split[];
+  trailing: Split[];
+}
+
+/** "yesterday 9am we danced", "tomorrow 9am XYZ launches" */
+function unusableInText(when: string, splits: Split[], reader: Reader): TimeInText {
+  if (isPastTime(when, reader)) return { why: messages.isPastInText(when), offers: [] };
+  const narrow = splits.find(
+    (split) => when.startsWith(split.when) && hasDayAndTime(split.when, reader),
+  )?.when;
+  if (narrow !== undefined) return phraseInText(narrow, { wider: when });
+  const meaning = parseWhen(when, reader);
+  const why = meaning.ok ? messages.mayBeTime(when) : meaning.message;
+  return { why, offers: [{ words: when, when }] };
+}
+
+function phraseInText(
+  when: string,
+  { wider, isComplete = true }: { wider?: string; isComplete?: boolean } = {},
+): TimeInText {
+  if (wider === undefined) {
+    const why = isComplete ? [messages.mayBeTime(when)] : [messages.mayBeTime(when), messages.seriesNeedsEnd];
+    return { why: why.join(' '), offers: [{ words: when, when }] };
+  }
   const offers = [wider, when].map((words) => ({ words, when: words }));
   return { why: messages.mayBelongToText(wider.slice(when.length).trim()), offers };
 }
@@ -67,20 +95,14 @@ function slotBefore(text: string, reader: Reader): PhraseInText | undefined {
   return isText ? undefined : found;
 }
 
-const DAY_OF_MONTH = /(?<![\d:])(?:29|[3-9]\d)(?!\d)/g;
-
-/** "31 November 9am": would be a time in a longer month. */
-function onNoSuchDay({ when, rest }: Split, reader: Reader): TimeInText | undefined {
-  const parsed = parseWords(when, reader);
-  if (rest === '' || !('question' in parsed) || !parsed.noSuchDay) return undefined;
-  if (!isPostTime(when.replace(DAY_OF_MONTH, '28'), reader)) return undefined;
-  return { why: parsed.question.message, offers: [{ words: when, when }] };
-}
-
 /** "at 5 we go live": morning or afternoon is asked at When. */
 const BARE_HOUR = /^at \d{1,2}$/i;
 
-const asWritten = ({ when }: Split): TimeOffer => ({ words: when, when });
+/** "Doors open at 9pm." ends a sentence. The dot of "24.12." belongs to the date. */
+const asWritten = ({ when }: Split): TimeOffer => ({
+  words: when,
+  when: when.replace(/(?<=[\p{L}])[.!?]+$/u, ''),
+});
 
 function whyLeft([wide, narrow]: Split[], last: Split[]): string {
   const [lastWide, lastNarrow] = last;
@@ -112,6 +134,6 @@ function meaningOf(words: string, reader: Reader): string {
 /** The text without the words of an offer; unchanged if they are no longer in it. */
 export function withoutTime(text: string, words: string): string {
   const trimmed = text.trim();
-  if (trimmed.startsWith(words)) return splitBehind(trimmed, words.length).rest;
-  return trimmed.endsWith(words) ? splitBefore(trimmed, trimmed.length - words.length).rest : text;
+  if (trimmed.startsWith(words)) return withoutStart(trimmed, words.length);
+  return trimmed.endsWith(words) ? withoutEnd(trimmed, trimmed.length - words.length) : text;
 }

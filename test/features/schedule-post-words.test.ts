@@ -39,6 +39,13 @@ describe('the words after the command', () => {
     ['schedule your visit on x', '', 'schedule your visit'],
     ['yesterday 9am on x Hello there', 'yesterday 9am', 'Hello there'],
     ['yesterday 9am Hello there on x', 'yesterday 9am', 'Hello there'],
+    ['friday 25:00 words on x', 'friday 25:00', 'words'],
+    ['Tomorrow at 3;30pm Hello there on x', 'Tomorrow at 3;30pm', 'Hello there'],
+    ['tomorrow 9am XYZ on x Hello there', 'tomorrow 9am XYZ', 'Hello there'],
+    ['tomorrow 9am on x: Hello there', 'tomorrow 9am', 'Hello there'],
+    ['on x: hello', '', 'hello'],
+    ['Photos tomorrow.', 'tomorrow', 'Photos'],
+    ['every day 9am forever', 'every day 9am forever', ''],
     ['next slot New mugs are here', 'next slot', 'New mugs are here'],
     ['next slot on x new mugs', 'next slot', 'new mugs'],
     ['next free slot after Thursday New mugs', 'next free slot after Thursday', 'New mugs'],
@@ -101,7 +108,28 @@ test('a time that has passed is an error at When, and in no text', async () => {
   expect(ada.form().text()).toMatch(/09:00 is in the past\. Enter a future time\./);
 });
 
+test('a time that is none is an error at When', async () => {
+  await ada.types('/upnext schedule friday 25:00 words on x');
+  expect(ada.form().text()).toContain('“25:00” isn’t a time of day.');
+});
+
+test('a series without an end is asked for one', async () => {
+  await ada.types('/upnext schedule every day 9am forever Hello on x');
+  expect(ada.form().text()).toContain('Until when? Choose an end');
+});
+
+test('the form says which word was read as another one', async () => {
+  await ada.types('/upnext schedule tomorow 9am Hello there on x');
+  expect(ada.form().text()).toContain('Upnext read “tomorow” as “tomorrow”.');
+});
+
 describe('words that may be the time or the text', () => {
+  test('that mean the past stay in the text, and the form says so', async () => {
+    await ada.types('/upnext schedule yesterday 9am hello there on x');
+    expect(fields()).toEqual(['', 'yesterday 9am hello there']);
+    expect(ada.form().text()).toContain('“yesterday 9am” is in the past, so Upnext left it in your text.');
+  });
+
   test('stay in the text until a button moves them', async () => {
     await ada.types('/upnext schedule on x tomorrow 9am Tokyo we are live');
     expect(fields()).toEqual(['', 'tomorrow 9am Tokyo we are live']);

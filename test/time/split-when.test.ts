@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseWhen } from '../../src/time/parse-when.js';
 import { splitWhen } from '../../src/time/split-when.js';
-import { ada, berta } from './readers.js';
+import { ada, berta, read } from './readers.js';
 
 const inLanguage = (locale: string) => ({ ...ada, locale });
 
@@ -54,6 +54,18 @@ describe('takes a time that has passed or doesn’t exist, so that When can say 
   });
 
   test.each([
+    ['2 days ago at 9am Hello', '2 days ago at 9am', 'Hello', ada],
+    ['last night 9pm We are here', 'last night 9pm', 'We are here', ada],
+    ['last friday 9am 🎉 We are here', 'last friday 9am', '🎉 We are here', ada],
+    ['vor 2 Tagen um 9 Uhr Hallo', 'vor 2 Tagen um 9 Uhr', 'Hallo', berta],
+    ['vendredi dernier à 9h Bonjour', 'vendredi dernier à 9h', 'Bonjour', inLanguage('fr-FR')],
+    ['el viernes pasado a las 9:00 Hola', 'el viernes pasado a las 9:00', 'Hola', inLanguage('es-ES')],
+    ['2 giorni fa alle 9 Ciao', '2 giorni fa alle 9', 'Ciao', inLanguage('it-IT')],
+  ])('in the past: %s', (text, when, rest, reader) => {
+    expect(splitWhen(text, reader)).toEqual({ when, rest });
+  });
+
+  test.each([
     ['Yesterday at 9am we opened our second shop', ada],
     ['Yesterday at 9am Mei opened our second shop', ada],
     ['yesterday 9am we opened the doors', ada],
@@ -67,6 +79,144 @@ describe('takes a time that has passed or doesn’t exist, so that When can say 
     ['昨日9時に新商品が出ました', inLanguage('ja-JP')],
   ])('leaves what is told: %s', (text, reader) => {
     expect(splitWhen(text, reader)).toEqual({ when: '', rest: text });
+  });
+});
+
+describe('never takes half of a time that is none', () => {
+  const CLOCKS: [locale: string, when: string, text: string][] = [
+    ['en-US', 'friday 25:00', 'words'],
+    ['en-US', 'tomorrow at 25:00', 'we are open'],
+    ['en-US', 'Tomorrow at 3;30pm', 'Hello there'],
+    ['en-US', 'tomorrow 13pm', 'Launch'],
+    ['en-US', 'tomorrow 9amm', 'Launch'],
+    ['en-US', 'tomorrow at 9 mp', 'hello'],
+    ['en-US', 'tomorrow 9::30', 'hello'],
+    ['en-US', 'tomorrow 9:30:75', 'hello'],
+    ['en-US', '24 Dec 26:15', 'hello'],
+    ['en-US', 'next monday at 24:30', '🎉 hello'],
+    ['en-US', 'tomorrow at 25', 'Hello'],
+    ['en-US', '31 November 9am', 'hello'],
+    ['en-US', '2026-11-31 9:00', 'hello'],
+    ['en-US', '13/13 9am', 'Hello'],
+    ['de-DE', 'morgen um 25 Uhr', 'geht es los'],
+    ['de-DE', 'morgen 9;30 Uhr', 'Wir sind da'],
+    ['de-DE', 'am 31.11. um 9 Uhr', 'Wir sind da'],
+    ['fr-FR', 'demain à 25h', 'nous sommes là'],
+    ['fr-FR', 'vendredi à 9h75', 'Bonjour'],
+    ['es-ES', 'mañana a las 25', '¡Hola!'],
+    ['es-ES', 'el 31 de noviembre a las 9:00', 'Hola'],
+    ['pt-BR', 'amanhã às 25h', 'chegamos'],
+    ['it-IT', 'domani alle 25', 'Siamo qui'],
+    ['it-IT', 'dopodomani alle 9:75', 'siamo qui'],
+    ['nl-NL', 'morgen om 25 uur', 'kom langs'],
+    ['pl-PL', 'jutro o 25:30', 'Witajcie'],
+    ['ja-JP', '明日25時', '新商品'],
+    ['ja-JP', '明日9時75分', '新商品'],
+  ];
+  test.each(CLOCKS)('%s: %s | %s', (locale, when, rest) => {
+    expect(splitWhen(`${when} ${rest}`, inLanguage(locale))).toEqual({ when, rest });
+    expect(splitWhen(when, inLanguage(locale))).toEqual({ when, rest: '' });
+    expect(parseWhen(when, inLanguage(locale)).ok).toBe(false);
+  });
+
+  test.each([
+    ['en-US', 'tomorrow 9am Atlantis time', 'Hello there'],
+    ['en-US', '9am tomorrow Atlantis time', 'Hello there'],
+    ['en-US', 'tomorrow 9am (Narnia time)', 'Hello there'],
+    ['en-US', 'tomorrow 9am UTC+25', 'Hello there'],
+    ['en-US', 'tomorrow 9am Europe/Berlinn', 'Hello there'],
+    ['en-US', 'tomorrow 9am Berln time', '🎉 Hello'],
+    ['de-DE', 'morgen 9 Uhr Atlantis-Zeit', 'Wir sind da'],
+    ['fr-FR', 'demain à 9h heure de Gotham', 'Bonjour'],
+    ['es-ES', 'mañana a las 9:00 hora de Gotham', 'Hola'],
+    ['it-IT', 'domani alle 9 ora di Atlantide', 'Siamo qui'],
+    ['nl-NL', 'morgen 9 uur Atlantis-tijd', 'Wij zijn er'],
+  ])('an unknown zone: %s: %s | %s', (locale, when, rest) => {
+    expect(splitWhen(`${when} ${rest}`, inLanguage(locale))).toEqual({ when, rest });
+    expect(parseWhen(when, inLanguage(locale)).ok).toBe(false);
+  });
+
+  test.each([
+    ['Hello there', 'tomorrow 25:00'],
+    ['Hello world,', 'friday at 3;30pm'],
+    ['We are open', 'tomorrow 9am XYZ'],
+    ['We are open', 'tomorrow 9am Atlantis time'],
+    ['Coffee is ready', '9:30 on 32 December'],
+  ])('at the end: %s | %s', (rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest: rest.replace(',', '') });
+  });
+
+  test.each([
+    'tomorrow 9am XYZ',
+    'tomorrow 3;30pm',
+    'the day afer tomorrow 9am',
+    'day aftr tomorrow 9am',
+    'übermrogen 9 Uhr',
+  ])('takes all of it if there is no text: %s', (words) => {
+    expect(splitWhen(words, ada)).toEqual({ when: words, rest: '' });
+    expect(parseWhen(words, ada).ok).toBe(false);
+  });
+
+  test.each([
+    'tomorrow 9am XYZ hello there',
+    'tomorrow 9am XYZ Hello there',
+    'tomorrow 9am Atlantis time hello there',
+    'Hello the day afer tomorrow 9am',
+    'the day afer tomorrow 9am Hello',
+    'See you the day befor friday 9am',
+    'Hello blursday 9am',
+    'tomorrow aroud 9am Hello',
+  ])('takes nothing if it is unclear what belongs to the time: %s', (text) => {
+    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+  });
+
+  test.each([
+    ['tomorrow 9am', 'Story time with Ada'],
+    ['tomorrow 9am', 'This time we dance'],
+    ['tomorrow 9am', 'NASA launches a rocket'],
+    ['tomorrow 9am', 'NEW menu'],
+    ['tomorrow 9am', 'BIG SALE'],
+    ['tomorrow 9am', 'Psalm 25:70'],
+    ['tomorrow 9am', 'run 5k in 25:00'],
+    ['tomorrow 9am', 'Our bus 31 November tour'],
+    ['tomorrow 9am', 'Doors open on time'],
+  ])('but takes a time before a text that only looks like one: %s | %s', (when, rest) => {
+    expect(splitWhen(`${when} ${rest}`, ada)).toEqual({ when, rest });
+  });
+
+  test.each(['We won 3:0 on friday', 'final score 101:98 today', 'He finished in 25:70'])(
+    'leaves scores and results: %s',
+    (text) => {
+      expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+    },
+  );
+
+  test('whatever the clock shows', () => {
+    const days = fc.constantFrom('tomorrow', 'on friday', '24 Dec', 'morgen', 'demain', 'domani');
+    const texts = fc.constantFrom('Hello there', 'hello there', '🎉 It is here', '“Simple is better”');
+    const clocks = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 10, max: 99 }));
+    fc.assert(
+      fc.property(days, clocks, texts, fc.boolean(), (day, [hour, minute], text, isFirst) => {
+        const time = `${day} ${hour}:${minute}`;
+        const { when, rest } = splitWhen(isFirst ? `${time} ${text}` : `${text} ${time}`, ada);
+        expect([time, '']).toContain(when);
+        if (hour > 24 || minute > 59) expect(parseWhen(when, ada).ok).toBe(false);
+        expect(rest).toContain(text);
+      }),
+    );
+  });
+});
+
+describe('digits of other scripts', () => {
+  test.each([
+    ['tomorrow ٩:٣٠', 'Hello', '09:30'],
+    ['tomorrow ९:३०', 'Hello', '09:30'],
+    ['tomorrow ۱۸:۰۰', 'Hello', '18:00'],
+    ['tomorrow ９:３０', 'Hello', '09:30'],
+    ['tomorrow 9:30', '٥ أسباب لزيارتنا', '09:30'],
+  ])('%s | %s', (when, rest, clock) => {
+    expect(splitWhen(`${when} ${rest}`, ada)).toEqual({ when, rest });
+    expect(read(when)).toBe(`Thu 2026-10-22 ${clock}`);
   });
 });
 

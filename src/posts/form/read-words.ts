@@ -20,12 +20,15 @@ export interface WordsRead {
 export function readWords(words: string, reader: Reader): WordsRead {
   const read =
     besideNow(words) ?? besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
-  const when = read.when.replace(COMMAND, '');
+  const when = read.when.replace(COMMAND, '').replace(FULL_STOP, '');
   return isOnlyTime(when, reader) ? { ...read, when } : read;
 }
 
 /** The verb again: "/upnext schedule schedule tomorrow 9am". */
 const COMMAND = /^(?:please )?schedule (?:(?:(?:a|the|this|my) post|it|this) )?(?:for )?/i;
+
+/** "Photos tomorrow." */
+const FULL_STOP = /(?<=\p{L}{3})\.$/u;
 
 const STARTS_POST = /^(?:[^\p{L}]|\p{Lu}|\p{Lo}|$)/u;
 const SEPARATORS = /^[\s,;:.–—-]+/u;

@@ -181,6 +181,7 @@ export const dutch: Language = {
         for: 'voor, gedurende, voor de komende, gedurende de komende',
         long: 'lang',
         times: 'keer, maal',
+        forever: 'voor altijd, eindeloos, zonder einde',
         except: 'behalve, uitgezonderd',
         '2nd': 'andere',
         '4th': 'vierde',

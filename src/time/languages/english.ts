@@ -39,6 +39,8 @@ export const english: Schedule = {
       'last day': 'month-end, monthend',
       for: 'for the next, for next, for the coming, for coming',
       times: 'posts, occurrences',
+      forever:
+        'for ever, indefinitely, endlessly, without end, without an end, with no end, until further notice',
       except: 'but, except on, except for, excluding, but not, but not on, apart from, other than',
       '1st': 'first',
       '2nd': 'second',

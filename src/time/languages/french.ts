@@ -155,6 +155,7 @@ export const french: Language = {
         'end of': "fin, fin de, fin d', fin de l', la fin, la fin de, la fin d', la fin de l'",
         for: 'pendant, pendant les',
         times: 'fois',
+        forever: "pour toujours, sans fin, indefiniment, a l'infini",
         except: 'sauf, excepte, hormis',
         '2nd': 'autre, seconde',
         after: 'apres, apres le',

@@ -221,6 +221,7 @@ export const german: Language = {
         'for a': 'fur einen',
         long: 'lang',
         times: 'mal, beitrage',
+        forever: 'fur immer, endlos, ohne ende, unbefristet, bis auf weiteres',
         except: 'ausser, nicht',
         '1st': 'erstem, erstes, zum ersten, beim ersten',
         '2nd': 'zweites, andere, anderen, anderer, anderes',

@@ -146,6 +146,7 @@ export const italian: Language = {
         'end of': "fine, fine di, fine dell', la fine di, la fine dell'",
         for: 'per, durante, per i prossimi, per le prossime',
         times: 'volte',
+        forever: "per sempre, senza fine, all'infinito",
         except: 'tranne, eccetto, escluso',
         '2nd': 'altro, altra',
         '3rd': 'terzo, terza',

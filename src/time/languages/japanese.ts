@@ -144,6 +144,7 @@ export const japanese: Language = {
         time: 'に, の, まで, は, 時間',
         'last day': '月末, 末日',
         'end of the year': '年末',
+        forever: 'ずっと, 永遠に, 無期限',
         upcoming: '次, 次の',
         free: '空いている, 空き',
         slot: '投稿枠, 枠, スロット',

@@ -178,6 +178,7 @@ export const polish: Language = {
         'end of': 'konca',
         for: 'przez, przez najblizsze, przez kolejne',
         times: 'razy',
+        forever: 'na zawsze, bez konca',
         except: 'oprocz, poza, z wyjatkiem',
         '1st': 'pierwszy, pierwsza',
         '2nd': 'drugi, druga',

@@ -166,6 +166,7 @@ export const portuguese: Language = {
         'end of': 'fim de, fim do, o fim de, o fim do',
         for: 'durante, por, pelos, pelas, pelos proximos, pelas proximas',
         times: 'vezes',
+        forever: 'para sempre, sem fim, indefinidamente',
         except: 'exceto, menos, salvo',
         '4th': 'quarto',
         after: 'depois de, depois do, depois da, apos, apos o, apos a',

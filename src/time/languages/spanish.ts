@@ -161,6 +161,7 @@ export const spanish: Language = {
         'end of': 'fin de, el fin de, finales de, la fin de',
         for: 'durante, por, durante los proximos, durante las proximas, por los proximos, por las proximas',
         times: 'veces',
+        forever: 'para siempre, sin fin, indefinidamente',
         except: 'excepto, salvo, menos',
         '2nd weeks': 'segunda semana',
         '4th': 'cuarto, cuarta',

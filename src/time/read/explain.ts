@@ -50,16 +50,18 @@ const NAMED = new RegExp(
 );
 const NUMERIC =
   /(?<![\d./])(?:(1[3-9]|[2-9]\d)[./](1[0-2]|0?[1-9])|(1[0-2]|0?[1-9])\/(1[3-9]|[2-9]\d))(?!\d)/;
+const ISO = /(?<![\d-])\d{4}-(1[0-2]|0\d)-(\d\d)(?![\d-])/;
 /** A leap year, so that 29 February exists. */
 const LEAP_YEAR = 2028;
 
-/** "32 December", "31/11" */
+/** "32 December", "31/11", "2026-11-31" */
 function dayOutsideMonth(text: string): string | undefined {
   const [, dayBefore, nameAfter, nameBefore, dayAfter] = NAMED.exec(text) ?? [];
   const [, first, second, monthFirst, daySecond] = NUMERIC.exec(text) ?? [];
-  const day = Number(dayBefore ?? dayAfter ?? first ?? daySecond);
+  const [, isoMonth, isoDay] = ISO.exec(text) ?? [];
+  const day = Number(dayBefore ?? dayAfter ?? isoDay ?? first ?? daySecond);
   const name = nameAfter ?? nameBefore;
-  const month = name === undefined ? Number(second ?? monthFirst) : monthOf(name);
+  const month = name === undefined ? Number(isoMonth ?? second ?? monthFirst) : monthOf(name);
   if (!month || !(day > daysIn(month, LEAP_YEAR))) return undefined;
   return messages.monthHasDays(nameOf(month), daysIn(month, LEAP_YEAR));
 }

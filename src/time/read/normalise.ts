@@ -7,13 +7,21 @@ const MAX_LENGTH = 500;
 
 /** Reduces spelling variants, so that the rules only see plain lower-case words and digits. */
 export function normalise(words: string): string {
-  const plain = words
-    .slice(0, MAX_LENGTH)
+  const plain = latinDigits(words.slice(0, MAX_LENGTH))
     .replace(/(?<=\d)[ºª°]/g, '')
     .replace(/[¼½¾]/g, ' $& ')
     .normalize('NFKC');
   return rewrite(plain.slice(0, MAX_LENGTH).toLowerCase(), LETTERS);
 }
+
+const ZEROS = [...'٠۰०০੦૦୦௦౦೦൦๐０'];
+
+/** Arabic, Hindi and other digits as 0 to 9. No text gets longer or shorter. */
+export const latinDigits = (text: string): string =>
+  text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
+    const values = ZEROS.map((zero) => digit.charCodeAt(0) - zero.charCodeAt(0));
+    return String(values.find((value) => value >= 0 && value <= 9) ?? digit);
+  });
 
 /** In English: turns number words into digits, fixes typos and unifies the ways to write a time. */
 export function normaliseEnglish(text: string): string {

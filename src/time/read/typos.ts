@@ -1,3 +1,6 @@
+import { isWordOfTime } from '../languages/index.js';
+import { withoutAccents } from '../languages/language.js';
+
 const VOCABULARY = [
   'tomorrow',
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
@@ -5,6 +8,14 @@ const VOCABULARY = [
   ...['morning', 'afternoon', 'evening', 'tonight', 'midnight', 'minutes'],
 ];
 const KNOWN = new Set([...VOCABULARY, 'minute']);
+
+/** The words that are read as another one: "tomorow" as "tomorrow". */
+export const typosIn = (words: string): { typed: string; read: string }[] =>
+  (words.match(/\p{L}+/gu) ?? []).flatMap((typed) => {
+    const word = typed.toLowerCase();
+    const read = isWordOfTime(withoutAccents(word)) ? word : fixTypos(word);
+    return read === word ? [] : [{ typed, read }];
+  });
 
 /** Fixes one wrong, missing, extra or swapped letter in long words. */
 export function fixTypos(text: string): string {

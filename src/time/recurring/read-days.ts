@@ -33,10 +33,14 @@ const FROM = /(?<![\p{L}\d])from /u;
 const YEAR_END = /^(?:the )?end of (?:the |this )?years?(?!\p{L})/u;
 const MONTH_END = /^(?:the )?end of (?<month>\p{L}{3,})(?<year> \d{4})?(?![\p{L}\d])/u;
 
+/** The same as no end. */
+const FOREVER = wholeWords('forever');
+
 /** What the words say about the end, before the first day is known. */
 export type End = { count: number } | { until: string } | { lasts: Interval } | Question;
 
 export function takeEnd(phrase: Phrase): End | undefined {
+  take(phrase, FOREVER);
   const { locale } = phrase.reader;
   const { count: said, digits = said } = COUNT.exec(phrase.text)?.groups ?? {};
   const count = digits === undefined ? undefined : numberOf(digits, locale);

@@ -13,7 +13,7 @@ const MEANINGS = [
   ...RANKS,
   ...['2nd weeks', 'every', 'yearly', 'weekdays', 'weekends', 'of the month', 'last day'],
   ...['from', 'until', 'until or at', 'end of', 'end of the year'],
-  ...['for', 'for a', 'long', 'times'],
+  ...['for', 'for a', 'long', 'times', 'forever'],
 ];
 /** Only in front of the others and of numbers: "le 1er", "am letzten Tag", but not "Los Angeles". */
 const ARTICLES = new Set(['on', 'the', 'of', 'in']);

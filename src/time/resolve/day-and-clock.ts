@@ -69,11 +69,14 @@ function oneOrAsk({ found, unclear, wall }: Options, { target, reader }: Phrase)
   if (!first) return { ...question(messages.momentIsPast(formatWallTime(wall, reader.now))), isPast: true };
   const problem = found.find((one) => one.problem)?.problem;
   const message = problem ? problemMessage(problem, wall, target.zone) : unclear;
-  if (message !== undefined)
+  if (message !== undefined) {
+    const offered =
+      message === messages.dayOrMonth ? future.toSorted((one, other) => +one.at - +other.at) : future;
     return question(
       message,
-      future.map(({ choice }) => choice(reader.now)),
+      offered.map(({ choice }) => choice(reader.now)),
     );
+  }
   return { ok: true, at: first.at, zone: first.zone, zoneGiven: target.named };
 }
 

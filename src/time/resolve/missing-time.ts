@@ -26,7 +26,9 @@ export function missingTime(days: PossibleDays, { components, target, reader }: 
       isPast: true,
     };
   const hours = SUGGESTED_HOURS[components.part ?? 'day'].slice(0, future.length > 1 ? 1 : undefined);
-  const choices = future
+  const offered =
+    days.question === messages.dayOrMonth ? future.toSorted((one, other) => +one - +other) : future;
+  const choices = offered
     .flatMap((day) => hours.map((hour) => readingsAt(day.plus({ hours: hour }), target).readings[0]))
     .flatMap((reading) => (reading && reading.at > now ? [reading.choice(now)] : []));
   const message =

@@ -41,7 +41,7 @@ export function leadingSplits(text: string): Split[] {
   const ends = words.map((word) => word.index + word[0].length);
   return [...ends, ...japaneseClocks(start)]
     .toSorted((a, b) => b - a)
-    .map((end) => splitBehind(text, end))
+    .map((end) => dateFirst(text, end))
     .filter(
       ({ when, rest }) =>
         !endsWithPreposition(when) && !splitsTime(when, rest) && !splitsAmountOrZones(when, rest),
@@ -60,7 +60,7 @@ export function trailingSplits(text: string, reader: Reader): Split[] {
   const from = Math.max(0, text.length - MAX_LENGTH);
   return [...text.slice(from).matchAll(/\S+/g)]
     .slice(-MAX_WORDS)
-    .map((word) => splitBefore(text, from + word.index))
+    .map((word) => dateLast(text, from + word.index))
     .filter(
       ({ when, rest }) =>
         !endsWithPreposition(rest) &&
@@ -75,8 +75,8 @@ export function lineSplits(text: string): Split[] {
   const before = breaks.filter((at) => at <= MAX_LENGTH).reverse();
   const behind = breaks.filter((at) => at >= text.length - MAX_LENGTH);
   return [
-    ...before.slice(-MAX_WORDS).map((at) => splitBehind(text, at)),
-    ...behind.slice(-MAX_WORDS).map((at) => splitBefore(text, at)),
+    ...before.slice(-MAX_WORDS).map((at) => dateFirst(text, at)),
+    ...behind.slice(-MAX_WORDS).map((at) => dateLast(text, at)),
   ].filter(({ when, rest }) => rest !== '' && !splitsTime(when, rest));
 }
 
@@ -94,7 +94,7 @@ const splitsAmountOrZones = (before: string, after: string) =>
 const JAPANESE_PARTICLE = /^(?:、|に(?=[おご]?[\p{sc=Han}\p{sc=Katakana}\p{sc=Latin}]))/u;
 
 /** Removes the punctuation in between, but not what belongs to the text, such as ":tada:" or "-50%". */
-export function splitBehind(text: string, at: number): Split {
+function dateFirst(text: string, at: number): Split {
   const when = text.slice(0, at).replace(/[\s,;:–—-]+$/, '');
   return {
     when,
@@ -106,7 +106,11 @@ export function splitBehind(text: string, at: number): Split {
   };
 }
 
-export function splitBefore(text: string, at: number): Split {
+/** The text after a date at its start, and before one at its end. */
+export const withoutStart = (text: string, end: number) => dateFirst(text, end).rest;
+export const withoutEnd = (text: string, start: number) => dateLast(text, start).rest;
+
+function dateLast(text: string, at: number): Split {
   const rest = text.slice(0, at).trim();
   const when = text.slice(at).replace(/^[\s,;:–—-]+/, '');
   return { when, rest: /:[\w+'-]+:$/.test(rest) ? rest : rest.replace(/[\s,;:–—-]+$/, '') };

@@ -1,13 +1,13 @@
 import { rewrite } from '../languages/language.js';
 import { chooseReading } from '../resolve/choose-reading.js';
-import { type Mistake, mistakesIn } from '../read/mistakes.js';
+import { type Mistake, mistakesIn, withStandIn } from '../read/mistakes.js';
 import { digitsForWords } from '../read/numbers.js';
 import { parseWords } from '../read/parse.js';
 import type { Reader } from '../types.js';
 import { isDayWithTime } from './extra-day.js';
 import { hasDayAndTime, isPostTime } from './phrase-checks.js';
 import { englishWords } from './prose.js';
-import { type BelongsTo, NO_DATE, type Split, splitBefore, splitBehind } from './possible-splits.js';
+import { type BelongsTo, NO_DATE, type Split } from './possible-splits.js';
 
 /** Times that have passed or don’t exist are still meant as the time of a post: "yesterday 9am", "tomorrow 25:00". */
 
@@ -53,9 +53,6 @@ const hasMistake = (words: string, reader: Reader) =>
 const isMeant = (possible: string, reader: Reader) =>
   hasDayAndTime(possible, reader) || (/^(?:at|um|om) /.test(possible) && isPostTime(possible, reader));
 
-const withStandIn = (text: string, { at, words, standIn }: Mistake) =>
-  text.slice(0, at) + standIn + text.slice(at + words.length);
-
 type SplitText = (text: string, reader: Reader) => Split | undefined;
 
 /**
@@ -79,14 +76,15 @@ export function splitWithMistakes(text: string, reader: Reader, split: SplitText
 }
 
 /** The same split of the text as it was typed. Undefined if the mistake is not in the time. */
-function withMistake({ when }: Split, text: string, mistake: Mistake): Split | undefined {
+function withMistake({ when, rest }: Split, text: string, mistake: Mistake): Split | undefined {
   const { at, words, standIn } = mistake;
   const possible = withStandIn(text, mistake);
-  const longer = words.length - standIn.length;
+  const [end, start] = [when.length, possible.length - when.length];
   if (possible.startsWith(when))
-    return when.length < at + standIn.length ? undefined : splitBehind(text, when.length + longer);
-  const start = possible.length - when.length;
-  return start > at || !possible.endsWith(when) ? undefined : splitBefore(text, start);
+    return end < at + standIn.length
+      ? undefined
+      : { when: text.slice(0, end - standIn.length + words.length), rest };
+  return possible.endsWith(when) && start <= at ? { when: text.slice(start), rest } : undefined;
 }
 
 const isNext = (rest: string, { words }: Mistake) => rest.startsWith(words);

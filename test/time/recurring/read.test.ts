@@ -220,6 +220,11 @@ describe('in other languages', () => {
 describe('a question is asked', () => {
   test.each([
     ['every Monday 9am', /^Until when\?/],
+    ['every day 9am forever', /^Until when\?/],
+    ['jeden Tag 9 Uhr für immer', /^Until when\?/],
+    ['tous les jours à 9h sans fin', /^Until when\?/],
+    ['todos los días a las 9:00 para siempre', /^Until when\?/],
+    ['毎日9時 ずっと', /^Until when\?/],
     ['jeden Montag um 9, 3 mal', /^Write “9” as a time of day/],
     ['every Monday 9am until soon', /^Until which day\?/],
     ['every Monday until 24 Dec', /^At what time\?/],

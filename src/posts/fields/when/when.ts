@@ -5,6 +5,7 @@ import { actions, button, buttonRow, context, cut, field, plain } from '../../..
 import { escape } from '../../../slack/text/markup.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import { formatFullMoment } from '../../../time/format.js';
+import { typosIn } from '../../../time/read/typos.js';
 import { formatSeries } from '../../../time/recurring/write.js';
 import type { Reader } from '../../../time/types.js';
 import { zoneCity } from '../../../time/zones.js';
@@ -147,7 +148,9 @@ function preview({ values, about, reader, notices, when, notes }: DrawnForm): Bl
     if (repeats) warnings.push(...seriesNotes(repeats, values, reader));
     return [
       {
-        ...context([moment, ...warnings, ...slotNotes(about, when), ...notes].join('\n')),
+        ...context(
+          [moment, ...typoNotes(values), ...warnings, ...slotNotes(about, when), ...notes].join('\n'),
+        ),
         block_id: 'proof',
       },
       ...tools,
@@ -164,6 +167,11 @@ function preview({ values, about, reader, notices, when, notes }: DrawnForm): Bl
     ...tools,
   ];
 }
+
+const typoNotes = ({ when }: Draft): string[] =>
+  typosIn(typeof when === 'string' ? when : '').map(
+    ({ typed, read }) => `Upnext read “${escape(typed)}” as “${read}”.`,
+  );
 
 /** Switches between words and the date picker, with the same moment in both. */
 function switchInput(form: OpenForm, reader: Reader): OpenForm {
