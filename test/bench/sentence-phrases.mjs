@@ -1,7 +1,7 @@
 /**
  * Dates and texts in eight languages, from which sentences.bench.mjs makes sentences. A date is written with its meaning:
  * "+10m" from now, "+1d 09:00", "fri 15:00" the coming Friday, "12-24 18:00", "09:00" the next one; a zone may follow.
- * A series is words that repeat. Tricky texts begin or end with numbers, durations, weekdays, places, months or times of day.
+ * A series is words that repeat, and an unusable time is none, although it reads like one. Tricky texts begin or end with numbers, durations, weekdays, places, months or times of day.
  */
 export const ENGLISH = {
   dates: {
@@ -58,6 +58,18 @@ export const ENGLISH = {
     'the second slot',
     'next slot after Thursday',
     'next slot from 24 Dec',
+  ],
+  unusable: [
+    'tomorrow at 25:00',
+    'tomorrow 3;30pm',
+    'friday 13pm',
+    'tomorrow 9:75am',
+    '24 Dec 26:15',
+    '31 November 9am',
+    '2026-11-31 9:00',
+    'tomorrow 9am Atlantis time',
+    'friday 15:00 UTC+25',
+    'tomorrow 9am Europe/Berlinn',
   ],
   platforms: {
     'on x': ['X'],
@@ -219,6 +231,13 @@ export const GERMAN = {
     'jeden Montag um 9 Uhr',
   ],
   slots: ['nächster Slot', 'nächster freier Slot', 'nächster Slot ab Donnerstag'],
+  unusable: [
+    'morgen um 25 Uhr',
+    'Freitag 9;30 Uhr',
+    'am 24.12. um 25:30',
+    '31. November 9 Uhr',
+    'morgen 9 Uhr Atlantis-Zeit',
+  ],
   platforms: { 'auf x': ['X'], 'auf LinkedIn und Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Wir sind da',
@@ -276,6 +295,7 @@ export const FRENCH = {
     'tous les lundis à 9h pendant 6 semaines',
   ],
   slots: ['prochain créneau', 'prochain créneau après jeudi'],
+  unusable: ['demain à 25h', 'vendredi à 9h75', 'le 31 novembre à 9h', 'demain à 9h heure de Gotham'],
   platforms: { 'sur x': ['X'], 'sur LinkedIn et Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Nous sommes là',
@@ -323,6 +343,12 @@ export const SPANISH = {
     'todos los días a las 9:00 durante 6 semanas',
   ],
   slots: ['próximo hueco', 'próximo hueco después del jueves'],
+  unusable: [
+    'mañana a las 25:00',
+    'el viernes a las 9;30',
+    'el 31 de noviembre a las 9:00',
+    'mañana a las 9:00 hora de Gotham',
+  ],
   platforms: { 'en x': ['X'], 'en LinkedIn y Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Ya estamos aquí',
@@ -368,6 +394,7 @@ export const PORTUGUESE = {
     'todos os dias às 9h por 6 semanas',
   ],
   slots: ['próximo horário'],
+  unusable: ['amanhã às 25h', 'sexta às 9h75', 'amanhã às 9h UTC+25'],
   platforms: { 'para o x': ['X'], 'em LinkedIn e Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: [
     'Chegamos',
@@ -412,6 +439,7 @@ export const ITALIAN = {
     'ogni giorno alle 9:00 per 6 settimane',
   ],
   slots: ['prossimo slot'],
+  unusable: ['domani alle 25', 'venerdì alle 24:30', 'domani alle 9 ora di Atlantide'],
   platforms: { 'su x': ['X'], 'su LinkedIn e Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: ['Siamo qui', 'Il nuovo menu è pronto', 'Venite a trovarci!', 'La porta è aperta', 'Grazie a tutti'],
   starts: [
@@ -450,6 +478,7 @@ export const DUTCH = {
     'elke dag om 9:00 6 weken lang',
   ],
   slots: ['volgende slot'],
+  unusable: ['morgen om 25 uur', 'vrijdag 24:30', 'morgen 9 uur Atlantis-tijd'],
   platforms: { 'op x': ['X'], 'op LinkedIn en Facebook': ['LINKEDIN', 'FACEBOOK'] },
   plain: ['Wij zijn er', 'Ons nieuwe menu is klaar', 'Kom langs!', 'De deur staat open', 'Dank aan iedereen'],
   starts: [
@@ -483,6 +512,7 @@ export const JAPANESE = {
   },
   series: ['12月24日まで毎週月曜日9時', '毎週月曜9時 10回', '毎日9時 10回'],
   slots: ['次の枠'],
+  unusable: ['明日25時', '明日9時75分', '11月31日9時'],
   platforms: { 'on x': ['X'] },
   plain: [
     'ドアが開きます',

@@ -1,7 +1,7 @@
 /**
  * Dates × texts × platforms, in both orders: what the form shows is right, or the words stay in the text and are asked
  * about. Plain texts are right in 99 %, tricky ones in 85 %, and at most 0.5 % show another time, text or network. A series
- * or a slot in front of any text is right in 85 %; behind a text it is asked about.
+ * or a slot in front of any text is right in 85 %; behind a text it is asked about. A time that is none is taken as a whole.
  * `SENTENCES_SHOW=wrong` or `asked` lists them.
  */
 import { DateTime } from 'luxon';
@@ -22,11 +22,11 @@ const LANGUAGES = [
 const NOWS = ['2026-11-24T06:07:00Z', '2026-11-25T06:07:00Z'].map((at) => new Date(at));
 const SEED = 20261124;
 /** At least so many in a hundred. */
-const RIGHT = { plain: 99, tricky: 85, 'series or slot': 85 };
+const RIGHT = { plain: 99, tricky: 85, 'series or slot': 85, unusable: 85 };
 
 export function run(report) {
   for (const [kind, wanted] of Object.entries(RIGHT)) {
-    const all = kind === 'series or slot' ? sentencesAfterPhrase() : sentences(kind);
+    const all = SENTENCES[kind]?.() ?? sentences(kind);
     const results = all.map((sentence) => ({ ...sentence, verdict: verdictOn(sentence) }));
     show(kind, results);
     const share = (verdict) =>
@@ -70,6 +70,25 @@ function sentencesAfterPhrase() {
   );
 }
 
+/** Each unusable time before and behind each plain text. No half of it may be taken. */
+function sentencesWithUnusable() {
+  const random = randomFrom(SEED);
+  const oneOf = (list) => list[Math.floor(random() * list.length)];
+  return LANGUAGES.flatMap(({ language, locales, zone }) =>
+    language.unusable.flatMap((phrase) =>
+      language.plain.flatMap((text) =>
+        [true, false].map((isAtStart) => {
+          const [platforms, named] = random() < 0.5 ? oneOf(Object.entries(language.platforms)) : ['', []];
+          const words = placed({ date: phrase, text, platforms, isAtStart }, oneOf);
+          return { words, text, platforms: named, phrase, now: oneOf(NOWS), zone, locale: oneOf(locales) };
+        }),
+      ),
+    ),
+  );
+}
+
+const SENTENCES = { 'series or slot': sentencesAfterPhrase, unusable: sentencesWithUnusable };
+
 function textsOf({ plain, starts, ends }, kind) {
   if (kind === 'plain') return [true, false].flatMap((isAtStart) => plain.map((text) => [text, isAtStart]));
   return [
@@ -92,7 +111,8 @@ function placed({ date, text, platforms, isAtStart }, oneOf) {
 function verdictOn({ words, text, platforms, at, phrase, ...reader }) {
   const form = read(words, reader);
   const isTaken = phrase === undefined ? form.instant !== undefined : form.when !== '';
-  const isShown = isTaken && (phrase === undefined ? +form.instant !== +at : form.when !== phrase);
+  const isOther = phrase === undefined ? +form.instant !== +at : form.when !== phrase || form.instant;
+  const isShown = isTaken && isOther;
   const hasText = normal(form.content).includes(normal(text));
   const hasOther = form.platforms.some((platform) => !platforms.includes(platform));
   if (isShown || !hasText || hasOther) return 'wrong';
