@@ -91,7 +91,7 @@ export const isOnlyTime = (words: string, reader: Reader) => isPostTime(words, r
 
 /** The words before a text are nothing but a time that has passed or doesn’t exist. */
 export const isOnlyUnusableTime = (words: string, text: string, reader: Reader) =>
-  isBeforeText(words, ` ${text}`) && isUnusableTime(words, reader);
+  isUnusableTime(words, reader) && (!isPastTime(words, reader) || isBeforeText(words, ` ${text}`));
 
 const splitIn = (text: string, reader: Reader) =>
   splitAtLine(text, reader) ??

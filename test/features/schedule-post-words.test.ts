@@ -41,6 +41,8 @@ describe('the words after the command', () => {
     ['yesterday 9am Hello there on x', 'yesterday 9am', 'Hello there'],
     ['friday 25:00 words on x', 'friday 25:00', 'words'],
     ['Tomorrow at 3;30pm Hello there on x', 'Tomorrow at 3;30pm', 'Hello there'],
+    ['schedule tomorrow 25:00 hello on x', 'tomorrow 25:00', 'hello'],
+    ['tomorrow 9am Gotham time on x hello there', 'tomorrow 9am Gotham time', 'hello there'],
     ['tomorrow 9am XYZ on x Hello there', 'tomorrow 9am XYZ', 'Hello there'],
     ['tomorrow 9am on x: Hello there', 'tomorrow 9am', 'Hello there'],
     ['on x: hello', '', 'hello'],

@@ -39,6 +39,7 @@ describe('takes a time that has passed or doesn’t exist, so that When can say 
     ['last friday 9am Hello', 'last friday 9am', 'Hello', ada],
     ['1 Jan 2020 10:00 Hello', '1 Jan 2020 10:00', 'Hello', ada],
     ['Hello there\nyesterday 9am', 'yesterday 9am', 'Hello there', ada],
+    ['tomorrow 9am XYZ\nHello there', 'tomorrow 9am XYZ', 'Hello there', ada],
     ['tomorrow 25:00 Hello', 'tomorrow 25:00', 'Hello', ada],
     ['at 18:75 Hello', 'at 18:75', 'Hello', ada],
     ['gestern 9 Uhr Hallo', 'gestern 9 Uhr', 'Hallo', berta],

@@ -21,7 +21,8 @@ export function readWords(words: string, reader: Reader): WordsRead {
   const read =
     besideNow(words) ?? besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
   const when = read.when.replace(COMMAND, '').replace(FULL_STOP, '');
-  return isOnlyTime(when, reader) ? { ...read, when } : read;
+  const isTime = isOnlyTime(when, reader) || isOnlyUnusableTime(when, read.content, reader);
+  return isTime ? { ...read, when } : read;
 }
 
 /** The verb again: "/upnext schedule schedule tomorrow 9am". */

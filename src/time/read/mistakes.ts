@@ -36,7 +36,7 @@ const IS_NO_MERIDIEM = new RegExp(`^${NO_MERIDIEM}`, 'iu');
 type Groups = Partial<Record<string, string>>;
 
 /** Clocks that show no time of day. */
-export const clocksIn = (text: string): Mistake[] =>
+const clocksIn = (text: string): Mistake[] =>
   [...text.matchAll(CLOCK)].flatMap(({ index, 0: words, groups = {} }) =>
     mayBeClock(groups) && !isClock(groups) ? [{ kind: 'clock', words, at: index, standIn: '12:00' }] : [],
   );
@@ -80,7 +80,7 @@ const endsWithTime = (text: string) =>
   ENDS_WITH_CLOCK.test(text) || isTimeWord(/[^\s(]*$/.exec(text)?.[0] ?? '');
 
 /** Words after a clock or a day that look like a time zone but name none. */
-export const zonesIn = (text: string, reader: Reader): Mistake[] =>
+const zonesIn = (text: string, reader: Reader): Mistake[] =>
   firstMatches(text, ZONE).flatMap(({ index, 0: match, groups }) => {
     const words = withoutTimeWords(match);
     const at = index + match.length - words.length;

@@ -66,7 +66,7 @@ export function splitWithMistakes(text: string, reader: Reader, split: SplitText
     const possible = split(withStandIn(text, mistake), reader);
     const whole = possible?.when ? withMistake(possible, text, mistake) : undefined;
     if (possible && whole && isMeant(possible.when, reader)) {
-      const behind = text.slice(mistake.at + mistake.words.length).trim();
+      const behind = text.slice(mistake.at + mistake.words.length);
       const owner = mistake.kind === 'zone' ? zoneBelongsTo(mistake.words, behind) : 'date';
       if (owner !== 'text') return owner === 'date' ? whole : NO_DATE;
     } else if (found?.when && !possible?.when && (mistake.kind !== 'zone' || isNext(found.rest, mistake)))
@@ -91,7 +91,8 @@ const isNext = (rest: string, { words }: Mistake) => rest.startsWith(words);
 
 /** "9am XYZ" is a time. "9am NASA launches" is not, and "9am XYZ launches" may be. */
 function zoneBelongsTo(zone: string, behind: string): BelongsTo {
+  if (/^\s*(?:\n|$)/.test(behind)) return 'date';
   const isName = /^\p{Lu}+$/u.test(zone);
-  if (isName && behind !== '') return /[AEIOU]/.test(zone) ? 'text' : 'unclear';
-  return /^\p{Ll}/u.test(behind) ? 'unclear' : 'date';
+  if (isName) return /[AEIOU]/.test(zone) ? 'text' : 'unclear';
+  return /^\s*\p{Ll}/u.test(behind) ? 'unclear' : 'date';
 }
