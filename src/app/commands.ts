@@ -32,11 +32,14 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
     table.flatMap((known) => [known.verb, ...(known.aliases ?? [])].map((word) => [word, known] as const)),
   );
 
+  const alone = new Map(table.flatMap((known) => (known.alone ?? []).map((word) => [word, known] as const)));
+
   /** The verb and its words. Help answers an unknown verb, and gets all words. */
   function find(text: string) {
     const { verb, words } = splitVerb(text);
     const known = verbs.get(verb.toLowerCase());
-    return known ? { known, words } : { known: verbs.get(HELP), words: text };
+    if (known) return { known, words };
+    return { known: alone.get(text.trim().toLowerCase()) ?? verbs.get(HELP), words: text };
   }
 
   async function run(

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { dailyDigest } from '../digest/index.js';
 import { home } from '../lists/home/index.js';
-import { listPosts } from '../lists/posts/index.js';
+import { LIST_WORDS, listPosts } from '../lists/posts/index.js';
 import { showUpNext } from '../lists/up-next/index.js';
 import { week } from '../lists/week/index.js';
 import { approvals, freeze, importPosts, schedulePost, slots, unfreeze } from '../posts/index.js';
@@ -47,10 +47,10 @@ export const VERBS: readonly Row[] = [
   { verb: 'next', aliases: ['up-next', 'upnext'],
     does: 'See the next post',
     group: 'see', right: 'read', where: 'its project', build: showUpNext },
-  { verb: 'posts', aliases: ['list'], words: '[drafts, failed, this week on x, export …]',
+  { verb: 'posts', aliases: ['list'], words: '[drafts, failed, this week on x, export …]', alone: LIST_WORDS,
     does: 'See scheduled, held, draft, published, failed and stuck posts',
     group: 'see', right: 'read', where: 'its project', build: listPosts },
-  { verb: 'week', words: '[next or of 14 Dec]',
+  { verb: 'week', words: '[next or of 14 Dec]', alone: ['picture'],
     does: 'See a week of posts at a glance',
     group: 'see', right: 'read', where: 'its project', build: week },
   { verb: 'logs', aliases: ['log'], words: '[words]',

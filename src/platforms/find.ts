@@ -14,6 +14,13 @@ const ALIASES: Partial<Record<Platform, string[]>> = {
 /** These only count as networks after a preposition or next to another network. */
 const EVERYDAY_WORDS = new Set(['x', 'x.com', 'threads', 'ig', 'fb', 'yt', 'tg', 'you tube', 'tik tok']);
 
+/** Networks that the service doesn’t have, as people write them. */
+const UNSUPPORTED = ['Bluesky', 'Mastodon', 'Snapchat', 'Tumblr', 'WhatsApp', 'Discord', 'Twitch', 'Xing'];
+
+/** "Mastodon", if that is what the word names. */
+export const unsupportedNetwork = (word: string): string | undefined =>
+  UNSUPPORTED.find((name) => name.toLowerCase() === word.toLowerCase());
+
 const platformOf = new Map(
   PLATFORMS.flatMap((platform) =>
     [platform.toLowerCase(), ...(ALIASES[platform] ?? [])].map((name) => [name, platform] as const),

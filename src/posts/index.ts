@@ -15,6 +15,7 @@ export { frozenText } from './freeze/frozen.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export type { Freeze } from './freeze/table.js';
 export { asPost, type ListedPost } from './listed/held-as-post.js';
+export { repairButton } from './listed/repair-button.js';
 export type { Cells } from './fields/column.js';
 export { exportedRow, postsAsCsv } from './import/columns.js';
 export { importPosts } from './import/index.js';
@@ -32,6 +33,8 @@ export {
   postStatus,
   postStatusWithEmoji,
   quote,
+  signOf,
+  textLine,
 } from './card/lines.js';
 export { readList, timeOf, type HeldFilter } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';

@@ -5,7 +5,8 @@ import type { Deps } from '../deps.js';
 import type * as slack from '../slack/events/listeners.js';
 import { readButtonValue } from '../slack/views/button-value.js';
 import { projectListeners } from './project/project-listeners.js';
-import { replaceWhenReady, type ListRequest } from './start-reading.js';
+import { answerInPlace } from './answer-press.js';
+import type { ListRequest } from './start-reading.js';
 
 type ActionArgs = slack.ActionArgs & ListRequest;
 
@@ -33,14 +34,13 @@ interface List<Page extends ListPage, Item> {
   };
 }
 
-/** The listeners that every list has: its command, its pages and its details. Each button replaces the message. */
+/** The listeners that every list has: its command, its pages and its details. Each button replaces what it is in. */
 export function listListeners<Page extends ListPage, Item>(
   deps: Pick<Deps, 'api' | 'log' | 'startTimer'>,
   { selectId, pages, details }: List<Page, Item>,
 ) {
-  const replaceWith = (show: (args: ActionArgs) => Promise<Reply>) => async (args: ActionArgs) => {
-    await replaceWhenReady(deps, args, show(args));
-  };
+  const replaceWith = (show: (args: ActionArgs) => Promise<Reply>) => (args: ActionArgs) =>
+    answerInPlace(deps, args, show(args));
   const listeners = projectListeners(deps, {
     right: 'read',
     selectId,

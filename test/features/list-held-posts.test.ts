@@ -40,7 +40,9 @@ const holdMany = (count: number, project = 'prj_tea') =>
 
 /** What the list shows, in its order. */
 const contents = (text: string) =>
-  [...text.matchAll(/^((?:Service|Upnext) [\w ]+?)(?: \[Details\])?$/gm)].map(([, content = '']) => content);
+  [...text.matchAll(/^((?:Service|Upnext) [\w ]+?)(?: \[(?:Details|Fix|New time|Post again)\])?$/gm)].map(
+    ([, content = '']) => content,
+  );
 
 const everything = async (): Promise<void> => {
   await desk.insertPosts('prj_tea', [
@@ -63,12 +65,14 @@ describe('posts that Upnext holds', () => {
     await everything();
     const text = await listed('');
     expect(contents(text)).toEqual([
-      ...['Service this morning', 'Upnext tonight', 'Service tomorrow'],
-      ...['Upnext on LinkedIn', 'Upnext refused'],
+      ...['Upnext refused', 'Service this morning', 'Upnext tonight', 'Service tomorrow'],
+      'Upnext on LinkedIn',
     ]);
     expect(text).toContain('*Posts in Tea House* · 5\n');
-    expect(text).toMatch(/\*X\* · Held\nUpnext tonight/);
-    expect(text).toMatch(/\*X\* · Refused by the service\nUpnext refused/);
+    expect(text).toMatch(/:calendar: .* · \*X\* · Held\nUpnext tonight/);
+    expect(text).toMatch(
+      /\*Needs attention\*\n:x: .* · \*X\* · Refused by the service\nUpnext refused\nToo long for X\. \[Fix\]/,
+    );
     expect(text).toMatch(/\*X\* · Scheduled\nService this morning/);
   });
 
@@ -81,7 +85,7 @@ describe('posts that Upnext holds', () => {
       'Drafts or held',
       ['Upnext tonight', 'Upnext on LinkedIn', 'Service draft', 'Upnext draft'],
     ],
-    ['failed', 'Failed, ', ['Upnext refused', 'Upnext missed', 'Service failure']],
+    ['failed', 'Problems, ', ['Upnext refused', 'Upnext missed', 'Service failure']],
     ['today', 'Today', ['Service this morning', 'Upnext tonight']],
     ['yesterday', 'Yesterday', ['Upnext missed', 'Service failure']],
     [
@@ -93,7 +97,7 @@ describe('posts that Upnext holds', () => {
     ['stuck', '', []],
     [
       'drafts failed',
-      'Drafts or failed',
+      'Drafts or problems',
       ['Upnext refused', 'Upnext missed', 'Service failure', 'Service draft', 'Upnext draft'],
     ],
     ['drafts waiting', 'Drafts or waiting for approval', ['Service draft', 'Upnext draft']],
@@ -116,16 +120,16 @@ describe('posts that Upnext holds', () => {
     expect(text).toMatch(/· Draft\nService draft/);
   });
 
-  test('have a filter, which is marked', async () => {
+  test('have a filter, and the list of upcoming posts counts them', async () => {
     await everything();
     await listed('');
-    await ada().lastMessage().press('Held');
+    const filters = await ada().lastMessage().options('filter_posts');
+    expect(filters).toContain('Show: held (2)');
+    expect(filters).toContain('Show: waiting (0)');
+    desk.clock.moveForward(1);
+    await ada().lastMessage().fill({ filter_posts: 'held' });
     expect(contents(ada().lastMessage().text())).toEqual(['Upnext tonight', 'Upnext on LinkedIn']);
-    const { blocks = [] } = ada().lastMessage().message;
-    const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
-    expect(buttons.filter((each) => each.type === 'button' && each.style === 'primary')).toMatchObject([
-      { text: { text: 'Held' } },
-    ]);
+    expect(ada().lastMessage().value('filter_posts')).toBe('Show: held (2)');
   });
 
   test('are not listed for somebody whom the service doesn’t allow to read the project', async () => {
@@ -172,12 +176,15 @@ describe('their details', () => {
     expect(ada().lastMessage().text()).toContain('Upnext, edited');
   });
 
-  test('of a refused one say why, and offer to fix it', async () => {
+  test('of a refused one are not needed to fix it', async () => {
     await everything();
-    await listed('failed');
-    await ada().lastMessage().press('Details');
-    expect(ada().lastMessage().text()).toContain('Too long for X.');
-    expect(ada().lastMessage().buttons()).toEqual(['Fix', 'Cancel post', 'Back to posts']);
+    await listed('problems');
+    await ada().lastMessage().press('Fix');
+    expect(ada().form().text()).toContain('Too long for X.');
+    await ada().form().close();
+    await ada().lastMessage().press('New time');
+    expect(ada().form().title).toBe('New time');
+    await ada().form().close();
   });
 
   test('of one that was cancelled meanwhile say so', async () => {

@@ -36,13 +36,16 @@ async function listed(words: string, who = ada()): Promise<string> {
   return who.lastMessage().text();
 }
 
+const choose = (filter: string, who = ada()) => who.lastMessage().fill({ filter_posts: filter });
+
 describe('the list', () => {
   test('without words shows upcoming posts by day, only to the person', async () => {
     const text = await listed('');
     expect(text).toContain('*Posts in Tea House* · 5\nFrom today, Mon 26 Oct on');
     const order = [
-      'Today, Mon 26 Oct*',
+      '*Needs attention*',
       'Never',
+      'Today, Mon 26 Oct*',
       'Tonight',
       'Tomorrow, Tue 27 Oct',
       'Just after',
@@ -64,18 +67,18 @@ describe('the list', () => {
 
   test('shows the time, the networks and the status of each post', async () => {
     const text = await listed('today');
-    expect(text).toContain('<!date^1793041200^{time}|20:00> · *X* · Scheduled');
+    expect(text).toContain(':calendar: <!date^1793041200^{time}|20:00> · *X* · Scheduled');
     expect(text).toContain('Tonight *on &lt;X&gt;* &amp; more');
-    expect(text).toContain('*LinkedIn* · Stuck, was due 2 h');
+    expect(text).toMatch(/^:warning: <!date\S+ \S+ · \*LinkedIn\* · Stuck, was due 2 h/m);
   });
 
   test.each([
     ['drafts', 'Drafts', ['Half an idea', 'An idea with a date']],
-    ['on x this week', 'On X, today, Mon 26 Oct to Sun 1 Nov', ['Tonight', 'An idea with a date']],
+    ['on x this week', 'On X, this week, Mon 26 Oct – Sun 1 Nov', ['Tonight', 'An idea with a date']],
     ['linkedin and threads', 'On LinkedIn or Threads, from today', ['Never', 'Just after']],
     ['published yesterday', 'Published, yesterday, Sun 25 Oct', ['Went out']],
     ['published', 'Published, Mon 19 Oct to today', ['Went out']],
-    ['what was sent last week', 'Published, Mon 19 Oct to', ['Went out']],
+    ['what was sent last week', 'Published, last week, Mon 19 – Sun 25 Oct', ['Went out']],
     ['stuck', 'Stuck', ['Never']],
     ['scheduled next 7 days', 'Scheduled, today, Mon 26 Oct to', ['Never', 'Tonight', 'Just after']],
     ['drafts on x for wednesday', 'Drafts on X, Wed 28 Oct', ['An idea with a date']],
@@ -86,7 +89,7 @@ describe('the list', () => {
     ['tuesday or wednesday', 'Tomorrow, Tue 27 Oct to Wed 28 Oct', ['Just after', 'An idea with a date']],
     ['tomorrow and 4 nov', 'Tomorrow, Tue 27 Oct or Wed 4 Nov', ['Just after', 'Next week']],
     ['drafts stuck', 'Drafts or stuck', ['Half an idea', 'An idea with a date', 'Never']],
-    ['published or failed', 'Published or failed, Sat 26 Sep to today', ['Went out', 'Never']],
+    ['published or failed', 'Published or problems, Sat 26 Sep to today', ['Went out', 'Never']],
     ['drafts on x on linkedin', 'Drafts on X or LinkedIn', ['Half an idea', 'An idea with a date']],
   ])('“%s” shows: %s', async (words, says, shown) => {
     const text = await listed(words);
@@ -114,8 +117,14 @@ describe('the list', () => {
 
   test('says when nothing matches, and offers other filters', async () => {
     expect(await listed('scheduled last week')).toContain('*No posts in Tea House*\nScheduled, ');
-    await ada().lastMessage().press('Drafts');
+    await choose('drafts');
     expect(ada().lastMessage().text()).toContain('Half an idea');
+  });
+
+  test('names a network that the service doesn’t have', async () => {
+    const text = await listed('drafts on mastodon or bluesky');
+    expect(text).toContain('The scheduling service doesn’t support Mastodon or Bluesky.');
+    expect(text).not.toContain('doesn’t recognize');
   });
 
   test('of stuck posts only says that nothing is stuck if there are none', async () => {
@@ -124,32 +133,58 @@ describe('the list', () => {
     expect(text).not.toContain('Times are in');
   });
 
-  test('of failed posts only says that nothing has failed if there are none', async () => {
-    expect(await listed('failed on threads')).toMatch(/^\*Nothing has failed\.\*\nTea House · On Threads, /);
+  test('of problems only says that there are none', async () => {
+    expect(await listed('problems on threads')).toMatch(/^\*No problems\.\*\nTea House · On Threads, /);
   });
 
-  test('marks the active filter', async () => {
-    const marked = () => {
-      const { blocks = [] } = ada().lastMessage().message;
-      const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
-      return buttons.flatMap((each) =>
-        each.type === 'button' && each.style === 'primary' ? [each.text.text] : [],
-      );
-    };
+  test('offers other lists, shows which one it is, and counts what it knows', async () => {
+    const chosen = () => ada().lastMessage().value('filter_posts');
     await listed('');
-    expect(marked()).toEqual([]);
-    for (const filter of ['Drafts', 'This week', 'Published', 'Failed', 'Stuck']) {
-      await ada().lastMessage().press(filter);
-      expect(marked()).toEqual([filter]);
+    expect(chosen()).toBe('Show: upcoming (5)');
+    expect(await ada().lastMessage().options('filter_posts')).toEqual([
+      ...['Show: upcoming (5)', 'Show: this week', 'Show: problems', 'Show: waiting (0)', 'Show: held (0)'],
+      ...['Show: drafts', 'Show: published', 'Show: stuck'],
+    ]);
+    for (const [filter, shown] of [
+      ['drafts', 'Show: drafts (2)'],
+      ['this week', 'Show: this week (4)'],
+      ['published', 'Show: published (1)'],
+      ['problems', 'Show: problems (1)'],
+      ['stuck', 'Show: stuck (1)'],
+      ['upcoming', 'Show: upcoming (5)'],
+    ] as const) {
+      desk.clock.moveForward(1);
+      await choose(filter);
+      expect(chosen()).toBe(shown);
     }
     await listed('failed on linkedin');
-    expect(marked()).toEqual(['Failed']);
+    expect(chosen()).toBe('Show: problems (1)');
+    await listed('on linkedin');
+    expect(chosen()).toBe('');
+  });
+
+  test.each(['drafts', 'held', 'waiting', 'problems', 'stuck', 'published', 'today', 'tomorrow', 'failed'])(
+    '/upnext %s is the same list',
+    async (words) => {
+      const text = await listed(words);
+      await ada().types(`/upnext ${words}`);
+      expect(ada().lastMessage().text()).toBe(text);
+    },
+  );
+
+  test('each button says which post it is about', async () => {
+    await listed('today on x');
+    expect(JSON.stringify(ada().lastMessage().message.blocks)).toContain(
+      '"accessibility_label":"Details: Tonight *on <X>* & more"',
+    );
   });
 
   test('of one day names the day once', async () => {
-    const text = await listed('today');
-    expect(text.match(/Today, Mon 26 Oct/g)).toHaveLength(1);
-    expect((await listed('this week')).match(/Today, Mon 26 Oct\*/g)).toHaveLength(1);
+    const text = await listed('today on x');
+    expect(text.match(/today, Mon 26 Oct/gi)).toHaveLength(1);
+    const week = await listed('this week');
+    expect(week).toContain('\nThis week, Mon 26 Oct – Sun 1 Nov\n');
+    expect(week.match(/Today, Mon 26 Oct\*/g)).toHaveLength(1);
   });
 
   test('of past posts starts with the newest, however many there are', async () => {
@@ -169,8 +204,8 @@ describe('the list', () => {
   test('asks the service once, and not again for the same list', async () => {
     await listed('this week');
     await listed('this week');
-    await ada().lastMessage().press('Stuck');
-    await ada().lastMessage().press('Stuck');
+    await choose('stuck');
+    await choose('stuck');
     expect(desk.requests).toEqual([`GET ${POSTS}`, `GET ${POSTS}`]);
   });
 
@@ -183,7 +218,7 @@ describe('the list', () => {
   });
 });
 
-describe('failed posts', () => {
+describe('problems', () => {
   const at = (hours: number) => new Date(desk.clock.now().getTime() - hours * 3_600_000).toISOString();
   const posts = () => [
     { Id: 'a', Content: 'Went out', Platforms: ['X'], Status: 'PUBLISHED', ScheduleDate: at(1) },
@@ -200,13 +235,29 @@ describe('failed posts', () => {
     { Id: 'e', Content: 'Soon', Platforms: ['X'], Status: 'queued', ScheduleDate: at(-1) },
   ];
 
-  test.each(['failed', 'failures', 'what failed'])('“%s” finds them all, the newest first', async (words) => {
+  test.each(['problems', 'failed', 'failures', 'what failed'])(
+    '“%s” finds them all, the newest first',
+    async (words) => {
+      desk.respondWith(POSTS, posts());
+      const text = await listed(words);
+      expect(text).toMatch(/^\*Posts in Tea House\* · 3\nProblems, /);
+      expect(text).toMatch(
+        /:x: .* · Failed\nNot out \[Post again\]\n:warning: .* · Partly published, failed on LinkedIn\nHalf out\n\*LinkedIn\*: The token has expired\. \[Post again\]\n:warning: .* · Stuck, was due 4 h ago\nLate \[Details\]/,
+      );
+      expect(text).not.toContain('Needs attention');
+    },
+  );
+
+  test('come first in other lists, with the button that repairs them', async () => {
     desk.respondWith(POSTS, posts());
-    const text = await listed(words);
-    expect(text).toMatch(/^\*Posts in Tea House\* · 3\nFailed, /);
+    const text = await listed('all');
     expect(text).toMatch(
-      /Failed\nNot out[^]*Partly published, failed on LinkedIn\nHalf out[^]*Stuck, was due 4 h ago\nLate/,
+      /All posts\n\*Needs attention\*\n:warning: [^]*Late [^]*Half out[^]*Not out \[Post again\]\n\*Today, [^]*Went out[^]*Soon/,
     );
+    await ada().lastMessage().press('Post again');
+    expect(ada().form().value('Content')).toBe('Half out');
+    expect(ada().form().value('Platforms')).toBe('LinkedIn');
+    await ada().form().close();
   });
 
   test('a post that was published in part is not listed as published', async () => {
@@ -217,11 +268,19 @@ describe('failed posts', () => {
     expect(await listed('all')).toContain('Partly published, failed on LinkedIn\nHalf out');
   });
 
+  test('have no repair for people who can only read', async () => {
+    desk.respondWith(POSTS, posts());
+    const text = await listed('failed', desk.user('linus'));
+    expect(text).not.toContain('[Post again]');
+    expect(text).toMatch(/Not out \[Details\]/);
+  });
+
   test('the details say where a post failed, and why', async () => {
     desk.respondWith(POSTS, posts().slice(0, 2));
-    await listed('failed on linkedin');
-    await ada().lastMessage().press('Details');
-    const text = ada().lastMessage().text();
+    const linus = desk.user('linus');
+    await listed('failed on linkedin', linus);
+    await linus.lastMessage().press('Details');
+    const text = linus.lastMessage().text();
     expect(text).toContain(':warning: Partly published, failed on LinkedIn · X, LinkedIn');
     expect(text).toContain('*LinkedIn*: The token has expired.');
     expect(text).not.toContain('errors');
@@ -391,7 +450,7 @@ describe('rights', () => {
     desk.workspace.person('linus').role = 'stranger';
     desk.workspace.person('linus').team_id = 'T0OTHER';
     desk.clock.moveForward(6 * 60_000);
-    await linus.lastMessage().press('Drafts');
+    await choose('drafts', linus);
     expect(linus.lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
     expect(settings.strangers).toEqual([]);
   });
@@ -403,7 +462,7 @@ test.each([{ fault: 'status', status: 404 } as const, { fault: 'error', error: '
     await ada().types('/upnext posts');
     const list = ada().lastMessage();
     desk.workspace.injectFault({ call: 'response_url', ...bad, times: 1 });
-    await list.press('Drafts');
+    await list.fill({ filter_posts: 'drafts' });
     expect(ada().lastMessage().text()).toContain('Half an idea');
     expect(ada().lastMessage().ephemeral).toBe(true);
     expect(desk.log.join('')).toContain('response_url failed');
@@ -414,7 +473,7 @@ test('an answer that Slack does not acknowledge is sent another way', async () =
   await ada().types('/upnext posts');
   const list = ada().lastMessage();
   desk.workspace.injectFault({ call: 'response_url', fault: 'slow', ms: 120_000, times: 1 });
-  const pressing = list.press('Drafts');
+  const pressing = list.fill({ filter_posts: 'drafts' });
   await timers.pass(RESPONSE_URL_ANSWER_MS);
   await expect.poll(() => ada().lastMessage().text()).toContain('Half an idea');
   desk.clock.moveForward(120_000);

@@ -299,7 +299,7 @@ test('a list that was opened before somebody lost access shows nothing more', as
   await person.types('/upnext posts all');
   const list = person.lastMessage();
   await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
-  await list.press('Drafts');
+  await list.fill({ filter_posts: 'drafts' });
   expect(person.lastMessage().text()).toContain(NO_ACCESS);
 });
 
@@ -311,7 +311,7 @@ test('a project that somebody may not read is answered like one that does not ex
   const list = person.lastMessage();
   expect(list.text()).toContain('Posts in Tea House');
   await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
-  await list.press('Drafts');
+  await list.fill({ filter_posts: 'drafts' });
   expect(person.lastMessage().text()).toContain(
     'This project no longer exists, or you don’t have access to it.',
   );

@@ -12,6 +12,7 @@ import { allCommands, help, SHOW_HELP, unknownVerb, wordsOfUpnext } from './repl
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
 export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
   const isKnown = (word: string) => table.some((one) => wordsFor(one).includes(word));
+  const verbThatShows = (word: string) => table.find(({ alone }) => alone?.includes(word))?.verb;
   const listed = table.flatMap((one) => (one.group ? [{ ...one, group: one.group }] : []));
 
   /** `post` and `new` are the same verb as `schedule`. */
@@ -40,7 +41,12 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const page = await pageOf(known, isKnown(word) ? '' : typed.toLowerCase());
     if (page) return page;
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
-    const offers = offersFor({ typed: words, isPost: readsAsPost(typed, reader), meant: verbMeant(word) });
+    const shown = readsAsPost(word, reader) ? undefined : verbThatShows(word);
+    const offers = offersFor({
+      typed: words,
+      isPost: readsAsPost(typed, reader),
+      meant: shown ? `${shown} ${word}` : verbMeant(word),
+    });
     const kept = await Promise.all(
       offers.map(async (offer) => ({
         ...offer,

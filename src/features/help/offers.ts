@@ -10,7 +10,7 @@ interface UnknownWords {
   /** Everything after /upnext, as Slack sent it. */
   typed: string;
   isPost: boolean;
-  /** The verb that the first word resembles. */
+  /** What the first word stands for: the verb that it resembles, or one with a word that Upnext shows, such as `posts drafts`. */
   meant: string | undefined;
 }
 
@@ -43,7 +43,8 @@ export function offersFor({ typed, isPost, meant }: UnknownWords): Offer[] {
     why: isPost ? 'is-post' : 'instead',
   };
   if (!meant) return [post];
-  const verb: Offer = { verb: meant, command: `${meant} ${rest}`.trim(), why: 'resembles' };
-  if (meant === SCHEDULE) return [verb];
+  const [name = meant] = meant.split(' ');
+  const verb: Offer = { verb: name, command: `${meant} ${rest}`.trim(), why: 'resembles' };
+  if (name === SCHEDULE) return [verb];
   return isPost ? [post, verb] : [verb, post];
 }

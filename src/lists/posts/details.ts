@@ -15,7 +15,12 @@ import {
   type HeldPost,
 } from '../../posts/index.js';
 import { isoDay } from '../../time/format.js';
-import { deleteFileButton, scheduleAgainButton, type PostToFind } from '../../ui/shared-buttons.js';
+import {
+  deleteFileButton,
+  postAgainButton,
+  scheduleAgainButton,
+  type PostToOpen,
+} from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import {
   startReading,
@@ -53,7 +58,7 @@ export const showPost =
 /** A post that a message is about, in a reply to that message. */
 export const openPost =
   (deps: ReadingDeps & Pick<Deps, 'plan'>) =>
-  async (request: ListRequest, { project, id, at }: PostToFind): Promise<Reply> => {
+  async (request: ListRequest, { project, id, at }: PostToOpen): Promise<Reply> => {
     const moment = at === undefined ? undefined : new Date(at);
     const reading = await startReading(deps, request, { selectId: POSTS_IN, words: '', project: project.id });
     if (!reading.ok) return reading.reply;
@@ -91,16 +96,21 @@ export function postDetails(
   const { media } = post.details();
   const file = fileDeletion && may('delete') && media ? deleteFileButton(media, project) : [];
   const maySchedule = may('schedule');
-  const again = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
+  const copy = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
+  const again = maySchedule ? postAgainButton(post, project) : undefined;
   return {
     text: `A post in ${escape(project.name)}`,
     blocks: [
-      section([postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · ')),
-      ...wholeText(post),
+      section(
+        [postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · '),
+        again && { ...again, action_id: `${again.action_id}:failed`, style: 'primary' },
+      ),
       ...failureSection(post),
-      section(facts(post, project.zone, reader)),
-      ...buttonRow('detail', [...backButton(page), ...again, ...file]),
-      context(again.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
+      ...wholeText(post),
+      ...lines(facts(post, project.zone, reader)).map((line) => section(line)),
+      ...buttonRow('detail', [...copy, ...file, ...backButton(page)]),
+      context(copy.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
+      ...lines(smallFacts(post)).map((line) => context(line)),
     ],
   };
 }
@@ -118,24 +128,37 @@ function failureSection(post: Post): KnownBlock[] {
   return reasons.length > 0 ? [section(reasons.join('\n'))] : [];
 }
 
-function facts(post: Post, zone: string | undefined, reader: Reading['reader']): string {
-  const asGiven = (text: string | undefined) => text && escape(clip(text, 300));
-  const { media, publishedAt, createdAt, templateId, promptId } = post.details();
+type Fact = [name: string, value: string | undefined];
+
+const asGiven = (text: string | undefined) => text && escape(clip(text, 300));
+
+/** One text with a line for each fact that is known, or none. */
+function lines(facts: Fact[]): string[] {
+  const known = facts.flatMap(([name, value]) => (value ? `*${name}:* ${value}` : []));
+  return known.length > 0 ? [known.join('\n')] : [];
+}
+
+function facts(post: Post, zone: string | undefined, reader: Reading['reader']): Fact[] {
+  const { media, publishedAt } = post.details();
   const others = post.others().filter(([name]) => name !== 'ProjectId');
-  const known: [string, string | undefined][] = [
+  return [
     ['When', postMoment(post, zone, reader)],
-    ['Time zone', asGiven(post.timezone)],
     ['Media', asGiven(media)],
     ['Published', publishedAt && slackDate(publishedAt)],
+    ...others.slice(0, MAX_OTHER_FIELDS).map(([name, value]): Fact => [fieldLabel(name), escape(value)]),
+  ];
+}
+
+/** For reports to whoever runs the service. */
+function smallFacts(post: Post): Fact[] {
+  const { createdAt, templateId, promptId } = post.details();
+  return [
     ['Created', createdAt && slackDate(createdAt)],
+    ['Time zone', asGiven(post.timezone)],
     ['Template ID', asGiven(templateId)],
     ['Prompt ID', asGiven(promptId)],
-    ...others
-      .slice(0, MAX_OTHER_FIELDS)
-      .map(([name, value]): [string, string] => [fieldLabel(name), escape(value)]),
     ['Post ID', asGiven(post.id)],
   ];
-  return known.flatMap(([name, value]) => (value ? `*${name}:* ${value}` : [])).join('\n');
 }
 
 function backButton(page: PostsPage) {

@@ -1,14 +1,19 @@
-import { requires } from '../../rights/access.js';
+import { allRequire } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { listListeners } from '../../ui/list-listeners.js';
-import { OPEN_POST, postToFind, SHOW_POSTS, postsToList } from '../../ui/shared-buttons.js';
-import { replyBelow } from '../../ui/start-reading.js';
+import { OPEN_POST, readPostToOpen, SHOW_POSTS, postsToList } from '../../ui/shared-buttons.js';
+import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { openPost, postToShow, showPost } from './details.js';
 import { exportPosts, isExport } from './export.js';
-import { POST_DETAIL, POSTS_IN, POSTS_PAGE, postsPage } from './reply.js';
+import { POST_DETAIL, POSTS_FILTER, POSTS_IN, POSTS_PAGE, postsPage, readFilter } from './reply.js';
 import { showPosts } from './show.js';
+
+export { LIST_WORDS } from './reply.js';
+
+/** Its title, over the App Home. */
+const WINDOW = 'Posts';
 
 export const listPosts = (deps: Deps): VerbFeature => {
   const list = listListeners(deps, {
@@ -25,17 +30,13 @@ export const listPosts = (deps: Deps): VerbFeature => {
     ...list,
     actions: {
       ...list.actions,
-      [OPEN_POST]: requires(
+      ...allRequire(
         'read',
-        async (args) => {
-          await replyBelow(args, await openPost(deps)(args, readButtonValue(postToFind, args.action)));
-        },
-        'its project',
-      ),
-      [SHOW_POSTS]: requires(
-        'read',
-        async (args) => {
-          await replyBelow(args, await showPosts(deps)(args, readButtonValue(postsToList, args.action)));
+        {
+          [POSTS_FILTER]: (args) => answerInPlace(deps, args, showPosts(deps)(args, readFilter(args.action))),
+          [OPEN_POST]: (args) => answerBelow(args, WINDOW, openPost(deps)(args, readPostToOpen(args.action))),
+          [SHOW_POSTS]: (args) =>
+            answerBelow(args, WINDOW, showPosts(deps)(args, readButtonValue(postsToList, args.action))),
         },
         'its project',
       ),

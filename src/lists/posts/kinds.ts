@@ -12,7 +12,7 @@ import type { Range, Reader } from '../../time/types.js';
 export interface Kind {
   summary: string;
   /** "No drafts in Tea House" */
-  plural: 'drafts' | 'posts' | 'held posts' | 'posts waiting for approval' | 'stuck posts' | 'failed posts';
+  plural: 'drafts' | 'posts' | 'held posts' | 'posts waiting for approval' | 'stuck posts' | 'problems';
   words: RegExp;
   /** Which posts of the service are of this kind. Without it, only Upnext has such posts. */
   isAtService?: (post: Post, now: Date) => boolean;
@@ -47,7 +47,7 @@ const DRAFTS: Kind = {
 const SCHEDULED: Kind = {
   summary: 'scheduled',
   plural: 'posts',
-  words: /^(?:scheduled|planned|upcoming)$/,
+  words: /^(?:scheduled|planned)$/,
   status: 'SCHEDULED',
   held: ['held', 'sending'],
   isAtService: (post) => hasStatus(post, 'SCHEDULED') || recordedState(post) === 'waiting',
@@ -90,10 +90,10 @@ export const STUCK: Kind = {
   isAtService: (post, now) => postState(post, now) === 'stuck',
   range: ({ now }) => ({ to: stuckBefore(now) }),
 };
-/** Failed, partly published, stuck, refused or missed. */
-export const FAILED: Kind = {
-  summary: 'failed',
-  plural: 'failed posts',
+/** Failed, partly published, stuck, refused, missed or expired. */
+export const PROBLEMS: Kind = {
+  summary: 'problems',
+  plural: 'problems',
   held: ['refused', 'missed', 'expired'],
   isPast: true,
   words: /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/,
@@ -105,7 +105,7 @@ export const FAILED: Kind = {
 };
 
 /** In the order of a summary. */
-export const KINDS: readonly Kind[] = [DRAFTS, SCHEDULED, PUBLISHED, HELD, WAITING, STUCK, FAILED];
+export const KINDS: readonly Kind[] = [DRAFTS, SCHEDULED, PUBLISHED, HELD, WAITING, STUCK, PROBLEMS];
 
 /** "held posts waiting for approval", "scheduled posts that are stuck": the second word says which of the first. */
 const NARROWED = new Map<Kind, readonly Kind[]>([

@@ -4,16 +4,17 @@ import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { isWaiting, type HeldFilter, type HeldPost, type HeldState } from '../../posts/index.js';
 import { joinWithOr } from '../../slack/text/markup.js';
-import { formatDay, formatRange } from '../../time/format.js';
+import { formatDay, formatLocalDay, formatRange, isoDay } from '../../time/format.js';
 import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
 import { readRange } from '../../time/range/read-range.js';
+import { readWeek, shiftDay } from '../../time/range/read-week.js';
 import type { Range, Reader } from '../../time/types.js';
 import { capitalize } from '../../ui/words.js';
 import {
-  FAILED,
   fromToday,
   KINDS,
   narrowed,
+  PROBLEMS,
   PUBLISHED,
   statusesOf,
   STUCK,
@@ -38,6 +39,8 @@ export interface PostQuery {
   kind: Kind['plural'];
   /** The only day of the list, if there is one: "Today, Mon 26 Oct" */
   day: string | undefined;
+  /** A list of nothing else needs no heading for what needs attention. */
+  isOnlyProblems: boolean;
   /** A list of what is past shows the newest first. */
   isPast: boolean;
   /** All posts are read before the first page is shown. */
@@ -48,6 +51,7 @@ export interface PostQuery {
   isInRange: (at: Date | undefined) => boolean;
   /** Words that were not understood. */
   unknown: string[];
+  now: Date;
 }
 
 interface FoundFilters {
@@ -60,7 +64,7 @@ interface FoundFilters {
 
 const ALL = /^(?:all|everything)$/;
 const FILLER =
-  /^(?:posts?|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|were|went|out|going|goes)$/;
+  /^(?:posts?|upcoming|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|what|were|went|out|going|goes)$/;
 
 /** Examples in messages are in quotes, and people copy them with the quotes. */
 const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
@@ -89,11 +93,13 @@ export function readQuery(words: string, reader: Reader): PostQuery {
     scope: sentence([whereOf(platforms), days]),
     kind: kindOf(kinds),
     day: ranges.length > 1 ? undefined : onlyDay(range, reader),
+    isOnlyProblems: kinds.length > 0 && kinds.every((kind) => kind === PROBLEMS || kind === STUCK),
     isPast,
     readsAll: isPast || ranges.length > 1,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
+    now: reader.now,
   };
 }
 
@@ -108,7 +114,7 @@ function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held
 
 /** A post can be refused before its time. */
 const heldRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
-  kinds.includes(FAILED) && ranges.length === 0 && range.from ? { from: range.from } : range;
+  kinds.includes(PROBLEMS) && ranges.length === 0 && range.from ? { from: range.from } : range;
 
 function kindOf([only, ...others]: readonly Kind[]): PostQuery['kind'] {
   return only && others.length === 0 ? only.plural : 'posts';
@@ -116,7 +122,7 @@ function kindOf([only, ...others]: readonly Kind[]): PostQuery['kind'] {
 
 function isPastList(kinds: readonly Kind[], ranges: readonly Range[], { now }: Reader): boolean {
   const isOnlyPublished = kinds.length === 1 && kinds.includes(PUBLISHED);
-  if (isOnlyPublished || kinds.includes(STUCK) || kinds.includes(FAILED)) return true;
+  if (isOnlyPublished || kinds.includes(STUCK) || kinds.includes(PROBLEMS)) return true;
   return ranges.length > 0 && ranges.every(({ to }) => to && to <= now);
 }
 
@@ -192,10 +198,33 @@ const whereOf = (platforms: readonly Platform[]) =>
   platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '';
 
 function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Range, reader: Reader): string {
-  if (ranges.length > 1) return joinWithOr(ranges.map((range) => formatRange(range, reader)));
+  if (ranges.length > 1) return joinWithOr(ranges.map((range) => rangeInWords(range, reader)));
   const isOpen = !effective.from && !effective.to;
   const isAnyStuck = kinds.includes(STUCK) && ranges.length === 0;
-  return isOpen || isAnyStuck ? '' : formatRange(effective, reader);
+  return isOpen || isAnyStuck ? '' : rangeInWords(effective, reader);
+}
+
+const rangeInWords = (range: Range, reader: Reader) =>
+  weekInWords(range, reader) ?? formatRange(range, reader);
+
+const WEEKS = [
+  ['last week', -7],
+  ['this week', 0],
+  ['next week', 7],
+] as const;
+
+/** "this week, Mon 23 – Sun 29 Nov" */
+function weekInWords({ from, to }: Range, reader: Reader): string | undefined {
+  const current = readWeek('', reader);
+  if (!from || !to || !current) return undefined;
+  for (const [name, shift] of WEEKS) {
+    const [first, last] = [shiftDay(current, shift), shiftDay(current, shift + 6)];
+    if (isoDay(from, reader.zone) !== first || isoDay(to, reader.zone) !== last) continue;
+    const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+    const start = formatLocalDay(first).replace(isOneMonth ? / \D+$/ : '', '');
+    return `${name}, ${start} – ${formatLocalDay(last)}`;
+  }
+  return undefined;
 }
 
 function sentence(parts: string[]): string {

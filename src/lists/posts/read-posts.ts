@@ -2,6 +2,7 @@ import type { Page } from '../../api/api.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
+import { needsAttention, postState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { readList, timeOf, type ListedPost } from '../../posts/index.js';
@@ -113,8 +114,11 @@ async function isFirstBatch(items: Post[], listFirst: () => Promise<Outcome<Page
 const listBatch = (api: Reads, project: string, { filter }: PostQuery, skip: number) =>
   api.listPosts(project, { ...filter, skip, limit: BATCH });
 
-/** Posts without a time come last. */
-const inOrder = (posts: ListedPost[], { isPast }: PostQuery) =>
-  isPast ? posts.sort((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0)) : posts;
+/** What needs attention comes first. Posts without a time come last. */
+function inOrder(posts: ListedPost[], { isPast, now }: PostQuery): ListedPost[] {
+  if (isPast) posts.sort((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0));
+  const isProblem = (post: ListedPost) => needsAttention(postState(post, now));
+  return [...posts.filter(isProblem), ...posts.filter((post) => !isProblem(post))];
+}
 
 const lastTime = (items: Post[]) => Math.max(...items.map(({ scheduledAt }) => timeOf(scheduledAt)), 0);

@@ -1,14 +1,42 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
+import { needsAttention, postState } from '../../api/post-state.js';
+import { oneLine } from '../../api/read/label.js';
 import type { Post } from '../../api/records.js';
-import { button, buttonRow, clip, context, cut, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/views/button-value.js';
-import { escape } from '../../slack/text/markup.js';
+import { unsupportedNetwork } from '../../platforms/find.js';
+import {
+  button,
+  buttonRow,
+  clip,
+  context,
+  cut,
+  option,
+  plain,
+  section,
+  withSubject,
+  type Reply,
+} from '../../slack/text/blocks.js';
+import {
+  encodeBlockId,
+  itemButtonValues,
+  readBlockId,
+  type ItemButtonValue,
+} from '../../slack/views/button-value.js';
+import { escape, joinWithOr } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/views/pages.js';
 import { formatDay } from '../../time/format.js';
+import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
-import { listPage } from '../../ui/list-listeners.js';
-import { postLine } from '../../posts/index.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { listPage, type ListPage } from '../../ui/list-listeners.js';
+import {
+  failureReasons,
+  isWaiting,
+  postLine,
+  repairButton,
+  type HeldPost,
+  type ListedPost,
+} from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
@@ -17,6 +45,7 @@ import { BATCH, type ReadPosts } from './read-posts.js';
 
 export const POSTS_IN = 'posts_in';
 export const POSTS_PAGE = 'turn_posts';
+export const POSTS_FILTER = 'filter_posts';
 export const POST_DETAIL = 'post_detail';
 
 /** `skip`: how many posts the service has before those that `from` counts in. */
@@ -30,14 +59,31 @@ interface ListedPage extends ReadPosts {
 
 const PER_PAGE = 10;
 const LAST_PAGE = 1_000;
-const QUICK_FILTERS = [
-  { text: 'Drafts', words: 'drafts', action: `${POSTS_PAGE}:drafts` },
-  { text: 'Held', words: 'held', action: `${POSTS_PAGE}:held` },
-  { text: 'Waiting', words: 'waiting', action: `${POSTS_PAGE}:waiting` },
-  { text: 'This week', words: 'this week', action: `${POSTS_PAGE}:this_week` },
-  { text: 'Published', words: 'published', action: `${POSTS_PAGE}:published` },
-  { text: 'Failed', words: 'failed', action: `${POSTS_PAGE}:failed` },
-  { text: 'Stuck', words: 'stuck', action: `${POSTS_PAGE}:stuck` },
+const MAX_REASONS = 3;
+
+interface Filter {
+  /** What people can type after `/upnext posts`, and what the choice shows. */
+  words: string;
+  kind?: PostQuery['kind'];
+  /** The list of upcoming posts has them all, so it says how many there are. */
+  isAhead?: (post: HeldPost) => boolean;
+}
+
+const FILTERS: Filter[] = [
+  { words: 'upcoming' },
+  { words: 'this week' },
+  { words: 'problems', kind: 'problems' },
+  { words: 'waiting', kind: 'posts waiting for approval', isAhead: isWaiting },
+  { words: 'held', kind: 'held posts', isAhead: ({ state }) => state === 'held' || state === 'sending' },
+  { words: 'drafts', kind: 'drafts' },
+  { words: 'published' },
+  { words: 'stuck', kind: 'stuck posts' },
+];
+
+/** Those that mean a list when they are typed alone. */
+export const LIST_WORDS = [
+  ...FILTERS.flatMap(({ words }) => (words.includes(' ') ? [] : words)),
+  ...['failed', 'scheduled', 'today', 'tomorrow', 'yesterday'],
 ];
 
 export function posts(listed: ListedPage, reading: Reading): Reply {
@@ -53,9 +99,9 @@ export function posts(listed: ListedPage, reading: Reading): Reply {
     blocks: [
       section(`*${title}* · ${rangeOf(shown, (page.skip ?? 0) + heldBefore, more)}\n${summary}`),
       ...ignoredWords(query.unknown),
-      ...byDay(shown.items, { query, reading, state }),
+      ...rows(shown.items, { query, reading, state }),
       ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
-      ...quickFilters(listed, reading),
+      ...choices(listed, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
       ...moreHeldLine(listed),
       context(`Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`),
@@ -89,7 +135,7 @@ function noPosts(listed: ListedPage, reading: Reading): Reply {
       section([`*${escape(title)}*`, escape(scope)].filter(Boolean).join('\n')),
       ...ignoredWords(query.unknown),
       ...pager(POSTS_PAGE, previousPage(pageOf<Post>([], 0, PER_PAGE), state), undefined),
-      ...quickFilters(listed, reading),
+      ...choices(listed, reading),
       ...moreHeldLine(listed),
     ],
   };
@@ -109,7 +155,7 @@ function nothingFound({ query, page }: ListedPage, project: string): [title: str
   const { kind, summary, scope } = query;
   if (page.skip) return [`No more ${kind} in ${project}`, summary];
   if (kind === 'stuck posts') return ['Nothing is stuck.', [project, scope].filter(Boolean).join(' · ')];
-  if (kind === 'failed posts') return ['Nothing has failed.', [project, scope].filter(Boolean).join(' · ')];
+  if (kind === 'problems') return ['No problems.', [project, scope].filter(Boolean).join(' · ')];
   return [`No ${kind} in ${project}`, summary];
 }
 
@@ -127,14 +173,20 @@ function nextPage(shown: Page<Post>, { more, read }: ListedPage, state: PostsPag
 }
 
 function ignoredWords(words: string[]): KnownBlock[] {
-  if (words.length === 0) return [];
-  const quoted = words.slice(0, 10).map((word) => `“${escape(clip(word, 40))}”`);
-  return [
-    context(
-      `Upnext doesn’t recognize ${quoted.join(', ')} as a filter. Try “drafts”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “failed” or “stuck”.`,
-    ),
+  const networks = words.flatMap((word) => unsupportedNetwork(word) ?? []);
+  const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
+  const quoted = unknown.map((word) => `“${escape(clip(word, 40))}”`).join(', ');
+  const lines = [
+    ...(networks.length > 0
+      ? [`The scheduling service doesn’t support ${joinWithOr(new Set(networks))}.`]
+      : []),
+    ...(quoted ? [`Upnext doesn’t recognize ${quoted} as a filter. ${TRY}`] : []),
   ];
+  return lines.map((line) => context(line));
 }
+
+const TRY =
+  'Try “drafts”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
 
 interface ShownPage {
   query: PostQuery;
@@ -142,44 +194,85 @@ interface ShownPage {
   state: PostsPage;
 }
 
-/** A list of one day names the day in its summary. */
-function byDay(posts: Post[], { query, reading: { reader }, state }: ShownPage): KnownBlock[] {
+/** What needs attention comes first, then the others by day. A list of one day names the day in its summary. */
+function rows(posts: ListedPost[], { query, reading, state }: ShownPage): KnownBlock[] {
+  const { project, reader, may } = reading;
   const valueFor = itemButtonValues(state);
   const blocks: KnownBlock[] = [];
   let last = query.day ?? '';
   for (const [index, post] of posts.entries()) {
-    const day = post.scheduledAt ? formatDay(post.scheduledAt, reader) : 'No date';
-    if (day !== last) blocks.push(section(`*${day}*`));
-    last = day;
-    blocks.push(section(postLine(post, reader), detailsButton(post, index, valueFor)));
+    const isProblem = needsAttention(postState(post, reader.now));
+    const heading = isProblem && !query.isOnlyProblems ? 'Needs attention' : dayOf(post, reader);
+    if (heading !== last) blocks.push(section(`*${heading}*`));
+    last = heading;
+    const repair = isProblem && may('schedule') ? repairButton(post, project) : undefined;
+    const shown = repair ?? detailsButton(post, valueFor);
+    const accessory = shown && withSubject(shown, oneLine(post.content ?? post.label));
+    blocks.push(
+      section(
+        isProblem ? problemLines(post, reader, query) : postLine(post, reader),
+        accessory && { ...accessory, action_id: `${accessory.action_id}:${index}` },
+      ),
+    );
   }
   return blocks;
 }
 
+const dayOf = ({ scheduledAt }: Post, reader: Reader) =>
+  scheduledAt ? formatDay(scheduledAt, reader) : 'No date';
+
+/** Its button repairs it instead of showing the reason, so its lines say it. */
+function problemLines(post: Post, reader: Reader, { isOnlyProblems }: PostQuery): string {
+  const line = postLine(post, reader, isOnlyProblems ? undefined : '{date_short_pretty} {time}');
+  return [line, ...failureReasons(post).slice(0, MAX_REASONS)].join('\n');
+}
+
 /** A post without an id could not be found again. */
-function detailsButton({ id }: Post, index: number, valueFor: ItemButtonValue) {
+function detailsButton({ id }: Post, valueFor: ItemButtonValue): Button | undefined {
   const value = id && valueFor(id);
-  return value ? button('Details', `${POST_DETAIL}:${index}`, { value }) : undefined;
+  return value ? button('Details', POST_DETAIL, { value }) : undefined;
 }
 
-/** The active filter is marked. */
-function quickFilters({ query, page }: ListedPage, { project, may }: Reading) {
-  const words = page.words.trim().toLowerCase();
-  const filters = QUICK_FILTERS.flatMap((filter) => {
-    const value = encodeButtonValue({ project: project.id, words: filter.words });
-    const isActive = filter.words === words || FILTER_OF[query.kind] === filter.words;
-    return value
-      ? [button(filter.text, filter.action, { value, ...(isActive && { style: 'primary' }) })]
-      : [];
+/** What the list can be limited to, with the active choice. */
+function choices(listed: ListedPage, { project, may }: Reading): KnownBlock[] {
+  const { query, page } = listed;
+  const typed = page.words.trim().toLowerCase() || 'upcoming';
+  const active = FILTERS.find(({ words, kind }) => words === typed || (kind && kind === query.kind));
+  const options = FILTERS.map((filter) => {
+    const count = countOf(filter, active, listed);
+    const text = `Show: ${filter.words}${count === undefined ? '' : ` (${count})`}`;
+    return option(text, filter.words);
   });
-  return buttonRow('quick', [...filters, ...(may('schedule') ? [scheduleButton()] : [])]);
+  const initial_option = options.find(({ value }) => value === active?.words);
+  // A new id each time: in a block that it knows, Slack keeps showing what was chosen there before.
+  const block = encodeBlockId({ project: project.id, at: query.now.getTime() });
+  const select = {
+    type: 'static_select' as const,
+    action_id: POSTS_FILTER,
+    placeholder: plain('Show …', 150),
+    options,
+    ...(initial_option && { initial_option }),
+  };
+  return buttonRow(block ?? 'filters', [
+    ...(block ? [select] : []),
+    ...(may('schedule') ? [scheduleButton()] : []),
+  ]);
 }
 
-const FILTER_OF: Record<PostQuery['kind'], string | undefined> = {
-  posts: undefined,
-  drafts: 'drafts',
-  'held posts': 'held',
-  'posts waiting for approval': 'waiting',
-  'failed posts': 'failed',
-  'stuck posts': 'stuck',
-};
+/** Only if it is known without asking anybody. */
+function countOf(filter: Filter, active: Filter | undefined, listed: ListedPage): number | undefined {
+  const { posts, page, more, isCut, moreHeld } = listed;
+  if (page.skip || more || isCut || moreHeld > 0) return undefined;
+  if (filter === active) return posts.length;
+  const { isAhead } = filter;
+  if (active?.words !== 'upcoming' || !isAhead) return undefined;
+  return posts.filter(({ own }) => own && isAhead(own)).length;
+}
+
+/** What was chosen, in the project of the list. */
+export function readFilter(action: ActionArgs['action']): ListPage {
+  const words = action.type === 'static_select' ? action.selected_option.value : '';
+  return { ...readBlockId(listProject, action), words };
+}
+
+const listProject = listPage.pick({ project: true });

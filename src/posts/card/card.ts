@@ -4,7 +4,17 @@ import type { HeldPost } from '../table/held-row.js';
 import { needsApproval } from '../held/waiting.js';
 import type { HeldState } from '../table/held-tables.js';
 import type { HeldAs } from '../../api/records.js';
-import { asTyped, buttonRow, clip, context, cut, section, type Reply } from '../../slack/text/blocks.js';
+import { oneLine } from '../../api/read/label.js';
+import {
+  asTyped,
+  buttonRow,
+  clip,
+  context,
+  cut,
+  section,
+  withSubject,
+  type Reply,
+} from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { HELD_TITLES, quote, QUOTED } from './lines.js';
@@ -59,7 +69,8 @@ const EMOJI: Partial<Record<HeldAs, string>> = { waiting: ':hourglass_flowing_sa
 /** The post’s only card: it is edited whenever something changes. */
 export function heldCard(post: HeldPost, reader: CardReader): Reply {
   const { text, blocks } = heldCardToRead(post, reader);
-  return { text, blocks: [...blocks, ...buttonRow(`${HELD_BLOCK}${post.id}`, buttonsFor(post))] };
+  const buttons = buttonsFor(post).map((one) => withSubject(one, oneLine(post.content)));
+  return { text, blocks: [...blocks, ...buttonRow(`${HELD_BLOCK}${post.id}`, buttons)] };
 }
 
 /** The card in a list, with its buttons for those who may use them. */

@@ -12,7 +12,7 @@ import { humanize, networkName } from '../../ui/words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
-const EMOJI: Record<PostState, string | undefined> = {
+const SIGNS: Record<PostState, string | undefined> = {
   draft: ':memo:',
   waiting: ':calendar:',
   held: ':calendar:',
@@ -24,6 +24,17 @@ const EMOJI: Record<PostState, string | undefined> = {
   missed: ':warning:',
   other: undefined,
 };
+/** What a held post waits for. */
+const HELD_SIGNS: Partial<Record<HeldAs, string>> = {
+  waiting: ':hourglass_flowing_sand:',
+  'changes-requested': ':warning:',
+  frozen: ':warning:',
+  sending: ':hourglass_flowing_sand:',
+};
+
+/** One of the few signs that say what state a post is in, at the start of its line. */
+export const signOf = (post: StatedPost, now: Date): string | undefined =>
+  (post.held && HELD_SIGNS[post.held]) ?? SIGNS[postState(post, now)];
 
 /** What marks a post that Upnext has, wherever it is listed. */
 export const HELD_TITLES: Record<HeldAs, string> = {
@@ -98,7 +109,7 @@ export function failedOn(post: Pick<Post, 'results'>): string {
 
 /** ":calendar: Scheduled", for a message about one post. */
 export function postStatusWithEmoji(post: StatedPost, now: Date): string {
-  return [EMOJI[postState(post, now)], postStatus(post, now)].filter(Boolean).join(' ');
+  return [signOf(post, now), postStatus(post, now)].filter(Boolean).join(' ');
 }
 
 /** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
@@ -128,12 +139,18 @@ export const mediaLine = (media: string | undefined): KnownBlock[] =>
 export const picturesOf = ({ pictures = 0 }: Pick<Post, 'pictures'>): string =>
   pictures > 0 ? countedPictures(pictures) : '';
 
-export function postLine(post: Post, { now, zone }: Reader): string {
-  const clock = post.scheduledAt && slackDate(post.scheduledAt, '{time}', zone);
+/** ":x: 10:00 · *Threads, X* · Refused by the service", and below it how its text begins. */
+export function postLine(post: Post, { now, zone }: Reader, timeFormat = '{time}'): string {
+  const time = post.scheduledAt && slackDate(post.scheduledAt, timeFormat, zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
-  const facts = [clock, networks, postStatus(post, now), picturesOf(post)].filter(Boolean).join(' · ');
-  return `${facts}\n${escape(clip(oneLine(post.content ?? post.label), 140))}`;
+  const facts = [time, networks, postStatus(post, now), picturesOf(post)].filter(Boolean).join(' · ');
+  const line = [signOf(post, now), facts].filter(Boolean).join(' ');
+  return `${line}\n${textLine(post, 140)}`;
 }
+
+/** How the text of a post begins, in one line. */
+export const textLine = ({ content, label }: Pick<Post, 'content' | 'label'>, most: number): string =>
+  escape(clip(oneLine(content ?? label), most));
 
 /** When it goes out: in the reader's clock, in the project's, and how far away that is. */
 export function postMoment(post: Post, zone: string | undefined, reader: Reader): string {

@@ -110,6 +110,12 @@ export function button(text: string, action: string, look: ButtonLook = {}): But
   return { type: 'button', action_id: action, text: plain(text, 75), ...rest, ...(value && { value }) };
 }
 
+/** What a button beside others like it is about, for people who don’t see what it belongs to: "Edit: Guest idea for a post". */
+export const withSubject = (one: Button, subject: string): Button => ({
+  ...one,
+  accessibility_label: clip(`${one.text.text}: ${subject}`, 75),
+});
+
 export function actions(block_id: string, ...elements: ActionsBlock['elements']): ActionsBlock {
   return { type: 'actions', block_id, elements };
 }

@@ -17,6 +17,17 @@ export function itemButtonValues(page: object): ItemButtonValue {
 
 const ifShort = (value: string) => (value.length <= MAX_LENGTH ? value : undefined);
 
+const MAX_BLOCK_ID = 255;
+
+/** What a select carries besides its option. Slack might escape a block_id, so it is encoded. */
+export function encodeBlockId(state: object): string | undefined {
+  const encoded = Buffer.from(JSON.stringify(state)).toString('base64url');
+  return encoded.length <= MAX_BLOCK_ID ? encoded : undefined;
+}
+
+export const readBlockId = <T>(schema: z.ZodType<T>, { block_id }: { block_id: string }): T =>
+  schema.parse(JSON.parse(Buffer.from(block_id, 'base64url').toString()));
+
 /** When a value's shape changes, its button needs a new action_id, so that older messages are recognized. */
 export function readButtonValue<T>(schema: z.ZodType<T>, action: object): T {
   return schema.parse(JSON.parse(buttonText(action) || '{}'));
