@@ -1,6 +1,6 @@
 import { createLruCache } from '../lru-cache.js';
 import type { Deps } from '../deps.js';
-import { callOnce } from '../slack/send/call-once.js';
+import { findLink } from '../slack/send/find-link.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
 
 const LINKS = 1_000;
@@ -17,16 +17,4 @@ export function createLinks(deps: Pick<Deps, 'slackOnce'>) {
     links.set(key, link);
     return link;
   };
-}
-
-/** Undefined if Slack doesn’t say. */
-export async function findLink(
-  { slackOnce }: Pick<Deps, 'slackOnce'>,
-  workspace: string,
-  at: PostedMessage | undefined,
-): Promise<string | undefined> {
-  if (!at) return undefined;
-  const slack = await slackOnce(workspace);
-  const found = await callOnce(() => slack.chat.getPermalink({ channel: at.channel, message_ts: at.ts }));
-  return found.state === 'done' ? found.value.permalink : undefined;
 }

@@ -13,7 +13,7 @@ import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
 import { findConflict, findHeld, hold, showsCards } from './held/hold.js';
 import { decideLeaving, type Departure } from './leaving.js';
-import { findLink } from '../messages/link.js';
+import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';

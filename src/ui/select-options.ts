@@ -9,7 +9,7 @@ export interface SelectOption {
   value: string;
 }
 
-export const MAX_OPTIONS = 100;
+const MAX_OPTIONS = 100;
 /** Slack's limit for the value of an option: longer ids cannot be offered. */
 export const MAX_OPTION_VALUE = 75;
 

@@ -1,17 +1,12 @@
 import type { BlockElementAction } from '@slack/bolt';
-import type { ActionsBlock, Button } from '@slack/types';
+import type { Button } from '@slack/types';
 import * as z from 'zod';
 import { failedResults, recordedState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
-import { actions, button, clip, confirm, option, plain } from '../slack/text/blocks.js';
-import {
-  encodeBlockId,
-  encodeButtonValue,
-  readBlockId,
-  readButtonValue,
-} from '../slack/views/button-value.js';
+import { button, clip, confirm } from '../slack/text/blocks.js';
+import { encodeButtonValue, readBlockId, readButtonValue } from '../slack/views/button-value.js';
 import { joinWithAnd } from '../slack/text/markup.js';
-import { MAX_OPTION_VALUE, MAX_OPTIONS } from './select-options.js';
+import { MAX_OPTION_VALUE, type SelectOption } from './select-options.js';
 import { networkName } from './words.js';
 
 /** Buttons of one feature that open another. That feature listens to the action_id and reads the value. */
@@ -57,7 +52,6 @@ export const postToOpen = postToFind
   .pick({ id: true, at: true })
   .extend({ project: z.object({ id: z.string() }) });
 export type PostToOpen = z.infer<typeof postToOpen>;
-const chosenIn = postToOpen.pick({ project: true });
 
 export const postsToList = z.object({ project: z.string().optional(), words: z.string() });
 export type PostsToList = z.infer<typeof postsToList>;
@@ -123,32 +117,18 @@ export function postAgainButton(
 
 export const openPostButton = (post: PostToOpen, text = 'Open') => buttonWithValue(text, OPEN_POST, post);
 
-/** A choice of posts, where there is no room for a button beside each. One with a very long id can’t be opened. */
-export function openPostChoice(
-  project: string,
-  posts: { id: string; at: Date; text: string }[],
-): ActionsBlock[] {
-  const block = encodeBlockId({ project: { id: project } });
-  const options = posts.flatMap(({ id, at, text }) => {
-    const value = `${at.getTime()} ${id}`;
-    return value.length <= MAX_OPTION_VALUE ? option(text, value) : [];
-  });
-  if (!block || options.length === 0) return [];
-  const placeholder = plain('Open a post…', 150);
-  return [
-    actions(block, {
-      type: 'static_select',
-      action_id: `${OPEN_POST}:choice`,
-      placeholder,
-      options: options.slice(0, MAX_OPTIONS),
-    }),
-  ];
+/** Of a select with OPEN_POST, where there is no room for a button beside each post. A post with a very long id has none. */
+export function openPostOption(text: string, id: string, at: Date): SelectOption[] {
+  const value = `${at.getTime()} ${id}`;
+  return value.length <= MAX_OPTION_VALUE ? [{ text, value }] : [];
 }
 
+/** From a button, or from a select whose block says the project. */
 export function readPostToOpen(action: BlockElementAction): PostToOpen {
-  if (action.type !== 'static_select') return readButtonValue(postToOpen, action);
-  const [at, ...id] = action.selected_option.value.split(' ');
-  return postToOpen.parse({ ...readBlockId(chosenIn, action), id: id.join(' '), at: Number(at) });
+  if (action.type !== 'external_select') return readButtonValue(postToOpen, action);
+  const [at, ...id] = action.selected_option?.value?.split(' ') ?? [];
+  const { project } = readBlockId(weekToOpen, action);
+  return { project: { id: project }, id: id.join(' '), at: Number(at) };
 }
 
 export const showPostsButton = (text: string, show: PostsToList) => buttonWithValue(text, SHOW_POSTS, show);

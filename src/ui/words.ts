@@ -19,6 +19,10 @@ export function matchingAllWords<T>(
 /** ` matching “launch tea”` for a heading, or nothing without words. */
 export const searchSuffix = (words: string) => (words.trim() ? ` matching “${cut(words.trim(), 100)}”` : '');
 
+/** Leads to it, if its address is known. */
+export const directMessage = (address: string | undefined) =>
+  address ? `<${address}|direct message>` : 'direct message';
+
 /** "1 project", "10,000 projects" */
 export const counted = (count: number, one: string, several = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;

@@ -53,11 +53,11 @@ export async function run(report) {
   });
   const before = memory();
   const { paint } = createPainter({ idleMs: IDLE_MS });
-  await paint(weekDrawing(week(0), NOW, false));
+  await paint(weekDrawing(week(0), NOW));
   const times = [];
   let most = 0;
   for (let n = 1; n <= PICTURES; n += 1) {
-    const picture = weekDrawing(week(n), NOW, n % 2 === 1);
+    const picture = weekDrawing(week(n), NOW);
     const start = performance.now();
     await paint(picture);
     times.push(performance.now() - start);

@@ -1,5 +1,6 @@
 import type { Post } from '../../src/api/records.js';
 import type { Sample, SampleWorld } from './samples.js';
+import { modalWith } from '../../src/slack/text/blocks.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from '../../src/lists/posts/details.js';
 import { readQuery } from '../../src/lists/posts/query.js';
@@ -33,7 +34,19 @@ export const samples = (world: SampleWorld): Sample[] => {
       name: 'Details of a post with a file',
       message: postDetails(withFile(post), page, { ...reading, fileDeletion: true }),
     })),
-    { name: 'Posts exported', message: exported(5_000, true) },
+    {
+      name: 'Posts over the App Home',
+      view: modalWith('Posts', posts({ ...listed, posts: held.map(asPost), query, page }, reading).blocks),
+    },
+    ...held.map((post) => ({
+      name: `Held post over the App Home, ${post.state}`,
+      view: modalWith('Posts', heldDetails(post, page, reading).blocks),
+    })),
+    ...world.posts.slice(0, 2).map((post) => ({
+      name: 'Post over the App Home',
+      view: modalWith('Posts', postDetails(post, page, { ...reading, fileDeletion: true }).blocks),
+    })),
+    { name: 'Posts exported', message: exported(5_000, true, 'https://northwind.slack.com/archives/D1/p1') },
     { name: 'Nothing to export', message: nothingToExport(text(), text()) },
     { name: 'Post no longer listed', message: noLongerListed(page) },
   ];

@@ -1,4 +1,4 @@
-import { messageView } from '../../src/slack/text/blocks.js';
+import { modalWith } from '../../src/slack/text/blocks.js';
 import { notArrived } from '../../src/slack/files/share-file.js';
 import { localDay } from '../../src/time/local-day.js';
 import { daysOfWeek } from '../../src/time/range/read-week.js';
@@ -6,11 +6,10 @@ import { asPost } from '../../src/posts/listed/held-as-post.js';
 import type { Sample, SampleWorld } from './samples.js';
 import type { TimedPost, Week } from '../../src/lists/week/load.js';
 import {
-  LOADING_WEEK,
+  homeWeek,
   PICTURE_AGAIN,
   pictureSent,
   weekForPicture,
-  weekModal,
   weekReply,
   WEEK_TITLE,
 } from '../../src/lists/week/reply.js';
@@ -24,9 +23,9 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Week', message: weekReply({ week }, reading) },
     { name: 'Week, last part', message: weekReply({ week, part: 100, unknown: text(100) }, reading) },
     { name: 'Week with its picture', message: weekForPicture(week, world.now) },
-    { name: 'Week in the App Home', view: weekModal(week, reading.reader) },
-    { name: 'Loading the week', view: messageView(WEEK_TITLE, LOADING_WEEK) },
-    { name: 'Picture sent', message: pictureSent },
+    { name: 'Week in the App Home', view: modalWith(WEEK_TITLE, homeWeek(week, reading.reader).blocks) },
+    { name: 'Picture sent', message: pictureSent('https://northwind.slack.com/archives/D1/p1') },
+    { name: 'Picture sent, without a link', message: pictureSent(undefined) },
     {
       name: 'Picture that didn’t arrive',
       message: notArrived({ name: 'week-2026-10-26.png', otherwise: PICTURE_AGAIN }),

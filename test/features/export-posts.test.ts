@@ -32,7 +32,9 @@ describe('/upnext posts export', () => {
     ]);
     await holdPosts(desk.deps, [{ content: 'Held,\nwith two lines', at: '2026-10-27T08:00:00Z' }]);
     await ada().types('/upnext posts export');
-    expect(ada().lastMessage().text()).toBe('Upnext sent you a file with 2 posts in a direct message.');
+    expect(ada().lastMessage().text()).toMatch(
+      /^Upnext sent you a file with 2 posts in a <https:\S+\|direct message>\.$/,
+    );
     expect(exportedFile()?.name).toBe('posts-2026-10-26.csv');
     expect(exportedFile()?.content).toContain("'=SUM(1;2) is text");
     expect(rows()).toEqual([

@@ -53,25 +53,25 @@ describe('/upnext week', () => {
     expect(text).toContain('*Tea House, Mon 26 Oct to Sun 1 Nov 2026*');
     expect(text).toContain('1 failed, 1 missed, 2 scheduled, 1 held, 1 published');
     expect(text.split('\n').filter((line) => line.includes(' | '))).toEqual([
-      'Berlin | Status | Networks | Post',
-      'Mon 26, 07:00 | Failed | X | Went wrong',
-      'Mon 26, 07:30 | Missed | X | Missed one',
-      'Mon 26, 08:00 | Published | X | This morning',
-      'Tue 27, 09:00 | Scheduled | X, LinkedIn | Tuesday on two',
+      'Time (Berlin) | Status | Post | Networks',
+      'Mon 26, 07:00 | ❌ Failed | Went wrong | X',
+      'Mon 26, 07:30 | ⚠️ Missed | Missed one | X',
+      'Mon 26, 08:00 | ✅ Published | This morning | X',
+      'Tue 27, 09:00 | 📆 Scheduled | Tuesday on two | X, LinkedIn',
       'Wed 28 | No posts | – | –',
       'Thu 29 | No posts | – | –',
-      'Fri 30, 10:00 | Held | X | Held on Friday',
+      'Fri 30, 10:00 | 📆 Held | Held on Friday | X',
       'Sat 31 | No posts | – | –',
-      'Sun 1, 23:30 | Scheduled | X | Sunday night',
+      'Sun 1, 23:30 | 📆 Scheduled | Sunday night | X',
     ]);
   });
 
   test('shows the reader’s own clock beside the project’s where they differ', async () => {
     await busyWeek();
     const text = await shown('', desk.user('mei'));
-    expect(text).toContain('Berlin | Tokyo | Status | Networks | Post');
-    expect(text).toContain('Tue 27, 09:00 | 17:00 | Scheduled');
-    expect(text).toContain('Sun 1, 23:30 | Mon 07:30 | Scheduled');
+    expect(text).toContain('Time (Berlin) | Time (Tokyo) | Status | Post | Networks');
+    expect(text).toContain('Tue 27, 09:00 | 17:00 | 📆 Scheduled');
+    expect(text).toContain('Sun 1, 23:30 | Mon 07:30 | 📆 Scheduled');
   });
 
   test.each([
@@ -124,8 +124,27 @@ describe('/upnext week', () => {
       },
     ]);
     const text = await shown();
-    expect(text).toContain('| Partly published, failed on LinkedIn | X, LinkedIn | Half out');
-    expect(text).toMatch(/\| Stuck, was due \d+ min ago \| X \| Late/);
+    expect(text).toContain('| ⚠️ Partly published, failed on LinkedIn | Half out | X, LinkedIn');
+    expect(text).toMatch(/\| ⚠️ Stuck, was due \d+ min ago \| Late \| X/);
+  });
+
+  test('a choice opens a post, of the service or held', async () => {
+    await busyWeek();
+    await shown();
+    const week = ada().lastMessage();
+    expect(await week.options('open_post')).toEqual([
+      'Mon 26, 07:00 · X · Went wrong',
+      'Mon 26, 07:30 · X · Missed one',
+      'Mon 26, 08:00 · X · This morning',
+      'Tue 27, 09:00 · X, LinkedIn · Tuesday on two',
+      'Fri 30, 10:00 · X · Held on Friday',
+      'Sun 1, 23:30 · X · Sunday night',
+    ]);
+    await week.fill({ open_post: 'Mon 26, 07:00 · X · Went wrong' });
+    expect(ada().lastMessage().text()).toMatch(/^:x: Failed · X \[Post again\]\n/);
+    await week.fill({ open_post: 'Mon 26, 07:30 · X · Missed one' });
+    expect(ada().lastMessage().buttons()).toContain('New time');
+    expect(week.text()).toContain('Time (Berlin)');
   });
 
   test('a very busy week has several tables of whole days', async () => {
@@ -170,15 +189,29 @@ describe('the picture', () => {
   test('is sent to the person alone, with the same facts in words', async () => {
     await busyWeek();
     await shown();
-    await ada().lastMessage().press('Picture');
-    expect(ada().lastMessage().text()).toBe('Upnext sent you the picture in a direct message.');
+    await ada().lastMessage().press('Send picture');
+    expect(ada().lastMessage().text()).toMatch(
+      /^Upnext sent you the picture in a <https:\S+\|direct message>\.$/,
+    );
     const [file] = inMessages().files ?? [];
     expect(file).toMatchObject({ name: 'week-2026-10-26.png', mimetype: 'image/png' });
     const above = ada().inDirectMessage().messages().at(-2)?.text();
-    expect(above).toMatch(/Tue 27, 09:00 \| Scheduled \| X, LinkedIn/);
+    expect(above).toMatch(/Tue 27, 09:00 \| 📆 Scheduled \| Tuesday on two \| X, LinkedIn/);
     expect(above).toContain('Wed 28 | No posts');
     const png = desk.workspace.shownFile(file?.id ?? '')?.content;
     expect(Buffer.from(png ?? []).toString('latin1', 1, 4)).toBe('PNG');
+  });
+
+  test.each([
+    ['week picture', 'week-2026-10-26.png'],
+    ['picture', 'week-2026-10-26.png'],
+    ['week next picture', 'week-2026-11-02.png'],
+    ['week picture of next week', 'week-2026-11-02.png'],
+  ])('is sent by /upnext %s', async (words, name) => {
+    await busyWeek();
+    await ada().types(`/upnext ${words}`);
+    expect(ada().lastMessage().text()).toContain('Upnext sent you the picture');
+    expect(inMessages().files).toMatchObject([{ name }]);
   });
 
   test('is not drawn unless somebody asks', async () => {
@@ -194,7 +227,7 @@ describe('the picture', () => {
       fault: 'error',
       error: 'missing_scope',
     });
-    await ada().lastMessage().press('Dark picture');
+    await ada().lastMessage().press('Send picture');
     allow();
     expect(ada().lastMessage().text()).toContain('Upnext is missing a permission in this workspace');
   });
@@ -204,7 +237,16 @@ test('the App Home shows the week in a modal, with buttons for other weeks', asy
   await busyWeek();
   await ada().opensHome();
   await ada().home().press('Week');
-  expect(ada().form().text()).toContain('*Fri 30 Oct*\n10:00 Held · *X* · Held on Friday');
+  expect(ada().form().text()).toContain('*Fri 30 Oct*\n:calendar: 10:00 Held · *X* · Held on Friday');
+  await ada().form().fill({ open_post: 'Fri 30, 10:00 · X · Held on Friday' });
+  expect(ada().form().text()).toContain(':calendar: *Held*');
+  await ada().form().press('Edit');
+  expect(ada().form().value('Content')).toBe('Held on Friday');
+  await ada().form().close();
+  await ada().form().close();
+  await ada().form().press('Send picture');
+  expect(ada().form().text()).toMatch(/^Upnext sent you the picture in a /);
+  await ada().form().close();
   await ada().form().press('Next week');
   expect(ada().form().text()).toContain('Next week');
   expect(ada().form().text()).toContain('Mon 2 Nov to Sun 8 Nov');

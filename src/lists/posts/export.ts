@@ -5,6 +5,7 @@ import { listAll } from '../../api/search-posts.js';
 import { exportedRow, postsAsCsv, readList, type Cells } from '../../posts/index.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
+import { findLink } from '../../slack/send/find-link.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
 import { readQuery, type PostQuery } from './query.js';
@@ -22,7 +23,10 @@ const PAGE = 100;
 export const isExport = (words: string): boolean => EXPORT.test(words);
 
 export async function exportPosts(
-  deps: Pick<Deps, 'api' | 'fetch' | 'jobs' | 'log' | 'now' | 'pictures' | 'plan' | 'slack' | 'store'>,
+  deps: Pick<
+    Deps,
+    'api' | 'fetch' | 'jobs' | 'log' | 'now' | 'pictures' | 'plan' | 'slack' | 'slackOnce' | 'store'
+  >,
   request: ListRequest,
   page: PostsPage,
 ): Promise<Reply> {
@@ -37,13 +41,13 @@ export async function exportPosts(
   if (rows.length === 0) return nothingToExport(query.summary, reading.project.name);
   const day = reader.now.toISOString().slice(0, 10);
   const title = `Posts in ${reading.project.name}: ${query.summary}`;
-  await sendFile(deps, actor, {
+  const sent = await sendFile(deps, actor, {
     name: `posts-${day}.csv`,
     title: title.slice(0, 250),
     content: postsAsCsv(rows),
     otherwise: EXPORT_AGAIN,
   });
-  return exported(rows.length, isCut);
+  return exported(rows.length, isCut, await findLink(deps, actor.workspace, sent));
 }
 
 async function readRows(

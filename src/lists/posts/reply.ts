@@ -37,7 +37,7 @@ import {
   type HeldPost,
   type ListedPost,
 } from '../../posts/index.js';
-import { counted } from '../../ui/words.js';
+import { counted, directMessage } from '../../ui/words.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
 import type { PostQuery } from './query.js';
@@ -112,8 +112,8 @@ export function posts(listed: ListedPage, reading: Reading): Reply {
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates, such as “last week”.';
 
-export function exported(count: number, isCut: boolean): Reply {
-  const sent = `Upnext sent you a file with ${counted(count, 'post')} in a direct message.`;
+export function exported(count: number, isCut: boolean, address: string | undefined): Reply {
+  const sent = `Upnext sent you a file with ${counted(count, 'post')} in a ${directMessage(address)}.`;
   const text = isCut
     ? `${sent} There are more. To export the others, add dates, such as “next month”.`
     : sent;

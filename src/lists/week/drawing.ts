@@ -18,26 +18,13 @@ const CARD = { width: COLUMN - 2 * INSIDE, height: 108 };
 const SLOT = { width: CARD.width, height: 44 };
 const TOP = 96;
 const DAY = 44;
-const LEGEND = 56;
+const LEGEND = 90;
 const MAX_CARDS = 14;
 const MAX_BADGES = 5;
 const MIN_HEIGHT = 480;
 const BOLD = { 'font-weight': 700 };
 
-interface Theme {
-  paper: string;
-  column: string;
-  card: string;
-  ink: string;
-  quiet: string;
-  line: string;
-  strong: string;
-  alarm: string;
-  onAlarm: string;
-  done: string;
-}
-
-const LIGHT: Theme = {
+const COLORS = {
   paper: '#ffffff',
   column: '#f4f5f6',
   card: '#ffffff',
@@ -49,19 +36,6 @@ const LIGHT: Theme = {
   onAlarm: '#ffffff',
   done: '#e3e6e8',
 };
-const DARK: Theme = {
-  paper: '#1a1d21',
-  column: '#222529',
-  card: '#2c3035',
-  ink: '#f2f3f4',
-  quiet: '#b9bdc2',
-  line: '#7b8188',
-  strong: '#f2f3f4',
-  alarm: '#ff9c9c',
-  onAlarm: '#3b0208',
-  done: '#3d4248',
-};
-
 /** Each with a contrast to white of at least 4.5. */
 const NETWORKS: Record<Platform, { letters: string; color: string }> = {
   INSTAGRAM: { letters: 'IG', color: '#b3246b' },
@@ -82,37 +56,35 @@ const markOf = (platform: string) =>
     ? NETWORKS[platform]
     : { letters: networkName(platform).slice(0, 2).toUpperCase() || '?', color: UNKNOWN_COLOR };
 
-export function weekDrawing(week: Week, now: Date, dark: boolean): Drawing {
-  const theme = dark ? DARK : LIGHT;
+export function weekDrawing(week: Week, now: Date): Drawing {
   const tallest = DAY + Math.max(...week.days.map(heightOf)) + INSIDE;
   const height = Math.max(MIN_HEIGHT, TOP + tallest + LEGEND);
   const today = isoDay(now, week.zone);
   const columns = week.days.map((day, index) =>
     moved(
       { x: MARGIN + index * (COLUMN + GAP), y: TOP },
-      rect({ width: COLUMN, height: height - TOP - LEGEND, rx: 8, fill: theme.column }),
-      ...dayColumn(day, { week, now, theme, isToday: day.day.day === today }),
+      rect({ width: COLUMN, height: height - TOP - LEGEND, rx: 8, fill: COLORS.column }),
+      ...dayColumn(day, { week, now, isToday: day.day.day === today }),
     ),
   );
   return drawing(
     { width: WIDTH, height },
-    rect({ width: WIDTH, height, fill: theme.paper }),
-    text(clip(titleOf(week), 80), { x: MARGIN, y: 46, 'font-size': 28, fill: theme.ink, ...BOLD }),
+    rect({ width: WIDTH, height, fill: COLORS.paper }),
+    text(clip(titleOf(week), 80), { x: MARGIN, y: 46, 'font-size': 28, fill: COLORS.ink, ...BOLD }),
     text(`${capitalize(totalsOf(week.days, now))}. ${clockOf(week)}`, {
       x: MARGIN,
       y: 78,
       'font-size': 18,
-      fill: theme.quiet,
+      fill: COLORS.quiet,
     }),
     ...columns,
-    moved({ x: MARGIN, y: height - LEGEND }, ...legend(week, theme)),
+    moved({ x: MARGIN, y: height - LEGEND }, ...legend(week)),
   );
 }
 
 interface Context {
   week: Week;
   now: Date;
-  theme: Theme;
 }
 
 type Entry = { at: Date; post: TimedPost } | { at: Date };
@@ -131,11 +103,10 @@ function heightOf(day: WeekDay): number {
 }
 
 function dayColumn(day: WeekDay, { isToday, ...context }: Context & { isToday: boolean }): string[] {
-  const { theme } = context;
   const entries = entriesOf(day);
   const name = formatLocalDay(day.day.day);
   const note = (content: string, y: number) =>
-    text(content, { x: INSIDE + 4, y, 'font-size': 16, fill: theme.quiet });
+    text(content, { x: INSIDE + 4, y, 'font-size': 16, fill: COLORS.quiet });
   let y = DAY;
   const cards = entries.slice(0, MAX_CARDS).map((entry) => {
     const place = { x: INSIDE, y };
@@ -147,10 +118,10 @@ function dayColumn(day: WeekDay, { isToday, ...context }: Context & { isToday: b
       x: INSIDE + 4,
       y: 27,
       'font-size': 17,
-      fill: theme.ink,
+      fill: COLORS.ink,
       ...BOLD,
     }),
-    ...(isToday ? [rect({ x: INSIDE, y: 36, width: CARD.width, height: 3, fill: theme.strong })] : []),
+    ...(isToday ? [rect({ x: INSIDE, y: 36, width: CARD.width, height: 3, fill: COLORS.strong })] : []),
     ...cards,
     ...(entries.length === 0 ? [note('No posts', y + 16)] : []),
     ...(entries.length > MAX_CARDS ? [note(`and ${entries.length - MAX_CARDS} more`, y + 16)] : []),
@@ -163,28 +134,29 @@ interface CardLook {
 }
 
 /** Scheduled: a line. Held: dashes. What needs somebody: filled. Published: filled without a line. */
-const LOOKS: Record<PostState, (theme: Theme) => CardLook> = {
-  waiting: solid,
-  other: solid,
-  held: dashed,
-  draft: dashed,
-  published: ({ done, ink }) => ({ frame: { fill: done }, ink }),
-  'partly-published': alarming,
-  failed: alarming,
-  refused: alarming,
-  missed: alarming,
-  stuck: alarming,
+const SOLID: CardLook = {
+  frame: { fill: COLORS.card, stroke: COLORS.strong, 'stroke-width': 2 },
+  ink: COLORS.ink,
 };
+const DASHED: CardLook = {
+  frame: { fill: COLORS.card, stroke: COLORS.line, 'stroke-width': 3, 'stroke-dasharray': '7 4' },
+  ink: COLORS.ink,
+};
+const DOTTED: Look = { fill: 'none', stroke: COLORS.line, 'stroke-width': 2, 'stroke-dasharray': '2 5' };
+const ALARMING: CardLook = { frame: { fill: COLORS.alarm }, ink: COLORS.onAlarm };
 
-function solid({ strong, card, ink }: Theme): CardLook {
-  return { frame: { fill: card, stroke: strong, 'stroke-width': 2 }, ink };
-}
-function dashed({ line, card, ink }: Theme): CardLook {
-  return { frame: { fill: card, stroke: line, 'stroke-width': 3, 'stroke-dasharray': '7 4' }, ink };
-}
-function alarming({ alarm, onAlarm }: Theme): CardLook {
-  return { frame: { fill: alarm }, ink: onAlarm };
-}
+const LOOKS: Record<PostState, CardLook> = {
+  waiting: SOLID,
+  other: SOLID,
+  held: DASHED,
+  draft: DASHED,
+  published: { frame: { fill: COLORS.done }, ink: COLORS.ink },
+  'partly-published': ALARMING,
+  failed: ALARMING,
+  refused: ALARMING,
+  missed: ALARMING,
+  stuck: ALARMING,
+};
 
 /** Short enough for a card. */
 const WORDS: Record<PostState, string> = {
@@ -201,15 +173,15 @@ const WORDS: Record<PostState, string> = {
 };
 
 function wordFor(post: TimedPost, now: Date): string {
-  if (post.held === 'waiting') return 'To approve';
+  if (post.held === 'waiting') return 'Waiting';
   if (post.held === 'changes-requested') return '! Changes';
   if (post.held === 'frozen') return 'Frozen';
   if (post.held === 'expired') return '! Expired';
   return WORDS[postState(post, now)] || clip(statusOf(post, now), 12);
 }
 
-function card(post: TimedPost, { week, now, theme }: Context): string[] {
-  const { frame, ink } = LOOKS[postState(post, now)](theme);
+function card(post: TimedPost, { week, now }: Context): string[] {
+  const { frame, ink } = LOOKS[postState(post, now)];
   const width = CARD.width - 20;
   const lines = wrap(textOf(post), { width, size: 15, lines: 2 });
   return [
@@ -239,34 +211,43 @@ function badge(platform: string, x: number, y: number): string[] {
   return [rect({ x, y, width: 28, height: 20, rx: 4, fill: color, stroke: '#ffffff' }), text(letters, look)];
 }
 
-const slot = (at: Date, { week, theme }: Context): string[] => [
+const slot = (at: Date, { week }: Context): string[] => [
   rect({
     x: 2,
     y: 2,
     width: SLOT.width - 4,
     height: SLOT.height - 4,
     rx: 6,
-    fill: 'none',
-    stroke: theme.line,
-    'stroke-width': 2,
-    'stroke-dasharray': '2 5',
+    ...DOTTED,
   }),
-  text(formatClock(at, week.zone), { x: 10, y: 28, 'font-size': 17, fill: theme.quiet }),
-  text('Free slot', { x: SLOT.width - 10, y: 28, 'font-size': 15, fill: theme.quiet, 'text-anchor': 'end' }),
+  text(formatClock(at, week.zone), { x: 10, y: 28, 'font-size': 17, fill: COLORS.quiet }),
+  text('Free slot', { x: SLOT.width - 10, y: 28, 'font-size': 15, fill: COLORS.quiet, 'text-anchor': 'end' }),
 ];
 
 const LEGEND_STEP = 138;
+const LOOK_STEP = 270;
 
-/** The networks of this week, by their letters. */
-function legend({ days }: Week, theme: Theme): string[] {
+const LOOKS_EXPLAINED: [look: Look, meaning: string][] = [
+  [SOLID.frame, 'Sent to the scheduling service'],
+  [DASHED.frame, 'Can still be changed'],
+  [ALARMING.frame, 'Needs attention'],
+  [LOOKS.published.frame, 'Published'],
+  [DOTTED, 'Free slot'],
+];
+
+/** What borders and fills mean, and below it the networks of this week, by their letters. */
+function legend({ days }: Week): string[] {
   const used = new Set(days.flatMap(({ posts }) => posts.flatMap(({ platforms }) => platforms)));
-  return [...used].flatMap((platform, index) => [
-    ...badge(platform, 1 + index * LEGEND_STEP, 18),
-    text(clip(networkName(platform), 12), {
-      x: 36 + index * LEGEND_STEP,
-      y: 34,
-      'font-size': 15,
-      fill: theme.quiet,
-    }),
-  ]);
+  const label = (content: string, x: number, y: number) =>
+    text(content, { x, y, 'font-size': 15, fill: COLORS.quiet });
+  return [
+    ...LOOKS_EXPLAINED.flatMap(([look, meaning], index) => [
+      rect({ x: 2 + index * LOOK_STEP, y: 18, width: 28, height: 20, rx: 4, ...look }),
+      label(meaning, 38 + index * LOOK_STEP, 34),
+    ]),
+    ...[...used].flatMap((platform, index) => [
+      ...badge(platform, 1 + index * LEGEND_STEP, 52),
+      label(clip(networkName(platform), 12), 36 + index * LEGEND_STEP, 68),
+    ]),
+  ];
 }

@@ -1,15 +1,19 @@
-import type { Button, KnownBlock, ModalView, TableBlock } from '@slack/types';
+import type { Button, KnownBlock, TableBlock } from '@slack/types';
 import * as z from 'zod';
-import { button, buttonRow, clip, context, modalWith, section, type Reply } from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { actions, button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeBlockId, encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { formatClock, formatLocalDay, formatOtherClock } from '../../time/format.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
-import { scheduleButton } from '../../ui/shared-buttons.js';
-import type { Reading } from '../../ui/start-reading.js';
-import { capitalize } from '../../ui/words.js';
+import { emojiCharacters } from '../../emoji/emoji.js';
+import { signOf } from '../../posts/index.js';
+import { searchSelect } from '../../ui/project/project-field.js';
+import type { SelectOption } from '../../ui/select-options.js';
+import { OPEN_POST, openPostOption, scheduleButton } from '../../ui/shared-buttons.js';
+import { textReply, type Reading } from '../../ui/start-reading.js';
+import { capitalize, directMessage } from '../../ui/words.js';
 import { clockOf, networksOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
@@ -18,15 +22,12 @@ export const WEEK_PAGE = 'turn_week';
 export const WEEK_PICTURE = 'week_picture';
 export const HOME_WEEK_PAGE = 'turn_home_week';
 
+/** Of the window over the App Home. */
 export const WEEK_TITLE = 'Week';
-export const LOADING_WEEK = ':hourglass_flowing_sand: Loading the week…';
 
 /** `first`: its first day. `part` counts the tables of a week that is too long for one. */
 export const weekToShow = z.object({ project: z.string(), first: z.string(), part: z.number().optional() });
 export type WeekToShow = z.infer<typeof weekToShow>;
-
-export const pictureToSend = weekToShow.omit({ part: true }).extend({ dark: z.boolean() });
-export type PictureToSend = z.infer<typeof pictureToSend>;
 
 interface ShownWeek {
   week: Week;
@@ -48,8 +49,9 @@ export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may 
       section(`*${escape(title)}*${many}\n${capitalize(totals)}`),
       ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
       ...(table ? [table] : []),
+      ...openPostChoice(week),
       ...buttonRow('weeks', [...partButtons(week, shown, parts.length), ...weekButtons(week, WEEK_PAGE)]),
-      ...buttonRow('picture', [...pictureButtons(week), ...(may('schedule') ? [scheduleButton()] : [])]),
+      ...buttonRow('picture', [...pictureButton(week), ...(may('schedule') ? [scheduleButton()] : [])]),
       context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
     ],
   };
@@ -77,9 +79,10 @@ export function weekForPicture(week: Week, now: Date): Reply {
 
 const CONTINUES = 'To see the rest of the week, use `/upnext week`.';
 
-const PICTURE_SENT = 'Upnext sent you the picture in a direct message.';
 export const PICTURE_AGAIN = 'To try again, use `/upnext week`. The table has the same facts.';
-export const pictureSent: Reply = { text: PICTURE_SENT, blocks: [section(PICTURE_SENT)] };
+
+export const pictureSent = (address: string | undefined) =>
+  textReply(`Upnext sent you the picture in a ${directMessage(address)}.`);
 
 function partButtons({ project, days }: Week, part: number, parts: number): Button[] {
   const partButton = (text: string, to: number): Button[] => {
@@ -102,14 +105,20 @@ const weekButtons = ({ project, days }: Week, action: string): Button[] =>
 const MAX_LINES = 14;
 
 /** For the App Home, where Slack shows no tables: a section for each day. */
-export function weekModal(week: Week, reader: Reader): ModalView {
-  return modalWith(WEEK_TITLE, [
-    section(`*${escape(titleOf(week))}*\n${capitalize(totalsOf(week.days, reader.now))}`),
-    ...week.days.map((day) => daySection(day, reader)),
-    ...buttonRow('weeks', weekButtons(week, HOME_WEEK_PAGE)),
-    ...buttonRow('picture', pictureButtons(week)),
-    context(escape(clockOf(week))),
-  ]);
+export function homeWeek(week: Week, reader: Reader): Reply {
+  const title = escape(titleOf(week));
+  const totals = totalsOf(week.days, reader.now);
+  return {
+    text: `${title}: ${totals}`,
+    blocks: [
+      section(`*${title}*\n${capitalize(totals)}`),
+      ...week.days.map((day) => daySection(day, reader)),
+      ...openPostChoice(week),
+      ...buttonRow('weeks', weekButtons(week, HOME_WEEK_PAGE)),
+      ...buttonRow('picture', pictureButton(week)),
+      context(escape(clockOf(week))),
+    ],
+  };
 }
 
 function daySection({ day, posts, free }: WeekDay, { now, zone }: Reader): KnownBlock {
@@ -117,7 +126,7 @@ function daySection({ day, posts, free }: WeekDay, { now, zone }: Reader): Known
     ...posts.map((post) => ({
       at: post.scheduledAt,
       line: [
-        `${formatClock(post.scheduledAt, zone)} ${escape(clip(statusOf(post, now), 60))}`,
+        `${signOf(post, now) ?? ''} ${formatClock(post.scheduledAt, zone)} ${escape(clip(statusOf(post, now), 60))}`.trim(),
         `*${escape(clip(networksOf(post), 60))}*`,
         escape(clip(textOf(post), 40)),
       ].join(' · '),
@@ -134,15 +143,27 @@ function daySection({ day, posts, free }: WeekDay, { now, zone }: Reader): Known
   );
 }
 
-/** Slack doesn’t say which theme a person uses. */
-function pictureButtons({ project, days }: Week): Button[] {
-  return [false, true].flatMap((dark) => {
-    const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '', dark });
-    return value
-      ? [button(dark ? 'Dark picture' : 'Picture', `${WEEK_PICTURE}:${dark ? 'dark' : 'light'}`, { value })]
-      : [];
-  });
+function pictureButton({ project, days }: Week): Button[] {
+  const value = encodeButtonValue({ project: project.id, first: days[0]?.day.day ?? '' });
+  return value ? [button('Send picture', WEEK_PICTURE, { value })] : [];
 }
+
+/** A table has no buttons. The options are loaded when somebody wants them, because a message has no room for them. */
+function openPostChoice({ project, days }: Week): KnownBlock[] {
+  const block = encodeBlockId({ project: project.id, first: days[0]?.day.day ?? '' });
+  return block ? [actions(block, searchSelect(OPEN_POST, 'Open a post…'))] : [];
+}
+
+/** "Thu 26, 10:00 · X · Tea at ten" */
+export const postOptions = ({ days, zone }: Week): SelectOption[] =>
+  days.flatMap(({ day, posts }) =>
+    posts.flatMap((post) => {
+      const { id, scheduledAt: at } = post;
+      const when = `${shortDay(day.day)}, ${formatClock(at, zone)}`;
+      const text = [when, networksOf(post), textOf(post)].join(' · ');
+      return id === undefined ? [] : openPostOption(text, id, at);
+    }),
+  );
 
 type Row = string[];
 
@@ -171,11 +192,11 @@ function chunks(rows: Row[]): Row[][] {
 }
 
 const headerOf = ({ zone, readersZone }: Week): Row => [
-  zoneCity(zone),
-  ...(readersZone ? [zoneCity(readersZone)] : []),
+  `Time (${zoneCity(zone)})`,
+  ...(readersZone ? [`Time (${zoneCity(readersZone)})`] : []),
   'Status',
-  'Networks',
   'Post',
+  'Networks',
 ];
 
 /** Each row names its day, for people who use a screen reader. */
@@ -186,7 +207,7 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Row[] {
     row: [`${name}, ${formatClock(time, week.zone)}`, ...ownClock(time, week), ...facts],
   });
   const rows = [
-    ...posts.map((post) => at(post.scheduledAt, statusOf(post, now), networksOf(post), shortText(post))),
+    ...posts.map((post) => at(post.scheduledAt, signedStatus(post, now), shortText(post), networksOf(post))),
     ...free.map((time) => at(time, 'Free slot', '–', '–')),
   ].sort((one, other) => one.time.getTime() - other.time.getTime());
   if (rows.length === 0) return [[name, ...(week.readersZone ? ['–'] : []), 'No posts', '–', '–']];
@@ -195,6 +216,10 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Row[] {
 
 /** "Mon 26": the title names the month, and phones have little room. */
 const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
+
+/** A table shows no names of emoji. */
+const signedStatus = (post: TimedPost, now: Date) =>
+  [emojiCharacters(signOf(post, now) ?? ''), statusOf(post, now)].filter(Boolean).join(' ');
 
 const shortText = (post: TimedPost) => clip(textOf(post), 48);
 
@@ -207,5 +232,5 @@ function ownClock(at: Date, { zone, readersZone }: Week): string[] {
 const table = (rows: Row[]): TableBlock => ({
   type: 'table',
   rows: rows.map((row) => row.map((text) => ({ type: 'raw_text', text: clip(text, MAX_CELL) }))),
-  column_settings: (rows[0] ?? []).map((_, column, all) => ({ is_wrapped: column === all.length - 1 })),
+  column_settings: (rows[0] ?? []).map((name) => ({ is_wrapped: name === 'Post' })),
 });

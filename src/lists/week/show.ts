@@ -1,6 +1,9 @@
-import type { Deps } from '../../deps.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
+import { readBlockId } from '../../slack/views/button-value.js';
 import { readWeek } from '../../time/range/read-week.js';
+import type { OptionsArgs } from '../../ui/feature.js';
+import { toOptions } from '../../ui/select-options.js';
+import { matchingAllWords } from '../../ui/words.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import {
   readFailureReply,
@@ -10,28 +13,34 @@ import {
   type ReadingDeps,
 } from '../../ui/start-reading.js';
 import { loadWeek, zoneOf } from './load.js';
-import { WEEK_IN, weekReply, type WeekToShow } from './reply.js';
+import { homeWeek, postOptions, WEEK_IN, weekReply, weekToShow, type WeekToShow } from './reply.js';
+import { sendPicture, type PictureDeps } from './send-picture.js';
 
-/** The week that the words name, or this one. */
+type WeekDeps = ReadingDeps & PictureDeps;
+
+const PICTURE = /\bpictures?\b/i;
+
+/** The week that the words name, or this one; its picture, if they ask for that. */
 export async function showNamedWeek(
-  deps: ReadingDeps & Pick<Deps, 'plan'>,
+  deps: WeekDeps,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {
   const words = cut(choice.words.trim(), 100);
   const reading = await startReading(deps, request, { ...choice, words, selectId: WEEK_IN });
   if (!reading.ok) return reading.reply;
-  const named = firstDayOf(words, reading);
+  const named = firstDayOf(words.replace(PICTURE, ''), reading);
+  if (named !== undefined && PICTURE.test(words)) return sendPicture(deps, reading, named);
   const first = named ?? firstDayOf('', reading) ?? '';
   return weekFrom(deps, reading, { first, ...(named === undefined && { unknown: words }) });
 }
 
-export const firstDayOf = (words: string, reading: Reading): string | undefined =>
+const firstDayOf = (words: string, reading: Reading): string | undefined =>
   readWeek(words, { ...reading.reader, zone: zoneOf(reading) });
 
 /** From a button. Without a day it is this week. */
 export async function showWeek(
-  deps: ReadingDeps & Pick<Deps, 'plan'>,
+  deps: WeekDeps,
   request: ListRequest,
   { project, first, part }: Partial<WeekToShow>,
 ): Promise<Reply> {
@@ -40,17 +49,47 @@ export async function showWeek(
   return reading.ok ? weekFrom(deps, reading, { first, part }) : reading.reply;
 }
 
+/** In a window over the App Home, where Slack shows no tables. */
+export async function showHomeWeek(
+  deps: WeekDeps,
+  request: ListRequest,
+  { project, first }: Partial<WeekToShow>,
+): Promise<Reply> {
+  const reading = await startReading(deps, request, { project, words: '', selectId: WEEK_IN });
+  if (!reading.ok) return reading.reply;
+  const loaded = await loadWeek(deps, reading, first ?? firstDayOf('', reading) ?? '');
+  if (!loaded.ok) return readFailureReply(deps, reading.actor, loaded);
+  return homeWeek(loaded.value, { ...reading.reader, zone: zoneOf(reading) });
+}
+
+/** The posts of a week that contain what was typed, for the select below its table. */
+export const suggestPosts =
+  (deps: WeekDeps) =>
+  async ({ access, ack, options }: OptionsArgs): Promise<void> => {
+    const { project, first } = readBlockId(weekToShow, options);
+    const reading = await startReading(deps, { access }, { project, words: '', selectId: WEEK_IN });
+    const loaded = reading.ok ? await loadWeek(deps, reading, first) : undefined;
+    const posts = loaded?.ok ? postOptions(loaded.value) : [];
+    await ack(toOptions(matchingAllWords(posts, options.value, ({ text }) => [text])));
+  };
+
+/** From a button. */
+export async function showPicture(
+  deps: WeekDeps,
+  request: ListRequest,
+  { project, first }: WeekToShow,
+): Promise<Reply> {
+  const reading = await startReading(deps, request, { project, words: '', selectId: WEEK_IN });
+  return reading.ok ? sendPicture(deps, reading, first) : reading.reply;
+}
+
 interface WantedWeek {
   first: string;
   part?: number | undefined;
   unknown?: string;
 }
 
-async function weekFrom(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'plan' | 'store'>,
-  reading: Reading,
-  { first, ...shown }: WantedWeek,
-): Promise<Reply> {
+async function weekFrom(deps: WeekDeps, reading: Reading, { first, ...shown }: WantedWeek): Promise<Reply> {
   const loaded = await loadWeek(deps, reading, first);
   if (!loaded.ok) return readFailureReply(deps, reading.actor, loaded);
   return weekReply({ ...shown, week: loaded.value }, reading);

@@ -11,7 +11,7 @@ import { cannotDo } from './answers.js';
 import { HELD_BLOCK } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { findLink } from '../../messages/link.js';
+import { findLink } from '../../slack/send/find-link.js';
 
 /** Presses on the buttons of a held post, and the answers to them. */
 

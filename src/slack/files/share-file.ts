@@ -9,6 +9,7 @@ import { escape } from '../text/markup.js';
 import type { ClientOf } from '../install/client.js';
 import type { LaterDeps } from '../send/images-later.js';
 import { sendDirectMessage, sendLater } from '../send/notify.js';
+import type { PostedMessage } from '../send/post-message.js';
 
 interface SendFileDeps {
   jobs: Pick<Jobs, 'add' | 'remove'>;
@@ -50,14 +51,14 @@ const MAX_WAIT_MS = MINUTE_MS;
 const GIVE_UP_MS = HOUR_MS;
 
 /**
- * Sends a file in a direct message. Slack would split a long message, even within a code block. It may accept a file and never
+ * Sends a file in a direct message, and resolves to the message above it. Slack would split a long message, even within a code block. It may accept a file and never
  * show it, which a job finds out: it is stored first, in case this process ends.
  */
 export async function sendFile(
   { fetch, jobs, now, slack: slackOf }: SendFileDeps,
   { workspace, person }: { workspace: string; person: string },
   { name, title, content, otherwise, message = { text: title, blocks: [] } }: FileToSend,
-): Promise<void> {
+): Promise<PostedMessage> {
   const slack = await slackOf(workspace);
   const file = await upload(fetch, slack, { name, content });
   // Sharing needs the id of the conversation, which only the response to the message has.
@@ -73,6 +74,7 @@ export async function sendFile(
     await jobs.remove(ARRIVALS, file);
     throw error;
   }
+  return sent;
 }
 
 /** Without `alt_txt`, with which Slack never shows the file. */
