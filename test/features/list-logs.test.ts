@@ -42,7 +42,9 @@ describe('the logs', () => {
   test('are shown newest first, in pages, only to the person', async () => {
     const text = await listed();
     expect(text).toContain('*Logs for Tea House* · 1–15 of 3000');
-    expect(text).toContain('· *Error* · Entry 0 &amp; &lt;more&gt; [Details]');
+    expect(text).toMatch(
+      /\n\*Today, Mon 26 Oct\*\n:x: <!date\S+ · Entry 0 &amp; &lt;more&gt; \[Details\]\n<!date/,
+    );
     expect(text).not.toContain('POST_PUBLISHED');
     expect(text.indexOf('Entry 0 ')).toBeLessThan(text.indexOf('Entry 1 '));
     expect(desk.user('grace').messages()).toEqual([]);
@@ -59,12 +61,25 @@ describe('the logs', () => {
   });
 
   test.each([
-    ['error', '· 1–15 of 30'],
     ['user_invited', '· 1–15 of 1500'],
     ['pst_42', '· 11\n'],
     ['entry 2999', '· 1\n'],
   ])('are filtered by words: %s', async (words, place) => {
     expect(await listed(words)).toContain(`matching “${words}” ${place}`);
+  });
+
+  test('are limited to failures, from the list or by a word', async () => {
+    await listed();
+    await ada().lastMessage().press('Show only failures');
+    const text = ada().lastMessage().text();
+    expect(text).toContain('*Failures in the logs for Tea House* · 1–15 of 30\n');
+    expect(await listed('failures')).toBe(text);
+    expect(await listed('errors entry 100')).toContain(
+      '*Failures in the logs for Tea House* matching “entry 100” · 4\n',
+    );
+    await ada().lastMessage().press('Show everything');
+    expect(ada().lastMessage().text()).toContain('*Logs for Tea House* matching “entry 100” · 13\n');
+    expect(await listed('failures nonsense')).toContain('*No failures in the logs for Tea House* matching');
   });
 
   test('say when no entry matches', async () => {
@@ -77,7 +92,7 @@ describe('the logs', () => {
   });
 
   test('show a whole entry, and lead back to the same page', async () => {
-    await listed('error');
+    await listed('failures');
     await ada().lastMessage().press('Next');
     await ada().lastMessage().press('Details');
     expect(ada().lastMessage().text()).toContain('Entry 1500 &amp; &lt;more&gt;');
@@ -115,7 +130,7 @@ describe('unusual answers of the service', () => {
       ],
     });
     const text = await listed();
-    expect(text).toContain('*Warning* · First');
+    expect(text).toContain(':warning: First');
     await ada().lastMessage().press('Details');
     expect(ada().lastMessage().text()).toContain('mmm');
     expect(ada().lastMessage().text()).toContain('*ip:* 10.0.0.1');
@@ -131,6 +146,29 @@ describe('unusual answers of the service', () => {
     desk.respondWith(LOGS, Response.json({ detail: 'Project not found' }, { status }));
     expect(await listed()).toContain(say);
   });
+});
+
+test('what happened on several networks is one line', async () => {
+  const entry = (id: string, network: string, minute = 0) => ({
+    Id: id,
+    At: new Date(Date.parse('2026-10-25T08:00:00Z') + minute * 60_000),
+    Level: 'INFO',
+    Action: 'POST_PUBLISHED',
+    Message: `Published on ${network} (local outbox): “Tea on X”`,
+    EntityId: 'pst_1',
+  });
+  desk.respondWith(LOGS, [
+    ...['Instagram', 'X', 'LinkedIn'].map((network, index) => entry(`log_${index}`, network)),
+    entry('log_3', 'X', 10),
+    { ...entry('log_4', 'Reddit'), EntityId: 'pst_2' },
+  ]);
+  const text = await listed();
+  expect(text).toContain('*Logs for Tea House* · 3\n*Yesterday, Sun 25 Oct*\n');
+  expect(text.match(/Published.*”/g)).toEqual([
+    'Published on X (local outbox): “Tea on X”',
+    'Published on Instagram, X and LinkedIn (local outbox): “Tea on X”',
+    'Published on Reddit (local outbox): “Tea on X”',
+  ]);
 });
 
 test('guests can read the logs, people from other organizations cannot', async () => {

@@ -10,7 +10,8 @@ import {
   type ReadingDeps,
 } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
-import { log, logMissing, logs, LOGS_IN, type LogToShow } from './reply.js';
+import { mergeNetworks } from './merge-networks.js';
+import { isFailure, log, logMissing, logs, LOGS_IN, readLogWords, type LogToShow } from './reply.js';
 
 export const showLogs =
   (deps: ReadingDeps) =>
@@ -38,12 +39,13 @@ async function findLogs(deps: ReadingDeps, request: ListRequest, page: ListPage)
   if (!reading.ok) return reading;
   const listed = await reading.api.listLogs(reading.project.id);
   if (!listed.ok) return { ok: false, reply: readFailureReply(deps, reading.actor, listed) };
-  const matches = matchingAllWords(
-    listed.value,
-    page.words,
-    ({ label, level, action, entityType, entityId }) => [label, level, action, entityType, entityId],
-  );
-  return { ok: true, reading, entries: matches.sort((one, other) => timeOf(other) - timeOf(one)) };
+  const { onlyFailures, words } = readLogWords(page.words);
+  const wanted = onlyFailures ? listed.value.filter(isFailure) : listed.value;
+  const matches = matchingAllWords(wanted, words, ({ label, level, action, entityType, entityId }) => [
+    ...[label, level, action, entityType, entityId],
+  ]);
+  matches.sort((one, other) => timeOf(other) - timeOf(one));
+  return { ok: true, reading, entries: mergeNetworks(matches) };
 }
 
 const timeOf = ({ at }: Log) => at?.getTime() ?? 0;
