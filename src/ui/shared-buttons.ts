@@ -79,8 +79,9 @@ export function freezeButton({ id, name }: z.infer<typeof projectInButton>): But
     'Upnext stops every post that it still holds, and new posts are held until someone unfreezes the project. Posts that the service already has will still be published. Upnext tells the project’s channels and the authors of stopped posts.',
     'Freeze',
   );
-  return buttonWithValue('Freeze', FREEZE_PROJECT, { project: { id, name } }).map((one) => ({
+  return buttonWithValue('Freeze project', FREEZE_PROJECT, { project: { id, name } }).map((one) => ({
     ...one,
+    style: 'danger',
     confirm: ask,
   }));
 }

@@ -36,7 +36,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     trail: trail.slice(0, 5),
   };
   const buttons = FEATURE_BUTTONS.map((action) => button(text(75), action));
-  const parts = { buttons, sections: [], verbs: Array.from({ length: 15 }, () => 'templates') };
+  const parts = { buttons, sections: [] };
   const sections = [Array.from({ length: 120 }, () => section(text(300)))];
   const projects = Array.from({ length: 120 }, (_, index) => ({ ...project, id: `p${index}` }));
   const known = {

@@ -464,7 +464,7 @@ describe('what a digest says', () => {
       { content: 'The day after', at: new Date(Date.parse(at('10:00')) + 86_400_000).toISOString() },
     ]);
     await desk.advanceTo('08:01');
-    expect(message()).toContain('3 scheduled · 1 draft');
+    expect(message()).toContain('3 scheduled, 1 draft');
     expect(message()).toMatch(/Still a draft.*Unfinished/);
     expect(message()).toMatch(/Close together\* on X: .*10:00.* and .*10:03/);
     expect(message()).toMatch(/Gap\*: no posts between .*10:03.* and .*19:00/);

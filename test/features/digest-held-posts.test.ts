@@ -44,13 +44,13 @@ test('held posts of today are among the others, marked and counted', async () =>
   await desk.setUp();
   await desk.advanceTo('08:05');
   const text = digest().text();
-  expect(text).toContain('1 refused · 1 missed · 1 scheduled · 1 held · 1 draft');
+  expect(text).toContain('1 refused, 1 missed, 1 scheduled, 1 held, 1 draft');
   const places = [
-    'Missed tea · *missed*',
-    'Refused tea · *refused by the service*',
+    '*X* · *Missed* · Missed tea',
+    '*X* · *Refused by the service* · Refused tea',
     '*Today in Tea House*',
-    'Morning tea\n',
-    'Held tea · held',
+    '*X* · Morning tea\n',
+    '*X* · Held · Held tea',
   ].map((words) => text.indexOf(words));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -74,9 +74,9 @@ test('the first line has what won’t go out, from yesterday to tomorrow, with w
   await desk.advanceTo('08:05');
   const [first, ...rest] = digest().text().split('*Today in Tea House*');
   expect(first).toMatch(
-    /^:warning: \*Won’t go out \(4\):\*\n.*Missed tea · \*missed\* \[New time\]\n.*Failed tea · \*failed\*.*\n.*Expired tea · \*expired\* \[New time\]\n.*Refused tea · \*refused by the service\* \(Template not found\) \[Fix\]\n$/,
+    /^\*Won’t go out \(4\)\*\n:warning: .*\*Missed\* · Missed tea \[New time\]\n:x: .*\*Failed\* · Failed tea.*\n:warning: .*\*Expired\* · Expired tea \[New time\]\n:x: .*\*Refused by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n$/,
   );
-  expect(rest.join()).toContain('1 expired · 1 held');
+  expect(rest.join()).toContain('1 expired, 1 held');
   expect(rest.join()).not.toMatch(/Missed tea|Failed tea|Expired tea|Refused tea|Old tea|Refused later/);
   await digest().press('Fix');
   expect(desk.user('grace').form().text()).toContain('Template not found.');
@@ -89,9 +89,7 @@ test('a single one is named in one line, also on a day without posts', async () 
   ]);
   await desk.setUp({ 'On days without posts': 'Don’t send' });
   await desk.advanceTo('08:05');
-  expect(digest().text()).toMatch(
-    /^:warning: \*Won’t go out:\* <!date.*Refused tea .*\n\*Today in Tea House\*/,
-  );
+  expect(digest().text()).toMatch(/^\*Won’t go out\*\n:x: <!date.*Refused tea\n.*\n\*Today in Tea House\*/);
   expect(digest().text()).toContain('No posts today.');
 });
 
@@ -137,17 +135,17 @@ test('the next posts include a held one of tomorrow', async () => {
   await holdPosts(desk.deps, [{ content: 'Tea of tomorrow', at: tomorrow }]);
   await desk.setUp();
   await desk.advanceTo('08:05');
-  expect(digest().text()).toMatch(/\*Next\*\n.*Tea of tomorrow · held/);
+  expect(digest().text()).toMatch(/\*Next\*\n:calendar: .*Held · Tea of tomorrow/);
 });
 
 test('a held post that goes to the service is neither removed nor new', async () => {
   await holdPosts(desk.deps, [{ content: 'Tea on its way', at: at('11:00') }]);
   await desk.setUp();
   await desk.advanceTo('08:05');
-  expect(digest().text()).toContain('Tea on its way · held');
+  expect(digest().text()).toContain('Held · Tea on its way');
   await desk.advanceTo('10:30');
   expect(await desk.posts('Tea on its way')).toMatchObject([{ Status: 'SCHEDULED' }]);
-  expect(digest().text()).toMatch(/Tea on its way(?! · held)/);
+  expect(digest().text()).toMatch(/\*X\* · Tea on its way/);
   expect(thread()).toEqual([]);
 });
 
@@ -182,8 +180,9 @@ test('the closing totals count missed and refused posts first', async () => {
   await desk.advanceTo('09:35');
   desk.sleepFor(22 * 60);
   await desk.advance(25);
-  expect(message.text()).toContain('· final\n1 refused · 1 missed · 1 published');
+  expect(message.text()).toContain('in Tea House*\n1 refused, 1 missed, 1 published');
   expect(message.text().indexOf('Refused tea')).toBeLessThan(message.text().indexOf('Missed tea'));
+  expect(message.text()).toMatch(/:white_check_mark: .* · Published · Published tea/);
 });
 
 test('a digest costs one statement for them, however many are held', async () => {

@@ -169,7 +169,7 @@ test('the form says why the project is frozen', async () => {
 
 test('the App Home asks in the modal until when, and a press answers there', async () => {
   await ada().opensHome();
-  await ada().home().press('Freeze');
+  await ada().home().press('Freeze project');
   expect(ada().form().text()).toContain('*Frozen without an end.* Until when?');
   await ada()
     .form()
@@ -179,7 +179,7 @@ test('the App Home asks in the modal until when, and a press answers there', asy
   await ada().form().press('Unfreeze');
   expect(ada().form().text()).toContain('*Tea House is unfrozen.*');
   await ada().form().closeAll();
-  expect(ada().home().buttons()).toContain('Freeze');
+  expect(ada().home().buttons()).toContain('Freeze project');
 });
 
 test('unfreezing counts the posts that still wait for approval apart', async () => {

@@ -30,13 +30,13 @@ test('held posts are among the next ones, and drafts of Upnext among the drafts'
   await holdPosts(desk.deps, [{ content: 'Held between', at: hours(5) }, { content: 'Draft of Upnext' }]);
   await ada().opensHome();
   expect(ada().home().text()).toMatch(
-    /\*X\* · Service first\n[^]*\*X\* · Held · Held between\n[^]*\*X\* · Service later/,
+    /\*X\* · Service first \[Details\]\n[^]*\*X\* · Held · Held between \[Edit\]\n[^]*\*X\* · Service later \[Details\]/,
   );
   expect(ada().home().text()).toMatch(
-    /\*Drafts\*\n• Draft of Upnext · Draft in Upnext.*\n[^]*• Service draft/,
+    /\*Drafts\*\n:memo: Draft of Upnext · Draft in Upnext \[Edit\]\n[^]*:memo: Service draft \[Details\]/,
   );
   await ada().home().press('Edit');
-  expect(ada().form().value('Content')).toBe('Draft of Upnext');
+  expect(ada().form().value('Content')).toBe('Held between');
   await ada().form().closeAll();
 });
 
@@ -52,7 +52,7 @@ test('posts of mine that were refused or missed need me, with Fix or New time', 
   expect(text).toMatch(/:x: Refused by the service · X · .*\nRefused tea\nToo long for X\./);
   expect(text).toMatch(/:warning: Missed · X · .*\nMissed tea/);
   expect(text).toMatch(
-    /Missed tea[^]*\*Won’t go out in Tea House\*\n:warning: Missed · X · .*\nMissed by Grace/,
+    /Missed tea[^]*\*1 problem in Tea House\*\n:warning: Missed · X · .*\nMissed by Grace/,
   );
   await ada().home().press('New time');
   expect(ada().form().text()).toContain('> Missed tea');
@@ -70,7 +70,7 @@ test('whoever may read the project sees what won’t go out, with buttons for th
   await desk.user('grace').opensHome();
   const home = desk.user('grace').home();
   expect(home.text()).toMatch(
-    /Needs your attention\n[^]*\*Won’t go out in Tea House\*\n:warning: Expired · X · .*\nTea nobody approved.*\n:x: Refused by the service · X · .*\nTea without a template\nTemplate not found\./,
+    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:warning: Expired · X · .*\nTea nobody approved.*\n:x: Refused by the service · X · .*\nTea without a template\nTemplate not found\./,
   );
   expect(home.text()).not.toContain('Long ago');
   expect(home.buttons()).toContain('Fix');
@@ -92,6 +92,11 @@ test('mine, those to change, those of others, the next ones, the drafts and thos
   const { heldPosts } = desk.deps.store;
   const lists = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'list')];
   await ada().opensHome();
-  expect(ada().home().text()).toContain('…and 37 more. To see them all, use `/upnext posts failed`.');
+  expect(ada().home().text()).toContain('…and 37 more [Show all]');
   expect(lists.map(({ mock }) => mock.calls.length)).toEqual([4, 2]);
+  await ada().home().press('Show all');
+  expect(ada().form().text()).toContain('*Posts in Tea House* · 1–10 of 40\nProblems, ');
+  await ada().form().press('Next');
+  expect(ada().form().text()).toContain('· 11–20 of 40\n');
+  await ada().form().closeAll();
 });

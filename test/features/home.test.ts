@@ -56,10 +56,22 @@ describe('the App Home', () => {
     const text = grace.home().text();
     expect(text).toContain('*Up next in Tea House*');
     expect(text).toMatch(
-      /in 1 h.*\n\*LinkedIn\* · First of &lt;!channel&gt; all\n[^]*in 5 h.*\n\*X\* · Later today/,
+      /in 1 h.*\n\*LinkedIn\* · First of &lt;!channel&gt; all \[Details\]\n[^]*in 5 h.*\n\*X\* · Later today \[Details\]/,
     );
-    expect(text).toContain('*Drafts*\n• Half a thought');
+    expect(text).toContain('*Drafts*\n:memo: Half a thought [Details]');
+    expect(text).not.toContain('/upnext posts');
     expect(text).not.toContain('Gone already');
+    await grace.home().press('Details');
+    expect(grace.form().text()).toContain(':calendar: Scheduled · LinkedIn');
+    await grace.form().press('Back to posts');
+    expect(grace.form().text()).toContain('*Posts in Tea House*');
+    expect(grace.form().text()).toContain('First of &lt;!channel&gt; all');
+    await grace.form().fill({ filter_posts: 'drafts' });
+    expect(grace.form().text()).toContain('Half a thought');
+    await grace.form().press('Details');
+    await grace.form().press('Use as a new post');
+    expect(grace.form().value('Content')).toBe('Half a thought');
+    await grace.form().closeAll();
   });
 
   test('asks the service three times and Slack once, and then reuses the service’s answers', async () => {
@@ -81,7 +93,7 @@ describe('the App Home', () => {
       { content: 'Went out', at: hours(-2), status: 'PUBLISHED' },
     ]);
     await ada.opensHome();
-    expect(blocks('ada').length).toBeLessThanOrEqual(12);
+    expect(blocks('ada').length).toBeLessThanOrEqual(19);
     expect(ada.home().text()).not.toContain('Needs your attention');
     const [first] = blocks('ada').filter(({ type }) => type === 'actions');
     expect(first).toMatchObject({ elements: [{ text: { text: 'Schedule a post' }, style: 'primary' }] });

@@ -166,7 +166,7 @@ test('what happened on several networks is one line', async () => {
   expect(text).toContain('*Logs for Tea House* · 3\n*Yesterday, Sun 25 Oct*\n');
   expect(text.match(/Published.*”/g)).toEqual([
     'Published on X (local outbox): “Tea on X”',
-    'Published on Instagram, X and LinkedIn (local outbox): “Tea on X”',
+    'Published on LinkedIn, X and Instagram (local outbox): “Tea on X”',
     'Published on Reddit (local outbox): “Tea on X”',
   ]);
 });

@@ -89,7 +89,7 @@ describe('the list', () => {
     ['tuesday or wednesday', 'Tomorrow, Tue 27 Oct to Wed 28 Oct', ['Just after', 'An idea with a date']],
     ['tomorrow and 4 nov', 'Tomorrow, Tue 27 Oct or Wed 4 Nov', ['Just after', 'Next week']],
     ['drafts stuck', 'Drafts or stuck', ['Half an idea', 'An idea with a date', 'Never']],
-    ['published or failed', 'Published or problems, Sat 26 Sep to today', ['Went out', 'Never']],
+    ['published or failed', 'Published or problems, from Sat 26 Sep onward', ['Went out', 'Never']],
     ['drafts on x on linkedin', 'Drafts on X or LinkedIn', ['Half an idea', 'An idea with a date']],
   ])('“%s” shows: %s', async (words, says, shown) => {
     const text = await listed(words);

@@ -57,8 +57,8 @@ describe('the message of a day', () => {
       return digest().text();
     };
     expect(await afterwards(30)).toContain('2 scheduled');
-    expect(await afterwards(14 * 60)).not.toContain('final');
-    expect(await afterwards(50)).toContain('· final\n2 published');
+    expect(await afterwards(14 * 60)).toContain('Today in Tea House');
+    expect(await afterwards(50)).toContain('in Tea House*\n2 published');
     expect(thread()).toEqual([]);
   });
 
@@ -69,14 +69,14 @@ describe('the message of a day', () => {
     expect(digest().text()).toContain('2 scheduled');
     expect(digest().edited).toBe(false);
     await desk.advanceTo('09:40');
-    expect(digest().text()).toContain('1 scheduled · 1 published');
-    expect(digest().text()).toMatch(/Morning tea · published/);
+    expect(digest().text()).toContain('1 scheduled, 1 published');
+    expect(digest().text()).toMatch(/:white_check_mark: .* · Published · Morning tea/);
     await desk.advanceTo('13:00');
     expect(digest().text()).toContain('2 published');
     expect(thread()).toEqual([]);
     desk.sleepFor(11 * 60);
     await desk.runDueJobs();
-    expect(digest().text()).toContain('· final\n2 published');
+    expect(digest().text()).toContain('in Tea House*\n2 published');
   });
 
   test('reports changes once in its thread', async () => {
@@ -117,7 +117,7 @@ describe('the message of a day', () => {
     for (const message of messages) expect(message.text()).toContain('A surprise');
     expect(messages.map((message) => message.replies().length)).toEqual([0, 0, 1]);
     await desk.advanceTo('15:30');
-    for (const message of messages) expect(message.text()).toContain('1 scheduled · 1 published');
+    for (const message of messages) expect(message.text()).toContain('1 scheduled, 1 published');
     expect(messages.map((message) => message.replies().length)).toEqual([0, 0, 1]);
   });
 
@@ -145,14 +145,14 @@ describe('the message of a day', () => {
     ]);
     await desk.setUp();
     await desk.advanceTo('09:35');
-    expect(digest().text()).toContain('1 partly published · 1 scheduled · 1 published');
-    expect(digest().text()).toContain('Half a tea · *partly published*, failed on LinkedIn');
+    expect(digest().text()).toContain('1 partly published, 1 scheduled, 1 published');
+    expect(digest().text()).toContain('*Partly published, failed on LinkedIn* · Half a tea');
     expect(thread()).toHaveLength(1);
     expect(thread()[0]).toMatch(
       /\*Partly published\*: .*Half a tea\n\*LinkedIn\*: This demo service is configured to fail/,
     );
     await desk.advanceTo('10:05');
-    expect(digest().text()).toContain('1 failed · 1 partly published · 1 published');
+    expect(digest().text()).toContain('1 failed, 1 partly published, 1 published');
     expect(thread()).toHaveLength(2);
     expect(thread()[1]).toMatch(
       /\*Failed\*: .*No tea\n\*LinkedIn\*: This demo service is configured to fail/,
@@ -160,9 +160,10 @@ describe('the message of a day', () => {
     desk.sleepFor(14 * 60);
     await desk.runDueJobs();
     const closed = digest().text();
-    expect(closed).toContain('· final\n1 failed · 1 partly published · 1 published');
-    expect(closed).toMatch(/No tea · \*failed\*\n.*Half a tea · \*partly published\*, failed on LinkedIn/);
-    expect(closed).not.toContain('Fine tea');
+    expect(closed).toContain('in Tea House*\n1 failed, 1 partly published, 1 published');
+    expect(closed).toMatch(
+      /:x: .*\*Failed\* · No tea\n:warning: .*\*Partly published, failed on LinkedIn\* · Half a tea\n:white_check_mark: .* · Published · Fine tea/,
+    );
     expect(thread()).toHaveLength(2);
   });
 

@@ -1,11 +1,10 @@
 import { needsAttention, recordedState } from '../../api/post-state.js';
-import type { HeldAs } from '../../api/records.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
 import { formatOtherClock } from '../../time/format.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
-import { failedOn, HELD_TITLES, networkNames } from '../../posts/index.js';
+import { networkNames, postStatus, signOf } from '../../posts/index.js';
 import type { TimedPost } from './day.js';
 import { memoizeByPost } from './memoize-by-post.js';
 
@@ -39,27 +38,27 @@ const cachedLine = memoizeByPost(
 export const excerpt = ({ content, label }: TimedPost): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), MAX_EXCERPT));
 
-/** "held", "*missed*" */
-function heldSuffix(held: HeldAs, isBold: boolean): string {
-  const title = HELD_TITLES[held].charAt(0).toLowerCase() + HELD_TITLES[held].slice(1);
-  return isBold ? `*${title}*` : title;
+/** ":calendar: 10:00 · *X* · Held · Tea at ten": the state comes before the text, which may be cut. */
+export function stateLine(post: TimedPost, zones: Zones, isStuck: boolean, format = '{time}'): string {
+  // Whether it is stuck was decided for the whole day.
+  const sign = isStuck ? ':warning:' : signOf(post, post.scheduledAt);
+  const state = isStuck ? '*Stuck*' : stateInWords(post);
+  const line = [cachedStart(post, format, ...zones), state, excerpt(post)].filter(Boolean).join(' · ');
+  return [sign, line].filter(Boolean).join(' ');
 }
 
-/** What follows the line of a post. A scheduled post, the usual case, needs no words. */
-export function statusSuffix(post: TimedPost): string {
-  if (post.held) return ` · ${heldSuffix(post.held, needsAttention(recordedState(post)))}`;
-  switch (recordedState(post)) {
-    case 'published':
-      return ' · published';
-    case 'partly-published':
-      return ` · ${['*partly published*', failedOn(post)].filter(Boolean).join(', ')}`;
-    case 'failed':
-      return ' · *failed*';
-    case 'waiting':
-      return '';
-    default:
-      return ' · status unknown';
-  }
+const cachedStart = memoizeByPost(
+  (post, format = '', zone = '', projectZone = '') =>
+    `${clock(post.scheduledAt, [zone, projectZone], format)} · *${networkNames(post)}*`,
+);
+
+/** What needs attention is bold. A scheduled post, the usual case, needs no words. */
+function stateInWords(post: TimedPost): string {
+  const state = recordedState(post);
+  if (state === 'waiting') return '';
+  if (state === 'other' && !post.held) return 'Status unknown';
+  const words = postStatus(post, post.scheduledAt);
+  return needsAttention(state) ? `*${words}*` : words;
 }
 
 /** Slack allows 3,000 characters in a section. */

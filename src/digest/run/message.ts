@@ -5,12 +5,12 @@ import type { Digest } from '../tables/digest-row.js';
 import { formatClock, formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { freezeButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
+import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { scheduleInWords } from '../setup/reply.js';
 import { counted } from '../../ui/words.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
-import { andMore, DATE_AND_TIME, digestLine, firstLines, statusSuffix, zonesOf } from './lines.js';
+import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { wontGoOut, wontGoOutInWords } from './wont-go-out.js';
 import { dataNotices, missedDigests, STUCK_FIX, warnings } from './warnings.js';
 
@@ -45,6 +45,7 @@ export function digestMessage(content: DigestContent): Reply {
       ...sectionsOf(warnings(day, digest, now)),
       ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),
       ...sectionsOf(nextPosts(content)),
+      ...withoutApproval(day),
       ...buttonRow('digest', [
         ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
           project: digest.project.id,
@@ -55,7 +56,6 @@ export function digestMessage(content: DigestContent): Reply {
           : []),
         ...weekButton(digest.project.id),
         scheduleButton(),
-        ...freezeButton(digest.project),
       ]),
       origin(content, timeNote(content)),
     ],
@@ -67,19 +67,23 @@ const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
 /** A late digest may come after midnight. */
 const isToday = ({ day, now }: DigestContent) => now < day.end;
 
-/** The message after the end of its day: the totals, and what went wrong. */
+/** After it was sent, nobody can stop it here, so this comes last. */
+const withoutApproval = ({ notApprovedHere: { length } }: Day): KnownBlock[] =>
+  length > 0 ? [context(`Sent to the scheduling service without approval: ${counted(length, 'post')}.`)] : [];
+
+/** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {
   const { digest, day, board } = content;
-  const zones = zonesOf(digest);
   const problems = problemsOf(day);
+  const others = day.posts.filter((post) => !problems.includes(post));
   const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
-  const lines = problems.map((post) => digestLine(post, zones) + suffixOf(post, day));
+  const lines = linesOf([...problems, ...others], content);
   return {
     text: `${title}: ${totals(day, board)}`,
     blocks: [
-      section(`*${title}* · final\n${totals(day, board)}`),
+      section(`*${title}*\n${totals(day, board)}`),
       ...sectionsOf(firstLines(lines, SHOWN_TODAY, andMore)),
-      origin(content, problems.length > 0 ? timeNote(content) : ''),
+      origin(content, lines.length > 0 ? timeNote(content) : ''),
     ],
   };
 }
@@ -90,31 +94,30 @@ const second = (button: Button) => ({ ...button, action_id: `${button.action_id}
 export function totals({ counts, drafts }: Day, { at }: Board): string {
   if (!at) return 'Posts not known yet';
   const parts = [...counts, ...(drafts.length > 0 ? [counted(drafts.length, 'draft')] : [])];
-  return parts.join(' · ') || 'No posts';
+  return parts.join(', ') || 'No posts';
 }
 
 /** If there is no room for all posts, the published ones are only counted, and problems come first. */
 function postsOfDay(content: DigestContent): string[] {
-  const { digest, day, board } = content;
+  const { day, board } = content;
   if (!board.at) return [];
   const posts = day.posts.filter((post) => !day.wontGoOut.includes(post));
   const other = posts.length < day.posts.length ? 'other ' : '';
   if (posts.length === 0) return [`No ${other}posts ${isToday(content) ? 'today' : 'on this day'}.`];
-  const zones = zonesOf(digest);
   const hasRoom = posts.length <= SHOWN_TODAY;
   const hidden = hasRoom ? [] : posts.filter((post) => isIn(post, 'published'));
   const problems = hasRoom ? [] : problemsOf({ ...day, posts });
   const others = posts.filter((post) => !hidden.includes(post) && !problems.includes(post));
   const shown = [...problems, ...others];
-  const lines = shown.map((post) => digestLine(post, zones) + suffixOf(post, day));
+  const lines = linesOf(shown, content);
   return [
     ...(hidden.length > 0 ? [`${counted(hidden.length, 'post')} already published`] : []),
     ...firstLines(lines, SHOWN_TODAY, andMore),
   ];
 }
 
-const suffixOf = (post: TimedPost, day: Day) =>
-  day.stuck.includes(post) ? ' · *stuck*' : statusSuffix(post);
+const linesOf = (posts: TimedPost[], { digest, day }: DigestContent) =>
+  posts.map((post) => stateLine(post, zonesOf(digest), day.stuck.includes(post)));
 
 function nextPosts(content: DigestContent): string[] {
   const { digest, day, board } = content;
@@ -122,9 +125,7 @@ function nextPosts(content: DigestContent): string[] {
   if (day.next.length === 0)
     return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
   const zones = zonesOf(digest);
-  const lines = day.next
-    .slice(0, SHOWN_NEXT)
-    .map((post) => digestLine(post, zones, DATE_AND_TIME) + statusSuffix(post));
+  const lines = day.next.slice(0, SHOWN_NEXT).map((post) => stateLine(post, zones, false, DATE_AND_TIME));
   return ['*Next*', ...lines];
 }
 

@@ -29,9 +29,6 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
   return [
     ...some(day.stuck.map((post) => stuckLine(post, zones))),
     ...unapproved(day),
-    ...some(
-      day.notApprovedHere.map((post) => `*Not approved here*: ${digestLine(post, zones, DATE_AND_TIME)}`),
-    ),
     ...some(day.drafts.map((post) => `*Still a draft*, but planned for today: ${digestLine(post, zones)}`)),
     ...some(
       day.clashes.map(

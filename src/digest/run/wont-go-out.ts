@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
-import { actions, clip, section } from '../../slack/text/blocks.js';
+import { actions, clip, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
 import { postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
 import type { Day, TimedPost } from './day.js';
-import { DATE_AND_TIME, digestLine, statusSuffix, zonesOf } from './lines.js';
+import { DATE_AND_TIME, stateLine, zonesOf } from './lines.js';
 
 /** What a digest begins with: the posts that won’t go out, each with the button that leads on. */
 
@@ -12,20 +12,21 @@ const SHOWN = 5;
 
 export function wontGoOut({ wontGoOut: posts }: Day, digest: Digest): KnownBlock[] {
   const { project } = digest;
-  const title = posts.length === 1 ? '*Won’t go out:* ' : `*Won’t go out (${posts.length}):*\n`;
+  const title = posts.length === 1 ? '*Won’t go out*' : `*Won’t go out (${posts.length})*`;
   const rest = posts.length - SHOWN;
   return [
     ...posts.slice(0, SHOWN).map((post, index) => {
       const fix = post.fix ?? postAgainButton(post, project);
-      const accessory = fix && { ...fix, action_id: `${fix.action_id}:wont_go_out_${index}` };
+      const named = fix && withSubject(fix, post.label);
+      const accessory = named && { ...named, action_id: `${named.action_id}:wont_go_out_${index}` };
       const line = lineOf(post, digest);
-      return section(index === 0 ? `:warning: ${title}${line}` : line, accessory);
+      return section(index === 0 ? `${title}\n${line}` : line, accessory);
     }),
     ...(rest > 0
       ? [
           actions(
             'wont_go_out',
-            ...showPostsButton(`Show ${rest} more`, { project: project.id, words: 'failed' }),
+            ...showPostsButton(`Show ${rest} more`, { project: project.id, words: 'problems' }),
           ),
         ]
       : []),
@@ -38,9 +39,9 @@ export function wontGoOutInWords({ wontGoOut: { length } }: Day): string {
   return length === 1 ? '1 post won’t go out. ' : `${length} posts won’t go out. `;
 }
 
-/** "tomorrow 10:00  *Threads, X*  Raku night · *refused by the service* (Template not found)" */
+/** ":x: tomorrow 10:00 · *Threads, X* · *Refused by the service* · Raku night", and below it why. */
 function lineOf(post: TimedPost, digest: Digest): string {
+  const line = stateLine(post, zonesOf(digest), false, DATE_AND_TIME);
   const reason = post.problem ?? post.results?.find((result) => result.reason !== undefined)?.reason;
-  const why = reason === undefined ? '' : ` (${escape(clip(reason.replace(/\.\s*$/, ''), 150))})`;
-  return `${digestLine(post, zonesOf(digest), DATE_AND_TIME)}${statusSuffix(post)}${why}`;
+  return reason === undefined ? line : `${line}\n${escape(clip(reason, 150))}`;
 }

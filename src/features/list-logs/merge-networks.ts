@@ -32,7 +32,8 @@ export function mergeNetworks(entries: readonly Log[]): Log[] {
         : JSON.stringify([minute, level, action, entityType, entityId, before, after]);
     const same = found.get(key) ?? { entries: [], before, networks: [], after };
     same.entries.push(entry);
-    if (network !== undefined) same.networks.push(network);
+    // The newest entry comes first.
+    if (network !== undefined) same.networks.unshift(network);
     found.set(key, same);
   }
   return [...found.values()].flatMap(merged);

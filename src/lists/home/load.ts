@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { needsChanges, readList, type Freeze, type HeldPost } from '../../posts/index.js';
+import { needsChanges, readList, type Freeze, type HeldPost, type ListedPost } from '../../posts/index.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
@@ -54,7 +54,7 @@ export type HomePosts =
       ok: true;
       project: Project;
       projects: Project[];
-      next: Post[];
+      next: ListedPost[];
       drafts: Post[];
       problems: Post[];
       /** Posts of others that Upnext didn’t send. */
@@ -69,6 +69,8 @@ export type HomePosts =
       may: May;
     }
   | { ok: false; say: string; reference?: string | undefined };
+
+export type KnownPosts = Extract<HomePosts, { ok: true }>;
 
 const NEW_FOR_MS = HOUR_MS;
 const MAX_UNSENT = 8;

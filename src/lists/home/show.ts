@@ -62,6 +62,5 @@ async function partsOf(
     sections: await Promise.all(
       verbs.map(async ({ homeSection }) => (await homeSection?.(viewer, access)) ?? []),
     ),
-    verbs: allowed.flatMap(({ verb, group }) => (group ? [verb] : [])),
   };
 }

@@ -114,7 +114,9 @@ function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held
 
 /** A post can be refused before its time. */
 const heldRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
-  kinds.includes(PROBLEMS) && ranges.length === 0 && range.from ? { from: range.from } : range;
+  kinds.includes(PROBLEMS) && ranges.length === 0 ? startOf(range) : range;
+
+const startOf = ({ from }: Range): Range => (from ? { from } : {});
 
 function kindOf([only, ...others]: readonly Kind[]): PostQuery['kind'] {
   return only && others.length === 0 ? only.plural : 'posts';
@@ -201,7 +203,9 @@ function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Ran
   if (ranges.length > 1) return joinWithOr(ranges.map((range) => rangeInWords(range, reader)));
   const isOpen = !effective.from && !effective.to;
   const isAnyStuck = kinds.includes(STUCK) && ranges.length === 0;
-  return isOpen || isAnyStuck ? '' : rangeInWords(effective, reader);
+  if (isOpen || isAnyStuck) return '';
+  const isAnyProblem = kinds.includes(PROBLEMS) && ranges.length === 0;
+  return rangeInWords(isAnyProblem ? startOf(effective) : effective, reader);
 }
 
 const rangeInWords = (range: Range, reader: Reader) =>

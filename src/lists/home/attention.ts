@@ -1,0 +1,169 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { recordedState } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
+import { askAdminButtons } from '../../forms/approval-requests.js';
+import { SHOW_UNSENT, unsentButtons, unsentLine, waitingButtons } from '../../forms/views/unsent-card.js';
+import {
+  actions,
+  button,
+  clip,
+  context,
+  divider,
+  header,
+  section,
+  withSubject,
+} from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import {
+  asPost,
+  changesRequested,
+  failedOn,
+  failureReasons,
+  networkNames,
+  postStatusWithEmoji,
+  repairButton,
+  textLine,
+  waitingPost,
+} from '../../posts/index.js';
+import type { Reader } from '../../time/types.js';
+import { slackDate } from '../../ui/slack-date.js';
+import { counted } from '../../ui/words.js';
+import { andMore, editButton } from './rows.js';
+import type { HomeData, HomePosts, KnownPosts, UnsentForm } from './load.js';
+
+/** What the App Home begins with: what this person has to do, and what is wrong in the project. */
+
+const PROBLEMS_SHOWN = 3;
+const REASONS_SHOWN = 3;
+
+/** What this person has to do: approve requests, post again, send forms. */
+export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
+  const { viewer, unsent, unsentCount } = data;
+  const blocks = [
+    ...toApproveBlocks(data),
+    ...requestBlocks(data),
+    ...toChangeBlocks(data),
+    ...toFixBlocks(data),
+    ...(posts?.ok && viewer.may('read') ? problemsInProject(posts, viewer.reader) : []),
+    ...unsent.flatMap(unsentForm),
+    ...moreUnsent(unsentCount, unsent.length),
+  ];
+  return blocks.length > 0 ? [header('Needs your attention'), ...blocks, divider()] : [];
+}
+
+const moreUnsent = (count: number, shown: number): KnownBlock[] =>
+  count > shown
+    ? [
+        context(`…and ${count - shown} more ${count - shown === 1 ? 'unsent form' : 'unsent forms'}.`),
+        actions('unsent', button('Show all', SHOW_UNSENT)),
+      ]
+    : [];
+
+function toApproveBlocks({ toApprove, mayBeMoreToApprove }: HomeData): KnownBlock[] {
+  if (toApprove.length === 0) return [];
+  const title =
+    toApprove.length === 1
+      ? '1 post is waiting for your approval'
+      : `${mayBeMoreToApprove ? 'At least ' : ''}${toApprove.length} posts are waiting for your approval`;
+  return [
+    section(`:hourglass_flowing_sand: *${title}*`),
+    ...toApprove.slice(0, PROBLEMS_SHOWN).flatMap(waitingPost),
+    ...andMore(toApprove.length - PROBLEMS_SHOWN, {
+      project: toApprove[PROBLEMS_SHOWN]?.project.id,
+      words: 'waiting',
+    }),
+  ];
+}
+
+/** The requests themselves, with everything that was entered, are in the person's messages. */
+function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
+  if (requests.length === 0) return [];
+  const title = requestCount === 1 ? '1 request is waiting' : `${requestCount} requests are waiting`;
+  const lines = requests.map(
+    ({ person, label, updatedAt }) =>
+      `• <@${person}>, ${slackDate(updatedAt)}: ${escape(clip(label.replace(/\s+/g, ' '), 150))}`,
+  );
+  const more = requestCount > requests.length ? [`…and ${requestCount - requests.length} more.`] : [];
+  return [
+    section(
+      [
+        `:hourglass_flowing_sand: *${title} for your approval.* To decide, open the Messages tab.`,
+        ...lines,
+        ...more,
+      ].join('\n'),
+    ),
+  ];
+}
+
+/** Who asked for changes, and what. */
+function toChangeBlocks({ toChange, viewer: { may } }: HomeData): KnownBlock[] {
+  const lines = toChange.slice(0, PROBLEMS_SHOWN).map((held, index) => {
+    const edit = may('schedule') ? editButton(held, `change-${index}`) : undefined;
+    const post = asPost(held);
+    const facts = [networkNames(post), post.scheduledAt && slackDate(post.scheduledAt)].filter(Boolean);
+    const title = `:warning: ${['*Changes requested*', ...facts].join(' · ')}`;
+    return section([title, textLine(post, 140), ...changesRequested(held)].join('\n'), edit);
+  });
+  const hidden = toChange[PROBLEMS_SHOWN]?.project.id;
+  return [...lines, ...andMore(toChange.length - PROBLEMS_SHOWN, { project: hidden, words: 'waiting' })];
+}
+
+/** Of this person: refused or missed, with the button that leads on, *Fix* or *New time*. */
+function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): KnownBlock[] {
+  const shown = toFix.slice(0, PROBLEMS_SHOWN);
+  return [
+    ...shown.map((held, index) => {
+      const fix = may('schedule') ? repairButton(asPost(held), held.project) : undefined;
+      return problemRow(asPost(held), reader, fix && { ...fix, action_id: `${fix.action_id}:own_${index}` });
+    }),
+    ...andMore(toFix.length + moreToFix - PROBLEMS_SHOWN, {
+      project: toFix[PROBLEMS_SHOWN]?.project.id,
+      words: 'problems',
+    }),
+  ];
+}
+
+/** Of others: whoever reads the project sees what won’t go out, has failed or is stuck. */
+function problemsInProject(
+  { notSent, moreNotSent, problems, project, may }: KnownPosts,
+  reader: Reader,
+): KnownBlock[] {
+  const count = notSent.length + moreNotSent + problems.length;
+  if (count === 0) return [];
+  const posts = [...notSent.slice(0, PROBLEMS_SHOWN).map(asPost), ...problems.slice(0, PROBLEMS_SHOWN)];
+  return [
+    section(`*${counted(count, 'problem')} in ${escape(clip(project.name, 200))}*`),
+    ...posts.map((post, index) => {
+      const fix = may('schedule') ? repairButton(post, project) : undefined;
+      return problemRow(post, reader, fix && { ...fix, action_id: `${fix.action_id}:others_${index}` });
+    }),
+    ...andMore(count - posts.length, { project: project.id, words: 'problems' }),
+  ];
+}
+
+function problemRow(post: Post, reader: Reader, fix: Button | undefined): KnownBlock {
+  const lines = [problemLine(post, reader), ...failureReasons(post).slice(0, REASONS_SHOWN)];
+  return section(lines.join('\n'), fix && withSubject(fix, post.label));
+}
+
+/** The status names the networks if the post failed on only some of them. */
+function problemLine(post: Post, reader: Reader): string {
+  const networks = failedOn(post) && recordedState(post) === 'partly-published' ? '' : networkNames(post);
+  const facts = [
+    postStatusWithEmoji(post, reader.now),
+    networks,
+    post.scheduledAt && slackDate(post.scheduledAt),
+  ];
+  return `${facts.filter(Boolean).join(' · ')}\n${textLine(post, 140)}`;
+}
+
+const unsentForm = (form: UnsentForm): KnownBlock[] => [
+  section(unsentLine(form)),
+  ...unsentFormButtons(form),
+];
+
+function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' | 'may'>): KnownBlock[] {
+  if (state === 'sending' || state === 'unknown') return [];
+  if (state === 'asked') return [waitingButtons(id)];
+  return [may ? unsentButtons(id) : askAdminButtons(id)];
+}
