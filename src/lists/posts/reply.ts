@@ -39,6 +39,7 @@ import {
 } from '../../posts/index.js';
 import { counted, directMessage } from '../../ui/words.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
+import { SLACK_DAY } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';
 import type { PostQuery } from './query.js';
 import { BATCH, type ReadPosts } from './read-posts.js';
@@ -223,7 +224,7 @@ const dayOf = ({ scheduledAt }: Post, reader: Reader) =>
 
 /** Its button repairs it instead of showing the reason, so its lines say it. */
 function problemLines(post: Post, reader: Reader, { isOnlyProblems }: PostQuery): string {
-  const line = postLine(post, reader, isOnlyProblems ? undefined : '{date_short_pretty} {time}');
+  const line = postLine(post, reader, isOnlyProblems ? undefined : `${SLACK_DAY} {time}`);
   return [line, ...failureReasons(post).slice(0, MAX_REASONS)].join('\n');
 }
 

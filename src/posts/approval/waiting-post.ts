@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
-import { buttonRow, clip, section } from '../../slack/text/blocks.js';
+import { oneLine } from '../../api/read/label.js';
+import { buttonRow, clip, section, withSubject } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -27,6 +28,9 @@ export function waitingPost(post: HeldPost): KnownBlock[] {
         ...decisionLines(post),
       ].join('\n'),
     ),
-    ...buttonRow(`${WAITING_BLOCK}${id}`, approvalButtons(post, encodeButtonValue(pressed))),
+    ...buttonRow(
+      `${WAITING_BLOCK}${id}`,
+      approvalButtons(post, encodeButtonValue(pressed)).map((one) => withSubject(one, oneLine(content))),
+    ),
   ];
 }
