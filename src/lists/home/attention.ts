@@ -102,7 +102,7 @@ function toChangeBlocks({ toChange, viewer: { may } }: HomeData): KnownBlock[] {
     const post = asPost(held);
     const facts = [networkNames(post), post.scheduledAt && slackDate(post.scheduledAt)].filter(Boolean);
     const title = `:warning: ${['*Changes requested*', ...facts].join(' · ')}`;
-    return section([title, textLine(post, 140), ...changesRequested(held)].join('\n'), edit);
+    return section([title, textLine(post), ...changesRequested(held)].join('\n'), edit);
   });
   const hidden = toChange[PROBLEMS_SHOWN]?.project.id;
   return [...lines, ...andMore(toChange.length - PROBLEMS_SHOWN, { project: hidden, words: 'waiting' })];
@@ -154,7 +154,7 @@ function problemLine(post: Post, reader: Reader): string {
     networks,
     post.scheduledAt && slackDate(post.scheduledAt),
   ];
-  return `${facts.filter(Boolean).join(' · ')}\n${textLine(post, 140)}`;
+  return `${facts.filter(Boolean).join(' · ')}\n${textLine(post)}`;
 }
 
 const unsentForm = (form: UnsentForm): KnownBlock[] => [

@@ -135,7 +135,7 @@ function rowButton(post: ListedPost, { project, may }: KnownPosts): Button | und
 function nextLine(post: Post, { zone }: Project, reader: Reader): string {
   const moment = [signOf(post, reader.now), postMoment(post, zone, reader)].filter(Boolean).join(' ');
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
-  return [moment, [networks, heldTitle(post), textLine(post, 140)].filter(Boolean).join(' · ')].join('\n');
+  return [moment, [networks, heldTitle(post), textLine(post)].filter(Boolean).join(' · ')].join('\n');
 }
 
 /** Those of Upnext can be changed here, so they come first. */
@@ -151,7 +151,7 @@ function draftBlocks(posts: KnownPosts): KnownBlock[] {
   ];
 }
 
-const draftLine = (post: Post) => [textLine(post, 100), heldTitle(post)].filter(Boolean).join(' · ');
+const draftLine = (post: Post) => [textLine(post), heldTitle(post)].filter(Boolean).join(' · ');
 
 /** Only where there is a choice. */
 function projectSelect(project: Project, projects: Project[]) {

@@ -145,12 +145,15 @@ export function postLine(post: Post, { now, zone }: Reader, timeFormat = '{time}
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
   const facts = [time, networks, postStatus(post, now), picturesOf(post)].filter(Boolean).join(' · ');
   const line = [signOf(post, now), facts].filter(Boolean).join(' ');
-  return `${line}\n${textLine(post, 140)}`;
+  return `${line}\n${textLine(post)}`;
 }
 
-/** How the text of a post begins, in one line. */
-export const textLine = ({ content, label }: Pick<Post, 'content' | 'label'>, most: number): string =>
-  escape(clip(oneLine(content ?? label), most));
+/** About a line, or three on a phone. */
+const LISTED = 100;
+
+/** How the text of a post begins, for a list. */
+export const textLine = ({ content, label }: Pick<Post, 'content' | 'label'>): string =>
+  escape(clip(oneLine(content ?? label), LISTED));
 
 /** When it goes out: in the reader's clock, in the project's, and how far away that is. */
 export function postMoment(post: Post, zone: string | undefined, reader: Reader): string {
