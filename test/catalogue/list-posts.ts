@@ -1,6 +1,6 @@
 import type { Post } from '../../src/api/records.js';
 import type { Sample, SampleWorld } from './samples.js';
-import { modalWith } from '../../src/slack/text/blocks.js';
+import { messageView, modalWith } from '../../src/slack/text/blocks.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from '../../src/lists/posts/details.js';
 import { readQuery } from '../../src/lists/posts/query.js';
@@ -46,6 +46,7 @@ export const samples = (world: SampleWorld): Sample[] => {
       name: 'Post over the App Home',
       view: modalWith('Posts', postDetails(post, page, { ...reading, fileDeletion: true }).blocks),
     })),
+    { name: 'Answer to a press on a post over the App Home', view: messageView('Post', text(300)) },
     { name: 'Posts exported', message: exported(5_000, true, 'https://northwind.slack.com/archives/D1/p1') },
     { name: 'Nothing to export', message: nothingToExport(text(), text()) },
     { name: 'Post no longer listed', message: noLongerListed(page) },

@@ -80,6 +80,25 @@ test('whoever may read the project sees what won’t go out, with buttons for th
   expect(desk.user('linus').home().buttons()).not.toContain('Fix');
 });
 
+test('a post can be cancelled in the window of its list', async () => {
+  await holdPosts(
+    desk.deps,
+    Array.from({ length: 7 }, (_, each) => ({ content: `Tea ${each}`, at: hours(1 + each) })),
+  );
+  await ada().opensHome();
+  expect(ada().home().text()).toContain('…and 2 more [Show all]');
+  await ada().home().press('Show all');
+  await ada().form().press('Details');
+  expect(ada().form().text()).toContain('> Tea 0');
+  await ada().form().press('Cancel post');
+  expect(ada().form().text()).toContain('Cancelled. Nothing was sent.');
+  await ada().form().close();
+  await ada().form().press('Back to posts');
+  expect(ada().form().text()).not.toContain('Tea 0');
+  expect(ada().form().text()).toContain('Tea 1');
+  await ada().form().closeAll();
+});
+
 test('mine, those to change, those of others, the next ones, the drafts and those that wait for approval are read in one list each', async () => {
   await holdPosts(
     desk.deps,
