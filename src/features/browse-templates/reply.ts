@@ -9,6 +9,7 @@ import {
   context,
   cut,
   section,
+  withSubject,
   type Reply,
 } from '../../slack/text/blocks.js';
 import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/views/button-value.js';
@@ -61,7 +62,10 @@ function templateLine(
   const words = (each.description ?? each.content ?? '').replace(/\s+/g, ' ').trim();
   return [
     section(`${title(each)}${words ? `\n${escape(clip(words, 140))}` : ''}`),
-    ...buttonRow(`template-${index}`, buttons),
+    ...buttonRow(
+      `template-${index}`,
+      buttons.map((one) => withSubject(one, each.label)),
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { EDIT, unsentLine } from '../../forms/views/unsent-card.js';
-import { button, context, modalWith, section } from '../../slack/text/blocks.js';
+import { button, context, modalWith, section, withSubject } from '../../slack/text/blocks.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { ActionArgs } from '../../ui/feature.js';
 
@@ -29,7 +29,9 @@ export function unsentList(forms: ListedForm[], count: number): ModalView {
   if (forms.length === 0) return modalWith('Unsent forms', [section('You have no unsent forms.')]);
   const lines = forms.map((form, index) => {
     const isBusy = form.state === 'sending' || form.state === 'unknown';
-    const edit = isBusy ? undefined : button('Edit', `${EDIT}:${index}`, { value: form.id });
+    const edit = isBusy
+      ? undefined
+      : withSubject(button('Edit', `${EDIT}:${index}`, { value: form.id }), form.label);
     return section(unsentLine(form), edit);
   });
   const more = count > forms.length ? [context(`…and ${count - forms.length} more.`)] : [];

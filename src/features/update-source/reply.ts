@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Source } from '../../api/records.js';
-import { button, clip, context, cut, section, type Reply } from '../../slack/text/blocks.js';
+import { button, clip, context, cut, section, withSubject, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/views/pages.js';
@@ -48,10 +48,10 @@ function sourceLine({ label, source }: Source): string {
 }
 
 /** A source without an id cannot be changed. */
-function editButton({ id }: Source, index: number, project: SourceToEdit['project']) {
+function editButton({ id, label }: Source, index: number, project: SourceToEdit['project']) {
   const shortNamed = { ...project, name: clip(project.name, 150) };
   const value = id && encodeButtonValue({ project: shortNamed, id } satisfies SourceToEdit);
-  return value ? button('Edit', `${EDIT_SOURCE}:${index}`, { value }) : undefined;
+  return value ? withSubject(button('Edit', `${EDIT_SOURCE}:${index}`, { value }), label) : undefined;
 }
 
 /** `after`: what the service has now. `asked`: what was sent, where the service stored something else. */
