@@ -10,52 +10,62 @@ import { slackDate } from '../slack-date.js';
 
 export type AuditRow = Awaited<ReturnType<AuditTrail['page']>>[number];
 
-/** What each action did, and how to say that it was attempted. */
-const ACTIONS: Record<string, { done: string; attempted: string }> = {
-  schedule_post: { done: 'Post scheduled', attempted: 'Scheduling a post' },
-  held_edit: { done: 'Post changed', attempted: 'Changing a post' },
-  held_cancel: { done: 'Held post cancelled', attempted: 'Cancelling a held post' },
-  held_approve: { done: 'Post approved', attempted: 'Approving a post' },
-  held_request_changes: { done: 'Changes to a post requested', attempted: 'Requesting changes to a post' },
+/** What each action did, and how to say that it did not. */
+const ACTIONS: Record<string, { done: string; not: string }> = {
+  schedule_post: { done: 'Post scheduled', not: 'Post not scheduled' },
+  held_edit: { done: 'Post changed', not: 'Post not changed' },
+  held_cancel: { done: 'Held post cancelled', not: 'Held post not cancelled' },
+  held_approve: { done: 'Post approved', not: 'Post not approved' },
+  held_request_changes: { done: 'Changes to a post requested', not: 'Changes to a post not requested' },
   send_unapproved_post: {
     done: 'Post sent without the required approvals',
-    attempted: 'Sending a post without the required approvals',
+    not: 'Post without the required approvals not sent',
   },
-  start_series: { done: 'Repeating post scheduled', attempted: 'Scheduling a repeating post' },
-  stop_series: { done: 'Repeating post stopped', attempted: 'Stopping a repeating post' },
-  approval_policy: { done: 'Approvals set up', attempted: 'Setting up approvals' },
-  posting_times: { done: 'Posting times set up', attempted: 'Setting up posting times' },
-  held_send: { done: 'Held post sent before its turn', attempted: 'Sending a held post' },
-  invite_user: { done: 'Person invited', attempted: 'Inviting a person' },
-  invite_several: { done: 'People invited', attempted: 'Inviting people' },
-  change_role: { done: 'Role changed', attempted: 'Changing a role' },
-  create_prompt: { done: 'Prompt created', attempted: 'Creating a prompt' },
-  update_source: { done: 'Source updated', attempted: 'Updating a source' },
-  choose_project: { done: 'Channel project chosen', attempted: 'Choosing a channel project' },
-  unbind_project: { done: 'Channel project unlinked', attempted: 'Unlinking a channel project' },
-  daily_digest: { done: 'Digest set up', attempted: 'Setting up a digest' },
-  digest_now: { done: 'Digest sent', attempted: 'Sending a digest' },
-  digest_pause: { done: 'Digest paused', attempted: 'Pausing a digest' },
-  digest_resume: { done: 'Digest resumed', attempted: 'Resuming a digest' },
-  digest_stop: { done: 'Digest stopped', attempted: 'Stopping a digest' },
+  start_series: { done: 'Repeating post scheduled', not: 'Repeating post not scheduled' },
+  stop_series: { done: 'Repeating post stopped', not: 'Repeating post not stopped' },
+  approval_policy: { done: 'Approvals set up', not: 'Approvals not set up' },
+  posting_times: { done: 'Posting times set up', not: 'Posting times not set up' },
+  held_send: { done: 'Held post sent early', not: 'Held post not sent early' },
+  invite_user: { done: 'Person invited', not: 'Person not invited' },
+  invite_several: { done: 'People invited', not: 'People not invited' },
+  change_role: { done: 'Role changed', not: 'Role not changed' },
+  create_prompt: { done: 'Prompt created', not: 'Prompt not created' },
+  update_source: { done: 'Source updated', not: 'Source not updated' },
+  choose_project: { done: 'Channel project chosen', not: 'Channel project not chosen' },
+  unbind_project: { done: 'Channel project unlinked', not: 'Channel project not unlinked' },
+  daily_digest: { done: 'Digest set up', not: 'Digest not set up' },
+  digest_now: { done: 'Digest sent', not: 'Digest not sent' },
+  digest_pause: { done: 'Digest paused', not: 'Digest not paused' },
+  digest_resume: { done: 'Digest resumed', not: 'Digest not resumed' },
+  digest_stop: { done: 'Digest stopped', not: 'Digest not stopped' },
   clock_rules_changed: {
     done: 'Held post moved, because the rules of its time zone changed',
-    attempted: 'Moving a held post',
+    not: 'Held post not moved',
   },
-  held_post: { done: 'Post sent to the service', attempted: 'Sending a post to the service' },
-  freeze_project: { done: 'Project frozen', attempted: 'Freezing a project' },
-  set_freeze_end: { done: 'End of a freeze chosen', attempted: 'Choosing the end of a freeze' },
-  freeze_ended: { done: 'Freeze ended at its time', attempted: 'Ending a freeze' },
-  unfreeze_project: { done: 'Project unfrozen', attempted: 'Unfreezing a project' },
+  held_post: { done: 'Post sent to the service', not: 'Post not sent to the service' },
+  freeze_project: { done: 'Project frozen', not: 'Project not frozen' },
+  set_freeze_end: { done: 'End of a freeze chosen', not: 'End of a freeze not chosen' },
+  freeze_ended: { done: 'Freeze ended automatically', not: 'Freeze not ended' },
+  unfreeze_project: { done: 'Project unfrozen', not: 'Project not unfrozen' },
   send_frozen_post: {
     done: 'Post sent although its project is frozen',
-    attempted: 'Sending a post of a frozen project',
+    not: 'Post of a frozen project not sent',
   },
-  delete_webhook: { done: 'Webhook deleted', attempted: 'Deleting a webhook' },
-  delete_file: { done: 'File deleted', attempted: 'Deleting a file' },
-  project_access: { done: 'Project access changed', attempted: 'Changing project access' },
-  settings: { done: 'Settings changed', attempted: 'Changing the settings' },
+  delete_webhook: { done: 'Webhook deleted', not: 'Webhook not deleted' },
+  delete_file: { done: 'File deleted', not: 'File not deleted' },
+  project_access: { done: 'Project access changed', not: 'Project access not changed' },
+  settings: { done: 'Settings changed', not: 'Settings not changed' },
 };
+
+/** What only Upnext stores, so the service did not refuse it. */
+const KEPT_BY_UPNEXT = new Set([
+  'approval_policy',
+  'choose_project',
+  'daily_digest',
+  'posting_times',
+  'project_access',
+  'settings',
+]);
 
 /** Actions whose outcome says what was done. */
 const BY_OUTCOME: Record<string, string> = {
@@ -67,10 +77,10 @@ const BY_OUTCOME: Record<string, string> = {
 };
 
 const DONE = new Set(['delivered', 'done']);
-const NOT_DONE: Record<string, string> = {
-  unsent: 'not sent',
-  refused: 'refused',
-  unknown: 'result not known yet',
+const WHY_NOT: Record<string, string> = {
+  unsent: 'it couldn’t be sent',
+  refused: 'the service refused it',
+  unknown: 'the result isn’t known yet',
   declined: 'declined',
   'not-allowed': 'no permission',
 };
@@ -78,7 +88,7 @@ const NOT_DONE: Record<string, string> = {
 /** "26 Oct, 09:00 · Ada · *Post scheduled for 27 Oct, 10:00* on X in #launch, approved by Mei" */
 export function auditLine(row: AuditRow): string {
   const where = row.place ? ` in <#${row.place}>` : '';
-  return `${slackDate(row.at)} · <@${row.person}> · ${whatHappened(row)}${where}${decision(row)}`;
+  return `${slackDate(row.at)} · <@${row.person}> · ${whatHappened(row)}${where}${approval(row)}${whyOf(row)}`;
 }
 
 /** "role changed from Editor to Admin": what the entry changed, without ids. The line about a post says everything. */
@@ -90,9 +100,23 @@ export const auditChanges = ({ action, before, after }: AuditRow): string =>
 function whatHappened({ action, outcome, after }: AuditRow): string {
   const known = ACTIONS[action];
   if (!known) return `*${BY_OUTCOME[`${action} ${outcome}`] ?? plainly(action)}*`;
-  if (DONE.has(outcome) && hadNoWebhook.safeParse(after).success) return '*No webhook to delete*';
-  if (DONE.has(outcome)) return action === 'schedule_post' ? postScheduled(after) : `*${known.done}*`;
-  return `*${known.attempted}*: ${NOT_DONE[outcome] ?? plainly(outcome)}`;
+  if (!DONE.has(outcome)) return `*${known.not}*`;
+  if (hadNoWebhook.safeParse(after).success) return '*No webhook to delete*';
+  return action === 'schedule_post' ? postScheduled(after) : `*${known.done}*`;
+}
+
+const withReason = z.object({ reason: z.string().min(1) });
+
+/** Why it was not done, or the reason that the person gave. */
+function whyOf({ action, outcome, after, decidedBy }: AuditRow): string {
+  if (!ACTIONS[action]) return '';
+  if (DONE.has(outcome)) {
+    const { data } = withReason.safeParse(after);
+    return data ? `: “${escape(clip(data.reason, 200))}”` : '';
+  }
+  if (outcome === 'declined' && decidedBy) return `: declined by <@${decidedBy}>`;
+  const isOurs = outcome === 'refused' && KEPT_BY_UPNEXT.has(action);
+  return `: ${isOurs ? 'refused' : (WHY_NOT[outcome] ?? plainly(outcome))}`;
 }
 
 const plainly = (name: string) => escape(clip(name.replaceAll(/[_-]/g, ' '), 60));
@@ -115,7 +139,6 @@ function postScheduled(after: unknown): string {
   return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}`;
 }
 
-function decision({ decidedBy, person, outcome }: AuditRow): string {
-  if (!decidedBy || decidedBy === person) return '';
-  return outcome === 'declined' ? ` by <@${decidedBy}>` : `, approved by <@${decidedBy}>`;
+function approval({ decidedBy, person, outcome }: AuditRow): string {
+  return decidedBy && decidedBy !== person && outcome !== 'declined' ? `, approved by <@${decidedBy}>` : '';
 }

@@ -31,7 +31,7 @@ const GROUP = /^S[A-Z0-9]{4,}$/;
 
 /** Ids and bookkeeping, and what `auditLine` says already. The details of an entry show them. */
 const HIDDEN = new Set([
-  ...['id', 'ids', 'workspace', 'channel', 'at', 'Platforms'],
+  ...['id', 'ids', 'workspace', 'channel', 'at', 'Platforms', 'reason'],
   ...['setUpBy', 'setUpName', 'setUpAt', 'changedBy', 'changedAt', 'next', 'paused', 'skipped'],
 ]);
 
@@ -40,7 +40,7 @@ const LABELS: Record<string, string> = {
   days: '',
   sendsWhenQuiet: 'sent on days without posts',
   people: '',
-  holdMinutes: 'sent to the service',
+  holdMinutes: 'change deadline',
   showsCards: 'cards shown in the channel',
   postingTimes: 'posting times',
   networkTimes: 'posting times of individual networks',
@@ -81,7 +81,7 @@ function textOf(name: string, value: unknown): string {
   if (typeof value === 'string') return FORMATS[name]?.(value) ?? textInWords(value);
   if (value === null || value === undefined) return '';
   if (name === 'days') return formatWeekdays(weekdays.catch([]).parse(value));
-  if (name === 'holdMinutes' && typeof value === 'number') return holdTimeLabel(value).toLowerCase();
+  if (name === 'holdMinutes' && typeof value === 'number') return value === 0 ? 'none' : holdTimeLabel(value);
   if (name === 'people') return peopleInWords(value);
   return inWords(value);
 }

@@ -19,7 +19,7 @@ test.each([
     'a channel’s project, and when its posts are sent',
     { project: { id: 'p1', name: 'Tea' }, holdMinutes: 0, showsCards: false },
     { project: { id: 'p2', name: 'Coffee' }, holdMinutes: 1440, showsCards: true },
-    'project changed from Tea to Coffee · sent to the service changed from right away to 1 day before · cards shown in the channel changed from no to yes',
+    'project changed from Tea to Coffee · change deadline changed from none to 1 day before the scheduled time · cards shown in the channel changed from no to yes',
   ],
   ['a channel’s project that was unlinked', { id: 'p1', name: 'Tea' }, null, 'changed from Tea to nothing'],
   [
@@ -97,9 +97,16 @@ const entry: AuditRow = {
 test.each<[Partial<AuditRow>, string]>([
   [{}, 'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X in #C1'],
   [{ after: { Status: 'DRAFT' } }, 'Draft saved in #C1'],
-  [{ outcome: 'unsent' }, 'Scheduling a post: not sent in #C1'],
+  [{ outcome: 'unsent' }, 'Post not scheduled in #C1: it couldn’t be sent'],
   [{ decidedBy: 'U2' }, 'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X in #C1, approved by @U2'],
-  [{ outcome: 'declined', decidedBy: 'U2' }, 'Scheduling a post: declined in #C1 by @U2'],
+  [{ outcome: 'declined', decidedBy: 'U2' }, 'Post not scheduled in #C1: declined by @U2'],
+  [{ action: 'held_edit', outcome: 'refused' }, 'Post not changed in #C1: the service refused it'],
+  [{ action: 'settings', outcome: 'refused', place: null }, 'Settings not changed: refused'],
+  [{ outcome: 'not-allowed' }, 'Post not scheduled in #C1: no permission'],
+  [
+    { action: 'freeze_project', after: { project: { name: 'Tea' }, reason: 'wrong <price>' } },
+    'Project frozen in #C1: “wrong &lt;price&gt;”',
+  ],
   [{ action: 'delete_webhook', after: { webhook: 'there was none' } }, 'No webhook to delete in #C1'],
   [{ action: 'own_token', outcome: 'replaced', place: null }, 'Own token replaced'],
   [{ action: 'rename_thing', outcome: 'done', place: null }, 'rename thing'],
