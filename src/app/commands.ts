@@ -39,6 +39,9 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
     const { verb, words } = splitVerb(text);
     const known = verbs.get(verb.toLowerCase());
     if (known) return { known, words };
+    const second = splitVerb(words);
+    const ofTwoWords = verbs.get(`${verb} ${second.verb}`.toLowerCase());
+    if (ofTwoWords) return { known: ofTwoWords, words: second.words };
     return { known: alone.get(text.trim().toLowerCase()) ?? verbs.get(HELP), words: text };
   }
 

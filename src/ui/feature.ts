@@ -55,6 +55,8 @@ interface VerbInWords {
   group?: HelpGroup;
   /** Help and the App Home show the verb to people with this right, if that is another one. */
   shownTo?: Right;
+  /** Whether it is on in this workspace. Help, the App Home and the settings don’t show a verb that is off. */
+  isOn?: (settings: WorkspaceSettings) => boolean;
 }
 
 /**
@@ -66,16 +68,18 @@ type CommandGuard =
   | { right: Right; where: 'its project' | 'channel project'; opensForm?: true }
   | { right: Right; where: 'its form'; opensForm: true };
 
-/** Whether help and the App Home show the verb to a person. */
-export function isShown({ right, shownTo }: Pick<Verb, 'right' | 'shownTo'>, may: (right: Right) => boolean) {
+/** Whether help, the App Home and the settings show the verb to a person. */
+export function isShown(
+  { right, shownTo, isOn }: Pick<Verb, 'right' | 'shownTo' | 'isOn'>,
+  may: (right: Right) => boolean,
+  settings: WorkspaceSettings,
+) {
   const needed = shownTo ?? right;
-  return needed === 'anyone' || may(needed);
+  return (needed === 'anyone' || may(needed)) && (isOn?.(settings) ?? true);
 }
 
 /** What a feature listens to, in Bolt's terms. */
 export interface Feature {
-  /** Whether the feature is on in this workspace. The App Home hides the button of a feature that is off. */
-  isOn?: (settings: WorkspaceSettings) => boolean;
   forms?: RegisteredForm[];
   /** Modals without the life cycle of a form, by callback_id. */
   views?: Record<string, GuardedListener<SubmitArgs>>;

@@ -30,11 +30,19 @@ afterAll(() => desk.close());
 describe('when file deletion is off', () => {
   beforeEach(() => turn(false));
 
-  test('says where to turn it on instead of opening a form', async () => {
-    await ada().types('/upnext file');
+  test.each(['file', 'delete file'])('“%s” says where to turn it on', async (words) => {
+    await ada().types(`/upnext ${words}`);
     expect(ada().hasForm()).toBe(false);
     expect(ada().lastMessage().text()).toContain('Deleting files is turned off');
     expect(ada().lastMessage().text()).toContain('/upnext settings');
+  });
+
+  test('help doesn’t list it', async () => {
+    await ada().types('/upnext help');
+    expect(ada().lastMessage().text()).not.toContain('/upnext file');
+    await turn(true);
+    await ada().types('/upnext help');
+    expect(ada().lastMessage().text()).toContain('/upnext file');
   });
 
   test('the settings have no button, and an outdated button says that it is off', async () => {

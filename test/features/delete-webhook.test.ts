@@ -30,6 +30,12 @@ async function submitTyping(words: string): Promise<void> {
   await ada().form().submit();
 }
 
+test.each(['delete webhook', 'Delete  Webhook'])('“%s” opens the form too', async (words) => {
+  await ada().types(`/upnext ${words}`);
+  expect(ada().form().title).toBe('Delete webhook');
+  await ada().form().close();
+});
+
 test('is deleted after the project’s name is typed', async () => {
   await ada().types('/upnext webhook');
   expect(ada().form().text()).toContain('Upnext can’t restore it');

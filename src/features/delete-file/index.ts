@@ -14,7 +14,6 @@ import { deleteFileForm } from './submit.js';
 const OPEN_FILE = 'open_file';
 
 export const deleteFile = (deps: Deps): VerbFeature => ({
-  isOn: ({ fileDeletion }) => fileDeletion,
   command: (args) => answerCommand(args, openOrSayOff(deps, args)),
   settingsButton: { text: 'Delete a file', action: OPEN_FILE },
   actions: allRequire(

@@ -25,11 +25,11 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
   async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
     if (words === 'words') return wordsOfUpnext;
     if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
-    const { actor } = known;
+    const { actor, settings } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
     const [project] = await readable(known, channel.project ? [channel.project] : []);
     const { may } = await (project ? known.inProject(project.id) : known.anywhere());
-    const commands = listed.filter((one) => isShown(one, may));
+    const commands = listed.filter((one) => isShown(one, may, settings));
     return words === 'commands' ? allCommands(commands) : help({ commands, project });
   }
 

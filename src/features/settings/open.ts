@@ -39,8 +39,8 @@ export const createSettingsFor =
       access.anywhere(),
     ]);
     const dangerous = verbs().flatMap((verb) => {
-      const { isOn, settingsButton } = verb;
-      return settingsButton && isShown(verb, may) && (!isOn || isOn(settings))
+      const { settingsButton } = verb;
+      return settingsButton && isShown(verb, may, settings)
         ? [button(settingsButton.text, settingsButton.action)]
         : [];
     });

@@ -54,7 +54,7 @@ async function partsOf(
   { viewer, settings }: HomeData,
   access: Access,
 ): Promise<FeatureParts> {
-  const allowed = verbs.filter((verb) => isShown(verb, viewer.may) && (!verb.isOn || verb.isOn(settings)));
+  const allowed = verbs.filter((verb) => isShown(verb, viewer.may, settings));
   return {
     buttons: allowed.flatMap(({ homeButton }) =>
       homeButton ? [button(homeButton.text, homeButton.action)] : [],
