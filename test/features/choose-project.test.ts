@@ -135,25 +135,27 @@ describe('when posts are sent to the service, and where their cards are', () => 
   test('an admin chooses both, and the confirmation says so', async () => {
     await desk.bind();
     await ada().types('/upnext project');
-    expect(ada().form().value('holdMinutes')).toBe('Right away');
+    expect(ada().form().value('holdMinutes')).toBe('They are scheduled');
     expect(ada().form().value('showsCards')).toBe('');
     expect(await ada().form().options('holdMinutes')).toEqual([
-      'Right away',
-      '15 minutes before',
-      '1 hour before',
-      '1 day before',
+      'They are scheduled',
+      '15 minutes before the scheduled time',
+      '1 hour before the scheduled time',
+      '1 day before the scheduled time',
     ]);
     await ada()
       .form()
-      .fill({ holdMinutes: '1 hour before', showsCards: [SHOW_CARDS] });
+      .fill({ holdMinutes: '1 hour before the scheduled time', showsCards: [SHOW_CARDS] });
     await ada().form().submit();
     const confirmation = ada().lastMessage().text();
-    expect(confirmation).toContain('Upnext holds the project’s posts until 1 hour before their time.');
+    expect(confirmation).toContain(
+      'Posts can be changed or cancelled until 1 hour before the scheduled time.',
+    );
     expect(confirmation).toContain('Their cards are shown in this channel if Upnext is in it.');
     expect(await held()).toBe(60);
     expect((await bound()).showsCards).toBe(true);
     expect(await latestAudit()).toBe(
-      'cards shown in the channel changed from no to yes · sent to the service changed from right away to 1 hour before',
+      'cards shown in the channel changed from no to yes · change deadline changed from none to 1 hour before the scheduled time',
     );
   });
 
@@ -167,7 +169,7 @@ describe('when posts are sent to the service, and where their cards are', () => 
       desk.clock.now(),
     );
     await ada().types('/upnext project');
-    expect(ada().form().value('holdMinutes')).toBe('1 day before');
+    expect(ada().form().value('holdMinutes')).toBe('1 day before the scheduled time');
     expect(ada().form().value('showsCards')).toBe(SHOW_CARDS);
     await ada().form().submit();
     expect(await held()).toBe(24 * 60);
@@ -184,15 +186,17 @@ describe('when posts are sent to the service, and where their cards are', () => 
       .fill({ showsCards: [SHOW_CARDS] });
     await ada().form().submit();
     await ada().types('/upnext project');
-    await ada().form().fill({ holdMinutes: 'Right away', showsCards: null });
+    await ada().form().fill({ holdMinutes: 'They are scheduled', showsCards: null });
     await ada().form().submit();
     const confirmation = ada().lastMessage().text();
-    expect(confirmation).toContain('Upnext sends the project’s posts to the service right away.');
+    expect(confirmation).toContain(
+      'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.',
+    );
     expect(confirmation).toContain('Their cards go to the author’s direct messages.');
     expect(await held()).toBe(0);
     expect((await bound()).showsCards).toBe(false);
     expect(await latestAudit()).toBe(
-      'cards shown in the channel changed from yes to no · sent to the service changed from 15 minutes before to right away',
+      'cards shown in the channel changed from yes to no · change deadline changed from 15 minutes before the scheduled time to none',
     );
   });
 
@@ -200,14 +204,18 @@ describe('when posts are sent to the service, and where their cards are', () => 
     await hold(60, 'prj_tea');
     await hold(15, 'prj_coffee');
     await ada().types('/upnext project');
-    expect(ada().form().text()).not.toContain('Send to the service');
+    expect(ada().form().text()).not.toContain('Posts can be changed until');
     await ada().form().fill({ Project: 'Tea House' });
-    expect(ada().form().value('holdMinutes')).toBe('1 hour before');
+    expect(ada().form().value('holdMinutes')).toBe('1 hour before the scheduled time');
     await ada()
       .form()
-      .fill({ holdMinutes: '1 day before', Timezone: 'Asia/Tokyo', showsCards: [SHOW_CARDS] });
+      .fill({
+        holdMinutes: '1 day before the scheduled time',
+        Timezone: 'Asia/Tokyo',
+        showsCards: [SHOW_CARDS],
+      });
     await ada().form().fill({ Project: 'Coffee Bar' });
-    expect(ada().form().value('holdMinutes')).toBe('15 minutes before');
+    expect(ada().form().value('holdMinutes')).toBe('15 minutes before the scheduled time');
     expect(ada().form().value('showsCards')).toBe(SHOW_CARDS);
     expect(ada().form().value('Timezone')).toBe('Asia/Tokyo');
     await ada().form().submit();
@@ -226,7 +234,7 @@ describe('when posts are sent to the service, and where their cards are', () => 
     desk.deps.store.projectSettings.find = find;
     expect(ada().form().text()).toContain('Something went wrong');
     await ada().form().close();
-    expect(ada().form().value('holdMinutes')).toBe('1 hour before');
+    expect(ada().form().value('holdMinutes')).toBe('1 hour before the scheduled time');
     await ada().form().submit();
     expect((await bound()).project?.id).toBe('prj_coffee');
     expect(await held('prj_coffee')).toBe(15);
@@ -256,17 +264,17 @@ describe('when posts are sent to the service, and where their cards are', () => 
     await hold(60);
     await grace().types('/upnext project');
     expect(grace().lastMessage().text()).toContain(
-      'Upnext holds the project’s posts until 1 hour before their time. Their cards go to the author’s direct messages.',
+      'Posts can be changed or cancelled until 1 hour before the scheduled time. Their cards go to the author’s direct messages.',
     );
     await grace().lastMessage().press('Ask an admin');
     await grace()
       .form()
-      .fill({ holdMinutes: '15 minutes before', showsCards: [SHOW_CARDS] });
+      .fill({ holdMinutes: '15 minutes before the scheduled time', showsCards: [SHOW_CARDS] });
     await grace().form().submit();
     await grace().form().press('Ask an admin');
     await grace().form().close();
     const request = ada().inDirectMessage().lastMessage();
-    expect(request.text()).toContain('*Send to the service*: 15 minutes before');
+    expect(request.text()).toContain('*Posts can be changed until*: 15 minutes before the scheduled time');
     expect(request.text()).toContain('*Cards in this channel*: shown');
     expect(await held()).toBe(60);
     await request.press('Approve');
@@ -288,7 +296,9 @@ describe('the form says who sees answers', () => {
 
   test('in a channel shared with another organization', async () => {
     await ada().in('#partners').types('/upnext project');
-    expect(ada().form().text()).toContain('including guests and people from other organizations');
+    expect(ada().form().text()).toContain(
+      'Everyone in this channel sees shared posts, cards and the digest.',
+    );
     await ada().form().close();
   });
 

@@ -96,7 +96,7 @@ describe('other forms', () => {
     await desk.unbind();
     await ada().types('/upnext project');
     await bothChosen('Project');
-    expect(form().value('holdMinutes')).toBe('15 minutes before');
+    expect(form().value('holdMinutes')).toBe('15 minutes before the scheduled time');
     await form().closeAll();
     await desk.bind();
   });

@@ -15,6 +15,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project/project-field.js';
+import { capitalize } from '../../ui/words.js';
 import { currentProject, projectVisibility, type ProjectAbout } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
@@ -66,7 +67,7 @@ const holdActionId = (project: ChosenOption | undefined) => `hold:${project?.val
 
 function holdField({ project, holdMinutes }: ChannelProject): InputBlock[] {
   if (!project || holdMinutes === undefined) return [];
-  const options = HOLD_MINUTES.map((minutes) => option(holdTimeLabel(minutes), String(minutes)));
+  const options = HOLD_MINUTES.map((minutes) => option(capitalize(holdTimeLabel(minutes)), String(minutes)));
   const initial_option = options.find(({ value }) => value === String(holdMinutes));
   const element = {
     type: 'static_select' as const,
@@ -74,11 +75,11 @@ function holdField({ project, holdMinutes }: ChannelProject): InputBlock[] {
     options,
     ...(initial_option && { initial_option }),
   };
-  return [field('holdMinutes', 'Send to the service', element, { hint: HOLD_HINT })];
+  return [field('holdMinutes', 'Posts can be changed until', element, { hint: HOLD_HINT })];
 }
 
 const HOLD_HINT =
-  'Until then, Upnext holds the project’s posts, so they can still be changed or cancelled. Posts that are due sooner are sent right away.';
+  'Then Upnext sends them to the scheduling service, where they can’t be changed. Posts that are due sooner are sent right away.';
 
 /** A field that still shows the setting of another project does not count. */
 function chosenHoldMinutes(state: ViewState, project: ChosenOption | undefined): number | undefined {
@@ -107,7 +108,7 @@ function cardsField({ showsCards }: ChannelProject, { channelKind }: ProjectAbou
 export const approvalLines = ({ project, zone, holdMinutes, showsCards }: ChannelProject): string[] => [
   `*Project*: ${escape(project?.text ?? '')}`,
   ...(zone ? [`*Time zone*: ${escape(zone.text)}`] : []),
-  ...(holdMinutes === undefined ? [] : [`*Send to the service*: ${holdTimeLabel(holdMinutes)}`]),
+  ...(holdMinutes === undefined ? [] : [`*Posts can be changed until*: ${holdTimeLabel(holdMinutes)}`]),
   ...(showsCards === undefined ? [] : [`*Cards in this channel*: ${showsCards ? 'shown' : 'not shown'}`]),
 ];
 

@@ -27,14 +27,14 @@ export const channelSettingsSchema = z.object({
 type ChannelSettings = z.infer<typeof channelSettingsSchema>;
 
 export function projectSettings({ holdMinutes, showsCards }: ChannelSettings): string {
-  const sent =
+  const changes =
     holdMinutes === 0
-      ? 'Upnext sends the project’s posts to the service right away.'
-      : `Upnext holds the project’s posts until ${holdTimeLabel(holdMinutes)} their time.`;
+      ? 'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.'
+      : `Posts can be changed or cancelled until ${holdTimeLabel(holdMinutes)}.`;
   const cards = showsCards
     ? 'Their cards are shown in this channel if Upnext is in it.'
     : 'Their cards go to the author’s direct messages.';
-  return `${sent} ${cards}`;
+  return `${changes} ${cards}`;
 }
 
 /** For people who may only read. `refused` says who can choose another project. */
@@ -57,7 +57,7 @@ export function projectForReaders(
 export function projectVisibility(kind: ProjectAbout['channelKind']): string[] {
   if (kind === 'direct') return ['Only you see what Upnext shows in this conversation.'];
   const everyChannel =
-    'Only you see lists and replies. Everyone in this channel sees shared posts, cards and the digest, including guests and people from other organizations.';
+    'Only you see lists and replies. Everyone in this channel sees shared posts, cards and the digest.';
   if (kind !== 'private') return [everyChannel];
   return [everyChannel, 'This channel is private. To get a digest here, type `/invite @Upnext`.'];
 }

@@ -36,11 +36,16 @@ export function sources(matches: Source[], page: ListPage, { project }: Reading)
     text: heading,
     blocks: [
       section(`*${heading}*${escape(searchSuffix(page.words))}${isEmpty ? '' : ` · ${rangeOf(shown)}`}`),
+      context(isEmpty ? `${WHAT_FOR} Add them in the scheduling service.` : WHAT_FOR),
       ...shown.items.map((source, index) => section(sourceLine(source), editButton(source, index, project))),
       ...pager(SOURCES_PAGE, pageFrom(previousStart(shown)), pageFrom(nextStart(shown))),
     ],
   };
 }
+
+/** The service’s documentation says no more about it. */
+const WHAT_FOR =
+  'Sources are what the scheduling service draws on for this project’s posts, such as a website or a feed.';
 
 function sourceLine({ label, source }: Source): string {
   const value = source && source !== label ? `\n${escape(clip(source, 200))}` : '';
