@@ -242,6 +242,8 @@ export interface Form<Values, Result, A extends About = About> {
   staysInUpnext?(values: Values, context: FormContext<A>): boolean;
   /** The confirmation message. */
   done(result: Result, values: Values, context: FormContext<A>): Reply | Promise<Reply>;
+  /** The person has read the result already, in the channel where they opened the form. */
+  isTold?(result: Result, context: FormContext<A>): boolean;
   /** Work to do later, stored together with the result. */
   followUp?(result: Result, values: Values, context: FormContext<A>): NewJob[];
   /** `result` is there once it is delivered. */

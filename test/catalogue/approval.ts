@@ -3,7 +3,7 @@ import { samplePolicy } from './samples.js';
 import { policyModal, valuesFrom } from '../../src/posts/approval/modal.js';
 import { approvalsReply } from '../../src/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
-import { policySaved } from '../../src/posts/approval/reply.js';
+import { cardsComeHere, policySaved } from '../../src/posts/approval/reply.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
@@ -22,6 +22,14 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
       name: 'Set up approvals for the first time',
       view: policyModal(valuesFrom(undefined, []), { ...about, target }),
     },
+    {
+      name: 'Set up approvals of a group without telling anyone else',
+      view: policyModal(
+        { ...valuesFrom({ ...samplePolicy, escalation: undefined }, groups), people: [] },
+        { ...about, target },
+      ),
+    },
+    { name: 'Approvals appear here', message: cardsComeHere(project.name, samplePolicy) },
     { name: 'Approvals saved', message: policySaved(project.name, samplePolicy, many) },
     { name: 'Approvals removed', message: policySaved(project.name, undefined) },
   ];

@@ -27,6 +27,7 @@ describe('an admin', () => {
     expect(ada().lastMessage().text()).toContain('No post in this project needs approval.');
     await openForm();
     expect(ada().form().text()).toContain('Project: *Tea House*');
+    const before = ada().messages().length;
     await ada()
       .form()
       .fill({
@@ -34,13 +35,15 @@ describe('an admin', () => {
         people: ['mei'],
         groups: ['@writers'],
         needed: '2 approvals',
-        channel: '#launch',
         escalationTo: 'ada',
         escalationMinutes: '4 hours before the deadline',
       });
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastMessage().text()).toContain('Approval settings for Tea House saved.');
+    const [saved, ...others] = ada().messages().slice(before);
+    expect(saved?.text()).toContain('Posts for Tea House that need approval will appear in this channel.');
+    expect(saved?.text()).toContain('Every post needs 2 approvals from <@U0MEI> and');
+    expect(others).toEqual([]);
     expect(await policy()).toEqual({
       mode: 'required',
       people: ['U0MEI'],
@@ -70,7 +73,7 @@ describe('an admin', () => {
     await openForm();
     await ada()
       .form()
-      .fill({ mode: 'Only posts whose author asks for it', people: ['mei'], channel: '#launch' });
+      .fill({ mode: 'Only posts whose author asks for it', people: ['mei'] });
     await ada().form().submit();
     await openForm();
     expect(ada().form().value('mode')).toBe('Only posts whose author asks for it');
@@ -80,16 +83,47 @@ describe('an admin', () => {
     expect(await policy()).toBeUndefined();
   });
 
-  test.each([
-    [{}, 'Choose at least one person or user group.'],
-    [{ people: ['mei'], needed: '2 approvals' }, '2 approvals are needed, but only 1 person can approve.'],
-    [{ people: ['mei'] }, 'Choose the channel where approvers see the posts.'],
-    [{ people: ['mei'], channel: '#leads' }, 'Upnext can’t post in this channel.'],
-  ])('with %j is told what is missing', async (filled, problem) => {
+  test('is asked for nothing else if no posts need approval, and for what belongs to the answers', async () => {
+    await openForm();
+    expect(ada().form().text()).not.toContain('People who can approve');
+    await ada().form().fill({ mode: 'Every post' });
+    expect(ada().form().value('channel')).toBe('C0LAUNCH');
+    expect(ada().form().value('reminds')).toBe('Remind approvers once, halfway to the deadline');
+    expect(ada().form().text()).not.toContain('When to tell them');
+    await ada().form().fill({ escalationTo: 'mei', needed: '2 approvals' });
+    expect(ada().form().value('escalationMinutes')).toBe('1 hour before the deadline');
+    expect(ada().form().value('needed')).toBe('2 approvals');
+    await ada().form().submit();
+    expect(Object.keys(ada().form().errors())).toEqual(['people']);
+    await ada()
+      .form()
+      .fill({ groups: ['@writers'] });
+    await ada().form().submit();
+    expect(await policy()).toMatchObject({ people: [], groups: ['S0WRITERS'], needed: 2 });
+  });
+
+  test('sees again what is stored after choosing “No posts” by mistake', async () => {
     await openForm();
     await ada()
       .form()
-      .fill({ mode: 'Every post', ...filled });
+      .fill({ mode: 'Every post', people: ['mei'], reminds: null });
+    await ada().form().submit();
+    await openForm();
+    await ada().form().fill({ mode: 'No posts' });
+    await ada().form().fill({ mode: 'Every post' });
+    expect(ada().form().value('people')).toBe('U0MEI');
+    expect(ada().form().value('reminds')).toBe('');
+    await ada().form().closeAll();
+  });
+
+  test.each([
+    [{ needed: '2 approvals' }, '2 approvals are needed, but only 1 person can approve.'],
+    [{ channel: '#leads' }, 'Upnext can’t post in this channel.'],
+  ])('with %j is told what is wrong', async (filled, problem) => {
+    await openForm();
+    await ada()
+      .form()
+      .fill({ mode: 'Every post', people: ['mei'], ...filled });
     await ada().form().submit();
     expect(ada().form().text()).toContain(problem);
     await ada().form().closeAll();

@@ -28,7 +28,8 @@ export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, de
       view: outcomeView(form, values, outcome, context),
     };
     const isShown = await ackForm(args, answer, deps.startTimer);
-    if (outcome.state === 'delivered') await tell(context, await form.done(outcome.done, values, context));
+    if (outcome.state === 'delivered' && !form.isTold?.(outcome.done, context))
+      await tell(context, await form.done(outcome.done, values, context));
     await updateCard(context, values, outcome, !isShown);
   }
 

@@ -1,4 +1,4 @@
-import { requires } from '../../rights/access.js';
+import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -9,10 +9,11 @@ import type { VerbFeature } from '../../ui/feature.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
 import { APPROVE, REQUEST_CHANGES } from './lines.js';
-import { FIND_GROUP } from './modal.js';
+import { checkboxActions } from '../../ui/checkbox-row.js';
+import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './send-unapproved.js';
 import { APPROVALS_IN } from './reply.js';
-import { namedProject, setUpApprovals, showApprovals } from './show.js';
+import { namedProject, projectOfPolicy, redrawPolicy, setUpApprovals, showApprovals } from './show.js';
 import { policyForm } from './submit.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
@@ -22,6 +23,7 @@ export const approvals = (deps: Deps): VerbFeature => {
     selectId: APPROVALS_IN,
     show: (request, { project }) => showApprovals(deps, request, { project, words: '' }),
   });
+  const redraw = redrawPolicy(deps);
   return {
     command: listeners.command,
     forms: [registerForm(policyForm(deps), deps)],
@@ -36,6 +38,12 @@ export const approvals = (deps: Deps): VerbFeature => {
         setUpApprovals(deps),
         ({ action }) => readButtonValue(namedProject, action).id,
       ),
+      ...allRequire(
+        'set-up',
+        { [POLICY_MODE]: redraw, [FIND_GROUP]: redraw, [ESCALATION_TO]: redraw },
+        projectOfPolicy,
+      ),
+      ...checkboxActions,
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps)),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),

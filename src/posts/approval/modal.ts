@@ -1,5 +1,5 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { InputBlock, ModalView } from '@slack/types';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { context, field, option, plain } from '../../slack/text/blocks.js';
@@ -16,10 +16,14 @@ import {
   type ChosenOption,
 } from '../../slack/views/view-state.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { checkboxRow } from '../../ui/checkbox-row.js';
 import { ESCALATION_MINUTES, escalationLabel, MODES, type Mode } from './reply.js';
 
 export const APPROVAL_POLICY = 'approval_policy';
 export const FIND_GROUP = 'approval_find_group';
+/** Other fields depend on these choices, so the form is drawn again. */
+export const POLICY_MODE = 'approval_mode';
+export const ESCALATION_TO = 'approval_escalation';
 
 export const policyValues = z.object({
   mode: z.enum(['none', 'on-request', 'required']),
@@ -35,6 +39,7 @@ export const policyValues = z.object({
 export type PolicyValues = z.infer<typeof policyValues>;
 
 const HIGHEST_NUMBER = 5;
+const ESCALATES_BEFORE = 60;
 const MOST_PEOPLE = 20;
 const MOST_GROUPS = 5;
 
@@ -46,40 +51,51 @@ export const valuesFrom = (policy: ApprovalPolicy | undefined, groups: ChosenOpt
   channel: policy?.channel,
   reminds: policy?.reminds ?? true,
   escalationTo: policy?.escalation?.to,
-  escalationMinutes: policy?.escalation?.minutesBefore ?? 60,
+  escalationMinutes: policy?.escalation?.minutesBefore ?? ESCALATES_BEFORE,
   allowsEmergency: policy?.allowsEmergency ?? false,
 });
 
+/** If no posts need approval, nothing else is asked. */
 export function policyModal(values: PolicyValues, about: About): ModalView {
   const project = about.target?.name ?? '';
   return formModal(APPROVAL_POLICY, about, { title: 'Approvals', submit: 'Save' }, [
     context(`Project: *${escape(project)}*. Changes apply to every post that hasn’t been sent yet.`),
     modeField(values),
-    ...approverFields(values),
-    neededField(values),
-    channelField(values),
-    ...escalationFields(values),
-    checkboxes('reminds', 'Reminder', 'Remind approvers once, halfway to the deadline', values.reminds),
-    checkboxes(
-      'allowsEmergency',
-      'Emergencies',
-      'An admin can send a post without approval, with a reason',
-      values.allowsEmergency,
-    ),
+    ...(values.mode === 'none' ? [] : policyFields(values, about)),
   ]);
 }
+
+const policyFields = (values: PolicyValues, about: About): KnownBlock[] => [
+  ...approverFields(values),
+  neededField(values),
+  channelField(values, about),
+  escalationField(values),
+  ...(values.escalationTo ? [escalationTimeField(values)] : []),
+  checkbox('reminds', 'Remind approvers once, halfway to the deadline', values.reminds),
+  checkbox(
+    'allowsEmergency',
+    'In an emergency, an admin can send a post without approval, with a reason',
+    values.allowsEmergency,
+  ),
+];
 
 function modeField({ mode }: PolicyValues): InputBlock {
   const options = Object.entries(MODES).map(([value, text]) => option(text, value));
   const initial_option = options.find(({ value }) => value === mode) ?? options[0];
-  return field('mode', 'Which posts need approval?', {
-    type: 'radio_buttons',
-    action_id: 'mode',
-    options,
-    ...(initial_option && { initial_option }),
-  });
+  return field(
+    'mode',
+    'Which posts need approval?',
+    {
+      type: 'radio_buttons',
+      action_id: POLICY_MODE,
+      options,
+      ...(initial_option && { initial_option }),
+    },
+    { dispatch: true },
+  );
 }
 
+/** People may be left out once a group is chosen. */
 const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
   field(
     'people',
@@ -90,7 +106,7 @@ const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
       max_selected_items: MOST_PEOPLE,
       ...(people.length > 0 && { initial_users: people }),
     },
-    { optional: true, hint: 'Guests can approve only if you name them here.' },
+    { optional: groups.length > 0, hint: 'Guests can approve only if you name them here.' },
   ),
   field(
     'groups',
@@ -102,7 +118,7 @@ const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
       max_selected_items: MOST_GROUPS,
       ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
     },
-    { optional: true, hint: 'Upnext checks who is in the group when the post is sent.' },
+    { optional: true, dispatch: true, hint: 'Upnext checks who is in the group when the post is sent.' },
   ),
 ];
 
@@ -121,58 +137,56 @@ function neededField({ needed }: PolicyValues): InputBlock {
   });
 }
 
-const channelField = ({ channel }: PolicyValues): InputBlock =>
-  field(
+/** At first, the channel where the form was opened. */
+function channelField({ channel }: PolicyValues, about: About): InputBlock {
+  const chosen = channel ?? (isChannel(about.channel) ? about.channel : undefined);
+  return field(
     'channel',
-    'Channel for the cards',
+    'Approval channel',
     {
       type: 'conversations_select',
       action_id: 'channel',
       filter: { include: ['public', 'private'], exclude_bot_users: true },
       placeholder: plain('Choose a channel', 150),
-      ...(channel && { initial_conversation: channel }),
+      ...(chosen && { initial_conversation: chosen }),
     },
+    { hint: 'Approvers see and approve posts here. Upnext has to be in the channel: /invite @Upnext.' },
+  );
+}
+
+/** Not a direct message. */
+const isChannel = (id = '') => /^[CG]/.test(id);
+
+const escalationField = ({ escalationTo }: PolicyValues): InputBlock =>
+  field(
+    'escalationTo',
+    'Who to tell if approvals are missing',
     {
-      optional: true,
-      hint: 'Approvers see and approve posts here. Upnext has to be in the channel: /invite @Upnext.',
+      type: 'users_select',
+      action_id: ESCALATION_TO,
+      ...(escalationTo && { initial_user: escalationTo }),
     },
+    { optional: true, dispatch: true },
   );
 
-function escalationFields({ escalationTo, escalationMinutes }: PolicyValues): InputBlock[] {
+function escalationTimeField({ escalationMinutes }: PolicyValues): InputBlock {
   const options = ESCALATION_MINUTES.map((minutes) => option(escalationLabel(minutes), String(minutes)));
   const initial_option = options.find(({ value }) => value === String(escalationMinutes));
-  return [
-    field(
-      'escalationTo',
-      'Who to tell if approvals are missing',
-      {
-        type: 'users_select',
-        action_id: 'escalationTo',
-        ...(escalationTo && { initial_user: escalationTo }),
-      },
-      { optional: true },
-    ),
-    field('escalationMinutes', 'When to tell them', {
-      type: 'static_select',
-      action_id: 'escalationMinutes',
-      options,
-      ...(initial_option && { initial_option }),
-    }),
-  ];
+  return field('escalationMinutes', 'When to tell them', {
+    type: 'static_select',
+    action_id: 'escalationMinutes',
+    options,
+    ...(initial_option && { initial_option }),
+  });
 }
 
 const ON = 'on';
 
-function checkboxes(name: string, label: string, text: string, isOn: boolean): InputBlock {
-  const options = [option(text, ON)];
-  const element = {
-    type: 'checkboxes' as const,
-    action_id: name,
-    options,
-    ...(isOn && { initial_options: options }),
-  };
-  return field(name, label, element, { optional: true });
-}
+const checkbox = (name: string, text: string, isOn: boolean) =>
+  checkboxRow(name, [option(text, ON)], isOn ? [ON] : []);
+
+/** Whether the form asks who approves, and how. */
+export const asksHow = ({ state }: Pick<ViewOutput, 'state'>): boolean => state.values.needed !== undefined;
 
 export function readPolicy({ state }: Pick<ViewOutput, 'state'>): PolicyValues {
   const mode = chosenOption(state, 'mode')?.value;
@@ -185,7 +199,7 @@ export function readPolicy({ state }: Pick<ViewOutput, 'state'>): PolicyValues {
     channel: chosenConversation(state, 'channel'),
     reminds: chosenValues(state, 'reminds').includes(ON),
     escalationTo: chosenUser(state, 'escalationTo'),
-    escalationMinutes: Number(chosenOption(state, 'escalationMinutes')?.value ?? 60),
+    escalationMinutes: Number(chosenOption(state, 'escalationMinutes')?.value ?? ESCALATES_BEFORE),
     allowsEmergency: chosenValues(state, 'allowsEmergency').includes(ON),
   };
 }

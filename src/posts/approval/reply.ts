@@ -39,10 +39,13 @@ export function policySaved(project: string, policy: ApprovalPolicy | undefined,
 const APPLIES_TO_ALL = 'This applies to every post that hasn’t been sent yet.';
 
 const sendingLine = (sending: number) =>
-  `:warning: ${sending === 1 ? '1 is' : `${sending} are`} being sent right now and may still go out without approval.`;
+  `:warning: ${sending === 1 ? '1 post is' : `${sending} posts are`} being sent right now and may still go out without approval.`;
 
-export const cardsComeHere = (project: string) =>
-  `Posts for ${escape(clip(project, 150))} that need approval will appear in this channel.`;
+/** In the approval channel, to the person who saves the settings. */
+export function cardsComeHere(project: string, policy: ApprovalPolicy): Reply {
+  const title = `Posts for ${escape(clip(project, 150))} that need approval will appear in this channel.`;
+  return { text: title, blocks: [section(`*${title}*\n${policyInWords(policy)}`), context(APPLIES_TO_ALL)] };
+}
 
 export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
 export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';

@@ -6,9 +6,11 @@ import type { Reply } from '../../slack/text/blocks.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { startReading, type ListRequest, type ReadingDeps } from '../../ui/start-reading.js';
 import { waitingList } from './waiting-list.js';
+import { createOpenViews } from '../../slack/views/open-views.js';
+import { readAbout } from '../../forms/form.js';
 import { groupOptions, groupsIn } from '../../ui/user-groups.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { policyModal, valuesFrom } from './modal.js';
+import { asksHow, policyModal, readPolicy, valuesFrom, type PolicyValues } from './modal.js';
 import { APPROVALS_IN } from './reply.js';
 
 /** What waits for approval in a project, and who must approve. */
@@ -27,13 +29,10 @@ export const namedProject = z.object({ id: z.string(), name: z.string() });
 
 export const setUpApprovals =
   (deps: Pick<Deps, 'now' | 'store'>) =>
-  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
+  async (args: ActionArgs): Promise<void> => {
+    const { access, action, body, client } = args;
     const { actor } = await access();
     const project = readButtonValue(namedProject, action);
-    const [{ approval }, groups] = await Promise.all([
-      deps.store.projectSettings.find(actor.workspace, project.id),
-      groupsIn(client, actor.team),
-    ]);
     const about = {
       submissionId: randomUUID(),
       openedAt: deps.now().getTime(),
@@ -43,8 +42,41 @@ export const setUpApprovals =
       thread: actor.thread,
       responseUrl: body.response_url,
     };
-    await client.views.open({
-      trigger_id: body.trigger_id,
-      view: policyModal(valuesFrom(approval, groupOptions(approval?.groups ?? [], groups)), about),
-    });
+    const view = policyModal(await storedValues(deps, args, project.id), about);
+    await client.views.open({ trigger_id: body.trigger_id, view });
   };
+
+async function storedValues(
+  { store }: Pick<Deps, 'store'>,
+  { access, client }: ActionArgs,
+  project: string,
+  team?: string,
+): Promise<PolicyValues> {
+  const { actor } = await access();
+  const [{ approval }, groups] = await Promise.all([
+    store.projectSettings.find(actor.workspace, project),
+    groupsIn(client, actor.team ?? team),
+  ]);
+  return valuesFrom(approval, groupOptions(approval?.groups ?? [], groups));
+}
+
+/** In the open form. */
+export const projectOfPolicy = ({ body: { view } }: ActionArgs): string | undefined =>
+  view && readAbout(view).target?.id;
+
+/** Shows the fields that belong to what was chosen. Those that were not there start with what is stored. */
+export function redrawPolicy(deps: Pick<Deps, 'store'>) {
+  const open = createOpenViews<PolicyValues>();
+  return async (args: ActionArgs): Promise<void> => {
+    const { view } = args.body;
+    if (!view) return;
+    const about = readAbout(view);
+    const press = open.press(view, async (values) =>
+      values.mode === 'none' || asksHow(view)
+        ? values
+        : { ...(await storedValues(deps, args, about.target?.id ?? '', about.team)), mode: values.mode },
+    );
+    const changed = await press.changed(readPolicy(view));
+    if (changed) await press.draw(args.client, policyModal(changed, about));
+  };
+}

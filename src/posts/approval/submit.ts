@@ -22,6 +22,8 @@ const savedSchema = z.object({
   after: approvalPolicySchema.optional(),
   /** How many posts are still being sent by the earlier policy. */
   sending: z.number().optional(),
+  /** In which channel the person was told that the posts appear there. */
+  toldIn: z.string().optional(),
 });
 type SavedPolicy = z.infer<typeof savedSchema>;
 
@@ -40,6 +42,8 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   check,
   send: (values, context) => save(deps, values, context),
   done: ({ after, sending }, _, { about }) => policySaved(about.target?.name ?? '', after, sending),
+  isTold: ({ sending = 0, toldIn }, { about }) =>
+    sending === 0 && toldIn !== undefined && toldIn === about.channel,
   audited: (_, saved, { about }) => ({
     before: saved?.before && { approvals: policyInWords(saved.before) },
     after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
@@ -67,13 +71,21 @@ async function save(
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);
   const client = await slack(workspace);
-  const text = cardsComeHere(about.target?.name ?? '');
-  if (after && !(await canPost(client, after, { user: actor.person, text }))) return notInChannel;
+  const announcement = { user: actor.person, project: about.target?.name ?? '' };
+  const isTold = after && (await announce(client, after, announcement));
+  if (isTold === false) return notInChannel;
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
   await plan.showAgain({ workspace, project });
   const sending = after && (await plan.waitUntilSent({ workspace, project }));
-  return { ok: true, value: { ...(before && { before }), ...(after && { after, sending }) } };
+  return {
+    ok: true,
+    value: {
+      ...(before && { before }),
+      ...(after && { after, sending }),
+      ...(after && isTold && { toldIn: after.channel }),
+    },
+  };
 }
 
 function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPolicy | undefined {
@@ -92,17 +104,18 @@ function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPol
   };
 }
 
-/** Posting is the only way to find out without another permission. Only this person sees it. */
-async function canPost(client: WebClient, { channel }: ApprovalPolicy, { user, text }: Announcement) {
-  return postEphemeral(client, { channel, user }, { text, blocks: [] }).then(
+/** Resolves to false if Upnext can’t post there, which only posting shows. Nobody else sees it. */
+async function announce(client: WebClient, policy: ApprovalPolicy, { user, project }: Announcement) {
+  return postEphemeral(client, { channel: policy.channel, user }, cardsComeHere(project, policy)).then(
     () => true,
-    (error: unknown) => !CANNOT_POST.has(slackError.safeParse(error).data?.data.error ?? ''),
+    (error: unknown) =>
+      CANNOT_POST.has(slackError.safeParse(error).data?.data.error ?? '') ? false : undefined,
   );
 }
 
 interface Announcement {
   user: string;
-  text: string;
+  project: string;
 }
 
 const slackError = z.object({ data: z.object({ error: z.string() }) });

@@ -22,10 +22,13 @@ const elementIn = (state: ViewState, block: string): ElementState | undefined =>
   Object.values(state.values[block] ?? {})[0];
 
 /** The blocks that can show an error. Slack lists inputs in the state, even when they are empty. Some are only in the blocks. */
-export const inputsOf = ({ state, blocks }: Pick<ViewOutput, 'state' | 'blocks'>): string[] => [
-  ...Object.keys(state.values),
-  ...blocks.flatMap(({ type, block_id }) => (type === 'input' && block_id ? block_id : [])),
-];
+export function inputsOf({ state, blocks }: Pick<ViewOutput, 'state' | 'blocks'>): string[] {
+  const others = new Set(blocks.flatMap(({ type, block_id }) => (type === 'input' ? [] : block_id)));
+  return [
+    ...Object.keys(state.values).filter((block) => !others.has(block)),
+    ...blocks.flatMap(({ type, block_id }) => (type === 'input' && block_id ? block_id : [])),
+  ];
+}
 
 /** The current action_id. It changes when a form replaces the value of an input. */
 export const actionIdOf = (state: ViewState, block: string): string | undefined =>

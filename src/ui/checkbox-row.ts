@@ -1,0 +1,19 @@
+import type { ActionsBlock, PlainTextOption } from '@slack/types';
+import { allRequire } from '../rights/access.js';
+import { actions } from '../slack/text/blocks.js';
+
+const CHECKED = 'checked';
+
+/** Checkboxes that may all stay empty. As an input, Slack would write “(optional)” next to them. */
+export function checkboxRow(name: string, options: PlainTextOption[], chosen: string[]): ActionsBlock {
+  const initial_options = options.filter(({ value }) => chosen.includes(value ?? ''));
+  return actions(name, {
+    type: 'checkboxes',
+    action_id: `${CHECKED}:${name}`,
+    options,
+    ...(initial_options.length > 0 && { initial_options }),
+  });
+}
+
+/** Slack reports every press. What is checked is read when the form is sent. */
+export const checkboxActions = allRequire('anyone', { [CHECKED]: async () => undefined });
