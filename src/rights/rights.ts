@@ -19,13 +19,13 @@ export const storedRights = z
   .transform((stored) => RIGHTS.filter((right) => stored.includes(right)));
 
 export const RIGHT_IN_WORDS: Record<Right, string> = {
-  read: 'view this team’s posts',
+  read: 'view posts',
   schedule: 'schedule posts',
   'create-prompt': 'create prompts',
   invite: 'invite people',
   'change-role': 'change roles',
   'edit-sources': 'edit sources',
-  'set-up': 'set up projects and digests',
+  'set-up': 'manage project settings',
   delete: 'delete webhooks and files',
 };
 

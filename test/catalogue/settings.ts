@@ -32,6 +32,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
   const viewer = {
     workspace: 'T0TEAM',
     linkedAt: now,
+    rights: [...RIGHTS],
     projects: people.map(() => ({ access, approval: samplePolicy })),
     dangerous: [button(text(75), 'open_webhook'), button(text(75), 'open_file')],
   };

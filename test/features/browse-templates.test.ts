@@ -168,5 +168,5 @@ describe('unusual answers of the service', () => {
 
 test('people from other organizations see no templates', async () => {
   const omar = desk.user('omar').in('#partners');
-  expect(await listed('', omar)).toContain('You don’t have permission to view this team’s posts.');
+  expect(await listed('', omar)).toContain('You don’t have permission to view posts.');
 });

@@ -316,7 +316,7 @@ describe('people without permission', () => {
     expect(desk.user(name).hasForm()).toBe(false);
     expect(desk.user(name).lastMessage().text()).toContain('project is *Tea House*');
     expect(desk.user(name).lastMessage().text()).toContain(
-      'You don’t have permission to set up projects and digests.',
+      'You don’t have permission to manage project settings.',
     );
     expect(desk.user(name).lastMessage().text()).toContain('Admins and owners of this workspace');
   });

@@ -131,7 +131,7 @@ test('a person whom Slack hides from Upnext is treated as from another organizat
   await ada().types('/upnext logs');
   mend();
   desk.deps.people.clear('T0NORTHWIND');
-  expect(ada().lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
+  expect(ada().lastMessage().text()).toContain('You don’t have permission to view posts.');
 });
 
 test('a guest can’t create prompts, and is told who can help', async () => {

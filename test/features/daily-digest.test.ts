@@ -53,7 +53,7 @@ describe('setting up a digest', () => {
     ['a guest', linus],
   ])('is not for %s, who is told who can', async (_, who) => {
     await who().types('/upnext digest');
-    expect(who().form().text()).toContain('You don’t have permission to set up projects and digests.');
+    expect(who().form().text()).toContain('You don’t have permission to manage project settings.');
     expect(who().form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
     expect(who().form().buttons()).toEqual(['Ask an admin']);
     await who().form().press('Ask an admin');

@@ -84,7 +84,7 @@ describe('/upnext doctor', () => {
   test('needs permission to read', async () => {
     expect(await runDoctor(desk.user('linus'))).toContain('*Service*: The service is responding');
     expect(await runDoctor(desk.user('omar').in('#partners'))).toContain(
-      'You don’t have permission to view this team’s posts.',
+      'You don’t have permission to view posts.',
     );
   });
 });

@@ -550,7 +550,7 @@ describe('rights', () => {
     await grace().types('/upnext freeze');
     expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
     await grace().types('/upnext unfreeze');
-    expect(lastAnswer(grace())).toContain('You don’t have permission to set up projects and digests.');
+    expect(lastAnswer(grace())).toContain('You don’t have permission to manage project settings.');
     expect(await frozen()).toBeDefined();
   });
 

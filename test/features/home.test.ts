@@ -297,7 +297,7 @@ describe('buttons', () => {
   test('people from other organizations see who can give them access', async () => {
     const omar = desk.user('omar');
     await omar.opensHome();
-    expect(omar.home().text()).toContain('You don’t have permission to view this team’s posts.');
+    expect(omar.home().text()).toContain('You don’t have permission to view posts.');
     expect(omar.home().text()).not.toMatch(/Up next in|Welcome/);
     expect(desk.requests).toEqual([]);
   });

@@ -174,6 +174,6 @@ test('what happened on several networks is one line', async () => {
 test('guests can read the logs, people from other organizations cannot', async () => {
   expect(await listed('', desk.user('linus'))).toContain('*Logs for Tea House*');
   expect(await listed('', desk.user('omar').in('#partners'))).toContain(
-    'You don’t have permission to view this team’s posts.',
+    'You don’t have permission to view posts.',
   );
 });

@@ -432,7 +432,7 @@ describe('rights', () => {
 
   test('people from other organizations see nothing until an admin allows it', async () => {
     const omar = desk.user('omar').in('#partners');
-    expect(await listed('', omar)).toContain('You don’t have permission to view this team’s posts.');
+    expect(await listed('', omar)).toContain('You don’t have permission to view posts.');
     const settings = await desk.deps.store.settings.of('T0NORTHWIND');
     await desk.deps.store.settings.change(
       'T0NORTHWIND',
@@ -451,7 +451,7 @@ describe('rights', () => {
     desk.workspace.person('linus').team_id = 'T0OTHER';
     desk.clock.moveForward(6 * 60_000);
     await choose('drafts', linus);
-    expect(linus.lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
+    expect(linus.lastMessage().text()).toContain('You don’t have permission to view posts.');
     expect(settings.strangers).toEqual([]);
   });
 });

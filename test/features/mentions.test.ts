@@ -161,7 +161,7 @@ test('guests and people from other organizations have the same rights as with th
   await linus.form().close();
   const omar = desk.user('omar').in('#partners');
   await omar.types('@Upnext posts');
-  expect(omar.lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
+  expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts.');
   expect(omar.lastMessage().ephemeral).toBe(true);
 });
 

@@ -46,7 +46,7 @@ async function setService(address: string, token: string): Promise<string> {
   const ada = desk.user('ada');
   await ada.types('/upnext settings');
   await ada.form().press('Scheduling service');
-  await ada.form().fill({ Address: address, Token: token });
+  await ada.form().fill({ URL: address, Token: token });
   await ada.form().submit();
   const text = ada.form().text();
   await ada.form().closeAll();

@@ -53,8 +53,8 @@ describe('an admin', () => {
     await ada().types('/upnext settings');
     const shown = ada().form().text();
     expect(shown).toContain('*Tea House*');
-    expect(shown).toContain('Can schedule: <!subteam^S0WRITERS>');
-    expect(shown).toContain('Can set up: <@U0GRACE>');
+    expect(shown).toContain('Can schedule posts: <!subteam^S0WRITERS>');
+    expect(shown).toContain('Can manage settings: <@U0GRACE>');
     await ada().form().closeAll();
   });
 
@@ -129,7 +129,7 @@ test('people who may set up a project cannot change who may use it', async () =>
   const named = { name: 'Tea House', read: NOBODY, schedule: NOBODY, 'set-up': grace };
   await settings().saveAccess(WORKSPACE, 'prj_tea', named, desk.clock.now());
   await desk.user('grace').types('/upnext settings');
-  expect(desk.user('grace').form().text()).toContain('Can set up: <@U0GRACE>');
+  expect(desk.user('grace').form().text()).toContain('Can manage settings: <@U0GRACE>');
   expect(desk.user('grace').form().buttons()).not.toContain('Project access');
   await desk.user('grace').form().closeAll();
   await desk.user('linus').types('/upnext settings');

@@ -54,8 +54,8 @@ describe('permissions', () => {
     await ada.types('/upnext settings');
     await ada.form().fill({
       Managers: ['grace'],
-      'Guests can also': ['Schedule posts'],
-      Files: ['Allow deleting files with /upnext file'],
+      guests: ['Schedule posts'],
+      fileDeletion: ['Allow deleting files'],
     });
     await ada.form().submit();
     expect(ada.lastMessage().text()).toContain('Settings saved.');
@@ -72,7 +72,7 @@ describe('permissions', () => {
 
   test('changes are in the audit trail, before and after', async () => {
     await ada.types('/upnext settings');
-    await ada.form().fill({ 'Members can also': ['Invite people', 'Delete webhooks and files'] });
+    await ada.form().fill({ members: ['Invite people', 'Delete webhooks and files'] });
     await ada.form().submit();
     expect((await auditTrail())[0]).toMatchObject({
       person: 'U0ADA',
@@ -86,7 +86,7 @@ describe('permissions', () => {
   test.each(['grace', 'linus'])('%s is no admin and sees only their own token', async (name) => {
     const person = desk.user(name);
     await person.types('/upnext settings');
-    expect(person.form().text()).toContain('Your own token');
+    expect(person.form().text()).toContain('Your own access');
     expect(person.form().text()).toContain('Admins and owners of this workspace can change permissions.');
     expect(person.form().buttons()).toEqual(['Link a token']);
     expect(person.form().view.submit).toBeUndefined();
@@ -100,10 +100,10 @@ describe('permissions', () => {
       desk.clock.now(),
     );
     await grace.types('/upnext settings');
-    await grace.form().fill({ 'Guests can also': ['Schedule posts'] });
+    await grace.form().fill({ guests: ['Schedule posts'] });
     await desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS }, desk.clock.now());
     await grace.form().submit();
-    expect(grace.form().text()).toContain('You don’t have permission to set up projects and digests.');
+    expect(grace.form().text()).toContain('You don’t have permission to manage project settings.');
     expect(await settingsNow()).toEqual(DEFAULTS);
     await grace.form().close();
   });
@@ -112,9 +112,9 @@ describe('permissions', () => {
     const mei = desk.user('mei');
     await ada.types('/upnext settings');
     await mei.types('/upnext settings');
-    await ada.form().fill({ 'Guests can also': ['Schedule posts'] });
+    await ada.form().fill({ guests: ['Schedule posts'] });
     await ada.form().submit();
-    await mei.form().fill({ 'Members can also': ['Invite people'] });
+    await mei.form().fill({ members: ['Invite people'] });
     await mei.form().submit();
     expect(mei.form().text()).toContain('Someone else changed the settings');
     expect(await settingsNow()).toEqual({ ...DEFAULTS, guests: ['schedule'] });
@@ -129,7 +129,7 @@ describe('permissions', () => {
       .updateTable('workspaceSettings')
       .set({ settings: other })
       .execute();
-    await ada.form().fill({ 'Guests can also': ['Schedule posts'] });
+    await ada.form().fill({ guests: ['Schedule posts'] });
     await ada.form().submit();
     expect(ada.form().text()).toContain('Someone else changed the settings');
     await ada.form().close();

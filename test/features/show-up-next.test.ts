@@ -355,7 +355,7 @@ describe('rights', () => {
   test('people from other organizations see nothing, and are told who can help', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext');
-    expect(omar.lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
+    expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts.');
     expect(omar.lastMessage().text()).toContain('Admins and owners of this workspace');
     expect(desk.requests).toEqual([]);
   });

@@ -35,6 +35,7 @@ describe('an admin', () => {
     expect(ada().lastMessage().text()).toContain('Tea House has no posting times yet.');
     expect(ada().lastMessage().text()).toContain('Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin');
     await openForm();
+    expect(ada().form().value('times')).toBe('');
     expect(ada().form().text()).toContain('Berlin time, unless you name another city.');
     await ada().form().fill({ times: 'Mo–Fr 9 Uhr und 13 Uhr, Sa 11 Uhr' });
     await ada().form().pressEnter('times');
@@ -73,10 +74,23 @@ describe('an admin', () => {
     );
   });
 
-  test('removes them by leaving everything empty', async () => {
+  test('removes them by entering “none”', async () => {
     await setUp({ times: USUAL });
     await setUp({ times: '' });
+    expect(Object.keys(ada().form().errors())).toEqual(['times']);
+    await ada().form().fill({ times: 'None' });
+    await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('Tea House no longer has posting times.');
+    expect(await settings()).toBeUndefined();
+  });
+
+  test('may have times for one network only', async () => {
+    await setUp({ times: 'none', networks: 'X: every day 8:00' });
+    expect(await settings()).toMatchObject({ times: [], networks: { X: {} } });
+    await openForm();
+    expect(ada().form().value('times')).toBe('none');
+    await ada().form().fill({ networks: '' });
+    await ada().form().submit();
     expect(await settings()).toBeUndefined();
   });
 

@@ -56,7 +56,7 @@ test('an unknown user counts as a person from another organization', async () =>
   stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found' });
   const omar = desk.user('omar').in('#partners');
   await omar.types('/upnext posts');
-  expect(omar.lastMessage().text()).toContain('You don’t have permission to view this team’s posts');
+  expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts');
 });
 
 test('a person known from earlier keeps their access', async () => {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
+import { checkboxActions } from '../../ui/checkbox-row.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { FIND_PROJECT, FIND_ZONE, projectToUnlink, UNLINK } from './modal.js';
@@ -16,6 +17,7 @@ export const chooseProject = (deps: Deps): VerbFeature => ({
   command: openProjectForm(deps),
   forms: [registerForm(chooseProjectForm(deps), deps)],
   actions: {
+    ...checkboxActions,
     [UNLINK]: requires(
       'set-up',
       unlinkProject(deps),

@@ -15,6 +15,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project/project-field.js';
+import { checkboxRow } from '../../ui/checkbox-row.js';
 import { capitalize } from '../../ui/words.js';
 import { currentProject, projectVisibility, type ProjectAbout } from './reply.js';
 
@@ -92,16 +93,10 @@ const SHOW = 'show';
 const CARDS_HINT =
   'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
 
-function cardsField({ showsCards }: ChannelProject, { channelKind }: ProjectAbout): InputBlock[] {
+function cardsField({ showsCards }: ChannelProject, { channelKind }: ProjectAbout): KnownBlock[] {
   if (channelKind === 'direct') return [];
   const options = [option('Show cards of this project’s posts in this channel', SHOW)];
-  const element = {
-    type: 'checkboxes' as const,
-    action_id: 'showsCards',
-    options,
-    ...(showsCards && { initial_options: options }),
-  };
-  return [field('showsCards', 'Cards', element, { optional: true, hint: CARDS_HINT })];
+  return [checkboxRow('showsCards', options, showsCards ? [SHOW] : []), context(CARDS_HINT)];
 }
 
 /** As an approver reads them. */

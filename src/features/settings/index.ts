@@ -1,6 +1,7 @@
 import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
+import { checkboxActions } from '../../ui/checkbox-row.js';
 import { OPEN_AUDIT, OPEN_SETTINGS } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
@@ -34,6 +35,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [LINK_TOKEN]: openTokenForm,
         [REMOVE_TOKEN]: removeToken(deps, settingsFor),
       }),
+      ...checkboxActions,
       ...allRequire('administer', {
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),

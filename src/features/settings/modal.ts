@@ -18,6 +18,8 @@ import { chosenUsers, chosenValues } from '../../slack/views/view-state.js';
 import { defaultRights, RIGHT_IN_WORDS, RIGHTS, storedRights, type Right } from '../../rights/rights.js';
 import type { Membership } from '../../slack/people/people.js';
 import { whoDecides } from '../../rights/not-allowed.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { checkboxRow } from '../../ui/checkbox-row.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
 import { capitalize } from '../../ui/words.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
@@ -48,36 +50,42 @@ interface Viewer {
   /** When they linked a token of their own. */
   linkedAt: Date | undefined;
   canEdit: boolean;
+  /** What they may do in at least one project. */
+  rights: Right[];
   /** The projects that are not open to everybody, as far as this person may read them. */
   projects: ShownAccess[];
   /** For what can’t be undone. */
   dangerous: Button[];
 }
 
-/** The person's own token, and the workspace's settings for people who can change them. */
+/** The workspace's settings for people who can change them, what others may do, and the person's own token. */
 export function settingsView(settings: EditedSettings, about: About, viewer: Viewer): ModalView {
   const form = settingsModal(settings, about);
-  const token = ownTokenBlocks(viewer.linkedAt);
   const dangerous = viewer.dangerous.map((button) => ({ ...button, style: 'danger' as const }));
-  const danger = dangerous.length > 0 ? [header('Can’t be undone'), actions('danger', ...dangerous)] : [];
-  const access = accessBlocks(viewer.projects);
-  if (viewer.canEdit) return { ...form, blocks: [...token, ...form.blocks, ...access, ...danger] };
+  const rest = [
+    ...accessBlocks(viewer.projects),
+    ...(dangerous.length > 0 ? [header('Can’t be undone'), actions('danger', ...dangerous)] : []),
+    ...ownTokenBlocks(viewer.linkedAt),
+  ];
+  if (viewer.canEdit) return { ...form, blocks: [...form.blocks, ...rest] };
   const { submit: _, ...readOnly } = form;
   return {
     ...readOnly,
     close: plain('Close', 24),
     blocks: [
-      ...token,
+      section(`*You can*: ${rightsIn(viewer.rights) || 'nothing yet'}.`),
       context(`${whoDecides(settings.seen, viewer.workspace)} can change permissions.`),
-      ...access,
-      ...danger,
+      ...rest,
     ],
   };
 }
 
+const rightsIn = (rights: readonly Right[]) => joinWithAnd(rights.map((right) => RIGHT_IN_WORDS[right]));
+
 export function settingsModal(settings: EditedSettings, about: About): ModalView {
   return formModal(SETTINGS, { ...about, seen: settings.seen }, { title: 'Settings', submit: 'Save' }, [
-    header('Permissions'),
+    header('People'),
+    context('Admins and owners of this workspace can do everything.'),
     field(
       'managers',
       'Managers',
@@ -92,20 +100,20 @@ export function settingsModal(settings: EditedSettings, about: About): ModalView
         hint: 'Managers can do everything that admins can, and receive approval requests.',
       },
     ),
-    rightsField('members', 'Members can also', 'member', settings.members),
-    rightsField('guests', 'Guests can also', 'guest', settings.guests),
-    rightsField('strangers', 'People from other organizations can', 'stranger', settings.strangers),
-    checkboxes(
-      'fileDeletion',
-      'Files',
-      [option('Allow deleting files with /upnext file', 'on')],
-      settings.fileDeletion ? ['on'] : [],
-    ),
+    ...rightsFields('members', 'Members', 'member', settings.members),
+    ...rightsFields('guests', 'Guests', 'guest', settings.guests),
+    ...rightsFields('strangers', 'People from other organizations', 'stranger', settings.strangers),
+    header('Projects and service'),
     actions(
       'trail',
       button('Project access', SET_ACCESS),
       button('Scheduling service', SET_SERVICE),
       button('Audit trail', OPEN_AUDIT),
+    ),
+    checkboxRow(
+      'fileDeletion',
+      [option('Allow deleting files', 'on', 'The service may delete another file than the one you mean')],
+      settings.fileDeletion ? ['on'] : [],
     ),
   ]);
 }
@@ -130,10 +138,11 @@ export function readSettings({ state, private_metadata }: ViewOutput): EditedSet
 
 function ownTokenBlocks(linkedAt: Date | undefined): KnownBlock[] {
   const text = linkedAt
-    ? '*Your own token is linked.* What you do in Upnext uses your permissions in the scheduling service.'
-    : '*Your own token*\nYou have no token linked. What you do in Upnext uses the permissions of Upnext’s token in the scheduling service.';
+    ? 'Your own token is linked. What you do in Upnext uses your permissions in the scheduling service.'
+    : 'What you do in Upnext uses Upnext’s permissions in the scheduling service. To use your own, link an access token from there.';
   const dialog = confirm('Remove your token?', 'What you do will then use Upnext’s token.', 'Remove');
   return [
+    header('Your own access'),
     section(text),
     actions(
       'own-token',
@@ -153,20 +162,20 @@ function ownTokenBlocks(linkedAt: Date | undefined): KnownBlock[] {
 
 const valueOf = (linkedAt: Date) => encodeButtonValue({ linkedAt: linkedAt.getTime() });
 
-/** Offers only what the group cannot do by default, since default permissions cannot be taken away. */
-function rightsField(name: string, label: string, membership: Membership, granted: Right[]) {
-  const offered = RIGHTS.filter((right) => !defaultRights(membership).includes(right));
-  const options = offered.map((right) => option(capitalize(RIGHT_IN_WORDS[right]), right));
-  return checkboxes(name, label, options, granted);
-}
+/** What freezing and the other settings need is named too. */
+const ALSO: Partial<Record<Right, string>> = {
+  schedule: 'Also import and change posts, and freeze projects',
+  'set-up': 'Channel projects, digests, approvals, posting times, unfreezing',
+};
 
-function checkboxes(name: string, label: string, options: ReturnType<typeof option>[], chosen: string[]) {
-  const initial_options = options.filter(({ value }) => chosen.includes(value ?? ''));
-  const element = {
-    type: 'checkboxes' as const,
-    action_id: name,
-    options,
-    ...(initial_options.length > 0 && { initial_options }),
-  };
-  return field(name, label, element, { optional: true });
+/** Offers only what the group cannot do by default, since default permissions cannot be taken away. */
+function rightsFields(name: string, who: string, membership: Membership, granted: Right[]): KnownBlock[] {
+  const always = defaultRights(membership);
+  const offered = RIGHTS.filter((right) => !always.includes(right));
+  const options = offered.map((right) => option(capitalize(RIGHT_IN_WORDS[right]), right, ALSO[right]));
+  const can =
+    always.length > 0
+      ? `can always ${rightsIn(always)}. They can also:`
+      : 'can do nothing until you allow it. They can:';
+  return [section(`*${who}* ${can}`), checkboxRow(name, options, granted)];
 }

@@ -4,7 +4,7 @@ import { readable, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { button } from '../../slack/text/blocks.js';
-import { mayAdminister } from '../../rights/rights.js';
+import { mayAdminister, RIGHTS } from '../../rights/rights.js';
 import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../../ui/feature.js';
 import type { ShownAccess } from './access/words.js';
 import { settingsView } from './modal.js';
@@ -49,6 +49,7 @@ export const createSettingsFor =
       workspace: actor.workspace,
       linkedAt,
       canEdit,
+      rights: RIGHTS.filter(may),
       projects,
       dangerous,
     });

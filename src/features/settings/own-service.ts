@@ -24,7 +24,7 @@ export function serviceModal(address: string, attempt: number, error?: string): 
       ...(error ? alert('error', error) : []),
       field(
         'ServiceUrl',
-        'Address',
+        'URL',
         {
           type: 'plain_text_input',
           action_id: `address:${attempt}`,
@@ -41,7 +41,7 @@ export function serviceModal(address: string, attempt: number, error?: string): 
         { optional: true },
       ),
       context(
-        'Upnext checks both before saving, and stores the token encrypted. A new address removes the tokens that people have linked.',
+        'Upnext checks both before saving, and stores the token encrypted. A new URL removes the tokens that people have linked.',
       ),
     ],
   };

@@ -30,9 +30,9 @@ export function slotsModal(words: SlotsWords, about: SlotsAbout, reader: Reader)
   const city = zoneCity(zoneOf(about, reader));
   return formModal(SLOTS_FORM, about, { title: 'Posting times', submit: 'Save' }, [
     context(`Project: *${escape(about.target?.name ?? '')}*`),
-    input('times', 'Posting times', words.times, {
+    input('times', 'Posting times', words.times || (words.networks || words.quiet ? NONE : ''), {
       placeholder: EXAMPLE,
-      hint: `${city} time, unless you name another city.`,
+      hint: `${city} time, unless you name another city. If the project has no posting times, enter “${NONE}”.`,
     }),
     input('networks', 'Different times for individual networks', words.networks, {
       placeholder: 'X: every day 8:00 and 17:00',
@@ -67,7 +67,7 @@ function input(
     ...(!multiline && { dispatch_action_config: { trigger_actions_on: ['on_enter_pressed' as const] } }),
     ...(value && { initial_value: cut(value, most) }),
   };
-  return field(name, label, element, { optional: true, hint, dispatch: !multiline });
+  return field(name, label, element, { optional: name !== 'times', hint, dispatch: !multiline });
 }
 
 const DAYS_SHOWN = 7;
@@ -93,8 +93,13 @@ function preview(words: SlotsWords, about: SlotsAbout, reader: Reader): KnownBlo
   ];
 }
 
+/** Slack requires the field. */
+const NONE = 'none';
+
+const withoutNone = (times: string) => (times.toLowerCase() === NONE ? '' : times);
+
 export const readSlotsForm = ({ state }: Pick<ViewOutput, 'state'>): SlotsWords => ({
-  times: typedText(state, 'times').trim(),
+  times: withoutNone(typedText(state, 'times').trim()),
   networks: typedText(state, 'networks').trim(),
   quiet: typedText(state, 'quiet').trim(),
 });

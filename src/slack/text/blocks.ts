@@ -138,8 +138,13 @@ export function field(
   };
 }
 
-export function option(text: string, value: string): PlainTextOption {
-  return { text: plain(text, 75), value: cut(value, 75) };
+/** `description`: a line below the text. */
+export function option(text: string, value: string, description?: string): PlainTextOption {
+  return {
+    text: plain(text, 75),
+    value: cut(value, 75),
+    ...(description && { description: plain(description, 75) }),
+  };
 }
 
 export function confirm(title: string, text: string, yes: string, no = 'Cancel'): ConfirmationDialog {

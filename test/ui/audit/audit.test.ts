@@ -26,7 +26,7 @@ test.each([
     'permissions',
     { guests: [], fileDeletion: false },
     { guests: ['read', 'schedule'], fileDeletion: true },
-    'guests: view this team’s posts, schedule posts · file deletion changed from no to yes',
+    'guests: view posts, schedule posts · file deletion changed from no to yes',
   ],
   [
     'permissions that were taken back',

@@ -3,7 +3,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { formModal, type About } from '../../../forms/form.js';
-import { context, field, option } from '../../../slack/text/blocks.js';
+import { context, field, option, section } from '../../../slack/text/blocks.js';
 import { NO_CHOICE } from '../../../slack/answer/error-surfaces.js';
 import {
   actionIdOf,
@@ -94,13 +94,16 @@ export const fingerprint = (access: ProjectAccess | undefined): string =>
 
 const FIELDS: Record<ProjectRight, { label: string; hint?: string }> = {
   read: {
-    label: 'can read',
-    hint: 'Posts, templates, sources and logs. Guests and people from other organizations have access only if you name them.',
+    label: 'can view posts',
+    hint: 'Also templates, sources and logs. Guests and people from other organizations have access only if you name them.',
   },
-  schedule: { label: 'can schedule', hint: 'Includes reading, creating prompts and freezing the project.' },
+  schedule: {
+    label: 'can schedule posts',
+    hint: 'Includes viewing, creating prompts and freezing the project.',
+  },
   'set-up': {
-    label: 'can set up',
-    hint: 'Includes reading. Everyone in a channel sees the digest and the cards that are set up there.',
+    label: 'can manage settings',
+    hint: 'Includes viewing. Everyone in a channel sees the digest and the cards that are set up there.',
   },
 };
 
@@ -110,6 +113,9 @@ const MOST_GROUPS = 10;
 export function accessModal(values: AccessValues, about: About): ModalView {
   const { project, isOpen } = values;
   return formModal(PROJECT_ACCESS, about, { title: 'Project access', submit: 'Save' }, [
+    section(
+      'Choose who can see and post in a project. You can name people and user groups who can view its posts, schedule posts, or manage its settings.',
+    ),
     field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', project), { dispatch: true }),
     ...(project ? [whoField(values)] : []),
     ...(project && isOpen === false ? PROJECT_RIGHTS.flatMap((right) => rightFields(right, values)) : []),

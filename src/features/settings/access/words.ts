@@ -8,9 +8,9 @@ import { approversInWords } from '../../../posts/index.js';
 /** All texts about who may use a project. */
 
 const LABELS: Record<ProjectRight | 'approve', string> = {
-  read: 'Can read',
-  schedule: 'Can schedule',
-  'set-up': 'Can set up',
+  read: 'Can view posts',
+  schedule: 'Can schedule posts',
+  'set-up': 'Can manage settings',
   approve: 'Can approve',
 };
 
