@@ -9,7 +9,6 @@ import {
   clip,
   context,
   messageView,
-  modalWith,
   plain,
   section,
   type Reply,
@@ -73,40 +72,31 @@ export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id
 
 const SAVED = 'Your form is saved. If an admin approves it, Upnext sends it exactly as you filled it in.';
 
-export const ASK_FIRST = 'ask_first';
-
-const FILL_IN_FIRST =
-  'To ask an admin, fill in the form first. If an admin approves it, Upnext sends it as you filled it in.';
 const NO_PROJECT =
   'This channel has no project, and you can’t see the list of projects. Ask them to choose one for this channel with `/upnext project`.';
 
-/**
- * Opens instead of a form that the person may not send. The button opens the form, which is stored under the id. There is
- * none if they could not fill it in.
- */
-export const askFirstView = (say: string, approvers: string[], kept: string | undefined): ModalView =>
-  modalWith(kept ? ASK_AN_ADMIN : 'Not allowed', [
-    section(`*${escape(say)}*`),
-    section(whoCanText(approvers)),
-    context(kept ? FILL_IN_FIRST : NO_PROJECT),
-    ...(kept
-      ? [actions('ask-first', button(ASK_AN_ADMIN, ASK_FIRST, { value: kept, style: 'primary' }))]
-      : []),
-  ]);
+/** Instead of a form that the person may not send, and could not fill in. */
+export const cannotAskView = (say: string, approvers: string[]): ModalView =>
+  messageView('Not allowed', `*${escape(say)}*\n${whoCanText(approvers)}`, NO_PROJECT);
+
+const HOW_TO_ASK =
+  'To ask them, fill in the form. If one of them approves, Upnext sends it exactly as you filled it in.';
 
 const known = z.record(z.string(), z.unknown());
 
-/** The form that was kept, with a button that asks. */
-export const askingForm = (form: ModalView): ModalView => ({
-  ...form,
-  submit: plain(ASK_AN_ADMIN, 24),
-  private_metadata: JSON.stringify({
-    ...known.parse(JSON.parse(form.private_metadata ?? '{}')),
-    asksAdmin: true,
-  }),
-});
+/** A form that the person may not send: it says who can help, and its button asks them. */
+export function askingForm(form: ModalView, say: string, approvers: string[]): ModalView {
+  const askNotice = `*${escape(say)}* ${whoCanText(approvers)} ${HOW_TO_ASK}`;
+  const about = known.parse(JSON.parse(form.private_metadata ?? '{}'));
+  return {
+    ...form,
+    submit: plain(ASK_AN_ADMIN, 24),
+    private_metadata: JSON.stringify({ ...about, asksAdmin: true, askNotice }),
+    blocks: [section(askNotice), ...form.blocks],
+  };
+}
 
-/** Replaces a form that was opened with *Ask an admin*. The request follows. */
+/** Replaces a form that asks an admin. The request follows. */
 export const requestedView = (approvers: string[]): ModalView =>
   messageView(
     ASK_AN_ADMIN,
@@ -173,6 +163,20 @@ export function approvalResult<D>(
   const reason = reasonOf(outcome);
   if (reason === OUTCOME_UNKNOWN) return `:warning: ${approved}. ${reason}`;
   return `:warning: ${approved}, but it wasn’t sent. ${escape(reason)}`;
+}
+
+/** The result of a form that somebody else had to approve: it begins with who did. */
+export function asApproved(
+  reply: Reply,
+  approver: string | undefined,
+  { asksTo }: { asksTo?: string | undefined },
+): Reply {
+  if (approver === undefined) return reply;
+  const title = `<@${approver}> approved your request${asksTo ? ` to ${asksTo}` : ''}.`;
+  return {
+    text: `${title} ${reply.text}`,
+    blocks: [section(`:white_check_mark: *${title}*`), ...reply.blocks],
+  };
 }
 
 interface Announcement {

@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { plain, type Reply } from '../slack/text/blocks.js';
+import { plain, section, type Reply } from '../slack/text/blocks.js';
 import type { Access, Rights } from '../rights/access.js';
 import type { Client } from '../api/clients.js';
 import type { Failure, Outcome } from '../api/outcome.js';
@@ -45,8 +45,10 @@ export const formAbout = z.object({
   isFinal: z.boolean().optional(),
   /** An earlier attempt may have arrived: look for it before sending. */
   outcomeUnknown: z.boolean().optional(),
-  /** Opened with *Ask an admin*, so submitting it asks for approval. */
+  /** Its person may not send it, so submitting it asks for approval. */
   asksAdmin: z.boolean().optional(),
+  /** What such a form says at the top: why, and who is asked. */
+  askNotice: z.string().optional(),
 });
 
 export type About = z.infer<typeof formAbout>;
@@ -138,7 +140,7 @@ export const formModal = <A extends About>(
   title: plain(title, 24),
   submit: plain(about.asksAdmin ? ASK_AN_ADMIN : submit, 24),
   close: plain('Cancel', 24),
-  blocks,
+  blocks: about.asksAdmin && about.askNotice ? [section(about.askNotice), ...blocks] : blocks,
 });
 
 /** The moment that date words mean. */
@@ -242,8 +244,8 @@ export interface Form<Values, Result, A extends About = About> {
   staysInUpnext?(values: Values, context: FormContext<A>): boolean;
   /** The confirmation message. */
   done(result: Result, values: Values, context: FormContext<A>): Reply | Promise<Reply>;
-  /** The person has read the result already, in the channel where they opened the form. */
-  isTold?(result: Result, context: FormContext<A>): boolean;
+  /** Whether something else that appears where the person is says the same, so that they get no message. */
+  isShown?(result: Result, values: Values, context: FormContext<A>): Promise<boolean>;
   /** Work to do later, stored together with the result. */
   followUp?(result: Result, values: Values, context: FormContext<A>): NewJob[];
   /** `result` is there once it is delivered. */

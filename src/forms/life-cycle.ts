@@ -1,4 +1,4 @@
-import { announceDecision, approvalResult, whenItGoesOut } from './approval-requests.js';
+import { announceDecision, approvalResult, asApproved, whenItGoesOut } from './approval-requests.js';
 import { restoreContext } from './context.js';
 import { withNotices } from './views/form-views.js';
 import { type About, noNotices, parseAs, parseSubject, type Form, type LifeDeps } from './form.js';
@@ -85,7 +85,8 @@ const createConfirm =
       const label = form.label(values, context.about);
       return showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
     }
-    const reply = await form.done(form.result.parse(submission.result), values, context);
+    const done = await form.done(form.result.parse(submission.result), values, context);
+    const reply = asApproved(done, context.approvedBy, form);
     if (submission.card) return showCard(deps, submission, reply);
     await notify(deps, context.actor, undefined, reply);
   };

@@ -6,7 +6,7 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
 import type { Access, Rights } from '../rights/access.js';
-import { askFirstView, findApprovers } from '../forms/approval-requests.js';
+import { askingForm, cannotAskView, findApprovers } from '../forms/approval-requests.js';
 import { noPermission, type Right } from '../rights/rights.js';
 import { noAccess, notAllowed } from '../rights/not-allowed.js';
 
@@ -53,11 +53,11 @@ export async function openAfterLoading(
 }
 
 /**
- * What people without the form's right see first: who can help, and a button that opens the form. A form about a project that
- * they may not read does not open.
+ * For people without the form's right, it says who can help, and its button asks them. A form about a project that they may not
+ * read does not open.
  */
 export async function formOrNotice(
-  deps: Pick<Deps, 'admins' | 'store' | 'now'>,
+  deps: Pick<Deps, 'admins' | 'store'>,
   { access, formRight }: Pick<FormTrigger, 'access' | 'formRight'>,
   form: ModalView,
 ): Promise<ModalView> {
@@ -70,19 +70,15 @@ export async function formOrNotice(
   if (rights.may(formRight)) return form;
   if (known.profile.unknownToSlack || rights.isUncertain)
     return messageView('Not allowed', notAllowed(formRight, known, rights).text);
-  const [kept, approvers] = await Promise.all([
-    canChooseProject(rights, form)
-      ? deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now())
-      : undefined,
-    findApprovers(deps, known.actor),
-  ]);
-  return askFirstView(noPermission(formRight, rights.isRestricted), approvers, kept);
+  const say = noPermission(formRight, rights.isRestricted);
+  const approvers = await findApprovers(deps, known.actor);
+  return canChooseProject(rights, form) ? askingForm(form, say, approvers) : cannotAskView(say, approvers);
 }
 
 const projectOf = ({ private_metadata = '{}' }: ModalView) => readAbout({ private_metadata }).project?.id;
 
 /** In the project of the form, or wherever its project can still be chosen. */
-export function rightsFor(access: Access, form: ModalView): Promise<Rights> {
+function rightsFor(access: Access, form: ModalView): Promise<Rights> {
   const project = projectOf(form);
   return project === undefined ? access.anywhere() : access.inProject(project);
 }

@@ -1,7 +1,7 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
 import { messageView, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleWorld } from './samples.js';
-import { askFirstView, askingForm } from '../../src/forms/approval-requests.js';
+import { askingForm, cannotAskView } from '../../src/forms/approval-requests.js';
 import { ALREADY_ASKED } from '../../src/forms/one-worker.js';
 import {
   ALREADY_CLOSED,
@@ -13,7 +13,6 @@ import {
   expiredCard,
   FORM_CHANGED,
   NO_ADMINS,
-  NO_LONGER_KEPT,
   notAsked,
   NOT_DELIVERED,
   STILL_SAVED,
@@ -34,11 +33,14 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
       name: 'Waiting for approval',
       message: waitingCard(text(300), people.slice(0, 8), about.submissionId, meant),
     },
-    { name: 'No permission', view: askFirstView(text(100), people.slice(0, 8), about.submissionId) },
-    { name: 'No permission and no project', view: askFirstView(text(100), people.slice(0, 8), undefined) },
+    { name: 'No permission and no project', view: cannotAskView(text(100), people.slice(0, 8)) },
     {
       name: 'Form that asks an admin',
-      view: askingForm(formModal('schedule_post', about, form, [section(text())])),
+      view: askingForm(
+        formModal('schedule_post', about, form, [section(text())]),
+        text(100),
+        people.slice(0, 8),
+      ),
     },
     { name: 'Decline request', view: declineModal(submission) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
@@ -50,8 +52,8 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
     { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
     textSample('Request declined', declined('U0ADA', text())),
     textSample('Reason of an admin', declineReason(text(80), text())),
-    ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NO_LONGER_KEPT, STILL_SAVED].map(
-      (say) => textSample('Request without an answer', say),
+    ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, STILL_SAVED].map((say) =>
+      textSample('Request without an answer', say),
     ),
   ];
 };

@@ -173,7 +173,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ),
   settings: form(
     '/upnext settings',
-    () => ({ 'Guests can also': ['Schedule posts'] }),
+    () => ({ guests: ['Schedule posts'] }),
     ofPerson(
       `workspace_settings where settings -> 'guests' ? 'schedule' and workspace = 'T0NORTHWIND' and $1 <> ''`,
     ),

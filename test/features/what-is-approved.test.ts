@@ -46,7 +46,6 @@ async function plantSource(source: string, description: string): Promise<void> {
 async function editsTheSource(values: Record<string, string>): Promise<void> {
   await grace.types('/upnext sources');
   await grace.lastMessage().press('Edit');
-  await grace.form().press('Ask an admin');
   await grace.form().fill(values);
 }
 
@@ -61,7 +60,7 @@ test('a source: its name, and the old and new values', async () => {
   await submitsTheSource();
   expect(shown()).toEqual(
     expect.arrayContaining([
-      '*Changes*: Tea &amp; news',
+      '*Applies to*: Tea &amp; news',
       '*Source*: https://old.example/feed',
       '→ https://new.example/?key=mine',
       '*Description* (unchanged): Tea &amp; news',
@@ -117,7 +116,7 @@ test('the settings: all of them, and what would change', async () => {
   await opensAsManager('/upnext settings', () =>
     grace.form().fill({
       Managers: ['grace', 'linus'],
-      'Guests can also': ['Schedule posts'],
+      guests: ['Schedule posts'],
       Files: ['Allow deleting files with /upnext file'],
     }),
   );

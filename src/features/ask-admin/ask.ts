@@ -1,10 +1,8 @@
-import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import * as z from 'zod';
 import { findAccess, inAllProjects } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { askAdminCard, askingForm, closeRequestCards } from '../../forms/approval-requests.js';
-import { ASK_AN_ADMIN, readAbout, type PlannedTime } from '../../forms/form.js';
+import { askAdminCard, closeRequestCards } from '../../forms/approval-requests.js';
+import { ASK_AN_ADMIN, type PlannedTime } from '../../forms/form.js';
 import { ALREADY_ASKED, withLease, LEASE_MS } from '../../forms/one-worker.js';
 import { showIn } from '../../forms/views/late-view.js';
 import { showCard } from '../../forms/views/unsent-card.js';
@@ -20,7 +18,6 @@ import type { Submission } from '../../forms/table/submission-row.js';
 import type { Card, SubmissionState } from '../../forms/table/batches.js';
 import type { SubmitArgs } from '../../slack/events/listeners.js';
 import { noAccess } from '../../rights/not-allowed.js';
-import { rightsFor } from '../../ui/open-form.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { expireAt } from './expire.js';
 import {
@@ -29,7 +26,6 @@ import {
   asked,
   FORM_CHANGED,
   NO_ADMINS,
-  NO_LONGER_KEPT,
   notAsked,
   NOT_DELIVERED,
   STILL_SAVED,
@@ -58,7 +54,7 @@ export const askAdmins = (deps: AskDeps, texts: FormTexts) => async (args: Actio
 };
 
 /**
- * The same for a form that was opened with *Ask an admin*, once it is submitted. It was stored as a request with a lease, so
+ * The same for a form whose person may not send it, once it is submitted. It was stored as a request with a lease, so
  * that its owner is told if this process ends before anybody was asked.
  */
 export const askAfterSubmission =
@@ -132,28 +128,7 @@ async function ask(
 
 const askedView = (text: string) => messageView(ASK_AN_ADMIN, clip(text, 3000));
 
-const formSchema = z.custom<ModalView & { private_metadata: string }>(
-  (value) => z.object({ callback_id: z.string(), private_metadata: z.string() }).safeParse(value).success,
-);
-
-/** From the notice that opened instead of the form. A form that was sent already does not open again. */
-export const openKeptForm =
-  (deps: Pick<Deps, 'store'>) =>
-  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
-    const known = await access();
-    const { actor } = known;
-    const kept = await deps.store.keptTexts.find(actor, buttonText(action));
-    const form = kept ? formSchema.parse(JSON.parse(kept.text)) : undefined;
-    const { submissions } = deps.store;
-    const earlier = form && (await submissions.find(actor.workspace, readAbout(form).submissionId));
-    const rights = form && (await rightsFor(known, form));
-    const isClosed = rights?.isRestricted === true && !rights.may('read');
-    const instead = isClosed ? noAccess(known, rights).text : form ? whyNotOpened(earlier) : NO_LONGER_KEPT;
-    const view = form && !instead ? askingForm(form) : askedView(instead ?? '');
-    await client.views.update({ view_id: body.view?.id ?? '', view });
-  };
-
-function whyNotOpened(earlier: Submission | undefined): string | undefined {
+function whyNotAsked(earlier: Submission | undefined): string | undefined {
   if (!earlier || earlier.state === 'refused' || earlier.state === 'unsent') return undefined;
   return earlier.state === 'asked' ? ALREADY_ASKED : ALREADY_CLOSED;
 }
@@ -176,7 +151,7 @@ async function sendRequest(
   const { actor, submission, from, label, meant } = request;
   const { submissions } = deps.store;
   if (!(await submissions.requestApproval(submission, from, deps.now(), LEASE_MS)))
-    return notSent(whyNotOpened(await submissions.find(actor.workspace, submission.id)) ?? ALREADY_CLOSED);
+    return notSent(whyNotAsked(await submissions.find(actor.workspace, submission.id)) ?? ALREADY_CLOSED);
   const now = () => deps.now();
   const sent = await withLease(submissions, submission, now, async () => {
     await closeRequestCards(deps, actor, submission, { label, text: FORM_CHANGED });

@@ -55,7 +55,7 @@ export const decline =
     if (refusal) return ack({ response_action: 'update', view: messageView('Decline', refusal) });
     const words = typedText(view.state, 'Words').trim();
     const { id, hash } = requestedVersionSchema.parse(JSON.parse(view.private_metadata));
-    const reason = declineReason(profile.name, words);
+    const reason = declineReason(profile.realName || profile.name, words);
     const submission = await deps.store.submissions.decide(
       { id, hash, workspace: actor.workspace },
       { state: 'refused', reason },

@@ -1,10 +1,10 @@
 import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { ASK_ADMIN, ASK_FIRST } from '../../forms/approval-requests.js';
+import { ASK_ADMIN } from '../../forms/approval-requests.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { Feature } from '../../ui/feature.js';
-import { askAdmins, askAfterSubmission, openKeptForm, type FormTexts } from './ask.js';
+import { askAdmins, askAfterSubmission, type FormTexts } from './ask.js';
 import { approve, decline, openDeclineForm } from './decide.js';
 import { expiryWorker } from './expire.js';
 import { APPROVE, DECLINE, UNKNOWN_FORM } from './reply.js';
@@ -24,7 +24,6 @@ export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   return {
     actions: {
       [ASK_ADMIN]: requires('anyone', askAdmins(deps, texts)),
-      [ASK_FIRST]: requires('anyone', openKeptForm(deps)),
       ...allRequire('administer', { [APPROVE]: approve(deps, formOf), [DECLINE]: openDeclineForm }),
     },
     requested: askAfterSubmission(deps, texts),

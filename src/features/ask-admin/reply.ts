@@ -52,10 +52,10 @@ export function approvalCard({ submission, label, asksTo, lines, meant }: Approv
     text: `${title}: ${quoted}`,
     blocks: [
       section(asksTo ? `*${title}*` : `*${title}*\n> ${quoted.replaceAll('\n', '\n> ')}`),
-      ...(about.target ? [section(`*Changes*: ${escape(clip(about.target.name, 150))}`)] : []),
+      ...(about.target ? [section(`*Applies to*: ${escape(clip(about.target.name, 150))}`)] : []),
       ...lines.map((line) => section(line)),
       ...(meant
-        ? [section(`:calendar: *${escape(meant.text)}*\nOn your clock: ${slackDate(meant.at)}`)]
+        ? [section(`:calendar: *${escape(meant.text)}*\nIn your time zone: ${slackDate(meant.at)}`)]
         : []),
       context(facts.filter(Boolean).join(' · ')),
       actions(
@@ -131,7 +131,6 @@ export const notAsked = (reason: string, approvers: string[]) =>
   `:warning: *${reason}* ${whoCanText(approvers)} Your form is saved in your direct messages with Upnext, where you can ask again.`;
 
 export const STILL_SAVED = 'Your form is saved in the App Home of Upnext.';
-export const NO_LONGER_KEPT = 'This form is no longer available. Please open it again.';
 export const ALREADY_CLOSED =
   'This request is already closed: it was approved, declined, changed or withdrawn.';
 export const FORM_CHANGED = 'The form was changed. There is a newer request for it.';

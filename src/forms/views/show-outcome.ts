@@ -28,8 +28,7 @@ export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, de
       view: outcomeView(form, values, outcome, context),
     };
     const isShown = await ackForm(args, answer, deps.startTimer);
-    if (outcome.state === 'delivered' && !form.isTold?.(outcome.done, context))
-      await tell(context, await form.done(outcome.done, values, context));
+    if (outcome.state === 'delivered') await confirm(context, values, outcome.done);
     await updateCard(context, values, outcome, !isShown);
   }
 
@@ -43,15 +42,13 @@ export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, de
     const reply = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
     const view = reply ? doneView(reply) : outcomeView(form, values, outcome, context);
     const shown = await show(view);
-    if (!shown && reply && !outcome.card) await tell(context, reply);
+    if (!shown && reply && !outcome.card) await tell(deps, context, reply);
     await updateCard(context, values, outcome, !shown);
   }
 
-  /** Where they opened the form, if they are still there. */
-  async function tell({ actor, about }: FormContext<A>, reply: Reply): Promise<void> {
-    const { responseUrl } = about;
-    const respond = responseUrl ? respondTo(deps, responseUrl) : undefined;
-    await notify(deps, actor, { ...about, respond }, reply);
+  async function confirm(context: FormContext<A>, values: V, result: D): Promise<void> {
+    if (await form.isShown?.(result, values, context)) return;
+    await tell(deps, context, await form.done(result, values, context));
   }
 
   /** The card is sent when the form is not on the screen, and edited from then on. */
@@ -81,6 +78,13 @@ export function createShowOutcome<V, D, A extends About>(form: Form<V, D, A>, de
   }
 
   return { answerInTime, showLate, updateCard };
+}
+
+/** Where they opened the form, if they are still there. */
+async function tell(deps: LifeDeps, { actor, about }: FormContext, reply: Reply): Promise<void> {
+  const { responseUrl } = about;
+  const respond = responseUrl ? respondTo(deps, responseUrl) : undefined;
+  await notify(deps, actor, { ...about, respond }, reply);
 }
 
 /** Undefined if another view has to take the place of the form. */

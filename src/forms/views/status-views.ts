@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Reply } from '../../slack/text/blocks.js';
-import { askAdminCard, askAdminView, requestedView } from '../approval-requests.js';
+import { asApproved, askAdminCard, askAdminView, requestedView } from '../approval-requests.js';
 import { checkingView, withNotices } from './form-views.js';
 import type { About, Form, FormContext } from '../form.js';
 import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from '../outcomes.js';
@@ -49,6 +49,7 @@ export async function outcomeCard<V, D, A extends About>(
     case 'not-allowed':
       return askAdminCard(label, outcome.say, outcome.approvers, id);
     case 'delivered':
-      return outcome.card ? form.done(outcome.done, values, context) : undefined;
+      if (!outcome.card) return undefined;
+      return asApproved(await form.done(outcome.done, values, context), context.approvedBy, form);
   }
 }

@@ -42,7 +42,7 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   check,
   send: (values, context) => save(deps, values, context),
   done: ({ after, sending }, _, { about }) => policySaved(about.target?.name ?? '', after, sending),
-  isTold: ({ sending = 0, toldIn }, { about }) =>
+  isShown: async ({ sending = 0, toldIn }, _, { about }) =>
     sending === 0 && toldIn !== undefined && toldIn === about.channel,
   audited: (_, saved, { about }) => ({
     before: saved?.before && { approvals: policyInWords(saved.before) },
