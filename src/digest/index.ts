@@ -18,8 +18,8 @@ import { createSender } from './run/send.js';
 import { createUpdater } from './run/update.js';
 import { createWatch, WATCH, watchedSchema } from './run/watch.js';
 import { createDigestActions, onPress, projectOfDigest } from './setup/actions.js';
-import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
-import { actsAtOnce, openChangeForm, openSetUpForm, showOrSetUp } from './setup/open.js';
+import { CHOOSE_DAYS, FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
+import { actsAtOnce, openChangeForm, openSetUpForm, redrawDays, showOrSetUp } from './setup/open.js';
 import { CHANGE, OWN_DIGESTS, ownDigests, SET_UP } from './setup/reply.js';
 import { dailyDigestForm } from './setup/submit.js';
 
@@ -44,6 +44,7 @@ export function dailyDigest(deps: Deps): VerbFeature {
     actions: {
       [SET_UP]: requires({ form: 'set-up' }, openSetUpForm(deps)),
       [CHANGE]: requires({ form: 'set-up' }, openChangeForm(deps), projectOfDigest(deps)),
+      [CHOOSE_DAYS]: requires({ form: 'set-up' }, redrawDays(deps)),
       ...Object.fromEntries(
         Object.entries(digestActions).map(([name, action]) => [name, onPress(deps, action)]),
       ),

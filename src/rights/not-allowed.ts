@@ -1,11 +1,14 @@
 import type { Access, Permission, Rights } from './access.js';
-import { context, section, type Reply } from '../slack/text/blocks.js';
+import { actions, button, context, section, type Reply } from '../slack/text/blocks.js';
 import { isOrganization, type Actor } from '../slack/people/actor.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
 import { noPermission, noProjectAccess } from './rights.js';
 import type { WorkspaceSettings } from './settings-table.js';
 import { toOptions } from '../ui/select-options.js';
+
+/** The button of people who may not view posts. */
+export const ASK_ACCESS = 'ask_access';
 
 const MANAGERS_NAMED = 10;
 
@@ -28,6 +31,7 @@ export function notAllowed(
     blocks: [
       section(`*${text}*`),
       context(`${whoDecides(settings, actor.workspace)} can do this, or give you permission.`),
+      ...(permission === 'read' ? [actions('ask-access', button('Ask an admin', ASK_ACCESS))] : []),
     ],
   };
 }

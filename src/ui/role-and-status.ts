@@ -3,7 +3,6 @@ import type { InputBlock } from '@slack/types';
 import { field } from '../slack/text/blocks.js';
 import type { ChosenOption } from '../slack/views/view-state.js';
 import { joinWithAnd } from '../slack/text/markup.js';
-import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
 import { searchedOption, searchSelect } from './project/project-field.js';
 import { humanize } from './words.js';
@@ -13,30 +12,37 @@ import { humanize } from './words.js';
 export const FIND_ROLE = 'find_role';
 export const FIND_STATUS = 'find_status';
 
-const ROLES = offers('ADMIN', 'EDITOR', 'VIEWER');
-const STATUSES = offers('ACTIVE', 'INACTIVE');
+/** What the included service allows. Only ADMIN is documented for all. */
+const ROLES: SelectOption[] = [
+  { text: 'Admin', value: 'ADMIN', description: 'Can do everything in the project' },
+  { text: 'Editor', value: 'EDITOR', description: 'Can view, create posts and prompts, and edit sources' },
+  { text: 'Viewer', value: 'VIEWER', description: 'Can only view' },
+];
+const STATUSES: SelectOption[] = [
+  { text: 'Active', value: 'ACTIVE' },
+  { text: 'Inactive', value: 'INACTIVE' },
+];
 
 export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 
 interface FieldOptions {
   optional?: boolean;
+  hint?: string;
   /** How often the form has replaced the value. Part of the action ID, so that Slack shows the new value. */
   replaced?: number;
 }
 
 export const roleField = (
   role: ChosenOption | undefined,
-  { optional = false, replaced = 0 }: FieldOptions = {},
+  { optional = false, hint, replaced = 0 }: FieldOptions = {},
 ): InputBlock =>
-  field('Role', 'Role', searchSelect(`${FIND_ROLE}:${replaced}`, 'Choose or enter a role', role), {
-    optional,
-  });
+  field('Role', 'Role', searchSelect(`${FIND_ROLE}:${replaced}`, 'Choose a role', role), { optional, hint });
 
 export const statusField = (
   status: ChosenOption | undefined,
   { optional = false, replaced = 0 }: FieldOptions = {},
 ): InputBlock =>
-  field('Status', 'Status', searchSelect(`${FIND_STATUS}:${replaced}`, 'Choose or enter a status', status), {
+  field('Status', 'Status', searchSelect(`${FIND_STATUS}:${replaced}`, 'Choose a status', status), {
     optional,
   });
 
@@ -51,19 +57,23 @@ export function roleOrStatusOption(value: string | undefined): ChosenOption | un
   return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: humanize(value), value };
 }
 
-/** "ada@example.com editor": the known roles among the words, and the words without them. */
-export function rolesIn(words: string): { roles: ChosenOption[]; rest: string } {
+/** "ada@example.com editor": the known roles and statuses among the words, and the words without them. */
+export function rolesIn(words: string): { roles: ChosenOption[]; statuses: ChosenOption[]; rest: string } {
   const list = words.trim().split(/\s+/);
-  const named = (word: string) => ROLES.find(({ value }) => value === word.toUpperCase());
-  const rest = list.filter((word) => !named(word)).join(' ');
+  const find = (known: SelectOption[], word: string) =>
+    known.find(({ value }) => value === word.toUpperCase());
+  const named = (known: SelectOption[]) => [...new Set(list.flatMap((word) => find(known, word) ?? []))];
+  const rest = list.filter((word) => !find([...ROLES, ...STATUSES], word)).join(' ');
   return rest === ''
-    ? { roles: [], rest: words.trim() }
-    : { roles: [...new Set(list.flatMap((word) => named(word) ?? []))], rest };
+    ? { roles: [], statuses: [], rest: words.trim() }
+    : { roles: named(ROLES), statuses: named(STATUSES), rest };
 }
 
 /** Of two roles, none is chosen. */
-export const chosenRole = ([role, ...others]: ChosenOption[]) =>
-  role && others.length === 0 ? { Role: role } : {};
+export const chosenRole = ({ roles, statuses }: Pick<ReturnType<typeof rolesIn>, 'roles' | 'statuses'>) => ({
+  ...(roles[0] && roles.length === 1 && { Role: roles[0] }),
+  ...(statuses[0] && statuses.length === 1 && { Status: statuses[0] }),
+});
 
 export const askForOneRole = (roles: ChosenOption[]): string[] =>
   roles.length > 1
@@ -74,21 +84,13 @@ export const roleOrStatusLabel = (value: string) => roleOrStatusOption(value)?.t
 
 export const roleAndStatusOptions = { [FIND_ROLE]: suggest(ROLES), [FIND_STATUS]: suggest(STATUSES) };
 
+/** Another value can be typed. */
 function suggest(known: SelectOption[]) {
   return async ({ ack, options }: SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs) => {
     const typed = options.value.trim();
     const letters = typed.toLowerCase();
     const matches = known.filter(({ text }) => text.toLowerCase().startsWith(letters));
-    const isExact = known.some(({ text }) => text.toLowerCase() === letters);
-    await ack(toOptions(isExact ? matches : [...matches, other(typed)]));
+    const isKnown = typed === '' || known.some(({ text }) => text.toLowerCase() === letters);
+    await ack(toOptions(isKnown ? matches : [...matches, { text: `Use “${typed}”`, value: typed }]));
   };
-}
-
-function other(typed: string): SelectOption {
-  if (!typed) return { text: 'Type to enter another value', value: NO_CHOICE };
-  return { text: `Use “${typed}”`, value: typed };
-}
-
-function offers(...values: string[]): SelectOption[] {
-  return values.map((value) => ({ text: value.charAt(0) + value.slice(1).toLowerCase(), value }));
 }

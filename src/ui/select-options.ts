@@ -7,6 +7,7 @@ import { listFailed, NO_CHOICE } from '../slack/answer/error-surfaces.js';
 export interface SelectOption {
   text: string;
   value: string;
+  description?: string;
 }
 
 const MAX_OPTIONS = 100;
@@ -17,7 +18,9 @@ export const MAX_OPTION_VALUE = 75;
 export const zoneOption = (zone: string): SelectOption => ({ text: zone.replaceAll('_', ' '), value: zone });
 
 export const toOptions = (options: SelectOption[]) => ({
-  options: options.slice(0, MAX_OPTIONS).map(({ text, value }) => option(text, value)),
+  options: options
+    .slice(0, MAX_OPTIONS)
+    .map(({ text, value, description }) => option(text, value, description)),
 });
 
 /** A list that could not be read is logged, since an option has no room for the reason. */

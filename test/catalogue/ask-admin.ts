@@ -1,7 +1,9 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
 import { messageView, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleWorld } from './samples.js';
-import { askingForm, cannotAskView } from '../../src/forms/approval-requests.js';
+import { asApproved, askingForm, cannotAskView } from '../../src/forms/approval-requests.js';
+import { accessRequest } from '../../src/features/ask-admin/ask-access.js';
+import { textReply } from '../../src/ui/start-reading.js';
 import { ALREADY_ASKED } from '../../src/forms/one-worker.js';
 import {
   ALREADY_CLOSED,
@@ -42,6 +44,11 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
         people.slice(0, 8),
       ),
     },
+    {
+      name: 'Request approved',
+      message: asApproved(textReply(text()), 'U0ADA', { asksTo: 'schedule a post' }),
+    },
+    { name: 'Request for access', message: accessRequest('U0OMAR') },
     { name: 'Decline request', view: declineModal(submission) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },

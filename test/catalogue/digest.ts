@@ -67,6 +67,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digests that run', message: digestsHere([running], true, now) },
     { name: 'Digests in the App Home', view: { type: 'home', blocks: ownDigests(digests, now) } },
     { name: 'Set up a digest', view: digestModal(values, about) },
+    { name: 'Set up a digest on single days', view: digestModal({ ...values, choosesDays: true }, about) },
     { name: 'Change a digest', view: digestModal(values, about, digest) },
     { name: 'Change a digest that runs', view: digestModal(values, about, running) },
     { name: 'Digest saved', message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, now) },

@@ -1,4 +1,5 @@
 import { textSample, type Sample, type SampleWorld } from './samples.js';
+import { doneView } from '../../src/forms/views/form-views.js';
 import { inviteModal } from '../../src/features/invite-user/modal.js';
 import {
   ALL_INVITED,
@@ -31,7 +32,9 @@ export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
       name: 'Invite a person to any project',
       view: inviteModal(invitation, { ...about, project: undefined }),
     },
-    { name: 'Person invited', message: invited({}, invitation, { about }) },
+    { name: 'Person invited', message: invited({ id: 'usr_1' }, invitation, { about }) },
+    { name: 'Person invited, late', view: doneView(invited({ id: 'usr_1' }, invitation, { about })) },
+    { name: 'Person invited without an ID', message: invited({}, invitation, { about }) },
     { name: 'Invite several people', view: inviteSeveralModal(several, about) },
     { name: 'Several people invited', message: severalInvited(rows, several, { about }) },
     textSample('Everyone invited', ALL_INVITED),

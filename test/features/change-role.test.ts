@@ -71,6 +71,7 @@ describe('a person whom Upnext invited', () => {
   test.each([
     ['@grace admin', 'Grace Romero', 'Admin', undefined],
     ['viewer grace@northwind.example', 'Grace Romero', 'Viewer', undefined],
+    ['@grace inactive', 'Grace Romero', 'Editor', undefined],
     [
       '@grace admin viewer',
       'Grace Romero',
@@ -95,7 +96,7 @@ describe('a person whom Upnext invited', () => {
     expect(await ada().form().options('Person')).toHaveLength(99);
     expect(await ada().form().options('Person', 'person 0987')).toEqual([
       'Person 0987',
-      'Use ID “person 0987”',
+      'Use the user ID “person 0987”',
     ]);
     await ada().form().close();
   });
@@ -120,7 +121,7 @@ describe('anyone else', () => {
 
   test('the form says when Upnext did not invite the person named in the command', async () => {
     await ada().types('/upnext role @mei');
-    expect(ada().form().text()).toContain('didn’t invite this person');
+    expect(ada().form().text()).toContain('Upnext only knows the people it invited');
     await ada().form().close();
   });
 
@@ -218,7 +219,7 @@ test('a guest cannot find people by name', async () => {
   await linus.types('/upnext role Grace Romero');
   expect(linus.form().text()).toContain('Only members of this workspace can see');
   expect(linus.form().value('Person')).toBe('');
-  expect(await linus.form().options('Person', 'grace')).toEqual(['Use ID “grace”']);
+  expect(await linus.form().options('Person', 'grace')).toEqual(['Use the user ID “grace”']);
   await linus.form().fill({ Person: grace });
   expect(linus.form().value('Role')).toBe('');
   await linus.form().close();

@@ -20,14 +20,16 @@ describe('setting up a digest', () => {
   test('opens a form with the channel’s project and time zone', async () => {
     await ada().types('/upnext digest');
     const form = ada().form();
-    expect(form.text()).toContain('Everyone in <#C0LAUNCH> sees the digest');
+    expect(form.text()).toContain('Everyone in <#C0LAUNCH> sees the digest.');
     expect(['Project', 'Time', 'Timezone'].map((field) => form.value(field))).toEqual([
       'Tea House',
       '09:00',
       'Europe/Berlin',
     ]);
-    expect(form.value('Days')).toBe('Monday, Tuesday, Wednesday, Thursday, Friday');
+    expect(form.value('Days')).toBe('Monday to Friday');
+    const before = ada().messages().length;
     await form.submit();
+    expect(ada().messages()).toHaveLength(before + 1);
     expect(ada().lastMessage().ephemeral).toBe(true);
     expect(ada().lastMessage().text()).toContain('Daily digest for Tea House set up');
     expect(ada().lastMessage().text()).toContain('Every weekday at 09:00 Berlin time');
@@ -35,9 +37,13 @@ describe('setting up a digest', () => {
 
   test('shows next to the fields what is missing', async () => {
     await ada().types('/upnext digest');
-    await ada().form().fill({ Days: null, Time: null });
+    await ada().form().fill({ Days: 'Choose days' });
+    expect(ada().form().value('ChosenDays')).toBe('Monday, Tuesday, Wednesday, Thursday, Friday');
+    await ada().form().fill({ ChosenDays: null, Time: null });
     await ada().form().submit();
-    expect(Object.keys(ada().form().errors()).sort()).toEqual(['Days', 'Time']);
+    expect(Object.keys(ada().form().errors()).sort()).toEqual(['ChosenDays', 'Time']);
+    await ada().form().fill({ Days: 'Every day' });
+    expect(ada().form().text()).not.toContain('Which days?');
     await ada().form().close();
   });
 
@@ -70,8 +76,7 @@ describe('setting up a digest', () => {
   test('by two people at the same time creates one digest', async () => {
     const both = [ada(), desk.user('mei')];
     for (const one of both) await one.types('/upnext digest new');
-    const Days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-    for (const one of both) await one.form().fill({ Days, Quiet: 'Send anyway' });
+    for (const one of both) await one.form().fill({ Days: 'Every day', Quiet: 'Send anyway' });
     await Promise.all(both.map((one) => one.form().submit()));
     const late = both.filter((one) => one.hasForm());
     expect(late.map((one) => one.form().errors().Project)).toEqual([
@@ -112,7 +117,7 @@ describe('a digest that is there', () => {
     expect(grace().lastMessage().text()).toContain('Set up by <@U0ADA>');
     await ada().types('/upnext digest');
     expect(ada().lastMessage().buttons()).toEqual([
-      ...['Preview', 'Send now', 'Change', 'Pause', 'Stop'],
+      ...['Preview', 'Send now', 'Edit', 'Pause', 'Stop'],
       'Add a digest',
     ]);
   });
@@ -225,7 +230,7 @@ describe('a digest that is there', () => {
   test('can be moved to another time', async () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest');
-    await ada().lastMessage().press('Change');
+    await ada().lastMessage().press('Edit');
     expect(ada().form().text()).toContain('Also sent on days without posts');
     await ada().form().fill({ Time: '11:15' });
     await ada().form().submit();
@@ -235,13 +240,30 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
+  test('can be moved to single days, which its form shows', async () => {
+    await desk.setUp();
+    await ada().types('/upnext digest');
+    await ada().lastMessage().press('Edit');
+    await ada()
+      .form()
+      .fill({ Days: 'Choose days', ChosenDays: ['Monday', 'Wednesday'] });
+    expect(ada().form().buttons()).toEqual(['Pause', 'Stop']);
+    await ada().form().submit();
+    expect(ada().lastMessage().text()).toContain('Mon and Wed at 09:00 Berlin time');
+    await ada().types('/upnext digest');
+    await ada().lastMessage().press('Edit');
+    expect(ada().form().value('Days')).toBe('Choose days');
+    expect(ada().form().value('ChosenDays')).toBe('Monday, Wednesday');
+    await ada().form().close();
+  });
+
   test('stays paused when it is changed, and later mentions the days that it missed', async () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     desk.sleepFor(5 * 60);
     await desk.runDueJobs();
     await ada().types('/upnext digest pause');
     await ada().types('/upnext digest');
-    await ada().lastMessage().press('Change');
+    await ada().lastMessage().press('Edit');
     await ada().form().fill({ Time: '20:00' });
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('changed. It’s still paused');
@@ -259,7 +281,7 @@ describe('a digest that is there', () => {
   test('stays stopped when someone submits a form opened earlier', async () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest');
-    await ada().lastMessage().press('Change');
+    await ada().lastMessage().press('Edit');
     await desk.user('mei').types('/upnext digest stop');
     await desk.user('mei').lastMessage().press('Stop digest');
     await ada().form().fill({ Time: '11:00' });
@@ -279,7 +301,7 @@ describe('a digest that is there', () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     await desk.advanceTo('08:05');
     await ada().types('/upnext digest');
-    await ada().lastMessage().press('Change');
+    await ada().lastMessage().press('Edit');
     await ada().form().fill({ Time: '11:15' });
     await ada().form().submit();
     const next = Number(/Next: <!date\^(\d+)/.exec(ada().lastMessage().text())?.[1]) * 1000;
@@ -397,7 +419,7 @@ describe('a digest that is there', () => {
     await ada().types('/upnext digest stop');
     const question = ada().lastMessage();
     await desk.user('mei').types('/upnext digest');
-    await desk.user('mei').lastMessage().press('Change');
+    await desk.user('mei').lastMessage().press('Edit');
     await desk.user('mei').form().fill({ Time: '20:00' });
     await desk.user('mei').form().submit();
     await question.press('Stop digest');
@@ -431,7 +453,7 @@ describe('a digest that is there', () => {
   test('can be stopped in the form', async () => {
     await desk.setUp();
     await ada().types('/upnext digest');
-    await ada().lastMessage().press('Change');
+    await ada().lastMessage().press('Edit');
     await ada().form().press('Stop');
     expect(ada().form().text()).toContain('is stopped');
     await ada().form().close();

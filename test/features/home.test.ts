@@ -285,7 +285,7 @@ describe('buttons', () => {
   test.each([
     ['ada', ['Schedule a post', 'Invite people', 'Audit trail', 'Settings'], []],
     ['grace', ['Schedule a post', 'Create a prompt', 'Settings'], ['Invite people', 'Audit trail']],
-    ['linus', ['Settings'], ['Schedule a post', 'Audit trail']],
+    ['linus', ['Week'], ['Schedule a post', 'Audit trail', 'Settings']],
   ])('%s sees only the buttons that they may use', async (name, there, missing) => {
     await desk.user(name).opensHome();
     const buttons = desk.user(name).home().buttons();
@@ -293,12 +293,32 @@ describe('buttons', () => {
     for (const door of missing) expect(buttons).not.toContain(door);
   });
 
-  test('people from other organizations see who can give them access', async () => {
+  test('guests read that they may look, but not write', async () => {
+    await linus.opensHome();
+    expect(linus.home().text()).toContain('You can view posts, but not write or change them.');
+    expect(linus.home().text()).not.toContain('start with a button below');
+    await grace.opensHome();
+    expect(grace.home().text()).not.toContain('You can view posts, but not');
+  });
+
+  test('people from other organizations see who can give them access, and can ask once a day', async () => {
     const omar = desk.user('omar');
     await omar.opensHome();
-    expect(omar.home().text()).toContain('You don’t have permission to view posts.');
-    expect(omar.home().text()).not.toMatch(/Up next in|Welcome/);
+    expect(omar.home().text()).toBe(
+      '*You don’t have permission to view posts.*\nAdmins and owners of this workspace can do this, or give you permission.\n[Ask an admin]',
+    );
     expect(desk.requests).toEqual([]);
+    await omar.home().press('Ask an admin');
+    expect(omar.form().text()).toBe('Upnext asked <@U0MEI> and <@U0ADA>.');
+    await omar.form().close();
+    const request = ada.inDirectMessage().lastMessage();
+    expect(request.text()).toContain('<@U0OMAR> asks to view posts in Upnext.');
+    expect(request.buttons()).toEqual(['Settings']);
+    const before = ada.inDirectMessage().messages().length;
+    await omar.home().press('Ask an admin');
+    expect(omar.form().text()).toContain('You already asked today.');
+    await omar.form().close();
+    expect(ada.inDirectMessage().messages()).toHaveLength(before);
   });
 });
 
@@ -412,7 +432,7 @@ describe('a button of an older version', () => {
     await ada.types('/upnext digest new');
     await ada.form().submit();
     await ada.types('/upnext digest');
-    await ada.lastMessage().press('Change');
+    await ada.lastMessage().press('Edit');
     await pressOlder(desk.workspace.stack('ada').at(-1));
     expect(ada.form().text()).toContain('an older version of Upnext');
     await ada.form().closeAll();

@@ -33,7 +33,7 @@ describe('the message of a day', () => {
     await desk.advanceTo('08:05');
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
-    await ada.lastMessage().press('Change');
+    await ada.lastMessage().press('Edit');
     await ada.form().fill({ Project: 'Coffee Bar' });
     await ada.form().submit();
     const before = digest().text();
@@ -48,7 +48,7 @@ describe('the message of a day', () => {
     await desk.advanceTo('08:05');
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
-    await ada.lastMessage().press('Change');
+    await ada.lastMessage().press('Edit');
     await ada.form().fill({ Timezone: 'Asia/Tokyo' });
     await ada.form().submit();
     const afterwards = async (minutes: number) => {

@@ -267,7 +267,7 @@ describe('a digest', () => {
     await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
     await desk.wait(25 * 60);
     expect((await inTea())?.paused?.why).toContain(
-      'no longer has permission to set up digests for this project',
+      'no longer has permission to manage this project’s settings',
     );
     expect(
       desk

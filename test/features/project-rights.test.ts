@@ -174,7 +174,7 @@ const ROWS: Record<string, Row> = {
     right: 'set-up',
     async act(place) {
       await place.person.types('/upnext digest');
-      await pressIfThere(place, 'Change');
+      await pressIfThere(place, 'Edit');
       await submit(place);
     },
     isDone: (place) => newTo(place).includes(`Daily digest for ${PROJECTS[place.which].name} changed.`),

@@ -98,7 +98,7 @@ test('a source while the service cannot be reached: everything that was entered'
 
 test('a digest: its schedule, and whether it is sent on days without posts', async () => {
   await opensAsManager('/upnext digest new', () =>
-    grace.form().fill({ Days: ['Sunday'], Time: '03:00', Quiet: 'Send anyway' }),
+    grace.form().fill({ Days: 'Choose days', ChosenDays: ['Sunday'], Time: '03:00', Quiet: 'Send anyway' }),
   );
   expect(shown()).toEqual(
     expect.arrayContaining([
@@ -117,7 +117,7 @@ test('the settings: all of them, and what would change', async () => {
     grace.form().fill({
       Managers: ['grace', 'linus'],
       guests: ['Schedule posts'],
-      Files: ['Allow deleting files with /upnext file'],
+      fileDeletion: ['Allow deleting files'],
     }),
   );
   expect(shown()).toEqual(

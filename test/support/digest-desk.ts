@@ -8,7 +8,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const DUE = `select min(at) as at from (
   select next_at as at from upnext_jobs.jobs
   union select schedule_at from scheduling.posts where status = 'SCHEDULED') due`;
-const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** A desk with a clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
 export async function openDigestDesk(
@@ -83,7 +82,7 @@ export async function openDigestDesk(
     async setUp(fields: Record<string, string | string[]> = {}): Promise<void> {
       const ada = desk.user('ada');
       await ada.types('/upnext digest new');
-      await ada.form().fill({ Days: EVERY_DAY, ...fields });
+      await ada.form().fill({ Days: 'Every day', ...fields });
       await ada.form().submit();
     },
     /** The channel's messages of today, without threads. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readable, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
-import type { About } from '../../forms/form.js';
+import { readAbout, type About } from '../../forms/form.js';
 import type { Digest } from '../tables/digest-row.js';
 import { plainText } from '../../slack/text/markup.js';
 import { isFirstOfTrigger } from '../../slack/events/once-per-trigger.js';
@@ -12,7 +12,8 @@ import { formOrNotice } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { findDigest, findDigestsHere, listDigests, type DigestActions } from './actions.js';
-import { digestModal, type DigestValues } from './modal.js';
+import { digestModal, MONDAY_TO_FRIDAY, readDigest, type DigestValues } from './modal.js';
+import { createOpenViews } from '../../slack/views/open-views.js';
 import {
   chooseDigest,
   digestGone,
@@ -142,11 +143,25 @@ async function openDigestForm(
     project:
       chosen && chosen.id.length <= MAX_OPTION_VALUE ? { text: chosen.name, value: chosen.id } : undefined,
     time: digest?.time ?? '09:00',
-    days: digest?.days ?? [1, 2, 3, 4, 5],
+    days: digest?.days ?? MONDAY_TO_FRIDAY,
     zone: zone ? zoneOption(zone) : undefined,
     sendsWhenQuiet: digest?.sendsWhenQuiet ?? false,
   };
   const form = digestModal(values, about, digest);
   const view = await formOrNotice(deps, { access, formRight: 'set-up' }, form);
   await client.views.open({ trigger_id: body.trigger_id, view });
+}
+
+/** Shows the days one by one, or not. */
+export function redrawDays({ store }: Pick<Deps, 'store'>) {
+  const open = createOpenViews<DigestValues>();
+  return async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
+    if (!view) return;
+    const about = readAbout(view);
+    const { workspace } = (await access()).actor;
+    const press = open.press(view, (values) => values);
+    const digest = about.target && (await store.digests.find({ workspace, id: about.target.id }));
+    const values = await press.changed(readDigest(view, about));
+    if (values) await press.draw(client, digestModal(values, about, digest));
+  };
 }

@@ -71,7 +71,7 @@ function digestCard(digest: Digest, maySetUp: boolean, now: Date): KnownBlock[] 
   const preview = button('Preview', PREVIEW, { value });
   const others = [
     button('Send now', SEND_NOW, { value }),
-    button('Change', CHANGE, { value }),
+    button('Edit', CHANGE, { value }),
     ...pauseAndStopButtons(digest),
   ];
   return [
@@ -136,7 +136,7 @@ export function ownDigests(digests: Digest[], now: Date): KnownBlock[] {
     .map((digest, index) =>
       section(
         `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
-        button('Change', `${CHANGE}:${index}`, { value: valueOf(digest) }),
+        button('Edit', `${CHANGE}:${index}`, { value: valueOf(digest) }),
       ),
     );
   const more = digests.length === OWN_DIGESTS ? [context(MORE_DIGESTS)] : [];
@@ -150,6 +150,8 @@ export interface SavedDigest {
   isNew: boolean;
   /** Slack's error when Upnext cannot post in the channel. */
   obstacle?: string | undefined;
+  /** The person was told where they opened the form. */
+  isTold?: boolean;
 }
 
 /** Its dates are strings once it was stored: submit.ts turns them back. */
@@ -267,11 +269,11 @@ export const PAUSE_REASONS: Record<string, string> = {
 };
 
 export const SLACK_REFUSED = 'Slack refused the message.';
-export const SLACK_TOO_LATE = 'Slack didn’t accept it for two hours.';
+export const SLACK_TOO_LATE = 'Slack rejected the digest for two hours.';
 export const PROJECT_GONE = 'The project no longer exists.';
 export const TOKEN_NOT_ACCEPTED = 'The scheduling service doesn’t accept the token that this digest uses.';
 export const MAY_NO_LONGER =
-  'The person who set it up no longer has permission to set up digests for this project. To replace it, stop it and set it up again.';
+  'The person who set it up no longer has permission to manage this project’s settings. To replace it, stop it and set it up again.';
 export const READ_FORBIDDEN = 'The scheduling service doesn’t let this digest read the project.';
 
 /** The answer to `/upnext digest …` with words that Upnext does not know, above the digests and their buttons. */

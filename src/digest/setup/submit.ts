@@ -6,6 +6,8 @@ import type { Digest } from '../tables/digest-row.js';
 import type { DigestTarget } from '../tables/occasions.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { isZone } from '../../time/zones.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { textReply } from '../../ui/start-reading.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import { projectName } from '../../ui/project/project-field.js';
 import type { Calendar } from '../run/calendar.js';
@@ -44,6 +46,7 @@ export const dailyDigestForm = (
   check,
   send: (values, context) => save(deps, calendar, values, context),
   done: (result) => digestSaved({ ...result, digest: withDates(result.digest) }, deps.now()),
+  isShown: async ({ isTold = false }) => isTold,
   audited: (_, result) => ({ after: result && { ...result.digest } }),
   approval: approvalLines,
   label: ({ project }) => `Daily digest for ${project?.text ?? 'a project'}`,
@@ -54,7 +57,7 @@ function check({ channel, project, time, days, zone }: DigestValues): Notices | 
   if (!channel) fields.Channel = 'Choose a channel.';
   if (!project) fields.Project = 'Choose a project.';
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) fields.Time = 'Choose a time.';
-  if (days.length === 0) fields.Days = 'Choose at least one day.';
+  if (days.length === 0) fields.ChosenDays = 'Choose at least one day.';
   if (!zone || !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
@@ -94,9 +97,10 @@ async function save(
   if (!digest) return (await isTaken()) ? projectTaken : stopped;
   await calendar.scheduleNext(digest);
   await deps.personChanges.publish(actor);
+  const saved = { digest, isNew: !before };
   return {
     ok: true,
-    value: { digest, isNew: !before, obstacle: await obstacleTo(deps, digest, actor.person) },
+    value: { ...saved, ...(await tellThere(deps, saved, { ...actor, channel: about.channel })) },
   };
 
   /** Checked again after saving, since someone else may set one up at the same time. */
@@ -119,17 +123,22 @@ async function scheduleFrom(
   return { ...schedule, sendsWhenQuiet, next: next ?? null };
 }
 
-/** Slack's error when Upnext cannot post in the channel. Posting is the only way to find out without another permission. */
-async function obstacleTo(
-  deps: Pick<Deps, 'slack'>,
-  digest: Digest,
-  user: string,
-): Promise<string | undefined> {
+/**
+ * Tells the person in the channel of the digest: posting is the only way to find out whether Upnext can, without another
+ * permission. If the form was opened there, this is the confirmation.
+ */
+async function tellThere(
+  deps: Pick<Deps, 'now' | 'slack'>,
+  saved: SavedDigest,
+  { person: user, channel }: Pick<Actor, 'person' | 'channel'>,
+): Promise<Pick<SavedDigest, 'isTold' | 'obstacle'>> {
+  const { digest } = saved;
   const slack = await deps.slack(digest.workspace);
-  const target = { channel: digest.channel, user };
-  return postEphemeral(slack, target, { text: willAppear(digest), blocks: [] }).then(
-    () => undefined,
-    (error: { data?: { error?: string } }) => error.data?.error,
+  const isHere = channel === digest.channel;
+  const reply = isHere ? digestSaved(saved, deps.now()) : textReply(willAppear(digest));
+  return postEphemeral(slack, { channel: digest.channel, user }, reply).then(
+    () => ({ isTold: isHere }),
+    (error: { data?: { error?: string } }) => ({ obstacle: error.data?.error }),
   );
 }
 

@@ -4,6 +4,8 @@ import { ASK_ADMIN } from '../../forms/approval-requests.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { Feature } from '../../ui/feature.js';
+import { ASK_ACCESS } from '../../rights/not-allowed.js';
+import { askForAccess } from './ask-access.js';
 import { askAdmins, askAfterSubmission, type FormTexts } from './ask.js';
 import { approve, decline, openDeclineForm } from './decide.js';
 import { expiryWorker } from './expire.js';
@@ -23,6 +25,7 @@ export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   };
   return {
     actions: {
+      [ASK_ACCESS]: requires('anyone', askForAccess(deps)),
       [ASK_ADMIN]: requires('anyone', askAdmins(deps, texts)),
       ...allRequire('administer', { [APPROVE]: approve(deps, formOf), [DECLINE]: openDeclineForm }),
     },

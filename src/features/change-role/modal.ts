@@ -28,8 +28,8 @@ export function changeRoleModal(
 ): ModalView {
   return formModal(CHANGE_ROLE, about, { title: 'Change role', submit: 'Change role' }, [
     projectField(about, project),
-    field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name or email, or enter an ID', user), {
-      hint: 'Search by name for people whom Upnext invited. For anyone else, enter their ID from the scheduling service.',
+    field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name or email', user), {
+      hint: 'People whom Upnext invited. For anyone else, enter the user ID that the scheduling service shows for them.',
       dispatch: true,
     }),
     roleField(Role, { replaced }),

@@ -5,7 +5,9 @@ import { withNotes } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
 import type { RememberedUser } from '../../workspaces/remembered-table.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
-import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form.js';
+import { openForm, openAfterLoading, type FormToOpen, type FormTrigger } from '../../ui/open-form.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import { personInProject } from '../../ui/shared-buttons.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import { askForOneRole, chosenRole, roleOrStatusOption, rolesIn } from '../../ui/role-and-status.js';
 import { maySeePeople } from '../../rights/may-see-people.js';
@@ -30,25 +32,38 @@ export async function openRoleForm(
     return;
   }
   await openAfterLoading(deps, trigger, async ({ access, about }) => {
-    const { roles, rest } = rolesIn(words);
+    const named = rolesIn(words);
+    const { rest } = named;
     const canSeePeople = maySeePeople(access, 'change-role');
     const isSeveral = countPeople(rest) > 1;
     const remembered =
       canSeePeople && !isSeveral ? await findRemembered(deps, access.actor, about, rest) : undefined;
     const user = remembered ?? userFromId(rest);
     const view = changeRoleModal(
-      { ...emptyRoleChange, ...(user && fieldsFor(user)), ...chosenRole(roles) },
+      { ...emptyRoleChange, ...(user && fieldsFor(user)), ...chosenRole(named) },
       about,
     );
     const notFound = about.project ? await whyNotFound(deps, access.actor, rest) : CHOOSE_PROJECT_FIRST;
     const whyNobody = isSeveral ? ONE_PERSON : canSeePeople ? notFound : MEMBERS_ONLY;
     const notices = [
       ...(user && user.id.length <= MAX_OPTION_VALUE ? [] : [user ? ID_TOO_LONG : whyNobody]),
-      ...askForOneRole(roles),
+      ...askForOneRole(named.roles),
     ];
     return withNotes(view, notices);
   });
 }
+
+/** From the confirmation of their invitation. */
+export const openRoleOf =
+  (deps: Pick<Deps, 'admins' | 'now' | 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, id } = readButtonValue(personInProject, args.action);
+    const load = async ({ access, about }: FormToOpen) => {
+      const user = await deps.store.users.byId(access.actor.workspace, project.id, id);
+      return changeRoleModal({ ...emptyRoleChange, ...fieldsFor(user ?? { id, name: id }) }, about);
+    };
+    await openAfterLoading(deps, args, load, project);
+  };
 
 /** Slack turns people and addresses into <@U1> and <mailto:…>. */
 const countPeople = (words: string) =>

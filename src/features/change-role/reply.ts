@@ -42,12 +42,12 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
 }
 
 export const NOT_INVITED =
-  'Upnext didn’t invite this person to the project, so it doesn’t know their ID. Enter it below.';
+  'Upnext only knows the people it invited, because the scheduling service has no list of people to search. Enter the user ID that it shows for this person, or change the role there.';
 export const ONE_PERSON =
   'You named several people. Upnext changes one person’s role at a time: choose one below.';
-export const ADDRESSES_HIDDEN = `${notGranted('users:read.email')} Until then, enter the person’s ID below.`;
+export const ADDRESSES_HIDDEN = `${notGranted('users:read.email')} Until then, enter the person’s user ID from the scheduling service.`;
 export const ID_TOO_LONG = `This ID is longer than the ${MAX_OPTION_VALUE} characters that Slack allows here. Change this role in the scheduling service.`;
 export const CHOOSE_PROJECT_FIRST =
   'This channel has no project. Choose a project first, then search for the person.';
 export const MEMBERS_ONLY =
-  'Only members of this workspace can see who was invited. You can enter the person’s ID.';
+  'Only members of this workspace can see who was invited. You can enter the person’s user ID from the scheduling service.';

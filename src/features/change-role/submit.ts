@@ -32,8 +32,8 @@ function check({ user, Role, Status, ...values }: RoleChange, { about }: FormCon
   const fields: Record<string, string> = {};
   if (!projectIdOf(about, values)) fields.Project = PROJECT_REQUIRED;
   if (!user) fields.user_id = 'Choose a person.';
-  if (!Role) fields.Role = 'Choose or enter a role.';
-  if (!Status) fields.Status = 'Choose or enter a status.';
+  if (!Role) fields.Role = 'Choose a role.';
+  if (!Status) fields.Status = 'Choose a status.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 

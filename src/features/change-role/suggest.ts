@@ -22,8 +22,8 @@ export const suggestUsers =
       id.length <= MAX_OPTION_VALUE ? [{ text: nameAndAddress(name, email), value: id }] : [],
     );
     const asId =
-      typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `Use ID “${typed}”`, value: typed }] : [];
-    const none = [{ text: 'No names yet. Enter an ID.', value: NO_CHOICE }];
+      typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `Use the user ID “${typed}”`, value: typed }] : [];
+    const none = [{ text: 'Upnext hasn’t invited anyone yet. Enter a user ID.', value: NO_CHOICE }];
     const all = [...people, ...asId];
     await ack(toOptions(all.length > 0 ? all : none));
   };

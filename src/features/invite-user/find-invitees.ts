@@ -5,7 +5,7 @@ import { notGranted } from '../../slack/install/granted-scopes.js';
 import type { Profile } from '../../slack/people/people.js';
 import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
 import type { Actor } from '../../slack/people/actor.js';
-import { fittingLines, inviteeFromAddress, MAX_INVITEES, notComplete, type Invitee } from './invitee.js';
+import { emptyInvitee, fittingLines, MAX_INVITEES, notComplete, withName, type Invitee } from './invitee.js';
 import type { ParsedNames } from './parse-names.js';
 
 export interface FoundInvitees {
@@ -118,17 +118,26 @@ const wordsIn = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
+const NAME_GUESSED = 'Upnext took the name from the email address. Correct it if it’s wrong.';
+
 /** As many invitees as one form can hold, with a note about the rest. */
 function limited(invitees: Invitee[], total: number, notes: string[]): FoundInvitees {
-  const fitting = fittingLines(invitees);
+  const fitting = fittingLines(invitees.map(withName));
+  const isGuessed = fitting.some(({ FirstName }, index) => FirstName !== invitees[index]?.FirstName);
   const left = total - fitting.length;
   const more = `This form holds the first ${fitting.length}. Invite the other ${left} afterwards.`;
-  return { invitees: fitting, notes: left > 0 ? [...notes, more] : notes };
+  return {
+    invitees: fitting,
+    notes: [...notes, ...(isGuessed ? [NAME_GUESSED] : []), ...(left > 0 ? [more] : [])],
+  };
 }
 
-const inviteeFromProfile = ({ firstName = '', lastName = '', email = '', phone = '' }: Profile): Invitee => ({
+/** Nobody typed the phone number in their profile, so it is not sent. */
+const inviteeFromProfile = ({ firstName = '', lastName = '', email = '' }: Profile): Invitee => ({
+  ...emptyInvitee,
   FirstName: firstName,
   LastName: lastName,
   Email: email,
-  PhoneNumber: phone,
 });
+
+const inviteeFromAddress = (Email: string): Invitee => ({ ...emptyInvitee, Email });

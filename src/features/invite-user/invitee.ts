@@ -25,7 +25,7 @@ export const MAX_INVITEES = 30;
 /** Slack's limit for one text input. */
 const MAX_LENGTH = 3000;
 
-/** One person per line, as copied from a spreadsheet: `ada@x.example, Ada, Fischer, +49 30 555`. */
+/** One person per line, as copied from a spreadsheet: `ada@x.example, Ada, Fischer`. A phone number may follow. */
 export function writeLines(invitees: Invitee[]): string {
   return invitees
     .map(({ Email, FirstName, LastName, PhoneNumber }) => {
@@ -46,7 +46,7 @@ export function fittingLines(invitees: Invitee[]): Invitee[] {
 }
 
 export function readLines(lines: string): Invitee[] {
-  const invitees = columnsOf(lines).map(inviteeFrom);
+  const invitees = columnsOf(lines).map((columns) => withName(inviteeFrom(columns)));
   return [...new Map(invitees.map((invitee) => [keyOf(invitee), invitee])).values()];
 }
 
@@ -99,23 +99,23 @@ export const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text);
 
 export const notComplete = (address: string) => `“${address}” isn’t a complete email address.`;
 
-/** "nora.lind@…" is Nora Lind. Other addresses name nobody for sure. */
-export function inviteeFromAddress(Email: string): Invitee {
-  const [, first, last] = /^(\p{L}[\p{L}-]+)\.(\p{L}[\p{L}-]+)@/u.exec(Email) ?? [];
-  if (!first || !last || SHARED_MAILBOX.test(Email)) return { ...emptyInvitee, Email };
-  return { ...emptyInvitee, FirstName: asName(first), LastName: asName(last), Email };
+/**
+ * The service requires names. Where one is missing, the address stands in: "nora.lind@…" is Nora Lind, "nlind@tea.example" is
+ * Nlind Tea.
+ */
+export function withName(invitee: Invitee): Invitee {
+  if (!isAddress(invitee.Email) || (invitee.FirstName && invitee.LastName)) return invitee;
+  const [local = '', domain = ''] = invitee.Email.split('@');
+  const [first = '', ...rest] = local
+    .replace(/\+.*|\d/g, '')
+    .split(/[._]+/)
+    .filter(Boolean);
+  const last = rest.join(' ') || (domain.split('.').at(-2) ?? '');
+  return {
+    ...invitee,
+    FirstName: invitee.FirstName || asName(first || local),
+    LastName: invitee.LastName || asName(last),
+  };
 }
 
-const SHARED_MAILBOX =
-  /^(?:admin|contact|customer|hello|hr|info|marketing|no|office|press|sales|service|social|support|team)[.@]/i;
-
-const asName = (word: string) => word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
-
-/** Required fields that are empty or invalid, as the form calls them. */
-export function missingFields({ FirstName, LastName, Email }: Invitee): string[] {
-  return [
-    ...(isAddress(Email) ? [] : ['complete email address']),
-    ...(FirstName ? [] : ['first name']),
-    ...(LastName ? [] : ['last name']),
-  ];
-}
+const asName = (word: string) => word.replace(/(?<=^|[- ])\p{L}/gu, (letter) => letter.toUpperCase());

@@ -5,7 +5,7 @@ import { openForm, openAfterLoading, type FormTrigger } from '../../ui/open-form
 import { askForOneRole, chosenRole, rolesIn } from '../../ui/role-and-status.js';
 import { maySeePeople } from '../../rights/may-see-people.js';
 import { findInvitees, inviteesAsTyped, type FoundInvitees } from './find-invitees.js';
-import { emptyInvitee, writeLines, type Invitee, type InviteAbout } from './invitee.js';
+import { emptyInvitee, writeLines, type InviteAbout } from './invitee.js';
 import { inviteModal, emptyProjectRole } from './modal.js';
 import { parseNames } from './parse-names.js';
 import { inviteSeveralModal } from './several-modal.js';
@@ -23,21 +23,18 @@ export async function openInviteForm(
     return;
   }
   await openAfterLoading(deps, trigger, async ({ access, about }) => {
-    const { roles, rest } = rolesIn(words);
-    const names = parseNames(rest);
+    const named = rolesIn(words);
+    const names = parseNames(named.rest);
     const found = maySeePeople(access, 'invite')
       ? await findInvitees(deps, access.actor, names, about.project?.id)
       : inviteesAsTyped(names);
     return filledForm(
-      { ...found, notes: [...found.notes, ...askForOneRole(roles)] },
-      chosenRole(roles),
+      { ...found, notes: [...found.notes, ...askForOneRole(named.roles)] },
+      chosenRole(named),
       about,
     );
   });
 }
-
-/** Among several people, nobody would notice the numbers from their Slack profiles. */
-const withoutPhone = (invitee: Invitee): Invitee => ({ ...invitee, PhoneNumber: '' });
 
 function filledForm(
   { invitees, person, notes }: FoundInvitees,
@@ -49,6 +46,6 @@ function filledForm(
   const view =
     others.length === 0
       ? inviteModal({ ...only, ...projectRole }, { ...about, invitee: person })
-      : inviteSeveralModal({ ...projectRole, people: writeLines(invitees.map(withoutPhone)) }, about);
+      : inviteSeveralModal({ ...projectRole, people: writeLines(invitees) }, about);
   return withNotes(view, notes);
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { FormContext } from '../../forms/form.js';
-import { actions, button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { actions, button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { OPENS_FORM } from '../../forms/views/form-views.js';
+import { changeRoleButton } from '../../ui/shared-buttons.js';
 import { fullName, type InviteContext } from './invitee.js';
 import type { Invitation, ProjectRole } from './modal.js';
 import type { SeveralInvitations } from './several-modal.js';
@@ -31,11 +33,22 @@ export function invited(
 ): Reply {
   const name = clip(fullName(invitation), 200);
   const text = escape(`${name} was invited${toProject(about, invitation)}${asRole(invitation)}`);
-  const next = id
-    ? 'To change their role, use `/upnext role`.'
-    : 'The service didn’t return an ID, so `/upnext role` can’t find this person by name.';
-  return { text, blocks: [section(`:white_check_mark: *${text}*`), context(next)] };
+  const project = about.project ?? projectFrom(invitation);
+  return {
+    text,
+    blocks: [
+      section(`:white_check_mark: *${text}*`),
+      context(id ? LET_THEM_KNOW : `${LET_THEM_KNOW} ${NO_ID}`),
+      ...(id && project ? buttonRow(OPENS_FORM, changeRoleButton({ project, id })) : []),
+    ],
+  };
 }
+
+const projectFrom = ({ project }: ProjectRole) => project && { id: project.value, name: project.text };
+
+const LET_THEM_KNOW =
+  'Upnext hasn’t told them, and the scheduling service doesn’t say whether it sends an email. Let them know yourself.';
+const NO_ID = 'The service didn’t return an ID, so `/upnext role` can’t find this person by name.';
 
 export function severalInvited(
   rows: InvitedRow[],
@@ -44,8 +57,12 @@ export function severalInvited(
 ): Reply {
   const failed = rows.filter(({ done, isMember }) => !done && !isMember).length;
   const members = rows.filter(({ isMember }) => isMember).length;
-  const invited = `${rows.length - failed - members} of ${rows.length} invited${toProject(about, several)}${asRole(several)}`;
-  const text = escape(members > 0 ? `${invited}, ${members} already there` : invited);
+  const counts = [
+    `${rows.length - failed - members} invited${toProject(about, several)}${asRole(several)}`,
+    ...(members > 0 ? [`${members} ${members === 1 ? 'was' : 'were'} already in the project`] : []),
+    ...(failed > 0 ? [`${failed} not invited`] : []),
+  ];
+  const text = escape(counts.join(', '));
   const emoji = failed > 0 ? ':warning:' : ':white_check_mark:';
   const retry = button(`Retry failed (${failed})`, RETRY_FAILED, {
     value: about.retryOf ?? about.submissionId,
@@ -62,7 +79,7 @@ export function severalInvited(
 
 function lineFor({ email, name, done, isMember, say }: InvitedRow): string {
   const person = escape(clip(name === email ? email : `${name} · ${email}`, 200));
-  if (isMember) return `${person}: already in this project`;
+  if (isMember) return `${person}: already in the project`;
   return done ? `${person}: invited` : `${person}: *not invited.* ${escape(clip(say ?? '', 400))}`;
 }
 

@@ -5,8 +5,7 @@ import { cut, field, plain } from '../../slack/text/blocks.js';
 import { typedText } from '../../slack/views/view-state.js';
 import { formModal } from '../../forms/form.js';
 import { projectField } from '../../ui/project/project-field.js';
-import { roleField, statusField } from '../../ui/role-and-status.js';
-import { projectRoleSchema, readProjectRole } from './modal.js';
+import { projectRoleFields, projectRoleSchema, readProjectRole } from './modal.js';
 import type { InviteAbout } from './invitee.js';
 
 export const INVITE_SEVERAL = 'invite_several';
@@ -29,13 +28,14 @@ export function inviteSeveralModal(several: SeveralInvitations, about: InviteAbo
         action_id: 'People',
         multiline: true,
         max_length: 3000,
-        placeholder: plain('ada@example.com, Ada, Fischer, +49 30 555 0142', 150),
+        placeholder: plain('ada@example.com, Ada, Fischer', 150),
         ...(lines && { initial_value: lines }),
       },
-      { hint: 'Email, first name, last name, phone. The phone is optional.' },
+      {
+        hint: 'Email, first name, last name. If you leave out the names, Upnext takes them from the email address.',
+      },
     ),
-    roleField(several.Role, { optional: true }),
-    statusField(several.Status, { optional: true }),
+    ...projectRoleFields(several),
   ]);
 }
 

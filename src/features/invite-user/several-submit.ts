@@ -7,7 +7,8 @@ import { sendInvitation } from './invite.js';
 import {
   conflictsInLines,
   fullName,
-  missingFields,
+  isAddress,
+  notComplete,
   MAX_INVITEES,
   readLines,
   inviteAbout,
@@ -60,10 +61,7 @@ export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[], InviteAbo
 function check(several: SeveralInvitations, { about }: InviteContext): Notices | undefined {
   const fields: Record<string, string> = {};
   const invitees = readLines(several.people);
-  const incomplete = invitees.flatMap((invitee) => {
-    const missing = missingFields(invitee);
-    return missing.length > 0 ? [`${fullName(invitee) || 'A line'}: missing ${missing.join(' and ')}.`] : [];
-  });
+  const incomplete = invitees.flatMap(({ Email }) => (isAddress(Email) ? [] : [notComplete(Email)]));
   if (!projectIdOf(about, several)) fields.Project = PROJECT_REQUIRED;
   if (invitees.length === 0) fields.People = 'Enter at least one person.';
   const problems = [...conflictsInLines(several.people), ...incomplete];

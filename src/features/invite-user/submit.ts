@@ -45,12 +45,19 @@ export const inviteForm: Form<Invitation, InvitedUser, InviteAbout> = {
 function check(invitation: Invitation, { about }: InviteContext): Notices | undefined {
   const fields: Record<string, string> = {};
   if (!projectIdOf(about, invitation)) fields.Project = PROJECT_REQUIRED;
-  if (!invitation.FirstName) fields.FirstName = 'Enter a first name.';
-  if (!invitation.LastName) fields.LastName = 'Enter a last name.';
   if (!invitation.Email) fields.Email = 'Enter an email address.';
   else if (!isAddress(invitation.Email)) fields.Email = notComplete(clip(invitation.Email, 100));
-  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+  if (Object.keys(fields).length > 0) return { fields, top: [] };
+  return invitation.FirstName && invitation.LastName ? undefined : CHECK_NAME;
 }
+
+/** The form comes back with the names from the address. */
+const CHECK_NAME: Notices = {
+  fields: {},
+  top: ['Check the name, which is from the email address, then press *Invite* again.'],
+  warning: 'name',
+  redraw: true,
+};
 
 function send(invitation: Invitation, context: InviteContext): Promise<Outcome<InvitedUser>> {
   return sendInvitation(context, projectIdOf(context.about, invitation) ?? '', invitation, invitation);

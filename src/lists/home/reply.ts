@@ -52,10 +52,21 @@ export interface FeatureParts {
   sections: KnownBlock[][];
 }
 
-const welcome = (maySchedule: boolean) =>
-  `*Welcome to Upnext.* See what goes out next and what needs your attention.\n${maySchedule ? START : LOOK}`;
-const START = 'Type `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
-const LOOK = 'You can see all posts, but not schedule them. In any channel, type `/upnext` for the next one.';
+const WELCOME = '*Welcome to Upnext.* See what goes out next and what needs your attention.';
+const HOW_TO_START =
+  'Type `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
+const READ_ONLY =
+  'You can view posts, but not write or change them. If you type `/upnext schedule` in a channel, Upnext asks an admin to approve your post.';
+
+/** Nothing for people who may not view posts: they read that, and can ask. */
+function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
+  if (!may('read')) return [];
+  const canWrite = may('schedule');
+  return [
+    ...(isNew ? [section(canWrite ? `${WELCOME}\n${HOW_TO_START}` : WELCOME)] : []),
+    ...(canWrite ? [] : [context(READ_ONLY)]),
+  ];
+}
 
 /** `posts` is undefined while they are loading. */
 export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
@@ -67,17 +78,18 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
   // At the end, and not beside what only shows something.
   const freeze = posts?.ok && project && !posts.freeze ? freezeButton(project) : [];
   const audit = data.trail ? [button('Audit trail', OPEN_AUDIT)] : [];
+  const settingsButton = viewer.may('schedule') ? [button('Settings', OPEN_SETTINGS)] : [];
   const before = [
-    ...(data.isNew && viewer.may('read') ? [section(welcome(viewer.may('schedule')))] : []),
+    ...welcomeBlocks(data),
     ...(viewer.may('schedule') ? [actions('write', primaryScheduleButton(project))] : []),
     ...attentionBlocks(data, posts),
     ...body,
   ];
   const after = [
-    divider(),
-    ...buttonRow('start', [...parts.buttons, button('Settings', OPEN_SETTINGS), ...audit, ...freeze]),
+    ...(viewer.may('read') ? [divider()] : []),
+    ...buttonRow('start', [...parts.buttons, ...settingsButton, ...audit, ...freeze]),
     ...trailBlocks(data),
-    context(HELP),
+    ...(viewer.may('read') ? [context(HELP)] : []),
   ];
   const sections = viewer.may('read') ? parts.sections.flat() : [];
   const room = MAX_BLOCKS - before.length - after.length;

@@ -19,7 +19,6 @@ export interface Profile {
   email?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  phone?: string | undefined;
   /** They left, or Slack does not show them to this workspace. It accepts messages to them, but nobody reads them. */
   isDeactivated?: boolean;
   /** Slack did not respond, so the membership is unknown for now. */
@@ -124,7 +123,6 @@ function profileOf(user: SlackUser, actor: Actor): Profile {
     membership: membershipOf(user, actor.workspace),
     email: user.profile?.email,
     ...namesOf(user),
-    phone: user.profile?.phone,
     ...(user.deleted && { isDeactivated: true }),
   };
 }
