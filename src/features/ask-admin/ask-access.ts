@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { mentions } from '../../forms/approval-requests.js';
+import { ASK_AN_ADMIN } from '../../forms/form.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { approversOf } from '../../slack/people/admins.js';
@@ -20,7 +21,7 @@ export const askForAccess =
     const text = await askOnceADay(deps, actor, approvers);
     if (args.body.response_url)
       await args.respond({ response_type: 'ephemeral', replace_original: false, text });
-    else await showModal(args, messageView('Ask an admin', text));
+    else await showModal(args, messageView(ASK_AN_ADMIN, text));
   };
 
 async function askOnceADay(

@@ -80,7 +80,10 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
   };
 }
 
-const rightsIn = (rights: readonly Right[]) => joinWithAnd(rights.map((right) => RIGHT_IN_WORDS[right]));
+const rightsIn = (rights: readonly Right[]) =>
+  joinWithAnd(
+    rights.flatMap((right) => [RIGHT_IN_WORDS[right], ...(right === 'schedule' ? ['freeze projects'] : [])]),
+  );
 
 export function settingsModal(settings: EditedSettings, about: About): ModalView {
   return formModal(SETTINGS, { ...about, seen: settings.seen }, { title: 'Settings', submit: 'Save' }, [
