@@ -278,6 +278,37 @@ describe('inviting several people', () => {
     expect(ada().lastMessage().text()).toContain('Everyone on this list has been invited');
   });
 
+  test('are picked, each with what Slack knows, and lines that were typed stay', async () => {
+    await ada().types('/upnext invite');
+    await ada().form().fill({ Email: 'first@picked.example', 'First name': 'First', 'Last name': 'Picked' });
+    await ada().form().press('Invite several people');
+    expect(ada().form().value('People')).toBe('first@picked.example, First, Picked');
+    await ada().form().fill({ People: 'first@picked.example, First, Typed', Role: 'Viewer' });
+    await ada()
+      .form()
+      .fill({ 'invite_add_people:0': ['linus', 'ada'] });
+    await ada()
+      .form()
+      .fill({ 'invite_add_people:1': ['linus'] });
+    expect(ada().form().value('People').split('\n')).toEqual([
+      'first@picked.example, First, Typed',
+      'linus@virtanen.example, Linus, Virtanen',
+      'ada@northwind.example, Ada, Fischer',
+    ]);
+    expect(ada().form().value('Role')).toBe('Viewer');
+    await ada().form().close();
+  });
+
+  test('are not shown to guests who pick them', async () => {
+    const linus = desk.user('linus');
+    await linus.types('/upnext invite');
+    await linus.form().press('Invite several people');
+    await linus.form().fill({ 'invite_add_people:0': ['grace'] });
+    expect(linus.form().value('People')).toBe('');
+    expect(linus.form().text()).toContain('Only members of this workspace can see');
+    await linus.form().close();
+  });
+
   test('sends no phone number that nobody typed, and finds whole names', async () => {
     const from = desk.sent.length;
     await ada().types('/upnext invite @linus Virtanen @grace Romero nora.lind@several.example');

@@ -5,7 +5,10 @@ import { FIND_PROJECT } from '../../ui/project/project-field.js';
 import { roleAndStatusOptions } from '../../ui/role-and-status.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import type { VerbFeature } from '../../ui/feature.js';
+import { addPeople, inviteSeveralInstead } from './add-people.js';
+import { SEVERAL_INSTEAD } from './modal.js';
 import { openInviteForm } from './open.js';
+import { ADD_PEOPLE } from './several-modal.js';
 import { RETRY_FAILED } from './reply.js';
 import { retryFailed } from './retry-failed.js';
 import { inviteSeveralForm } from './several-submit.js';
@@ -24,6 +27,8 @@ export const inviteUser = (deps: Deps): VerbFeature => ({
     {
       [OPEN_INVITE]: (args) => openInviteForm(deps, args, ''),
       [RETRY_FAILED]: retryFailed(deps),
+      [SEVERAL_INSTEAD]: inviteSeveralInstead,
+      [ADD_PEOPLE]: addPeople(deps),
     },
   ),
   options: {

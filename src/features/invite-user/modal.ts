@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { cut, field } from '../../slack/text/blocks.js';
+import { actions, button, cut, field } from '../../slack/text/blocks.js';
 import { chosenOptionSchema, typedText } from '../../slack/views/view-state.js';
 import { formModal } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../ui/project/project-field.js';
@@ -9,6 +9,7 @@ import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../ui/role
 import { isAddress, withName, type Invitee, type InviteAbout } from './invitee.js';
 
 export const INVITE_USER = 'invite_user';
+export const SEVERAL_INSTEAD = 'invite_several_instead';
 
 /** The fields that both forms have: the project, and the role there. */
 export const projectRoleSchema = z.object({
@@ -62,6 +63,7 @@ export function inviteModal(typed: Invitation, about: InviteAbout): ModalView {
     field('LastName', 'Last name', input('LastName'), { optional: !isKnown }),
     field('PhoneNumber', 'Phone', input('PhoneNumber'), { optional: true }),
     ...projectRoleFields(invitation),
+    actions('several', button('Invite several people', SEVERAL_INSTEAD)),
   ]);
 }
 

@@ -40,7 +40,7 @@ export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[], InviteAbo
   right: 'invite',
   projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Inviting people',
-  open: inviteSeveralModal,
+  open: (several, about) => inviteSeveralModal(several, about),
   read: readSeveralInvitations,
   names: { project: projectName },
   check,
@@ -61,7 +61,10 @@ export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[], InviteAbo
 function check(several: SeveralInvitations, { about }: InviteContext): Notices | undefined {
   const fields: Record<string, string> = {};
   const invitees = readLines(several.people);
-  const incomplete = invitees.flatMap(({ Email }) => (isAddress(Email) ? [] : [notComplete(Email)]));
+  const incomplete = invitees.flatMap((invitee) => {
+    if (isAddress(invitee.Email)) return [];
+    return [invitee.Email ? notComplete(invitee.Email) : `${fullName(invitee)} has no email address.`];
+  });
   if (!projectIdOf(about, several)) fields.Project = PROJECT_REQUIRED;
   if (invitees.length === 0) fields.People = 'Enter at least one person.';
   const problems = [...conflictsInLines(several.people), ...incomplete];
