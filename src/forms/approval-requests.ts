@@ -9,6 +9,7 @@ import {
   clip,
   context,
   messageView,
+  modalWith,
   plain,
   section,
   type Reply,
@@ -16,6 +17,7 @@ import {
 import { settledWithin } from '../slack/answer/deadlines.js';
 import { escape, joinWithAnd } from '../slack/text/markup.js';
 import { postMessage, updateMessage } from '../slack/send/post-message.js';
+import { askForAccessButton } from '../rights/not-allowed.js';
 import { noPermission, noProjectAccess, type Right } from '../rights/rights.js';
 import type { Submission } from './table/submission-row.js';
 import { ASK_AN_ADMIN, type About, type Form, type FormContext, type PlannedTime } from './form.js';
@@ -73,11 +75,15 @@ export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id
 const SAVED = 'Your form is saved. If an admin approves it, Upnext sends it exactly as you filled it in.';
 
 const NO_PROJECT =
-  'This channel has no project, and you can’t see the list of projects. Ask them to choose one for this channel with `/upnext project`.';
+  'This channel has no project, and you can’t see the list of projects. Ask for access, or for a project for this channel.';
 
 /** Instead of a form that the person may not send, and could not fill in. */
 export const cannotAskView = (say: string, approvers: string[]): ModalView =>
-  messageView('Not allowed', `*${escape(say)}*\n${whoCanText(approvers)}`, NO_PROJECT);
+  modalWith('Not allowed', [
+    section(`*${escape(say)}*\n${whoCanText(approvers)}`),
+    context(NO_PROJECT),
+    askForAccessButton(),
+  ]);
 
 const HOW_TO_ASK =
   'To ask them, fill in the form. If one of them approves, Upnext sends it exactly as you filled it in.';

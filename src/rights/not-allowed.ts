@@ -7,8 +7,10 @@ import { noPermission, noProjectAccess } from './rights.js';
 import type { WorkspaceSettings } from './settings-table.js';
 import { toOptions } from '../ui/select-options.js';
 
-/** The button of people who may not view posts. */
 export const ASK_ACCESS = 'ask_access';
+
+/** For people who may not view posts. */
+export const askForAccessButton = () => actions('ask-access', button('Ask an admin', ASK_ACCESS));
 
 const MANAGERS_NAMED = 10;
 
@@ -31,7 +33,7 @@ export function notAllowed(
     blocks: [
       section(`*${text}*`),
       context(`${whoDecides(settings, actor.workspace)} can do this, or give you permission.`),
-      ...(permission === 'read' ? [actions('ask-access', button('Ask an admin', ASK_ACCESS))] : []),
+      ...(permission === 'read' ? [askForAccessButton()] : []),
     ],
   };
 }

@@ -124,7 +124,7 @@ describe('in a channel without a project', () => {
       expect(omar.form().text()).toContain('You don’t have permission to');
       expect(omar.form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
       expect(omar.form().text()).toContain('This channel has no project, and you can’t see the list');
-      expect(omar.form().buttons()).toEqual([]);
+      expect(omar.form().buttons()).toEqual(['Ask an admin']);
       await omar.form().close();
     },
   );
