@@ -121,7 +121,7 @@ describe('a digest that cannot be sent immediately', () => {
   test('names the day when it is sent after midnight', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
-    await ada.lastMessage().press('Change');
+    await ada.lastMessage().press('Edit');
     await ada.form().fill({ Time: '23:30' });
     await ada.form().submit();
     await desk.advanceTo('22:00');
@@ -287,7 +287,7 @@ describe('a digest that cannot be read or sent', () => {
       const before = counts();
       const mei = desk.user('mei');
       await mei.types('/upnext digest');
-      await mei.lastMessage().press('Change');
+      await mei.lastMessage().press('Edit');
       await mei.form().submit();
       leave('ada');
       unreadable();

@@ -120,6 +120,7 @@ function withoutGroups(): void {
   test('lists of groups say why they are empty', async () => {
     await ada().types('/upnext approvals');
     await ada().lastMessage().press('Set up approvals');
+    await ada().form().fill({ mode: 'Every post' });
     expect(await suggestions('groups')).toMatchObject(CANNOT_SEE);
     await ada().form().closeAll();
   });
@@ -167,7 +168,9 @@ function withoutAddresses(): void {
 
   test('changing the role of a person asks for their ID', async () => {
     await ada().types('/upnext role @grace');
-    expect(await lastForm()).toContain(`${NO_ADDRESSES} Until then, enter the person’s ID below.`);
+    expect(await lastForm()).toContain(
+      `${NO_ADDRESSES} Until then, enter the person’s user ID from the scheduling service.`,
+    );
   });
 }
 
