@@ -46,12 +46,21 @@ export const postAbout = formAbout.extend({
       id: z.string(),
       version: z.number(),
       isDraft: z.boolean().optional(),
+      /** Its button was pressed on the post’s only card. */
+      isOnCard: z.boolean().optional(),
       /** The networks that the service has already, with texts of their own. */
       sent: z.array(z.string()).optional(),
       /** Only some of its networks are sent, because the others have another text. */
       isPart: z.boolean().optional(),
       /** In the form that changes only its time: how its text begins, and its time so far. */
-      newTime: z.object({ text: z.string(), current: z.string() }).optional(),
+      newTime: z
+        .object({
+          text: z.string(),
+          current: z.string(),
+          /** In the form that publishes it now: where, and in which zone its time is. */
+          now: z.object({ networks: z.string(), zone: z.string() }).optional(),
+        })
+        .optional(),
       /** What the person should know before they save a change. */
       notes: z.array(z.string()).optional(),
     })

@@ -12,7 +12,7 @@ import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry
 import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
 import { heldActions } from './held/buttons.js';
-import { newTimeForm } from './held/new-time.js';
+import { newTimeForm, publishNowForm } from './held/new-time.js';
 import { createSender } from './parts/sender.js';
 import { createPartSender } from './parts/send-parts.js';
 import { cardWorker } from './held/show-card.js';
@@ -42,7 +42,13 @@ export const schedulePost = (given: Deps): VerbFeature => {
     command: openFromCommand(deps),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
-    forms: [registerForm(form, deps), importedForm, registerForm(newTimeForm(form), deps), heldForm],
+    forms: [
+      registerForm(form, deps),
+      importedForm,
+      registerForm(newTimeForm(form), deps),
+      registerForm(publishNowForm(form), deps),
+      heldForm,
+    ],
     workers: [
       followUpWorker(deps),
       handOverWorker(deps, sender, deps.approvers),

@@ -7,7 +7,6 @@ import type { PostContext } from './about.js';
 import { warn } from '../forms/warnings.js';
 import { partsOf } from '../platforms/parts.js';
 import { clip, type Reply } from '../slack/text/blocks.js';
-import type { RecurringRule } from '../time/recurring/rule.js';
 import type { ScheduledPost } from './fields/differences.js';
 import { partlyScheduled } from './held/confirmation.js';
 import { findRefusal } from './held/find-refusal.js';
@@ -43,6 +42,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>, parts: PartSender): PostFo
   send: (values, context) => send(values, context, parts),
   look: (values, context) => findSent(values, context, parts),
   done,
+  isShown,
 });
 
 /** Everything was checked, and people have answered, before it is sent with this form: a held post, or a part of a post. */
@@ -122,24 +122,32 @@ async function sendOrHold(
     : sendToService(post.values, context);
 }
 
-async function seriesDone(
-  rule: RecurringRule,
-  values: Draft,
-  { about: { channel }, actor, deps }: PostContext,
-): Promise<Reply> {
-  const isShown = await showsCards(deps, { ...actor, channel });
-  return seriesConfirmation(rule, values, { now: deps.now(), channel: isShown ? channel : undefined });
-}
-
 /** What Upnext holds of a post, because the service has only some of its parts. */
 async function findRest({ deps, actor, about }: PostContext): Promise<HeldPost | undefined> {
   const held = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
   return held && held.sent.length > 0 ? held : undefined;
 }
 
+/** Cards are shown in the channel where the form was opened. */
+const isCardHere = ({ deps, actor, about: { channel } }: PostContext): Promise<boolean> =>
+  showsCards(deps, { ...actor, channel });
+
+/** Its card, or the message about its series, says the same where the answer would be. Outside channels, both are direct messages. */
+async function isShown(post: ScheduledPost, values: Draft, context: PostContext): Promise<boolean> {
+  const { about } = context;
+  const { channel, held, thread } = about;
+  if (thread) return false;
+  if (post.series) return channel === undefined || isCardHere(context);
+  if (!post.held || partsOf(values).length > 1) return false;
+  if (held) return held.isOnCard === true;
+  const { inChannel, approvalIn } = post.held;
+  return approvalIn ? approvalIn === channel : inChannel || channel === undefined;
+}
+
 async function done(post: ScheduledPost, values: Draft, context: PostContext): Promise<Reply> {
-  if (post.series) return seriesDone(post.series, values, context);
   const { deps, actor, about } = context;
+  if (post.series)
+    return seriesConfirmation(post.series, (await isCardHere(context)) ? about.channel : undefined);
   const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
   const cardIn = post.held?.inChannel ? about.channel : undefined;
   if (rest && networksLeft(rest).length > 0) return partlyScheduled(rest, cardIn);

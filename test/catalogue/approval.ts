@@ -30,7 +30,10 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
       ),
     },
     { name: 'Approvals appear here', message: cardsComeHere(project.name, samplePolicy) },
-    { name: 'Approvals saved', message: policySaved(project.name, samplePolicy, many) },
+    {
+      name: 'Approvals saved',
+      message: policySaved(project.name, samplePolicy, { sending: many, waiting: { posts: many, first: 0 } }),
+    },
     { name: 'Approvals removed', message: policySaved(project.name, undefined) },
   ];
 };

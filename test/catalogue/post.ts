@@ -1,17 +1,12 @@
+import { publishNowModal } from '../../src/posts/held/new-time.js';
 import { doneView, withNotices } from '../../src/forms/views/form-views.js';
 import { messageView } from '../../src/slack/text/blocks.js';
-import { samplePictures, textSample, type Sample, type SampleWorld } from './samples.js';
+import { samplePictures, samplePolicy, textSample, type Sample, type SampleWorld } from './samples.js';
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { outcomeMessage, publishedLate } from '../../src/posts/follow-up/reply.js';
 import { scheduleModal } from '../../src/posts/form/modal.js';
 import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
-import {
-  APPROVED_MEANWHILE,
-  CANCELLED,
-  cannotDo,
-  restCancelled,
-  SENDING_NOW,
-} from '../../src/posts/held/answers.js';
+import { NEEDS_NO_EXCEPTION, cancelled, cannotDo, SENDING_NOW } from '../../src/posts/held/answers.js';
 import { heldCard, heldCardFor, replacedCard } from '../../src/posts/card/card.js';
 import { heldNews, newsBelow, newsOf } from '../../src/posts/card/news.js';
 import { changesSince } from '../../src/posts/held/changes-since.js';
@@ -191,15 +186,25 @@ function warned({ about, now, reading: { reader }, text }: SampleWorld): Sample[
 function newTimes(world: SampleWorld): Sample[] {
   const { about, reading, text } = world;
   const notices = { fields: { ScheduleDate: text() }, top: [] };
-  return NEW_TIMES.map((when) => ({
-    name: `New time, ${typeof when}`,
-    view: scheduleModal(
-      { ...emptyDraft, when, calendar: typeof when === 'number' },
-      { ...about, slots: { next: LONG_SLOT }, held: newTimeOf(world) },
-      reading.reader,
-      notices,
-    ),
-  }));
+  const held = newTimeOf(world);
+  const now = { networks: text(100), zone: 'Europe/Berlin' };
+  const publishing = publishNowModal({ ...about, held: { ...held, newTime: { ...held.newTime, now } } });
+  return [
+    { name: 'Publish now', view: publishing },
+    {
+      name: 'Publish now, after a warning',
+      view: withNotices(publishing, { ...notices, top: [text()], warning: 'clash' }),
+    },
+    ...NEW_TIMES.map((when) => ({
+      name: `New time, ${typeof when}`,
+      view: scheduleModal(
+        { ...emptyDraft, when, calendar: typeof when === 'number' },
+        { ...about, slots: { next: LONG_SLOT }, held },
+        reading.reader,
+        notices,
+      ),
+    })),
+  ];
 }
 
 /** Words with two meanings, and a time that was picked. */
@@ -334,7 +339,7 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
     textSample('Where to approve', DECIDE_ON_CARD),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
-    { name: 'Changes requested', view: messageView('Request changes', CHANGES_REQUESTED) },
+    textSample('Changes requested', CHANGES_REQUESTED),
     ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
     ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, NOT_APPROVED_YET].map((said) =>
       textSample(`Approval refused: ${said}`, said),
@@ -356,12 +361,23 @@ const older = ({ about }: HeldPost) => ({
 
 const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
 
+/** It is given in the samples. */
+const ONE_APPROVAL = { ...samplePolicy, needed: 1 };
+
 function heldPosts({ about, held, now, project, reading, text }: SampleWorld): Sample[] {
   const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
   const inChannel = { ...meant, held: { leavesAt: now.getTime(), inChannel: true } };
   const here = { channel: 'C0LAUNCH' };
+  const plain = { state: 'held' as const, reason: undefined, freeze: undefined, movedFrom: undefined };
   return [
+    ...held.slice(0, 1).flatMap((post): Sample[] => [
+      { name: 'Card of a post', message: heldCard({ ...post, ...plain, policy: undefined }, {}) },
+      {
+        name: 'Card of an approved post',
+        message: heldCard({ ...post, ...plain, policy: ONE_APPROVAL }, {}),
+      },
+    ]),
     ...held.flatMap((post): Sample[] => {
       const left = { authorHasLeft: true };
       return [
@@ -406,7 +422,7 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
       message: holdConfirmation(inChannel, { ...here, frozen: frozenText(FREEZE) }),
     },
     { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, here) },
-    textSample('Post cancelled', CANCELLED),
+    textSample('Post cancelled', cancelled(undefined)),
     { name: 'Frozen post sent', view: messageView('Send now', SENDING_NOW) },
     {
       name: 'Send a frozen post',
@@ -414,7 +430,7 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
     },
     { name: 'Card in another channel', message: replacedCard('C0LAUNCH', `https://slack.test/${text()}`) },
     textSample('Post leaves now', SENDING_NOW),
-    textSample('Post approved by now', APPROVED_MEANWHILE),
+    textSample('Post needs no exception by now', NEEDS_NO_EXCEPTION),
   ];
 }
 
@@ -455,7 +471,7 @@ function repeating(world: SampleWorld): Sample[] {
     { name: 'Schedule a post, asked until when', view: scheduleModal(words, about, reading.reader) },
     ...['C0LAUNCH', undefined].map((channel) => ({
       name: 'Repeating post scheduled',
-      message: seriesConfirmation(RULE, values, { now, channel }),
+      message: seriesConfirmation(RULE, channel),
     })),
     ...[series, stopped, ...gone, { ...series, state: 'done' as const }].flatMap((each): Sample[] => [
       { name: `Series: ${each.state}`, message: seriesCard(each, now) },
@@ -523,7 +539,7 @@ function postsInParts({
         message: newsOf(post, title, NEWS),
       })),
       { name: `Partly scheduled: ${post.state}`, message: partlyScheduled(post, undefined) },
-      textSample(`Rest cancelled: ${post.state}`, restCancelled(post)),
+      textSample(`Rest cancelled: ${post.state}`, cancelled(post)),
       textSample(`Rest cannot be changed: ${post.state}`, cannotDo(post, 'U0ADA')),
     ]),
   ];

@@ -1,13 +1,11 @@
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { CARD_TITLES, tagIn, textIn, type Attempt, type SeenCard, type Version } from './approval-oracle.js';
-import { isCard, versionOn } from './direct-messages.js';
+import { isCard, readHead, versionOn } from './direct-messages.js';
 import type { HeldWorld } from './held-world.js';
 
 /** What people see of held posts, and how they press and fill in. */
 
-const CARD = /^:\w+: \*([^*]+)\*\n(.*)/;
-const DUE = /<!date\^(\d+)\^/;
 const MEDIA = /Media: <?(https:[^\s>]+)/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 const REJECTED =
@@ -118,10 +116,9 @@ export function createHands(world: HeldWorld, people: readonly string[]) {
 
 function cardIn(message: VisibleMessage): SeenCard | undefined {
   const whole = message.text();
-  const [, title, facts] = CARD.exec(whole) ?? [];
-  if (!title || !facts || !CARD_TITLES.has(title)) return undefined;
-  const due = DUE.exec(facts)?.[1];
+  const { title = '', facts = '', due } = readHead(whole) ?? {};
+  if (!facts || !CARD_TITLES.has(title)) return undefined;
   const networks = facts.split(' · ').at(-2) ?? '';
   const seen = { title, whole, text: textIn(whole) ?? '', networks, media: MEDIA.exec(whole)?.[1] ?? '' };
-  return { ...seen, due: due ? Number(due) * 1_000 : undefined, version: versionOn(message) };
+  return { ...seen, due, version: versionOn(message) };
 }

@@ -80,7 +80,7 @@ export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_S
 const TOLD: Record<string, RegExp> = {
   'Refused by the service': /^The service refused /,
   Missed: / missed its time\b/,
-  Expired: / wasn’t approved in time\b/,
+  Expired: / expired\b/,
 };
 const BY_OTHER = / cancelled your post$/;
 const CANCELLED = ['Cancelled', 'Deleted'];

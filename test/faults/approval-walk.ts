@@ -1,7 +1,7 @@
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { northwindPeople } from '../../src/local-slack/northwind.js';
 import type { Person } from '../../src/local-slack/model.js';
-import { CANCELLED, SENDING_NOW } from '../../src/posts/held/answers.js';
+import { SENDING_NOW } from '../../src/posts/held/answers.js';
 import { branch } from '../support/seeded-random.js';
 import { TEA } from '../support/desk.js';
 import { messagesAbout, readDirectMessages } from './direct-messages.js';
@@ -20,7 +20,9 @@ const IDS = PEOPLE.map((name) => `U0${name.toUpperCase()}`);
 const GROUP = 'S0WRITERS';
 const NETWORKS = [['X'], ['LinkedIn'], ['X', 'LinkedIn']];
 const APPROVED = /^Approved\./;
-const REQUESTED = /The author was told what to change/;
+/** Of a post that could go out, a draft, and a post that can’t go out any more. */
+const CANCELS = ['Cancel post', 'Delete', 'Delete post'];
+const CANCELLED = /^(?:Cancelled|Deleted)\. Nothing was sent\.$/;
 /** The press has changed nothing. */
 const REFUSED =
   /changed this post in the meantime|already cancelled this post|is being sent|already sent|no longer exists|rejected this post|missed its time|wasn’t approved in time|as a draft|You wrote this|didn’t say who may approve|You can’t approve|doesn’t need approval|isn’t approved yet|don’t have permission/;
@@ -142,9 +144,8 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     if (!hands.hasField(name, 'words')) return hands.close(name);
     await hands.user(name).form().fill({ topic: 'Tone', words: 'Please sound calmer.' });
     await submitForm(name);
-    const said = hands.said(name);
-    const isDone = REQUESTED.test(said);
-    if (isDone || !REFUSED.test(said))
+    const isDone = !hands.user(name).hasForm();
+    if (isDone || !REFUSED.test(hands.said(name)))
       oracle.decided(post, {
         by: idOf(name),
         what: 'changes',
@@ -187,14 +188,14 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
   }
 
   async function cancel(name: string): Promise<void> {
-    const card = pick([...cardsWith('Cancel post'), ...cardsWith('Delete')]);
+    const card = pick(CANCELS.flatMap((button) => cardsWith(button)));
     const post = card && postOf(card);
     if (!card || !post) return;
-    const button = card.message.buttons().includes('Delete') ? 'Delete' : 'Cancel post';
+    const button = CANCELS.find((one) => card.message.buttons().includes(one)) ?? 'Cancel post';
     post.mayBeCancelled = true;
     const answers = pressed(name, card, button);
     await meanwhile(answers);
-    const isDone = (await answers).includes(CANCELLED);
+    const isDone = (await answers).some((one) => CANCELLED.test(one));
     oracle.note(post, `${name} pressed ${button}: ${isDone ? 'cancelled' : 'not cancelled'}`);
     if (isDone) post.cancelledBy = idOf(name);
   }

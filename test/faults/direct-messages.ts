@@ -8,10 +8,21 @@ const markSchema = z.object({
   event_type: z.literal('upnext_message'),
   event_payload: z.object({ kind: z.literal('post'), id: z.string(), name: z.string() }),
 });
+const HEAD = /^:\w+: \*([^*]+)\*([^\n]*)\n([^\n]*)/;
+const DUE = /<!date\^(\d+)\^/;
 const TITLE = /^:\w+: \*([^*]+)\*/;
 const REPLY = /^<@(\w+)>:? (.+)\.$/m;
 const NAME = /^(.+) (\d+)$/;
 const versionSchema = z.object({ version: z.number() });
+
+/** What the head of a card says. All posts that can still be changed count as held: some are called as those at the service. */
+export function readHead(card: string) {
+  const [, title, more = '', facts = ''] = HEAD.exec(card) ?? [];
+  if (!title) return undefined;
+  const isHeld = more !== '' || title === 'Couldn’t be sent yet';
+  const due = DUE.exec(more.includes('goes out') ? more : facts)?.[1];
+  return { title: isHeld ? 'Held' : title, facts, due: due ? Number(due) * 1_000 : undefined };
+}
 
 export interface DirectMessage {
   /** Whose direct messages these are. */

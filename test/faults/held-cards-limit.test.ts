@@ -3,6 +3,7 @@ import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { amount } from '../support/fault-extent.js';
 import { holdPosts } from '../support/held.js';
 import { TEA } from '../support/desk.js';
+import { readHead } from './direct-messages.js';
 
 /** Slack accepts a message a second in a channel, and about 50 edits a minute. */
 
@@ -10,7 +11,7 @@ const POSTS = amount({ sample: 70, all: 500 });
 const MINUTE_MS = 60_000;
 /** A post leaves an hour before its time. */
 const DUE = '2026-11-02T10:00:00Z';
-const CARD = /^:\w+: \*([^*]+)\*[\s\S]*Tea number (\d+)\b/;
+const NUMBER = /Tea number (\d+)\b/;
 
 let desk: DigestDesk;
 let refused = 0;
@@ -27,14 +28,12 @@ afterAll(() => desk.close());
 
 /** How many cards of the channel say what, one for each post. */
 function titles(): Record<string, number> {
-  const cards = desk
-    .user('ada')
-    .messages()
-    .flatMap((message) => CARD.exec(message.text()) ?? []);
   const found: Record<string, number> = {};
   const numbers = new Set<string>();
-  for (let at = 0; at < cards.length; at += 3) {
-    const [, title = '', number = ''] = cards.slice(at, at + 3);
+  for (const message of desk.user('ada').messages()) {
+    const [, number] = NUMBER.exec(message.text()) ?? [];
+    const title = readHead(message.text())?.title;
+    if (number === undefined || title === undefined) continue;
     expect(numbers).not.toContain(number);
     numbers.add(number);
     found[title] = (found[title] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import type { CallFault } from '../../src/local-slack/faults.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { CANCELLED, SENDING_NOW } from '../../src/posts/held/answers.js';
+import { SENDING_NOW } from '../../src/posts/held/answers.js';
 import {
   CARD_TITLES,
   createHeldOracle,
@@ -11,7 +11,7 @@ import {
   type KnownPost,
   type SeenCard,
 } from './held-oracle.js';
-import { messagesAbout, isCard, readDirectMessages, versionOn } from './direct-messages.js';
+import { messagesAbout, isCard, readDirectMessages, readHead, versionOn } from './direct-messages.js';
 import { createFreezeSteps } from './held-freeze.js';
 import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
 import { branch } from '../support/seeded-random.js';
@@ -23,8 +23,6 @@ const MINUTE_MS = 60_000;
 const PEOPLE = ['ada', 'mei', 'grace'];
 /** How far the clocks of the instances are apart. */
 const CLOCK_ERROR_MS = 20_000;
-const CARD = /^:\w+: \*([^*]+)\*/;
-const DUE = /<!date\^(\d+)\^/;
 const REJECTED = /changed this post while|can’t be changed any more|Which time do you want/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 const SLACK_FAULTS: CallFault[] = [
@@ -33,6 +31,9 @@ const SLACK_FAULTS: CallFault[] = [
   { fault: 'ratelimited', retryAfter: 5 },
   { fault: 'error', error: 'internal_error' },
 ];
+/** Of a post that could go out, a draft, and a post that can’t go out any more. */
+const CANCELS = ['Cancel post', 'Delete', 'Delete post'];
+const CANCELLED = /^(?:Cancelled|Deleted)\. Nothing was sent\.$/;
 const DRAFT = 'Draft (not published until someone schedules it)';
 
 interface Card {
@@ -76,11 +77,11 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
     const found: Card[] = [];
     for (const message of messages()) {
       const text = isCard(message) ? message.text() : '';
-      const title = CARD.exec(text)?.[1];
+      const head = readHead(text);
       const post = oracle.posts.get(tagIn(text) ?? '');
-      if (!title || !CARD_TITLES.has(title) || !post) continue;
-      const due = DUE.exec(text)?.[1];
-      const seen = { title, text: textIn(text) ?? '', due: due ? Number(due) * 1_000 : undefined };
+      if (!head || !CARD_TITLES.has(head.title) || !post) continue;
+      const { title, due } = head;
+      const seen = { title, text: textIn(text) ?? '', due };
       found.push({ post, message, seen: { ...seen, version: versionOn(message) } });
     }
     return found;
@@ -126,15 +127,16 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
       .catch(() => undefined) ?? Promise.resolve();
 
   const count = (answers: string[], text: string) => answers.filter((one) => one === text).length;
+  const countCancelled = (answers: string[]) => answers.filter((one) => CANCELLED.test(one)).length;
 
-  async function cancel(names: string[], card = withButton('Cancel post', 'Delete')): Promise<void> {
+  async function cancel(names: string[], card = withButton(...CANCELS)): Promise<void> {
     if (!card) return;
     const { post, message } = card;
     rememberButtons(card);
-    const button = message.buttons().includes('Delete') ? 'Delete' : 'Cancel post';
+    const button = CANCELS.find((one) => message.buttons().includes(one)) ?? 'Cancel post';
     post.mayBeCancelled = true;
     const answers = await answersTo(() => names.map((name) => pressed(name, card, button)));
-    const times = count(answers, CANCELLED);
+    const times = countCancelled(answers);
     oracle.note(post, `${names.join(' and ')} pressed ${button}: ${answers.join(' | ')}`);
     if (times > 1 || (times === 1 && post.cancelledBy !== undefined))
       oracle.complain(post, 'it was cancelled twice');
@@ -168,9 +170,9 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
     const answers = await answersTo(() => [pressed(name, card, old.button)]);
     world.setStale(undefined);
     oracle.note(post, `${name} pressed an earlier ${old.button}: ${answers.join(' | ')}`);
-    const acted = count(answers, CANCELLED) + count(answers, SENDING_NOW) > 0;
+    const acted = countCancelled(answers) + count(answers, SENDING_NOW) > 0;
     if (acted && !isCurrent) oracle.complain(post, `an earlier ${old.button} did something`);
-    if (count(answers, CANCELLED) > 0) post.cancelledBy = name;
+    if (countCancelled(answers) > 0) post.cancelledBy = name;
   }
 
   const inMinutes = (minutes: number) => {

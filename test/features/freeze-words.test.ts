@@ -44,10 +44,10 @@ test.each([
 });
 
 test.each([
-  ['until tomorrow wrong price', 'What time on Tue 3 Nov?', 'wrong price', '2026-11-03T08:00'],
-  ['wrong price until tomorrow', 'What time on Tue 3 Nov?', 'wrong price', '2026-11-03T08:00'],
-  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'we relaunch', '2027-05-09T07:00'],
-])('"%s" has no end yet and asks "%s"', (words, message, reason, first) => {
+  ['until tomorrow wrong price', 'What time on Tue 3 Nov?', 'wrong price', '2026-11-03T16:00'],
+  ['wrong price until tomorrow', 'What time on Tue 3 Nov?', 'wrong price', '2026-11-03T16:00'],
+  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'we relaunch', '2027-05-09T15:00'],
+])('"%s" has no end yet and asks "%s", the end of the day first', (words, message, reason, first) => {
   const read = readFreezeWords(words, reader);
   expect(read).toMatchObject({ reason, question: { message } });
   expect(read.until).toBeUndefined();
@@ -98,10 +98,10 @@ test.each(['until tomorrow 9am or never', 'until tomorrow 9am wait until legal s
 
 test('without an end, the usual ones are offered', () => {
   expect(askEnd({}, reader).choices.map(({ label }) => label)).toEqual([
-    'Until Mon 09:00',
     'Until Mon 18:00',
     'Until Tue 09:00',
     'Until Mon 9 Nov 09:00',
+    'Until Mon 09:00',
   ]);
   expect(
     askEnd({ until: new Date('2026-11-03T11:00:00Z') }, reader).choices.map(({ label }) => label),

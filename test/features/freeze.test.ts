@@ -334,7 +334,7 @@ describe('while a project is frozen', () => {
     expect(grace().form().text()).toContain('<@U0ADA> froze this project');
     await grace().form().submit();
     await desk.runDueJobs();
-    expect(lastAnswer(grace())).toContain('*Held for');
+    expect(lastAnswer(grace())).toContain('*Scheduled for');
     expect(lastAnswer(grace())).toContain('<@U0ADA> froze this project');
     expect(card(grace()).text()).toContain('*Frozen*');
     await desk.advance(30);

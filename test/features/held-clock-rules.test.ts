@@ -160,7 +160,7 @@ describe('when the clock rules of its zone change, a held post', () => {
     };
     await card().press('Approve');
     await desk.runDueJobs();
-    expect(card().text()).toContain('*Held*');
+    expect(card().text()).toContain('*Approved* · goes out');
     await startWith(behind(6));
     expect(card().text()).toContain('*Waiting for approval*');
     expect(card().text()).toMatch(

@@ -58,14 +58,14 @@ async function changeAs(person: string, content: string): Promise<void> {
 describe('a held post', () => {
   test('reaches the service an hour before its time, and not earlier', async () => {
     await schedule('in 3 hours First tea on x');
-    expect(card().text()).toContain(':calendar: *Held*');
-    expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Send now']);
+    expect(card().text()).toContain(':calendar: *Scheduled* · can be changed until *<!date');
+    expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Send now', 'Publish now']);
     expect(await desk.posts('First tea')).toEqual([]);
     await desk.advance(119);
     expect(await desk.posts('First tea')).toEqual([]);
     await desk.advance(2);
     expect(await desk.posts('First tea')).toMatchObject([{ Status: 'SCHEDULED', Platforms: ['X'] }]);
-    expect(card().text()).toContain('*Scheduled*');
+    expect(card().text()).toContain(':white_check_mark: *Scheduled*\n');
     expect(card().buttons()).toEqual([]);
     await desk.advance(62);
     expect(card().text()).toContain(':white_check_mark: *Published*');
@@ -173,7 +173,7 @@ describe('when the service', () => {
     await schedule('in 3 hours Patient tea on x');
     desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
     await desk.advance(170);
-    expect(card().text()).toContain('Upnext keeps trying until 2 minutes before its time');
+    expect(card().text()).toContain('Upnext keeps trying until 2 minutes before the scheduled time');
     expect(card().buttons()).toContain('Cancel post');
     expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA>: Your post couldn’t be sent yet.')]);
     await desk.restoreService();
@@ -206,7 +206,7 @@ describe('when Upnext was not running', () => {
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().submit();
     await desk.runDueJobs();
-    expect(card().text()).toContain('*Held*');
+    expect(card().text()).toContain('*Scheduled* · can be changed');
     await desk.advance(301);
     expect(await desk.posts('Slept tea')).toHaveLength(1);
   });
@@ -308,21 +308,26 @@ describe('news about a post', () => {
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().submit();
     await desk.runDueJobs();
-    expect(message.text()).toContain(':calendar: *Held*');
+    expect(message.text()).toContain(':calendar: *Scheduled*');
     expect(message.buttons()).toEqual([]);
     expect(all().filter((one) => /^:\w+: \*/.test(one.text()))).toHaveLength(1);
   });
 
-  test('of a saved change say so, with a link to the card', async () => {
+  test('of a saved change say so, with a link to the card, unless it was made on the card', async () => {
     await schedule('in 3 hours Plain tea on x');
-    await card().press('Edit');
-    await ada().form().fill({ Content: 'Plainer tea' });
-    const earlier = new Set([...ada().messages(), ...all()].map(({ ts }) => ts));
-    await ada().form().submit();
-    const said = [...ada().messages(), ...all()].filter(({ ts }) => !earlier.has(ts));
-    expect(said).toHaveLength(1);
-    expect(said[0]?.text()).toMatch(/\*Changes saved\.\*\nIt goes out .*\|Open the card>$/);
-    expect(said[0]?.text()).not.toContain('until');
+    const saidAfter = async (press: () => Promise<void>, Content: string) => {
+      await press();
+      await ada().form().fill({ Content });
+      const earlier = new Set([...ada().messages(), ...all()].map(({ ts }) => ts));
+      await ada().form().submit();
+      return [...ada().messages(), ...all()].filter(({ ts }) => !earlier.has(ts)).map((one) => one.text());
+    };
+    expect(await saidAfter(() => card().press('Edit'), 'Plainer tea')).toEqual([]);
+    await ada().types('/upnext next');
+    const list = ada().lastMessage();
+    expect(await saidAfter(() => list.press('Edit'), 'Plainest tea')).toEqual([
+      expect.stringMatching(/\*Changes saved\.\*\nIt goes out .*\|Open the card>$/),
+    ]);
   });
 });
 
@@ -338,7 +343,7 @@ test('a change that was not saved says what goes out, and Send now asks to save 
   await desk.restoreService();
   const unsent = ada().inDirectMessage().lastMessage();
   expect(unsent.text()).toContain('Not sent yet');
-  expect(unsent.text()).toContain('until you save it, the post goes out as its card shows it');
+  expect(unsent.text()).toContain('Unsaved change. Until you save it, the version on the card goes out.');
   expect(unsent.text()).toContain('Newer tea');
   await held.press('Send now');
   expect(answer()).toContain('You have a change to this post that isn’t saved yet, so nothing was sent.');
@@ -411,13 +416,86 @@ describe('New time', () => {
     await changeAs('U0GRACE', 'Grace’s own tea');
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('Grace Romero changed this post while you were choosing a time');
+    expect(ada().form().text()).toContain('Grace Romero changed this post in the meantime');
     expect(ada().form().text()).toContain('The text is now “Grace’s own tea”.');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     await desk.advance(245);
     expect(await desk.posts('Grace’s own tea')).toHaveLength(1);
     expect(await desk.posts('Our tea')).toEqual([]);
+  });
+});
+
+describe('Publish now', () => {
+  test('asks first, and sends the post for a minute from now', async () => {
+    await schedule('in 3 hours Hot tea on x and linkedin');
+    await card().press('Publish now');
+    expect(ada().form().title).toBe('Publish now');
+    expect(ada().form().text()).toContain('It goes out on *LinkedIn and X* in about a minute, instead of');
+    expect(ada().form().text()).toContain('You can’t undo this.');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.runDueJobs();
+    const [post, ...others] = await desk.posts('Hot tea');
+    expect(others).toEqual([]);
+    expect(Date.parse(String(post?.ScheduleDate)) - desk.clock.now().getTime()).toBeLessThanOrEqual(61_000);
+    expect(card().text()).toContain(':white_check_mark: *Scheduled*\n');
+    await desk.advance(2);
+    expect(card().text()).toContain('*Published*');
+    expect(await desk.posts('Hot tea')).toHaveLength(1);
+  });
+
+  test('warns of another post at that time once, and can be pressed again', async () => {
+    await schedule('in 3 hours Second tea on x');
+    const second = card();
+    await schedule('in 5 minutes Hasty tea on x');
+    await second.press('Publish now');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('X already has a post at');
+    expect(ada().form().text()).not.toContain('ScheduleDate');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.advance(2);
+    expect(await desk.posts('Second tea')).toHaveLength(1);
+  });
+
+  test('says what somebody else changed, and publishes that if it is pressed again', async () => {
+    await schedule('in 3 hours Their tea on x');
+    await card().press('Publish now');
+    await changeAs('U0GRACE', 'Grace’s hot tea');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('Grace Romero changed this post in the meantime. The text is now');
+    await ada().form().submit();
+    await desk.advance(2);
+    expect(await desk.posts('Grace’s hot tea')).toHaveLength(1);
+    expect(await desk.posts('Their tea')).toEqual([]);
+  });
+
+  test('changes nothing once the project is frozen', async () => {
+    await schedule('in 3 hours Cold tea on x');
+    await card().press('Publish now');
+    await ada().types('/upnext freeze');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('This project is frozen, so nothing can be published now.');
+    await ada().form().closeAll();
+    await desk.runDueJobs();
+    expect(card().buttons()).not.toContain('Publish now');
+    await ada().types('/upnext unfreeze');
+    await desk.advance(3);
+    expect(await desk.posts('Cold tea')).toEqual([]);
+    expect(card().text()).toContain('*Scheduled* · can be changed until');
+  });
+
+  test('of a post that is cancelled by then sends nothing', async () => {
+    await schedule('in 3 hours Dropped tea on x');
+    const held = card();
+    await held.press('Publish now');
+    await held.press('Cancel post');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('This post can’t be changed anymore');
+    await ada().form().closeAll();
+    await desk.advance(3);
+    expect(await desk.posts('Dropped tea')).toEqual([]);
   });
 });
 
@@ -434,7 +512,7 @@ describe('a draft', () => {
     await ada().form().fill({ When: 'in 3 hours' });
     await ada().form().submit();
     await desk.runDueJobs();
-    expect(card().text()).toContain('*Held*');
+    expect(card().text()).toContain('*Scheduled* · can be changed');
     await desk.advance(121);
     expect(await desk.posts('A thought')).toMatchObject([{ Status: 'SCHEDULED' }]);
   });
@@ -455,7 +533,7 @@ describe('the card', () => {
     const count = inChannel().length;
     await schedule('in 3 hours Open tea on x');
     expect(inChannel().slice(count)).toHaveLength(1);
-    expect(inChannel().at(-1)?.text).toContain('Held: Open tea');
+    expect(inChannel().at(-1)?.text).toContain('Scheduled: Open tea');
     expect(cards()).toEqual([]);
     await desk.advance(121);
     expect(inChannel().slice(count)).toHaveLength(1);

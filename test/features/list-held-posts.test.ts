@@ -164,8 +164,15 @@ describe('their details', () => {
     await listed('held on linkedin');
     await ada().lastMessage().press('Details');
     const card = ada().lastMessage();
-    expect(card.text()).toContain(':calendar: *Held*');
-    expect(card.buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Send now', 'Back to posts']);
+    expect(card.text()).toContain(':calendar: *Scheduled* · can be changed until');
+    expect(card.buttons()).toEqual([
+      'Edit',
+      'New time',
+      'Cancel post',
+      'Send now',
+      'Publish now',
+      'Back to posts',
+    ]);
     await card.press('Edit');
     expect(ada().form().value('Content')).toBe('Upnext on LinkedIn');
     await ada().form().fill({ Content: 'Upnext, edited' });
@@ -202,7 +209,7 @@ describe('their details', () => {
     const linus = desk.user('linus');
     await listed('held on linkedin', linus);
     await linus.lastMessage().press('Details');
-    expect(linus.lastMessage().text()).toContain('*Held*');
+    expect(linus.lastMessage().text()).toContain('*Scheduled* · can be changed until');
     expect(linus.lastMessage().buttons()).toEqual(['Back to posts']);
   });
 });
@@ -311,7 +318,7 @@ describe('of more posts than Upnext reads at once', () => {
     const text = ada().lastMessage().text();
     expect(text).toContain('At least 500 posts are waiting for approval in Tea House');
     expect(text).toContain('And 490 more. To see them, use `/upnext posts waiting`.');
-    expect(text).toContain('Upnext holds 1 later post in this project that may also be waiting.');
+    expect(text).toContain('1 later post may also be waiting for approval.');
     expect(await listed('waiting')).toContain('Waiting for approval');
     await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     expect(await listed('waiting')).toContain('No posts waiting for approval in Tea House');

@@ -124,7 +124,7 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
   const hold = async (user: User, words: string) => {
     await user.types(`/upnext schedule in 3 hours ${words} on x`);
     await user.form().submit();
-    expect(user.lastMessage().text()).toContain('Held');
+    expect(user.lastMessage().text()).toContain('Scheduled for');
   };
   await hold(mei, 'From the north');
   await hold(sam, 'From the south');

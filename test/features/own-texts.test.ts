@@ -236,7 +236,9 @@ describe('right away', () => {
       .form()
       .fill({ Networks: ['LinkedIn', 'X'] });
     await ada().form().submit();
-    expect(ada().form().errors().Platforms).toContain('The service already has this post for LinkedIn');
+    expect(ada().form().errors().Platforms).toContain(
+      'Already scheduled on LinkedIn, where it can’t be changed.',
+    );
     await ada()
       .form()
       .fill({ Networks: ['X'], Content: 'Kind tea' });
@@ -252,7 +254,9 @@ describe('right away', () => {
     await schedule('in 3 hours Tea on linkedin and x', { X: 'Short tea' });
     expect(ada().lastMessage().text()).toContain('*LinkedIn: scheduled. X: not sent yet.*');
     await desk.advance(5);
-    expect(card().text()).toContain('X: not sent yet. Upnext keeps trying until 2 minutes before its time.');
+    expect(card().text()).toContain(
+      'X: not sent yet. Upnext keeps trying until 2 minutes before the scheduled time.',
+    );
     await desk.restoreService();
     await desk.advance(1);
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });

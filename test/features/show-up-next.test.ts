@@ -90,9 +90,9 @@ describe('a post that Upnext holds', () => {
     const card = ada().lastMessage();
     expect(card.text()).toContain('*Up next in Coffee Bar*');
     expect(card.text()).toContain('> Held espresso');
-    expect(card.text()).toContain('Held by Upnext. You can change it until');
+    expect(card.text()).toContain('*Scheduled* · can be changed until');
     expect(card.buttons()).toEqual([
-      ...['Edit', 'New time', 'Cancel post', 'Send now'],
+      ...['Edit', 'New time', 'Cancel post', 'Send now', 'Publish now'],
       ...['Share here', 'See the whole day'],
     ]);
     desk.clock.moveForward(61_000);

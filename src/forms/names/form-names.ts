@@ -9,5 +9,8 @@ export const HELD_POST_FORM = 'held_post';
 /** Gives a held post another time. */
 export const NEW_TIME_FORM = 'new_time';
 
+/** Gives a held post the nearest time there is. */
+export const PUBLISH_NOW_FORM = 'publish_now';
+
 /** Sends the rows of an import. */
 export const IMPORTED_POST_FORM = 'imported_post';

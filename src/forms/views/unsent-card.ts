@@ -4,7 +4,7 @@ import {
   actions,
   button,
   clip,
-  confirm,
+  confirmLoss,
   context,
   section,
   withoutSharing,
@@ -91,7 +91,7 @@ export const unsentButtons = (id: string) =>
 export const waitingButtons = (id: string) => actions(`waiting-${id}`, ...ownerButtons(id));
 
 export function ownerButtons(id: string, style?: 'primary') {
-  const sure = confirm('Discard this?', 'What you typed is deleted permanently.', 'Discard', 'Keep');
+  const sure = confirmLoss('Discard this?', 'What you typed is deleted permanently.', 'Discard', 'Keep');
   return [
     button('Edit', EDIT, { value: id, ...(style && { style }) }),
     button('Discard', DISCARD, { value: id, confirm: sure }),

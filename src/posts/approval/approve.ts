@@ -4,16 +4,7 @@ import * as z from 'zod';
 import type { Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { needsApproval } from '../held/waiting.js';
-import {
-  asTyped,
-  context,
-  field,
-  messageView,
-  modalWith,
-  option,
-  plain,
-  section,
-} from '../../slack/text/blocks.js';
+import { asTyped, context, field, modalWith, option, plain, section } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { withInitialValues } from '../../slack/views/initial-values.js';
 import { respondIn, respondTo } from '../../slack/send/post-message.js';
@@ -117,15 +108,9 @@ export function changesModal({ id, version, list }: ChangesAbout, newer?: Newer)
   return {
     ...modalWith('Request changes', [
       ...(newer ? changedWhileWriting(newer) : []),
-      field(TOPIC, 'What should change?', {
-        type: 'static_select',
-        action_id: TOPIC,
-        options,
-        ...(initial_option && { initial_option }),
-      }),
       field(
         WORDS,
-        'Details',
+        'What should change?',
         {
           type: 'plain_text_input',
           action_id: WORDS,
@@ -135,10 +120,21 @@ export function changesModal({ id, version, list }: ChangesAbout, newer?: Newer)
         },
         { hint: 'The author and everyone who sees the card can read this.' },
       ),
+      field(
+        TOPIC,
+        'What is it about?',
+        {
+          type: 'static_select',
+          action_id: TOPIC,
+          options,
+          ...(initial_option && { initial_option }),
+        },
+        { optional: true },
+      ),
     ]),
     callback_id: CHANGES_FORM,
     private_metadata: JSON.stringify({ id, version, list } satisfies ChangesAbout),
-    submit: plain(newer ? 'Send them anyway' : 'Request changes', 24),
+    submit: plain(newer ? 'Comment anyway' : 'Request changes', 24),
   };
 }
 
@@ -158,7 +154,9 @@ export const requestChanges =
     const known = await access();
     const wish = { ...typed, decision: 'changes' as const, action: REQUEST_CHANGES };
     const { post, answer } = await decide(deps, known, pressed, { ...wish, done: () => CHANGES_REQUESTED });
-    await ack({ response_action: 'update', view: await nextView(deps, known, { pressed, typed, answer }) });
+    if (answer.state === 'done') await ack();
+    else
+      await ack({ response_action: 'update', view: await nextView(deps, known, { pressed, typed, answer }) });
     await deps.personChanges.publish(known.actor);
     if (answer.state !== 'done' || !post) return;
     await deps.personChanges.publish({ ...known.actor, person: post.author });
@@ -177,7 +175,6 @@ async function nextView(
   known: Access,
   { pressed, typed, answer }: { pressed: ChangesAbout; typed: TypedReason; answer: Answer },
 ): Promise<ModalView> {
-  if (answer.state === 'done') return messageView('Request changes', answer.text);
   const key = { workspace: known.actor.workspace, id: pressed.id };
   const post = answer.state === 'overtaken' ? await deps.plan.find(key) : undefined;
   const current = post && { id: post.id, version: post.version };

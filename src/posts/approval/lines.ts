@@ -18,7 +18,7 @@ export const REQUEST_CHANGES = 'held_request_changes';
 /** What should change. */
 export const TOPICS = {
   tone: 'Tone',
-  claim: 'A claim',
+  claim: 'A fact',
   asset: 'The picture or video',
   timing: 'Timing',
   network: 'Networks',
@@ -27,29 +27,28 @@ export const TOPICS = {
 export type Topic = keyof typeof TOPICS;
 export const isTopic = (value: string | undefined): value is Topic => value !== undefined && value in TOPICS;
 
-/** "Needs 2 approvals, from @Mei or @brand. 1 so far. Expires 08:00." */
 export function approvalLines(post: HeldPost): string[] {
   if (!post.policy || !needsApproval(post)) return decisionLines(post);
-  return [
-    ...whyAgain(post),
-    ...(isWaiting(post) ? [`*${stillNeeded(post)}*${expiry(post)}`] : []),
-    ...decisionLines(post),
-  ];
+  return [...whyAgain(post), ...(isWaiting(post) ? [stillNeeded(post)] : []), ...decisionLines(post)];
 }
 
-/** Names only those who can approve this version: never the person who wrote it. */
+/**
+ * "Needs 2 approvals by 08:00, from @Mei or @brand. 1 so far." Names only those who can approve this version: never the person
+ * who wrote it.
+ */
 export function stillNeeded(post: HeldPost): string {
-  const { policy, author, writtenBy } = post;
+  const { policy, author, writtenBy, leavesAt } = post;
   const who = whoCanApprove(post);
   const so = approvals(post).length;
-  const soFar = so > 0 ? ` ${so} so far.` : '';
+  const by = leavesAt ? ` by *${slackDate(leavesAt)}*` : '';
   if (who.length === 0) return `Needs 1 approval, but <@${writtenBy}> wrote it and is the only approver.`;
-  if (policy?.needed === 'all') return `Needs approval from ${joinWithAnd(who)}.${soFar}`;
+  if (policy?.needed === 'all')
+    return `Needs approval from ${joinWithAnd(who)}${by}. ${so > 0 ? `${so} so far.` : 'None yet.'}`;
   const count = policy?.needed ?? 1;
   const names = count >= who.length ? joinWithAnd(who) : joinWithOr(who);
   const why =
     writtenBy !== author && who.includes(`<@${author}>`) ? `, because <@${writtenBy}> changed it` : '';
-  return `Needs ${counted(count, 'approval')}, from ${names}${why}.${soFar}`;
+  return `Needs ${counted(count, 'approval')}${by}, from ${names}${why}.${so > 0 ? ` ${so} so far.` : ''}`;
 }
 
 /** Who can approve this version, as far as the policy says. Slack knows who is in a group. */
@@ -63,8 +62,6 @@ const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>)
 
 export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
   joinWithAnd(mentions(policy));
-
-const expiry = ({ leavesAt }: HeldPost): string => (leavesAt ? ` Expires *${slackDate(leavesAt)}*.` : '');
 
 export const decisionLines = (post: HeldPost): string[] => [
   ...approvedBy(post),
@@ -118,9 +115,11 @@ const topicOf = (topic: ApproverDecision['topic']) =>
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 
-/** Whoever approved it can still ask for changes. */
+/** Whoever approved it can still ask for changes. Once somebody did, approving is no longer what is expected. */
 export const approvalButtons = (post: HeldPost, value: string | undefined): Button[] => [
-  ...(isWaiting(post) ? [button('Approve', APPROVE, { value, style: 'primary' })] : []),
+  ...(isWaiting(post)
+    ? [button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) })]
+    : []),
   ...(needsApproval(post) ? [button('Request changes', REQUEST_CHANGES, { value })] : []),
 ];
 

@@ -2,6 +2,7 @@ import { DAY_MINUTES } from '../../durations.js';
 import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { slackDate } from '../../ui/slack-date.js';
 import { policyInWords } from './waiting-list.js';
 
 /** All texts about what posts of a project need. */
@@ -25,21 +26,45 @@ export const ESCALATION_MINUTES = [...ESCALATION_TIMES.keys()];
 export const escalationLabel = (minutes: number): string =>
   ESCALATION_TIMES.get(minutes) ?? `${minutes} minutes before the deadline`;
 
-export function policySaved(project: string, policy: ApprovalPolicy | undefined, sending = 0): Reply {
+/** What the new settings mean for the posts that Upnext holds. */
+export interface AffectedPosts {
+  /** How many are still being sent. */
+  sending?: number | undefined;
+  /** How many wait for approval now, and until when the first of them needs it, in milliseconds. */
+  waiting?: { posts: number; first?: number | undefined } | undefined;
+}
+
+export function policySaved(
+  project: string,
+  policy: ApprovalPolicy | undefined,
+  { sending = 0, waiting }: AffectedPosts = {},
+): Reply {
   const title = `Approval settings for ${escape(clip(project, 150))} saved.`;
   return {
     text: title,
     blocks: [
       section(`:white_check_mark: *${title}*\n${policyInWords(policy)}`),
-      context(sending === 0 ? APPLIES_TO_ALL : `${APPLIES_TO_ALL} ${sendingLine(sending)}`),
+      context([APPLIES_TO_ALL, ...waitingLine(waiting), ...sendingLine(sending)].join(' ')),
     ],
   };
 }
 
 const APPLIES_TO_ALL = 'This applies to every post that hasn’t been sent yet.';
 
-const sendingLine = (sending: number) =>
-  `:warning: ${sending === 1 ? '1 post is' : `${sending} posts are`} being sent right now and may still go out without approval.`;
+function waitingLine({ posts, first }: NonNullable<AffectedPosts['waiting']> = { posts: 0 }): string[] {
+  if (posts === 0) return [];
+  const deadline = first === undefined ? '' : ` by *${slackDate(new Date(first))}*`;
+  return posts === 1
+    ? [`1 post is waiting for approval now. It needs approval${deadline}.`]
+    : [`${posts} posts are waiting for approval now. The first needs approval${deadline}.`];
+}
+
+const sendingLine = (sending: number): string[] =>
+  sending === 0
+    ? []
+    : [
+        `:warning: ${sending === 1 ? '1 post is' : `${sending} posts are`} being sent right now and may still go out without approval.`,
+      ];
 
 /** In the approval channel, to the person who saves the settings. */
 export function cardsComeHere(project: string, policy: ApprovalPolicy): Reply {

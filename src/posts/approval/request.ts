@@ -4,7 +4,7 @@ import type { HeldPost } from '../table/held-row.js';
 import { whyAgain } from './lines.js';
 import { allNetworks } from '../card/parts.js';
 import { newsOf } from '../card/news.js';
-import { beginningOf } from '../card/card.js';
+import { beginningOf, whoWrote } from '../card/card.js';
 import { bothClocks } from '../card/both-clocks.js';
 import { slackDate } from '../../ui/slack-date.js';
 
@@ -39,7 +39,8 @@ const DECIDE_ON_CARDS = 'To decide, use their cards in this channel, or open the
 
 /** For somebody who may not see the cards. */
 export function requestTo(post: HeldPost, person: string, link: string | undefined): Reply {
-  const { text, blocks } = newsOf(post, requestTitle(post, person), { reader: {}, link });
+  const changes = person === post.author ? [] : [whoWrote(post)];
+  const { text, blocks } = newsOf(post, requestTitle(post, person), { reader: {}, link, changes });
   return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
 }
 
@@ -69,6 +70,6 @@ function linesOf(posts: HeldPost[]) {
   return [
     section(lines.join('\n')),
     ...(rest > 0 ? [context(`And ${rest} more. To see them all, use \`/upnext approvals\`.`)] : []),
-    ...(first ? [context(`The first expires ${slackDate(first)}.`)] : []),
+    ...(first ? [context(`The first needs approval by ${slackDate(first)}.`)] : []),
   ];
 }

@@ -6,6 +6,7 @@ import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { isWaiting } from '../held/waiting.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
 import {
   cardsComeHere,
@@ -15,6 +16,7 @@ import {
   NOT_IN_CHANNEL,
   policySaved,
   tooFewApprovers,
+  type AffectedPosts,
 } from './reply.js';
 
 const savedSchema = z.object({
@@ -24,6 +26,7 @@ const savedSchema = z.object({
   sending: z.number().optional(),
   /** In which channel the person was told that the posts appear there. */
   toldIn: z.string().optional(),
+  waiting: z.object({ posts: z.number(), first: z.number().optional() }).optional(),
 });
 type SavedPolicy = z.infer<typeof savedSchema>;
 
@@ -41,9 +44,9 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   read: readPolicy,
   check,
   send: (values, context) => save(deps, values, context),
-  done: ({ after, sending }, _, { about }) => policySaved(about.target?.name ?? '', after, sending),
-  isShown: async ({ sending = 0, toldIn }, _, { about }) =>
-    sending === 0 && toldIn !== undefined && toldIn === about.channel,
+  done: ({ after, ...posts }, _, { about }) => policySaved(about.target?.name ?? '', after, posts),
+  isShown: async ({ sending = 0, waiting, toldIn }, _, { about }) =>
+    sending === 0 && !waiting?.posts && toldIn !== undefined && toldIn === about.channel,
   audited: (_, saved, { about }) => ({
     before: saved?.before && { approvals: policyInWords(saved.before) },
     after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
@@ -77,15 +80,29 @@ async function save(
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
   await plan.showAgain({ workspace, project });
-  const sending = after && (await plan.waitUntilSent({ workspace, project }));
+  if (!after) return { ok: true, value: { ...(before && { before }) } };
+  const sending = await plan.waitUntilSent({ workspace, project });
+  const waiting = await countWaiting(plan, { workspace, project });
   return {
     ok: true,
     value: {
       ...(before && { before }),
-      ...(after && { after, sending }),
-      ...(after && isTold && { toldIn: after.channel }),
+      after,
+      sending,
+      waiting,
+      ...(isTold && { toldIn: after.channel }),
     },
   };
+}
+
+/** By the new policy. */
+async function countWaiting(
+  plan: PolicyDeps['plan'],
+  key: { workspace: string; project: string },
+): Promise<NonNullable<AffectedPosts['waiting']>> {
+  const posts = (await plan.list({ ...key, states: ['held'] })).filter(isWaiting);
+  const deadlines = posts.flatMap(({ leavesAt }) => leavesAt?.getTime() ?? []);
+  return { posts: posts.length, ...(deadlines.length > 0 && { first: Math.min(...deadlines) }) };
 }
 
 function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPolicy | undefined {

@@ -80,7 +80,7 @@ export function approvalsReply({ project, policy, posts, unread, maySetUp }: Wai
 }
 
 const unreadLine = (unread: number) =>
-  `Upnext holds ${counted(unread, 'later post')} in this project that may also be waiting. To see them, add dates: \`/upnext posts waiting next month\`.`;
+  `${counted(unread, 'later post')} may also be waiting for approval. To see them, add dates: \`/upnext posts waiting next month\`.`;
 
 const waitingCount = (count: number) =>
   count === 1 ? '1 post is waiting for approval' : `${count} posts are waiting for approval`;
@@ -88,7 +88,7 @@ const waitingCount = (count: number) =>
 /** "Every post needs 2 approvals from @Mei and @brand. Cards are shown in #launch." */
 export function policyInWords(policy: ApprovalPolicy | undefined): string {
   if (!policy) return 'No post in this project needs approval.';
-  const which = policy.mode === 'required' ? 'Every post' : 'A post whose author asks for it';
+  const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
   const who = approversInWords(policy);
   const count =
     typeof policy.needed === 'number' && policy.needed > 1 ? `${policy.needed} approvals` : '1 approval';

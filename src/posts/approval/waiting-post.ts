@@ -17,13 +17,13 @@ export const WAITING_BLOCK = 'waiting-';
 export function waitingPost(post: HeldPost): KnownBlock[] {
   const { id, version, leavesAt, author, content } = post;
   const facts = [bothClocks(post), networkNames(post), `by <@${author}>`].filter(Boolean).join(' · ');
-  const expires = leavesAt ? `. Expires *${slackDate(leavesAt)}*` : '';
+  const deadline = leavesAt ? `. Needs approval by *${slackDate(leavesAt)}*` : '';
   const state = needsChanges(post) ? `*${HELD_TITLES['changes-requested']}* · ` : '';
   const pressed: HeldButton = { id, version };
   return [
     section(
       [
-        `${state}${facts}${expires}.`,
+        `${state}${facts}${deadline}.`,
         `> ${escape(clip(content.replace(/\s+/g, ' '), 600))}`,
         ...decisionLines(post),
       ].join('\n'),

@@ -1,11 +1,11 @@
-import type { Button } from '@slack/types';
+import type { Button, ConfirmationDialog } from '@slack/types';
 import * as z from 'zod';
 import type { HeldPost } from '../table/held-row.js';
-import { button, confirm } from '../../slack/text/blocks.js';
+import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { PlacedButton } from '../rule.js';
 import { RULES } from '../rules.js';
-import { isWaiting } from '../held/waiting.js';
+import { isWaiting, needsApproval } from '../held/waiting.js';
 import { namesIn, restOf } from './parts.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */
@@ -14,6 +14,7 @@ export const HELD_EDIT = 'held_edit';
 export const HELD_TIME = 'held_time';
 export const HELD_CANCEL = 'held_cancel';
 export const HELD_SEND = 'held_send';
+export const HELD_PUBLISH = 'held_publish';
 export const HELD_SCHEDULE = 'held_schedule';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */
@@ -30,7 +31,7 @@ export const heldButton = z.object({
 });
 export type HeldButton = z.infer<typeof heldButton>;
 
-/** *Send now* of a post that is not approved opens a form, so the button does not ask first. */
+/** *Send now* of a post that is frozen or not approved opens a form, so the button does not ask first. */
 export const sendButton = heldButton.extend({ opensForm: z.literal(true).optional() });
 
 /** The one button that repairs what failed, for messages that stay as they are. */
@@ -55,32 +56,40 @@ export function buttonsFor(post: HeldPost): Button[] {
   const value = encodeButtonValue(pressed);
   const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
   const time = button('New time', HELD_TIME, { value });
+  const remove = (text: string, confirm: ConfirmationDialog) =>
+    button(text, HELD_CANCEL, { value, style: 'danger', confirm });
   const cancel = post.series
-    ? button('Skip this one', HELD_CANCEL, { value, style: 'danger', confirm: confirmSkip(post) })
-    : button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: confirmCancel(post) });
+    ? remove('Skip this one', confirmSkip(post))
+    : remove('Cancel post', confirmCancel(post));
   const first = buttonsOfRules(post, value, 'first');
   const last = buttonsOfRules(post, value, 'last');
-  const send = isWaiting(post)
-    ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
-    : button('Send now', HELD_SEND, { value, confirm: SEND });
+  const send =
+    isWaiting(post) || post.freeze
+      ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
+      : button('Send now', HELD_SEND, { value, confirm: SEND });
+  // Its new time would be a version that nobody has approved, or that the freeze stops.
+  const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];
   switch (state) {
     case 'draft':
       return [
         button('Schedule', HELD_SCHEDULE, { value, style: 'primary' }),
         edit(),
-        button('Delete', HELD_CANCEL, { value, style: 'danger', confirm: DELETE }),
+        remove('Delete', DELETE),
       ];
     case 'held':
-      return [...first, edit(), time, cancel, ...(maySend ? [send] : []), ...last];
+      return [...first, edit(), time, cancel, ...(maySend ? [send] : []), ...publish, ...last];
     case 'refused':
       return [edit(fixOf(post)), cancel, ...last];
     case 'missed':
     case 'expired':
-      return [time, edit(), cancel, ...last];
+      return [time, edit(), remove('Delete post', confirmDelete(post)), ...last];
     default:
       return [];
   }
 }
+
+export const canPublishNow = (post: HeldPost): boolean =>
+  post.state === 'held' && !needsApproval(post) && !post.freeze;
 
 const buttonsOfRules = (post: HeldPost, value: string | undefined, place: PlacedButton['place']): Button[] =>
   RULES.flatMap(({ buttons }) => buttons?.(post, value) ?? []).flatMap((one) =>
@@ -96,18 +105,36 @@ const NOT_SENT: ReadonlySet<HeldPost['state']> = new Set(['refused', 'missed', '
 const whatIsUnsent = (post: HeldPost): string => {
   const rest = restOf(post);
   return rest
-    ? `The service has this post for ${namesIn(post.sent)}. It won’t be sent for ${rest}.`
+    ? `Already scheduled on ${namesIn(post.sent)}. It won’t be sent to ${rest}.`
     : 'It won’t be sent.';
 };
 
 const confirmCancel = (post: HeldPost) =>
-  confirm('Cancel this post?', `${whatIsUnsent(post)} Its text stays on the card.`, 'Cancel post', 'Keep');
+  confirmLoss(
+    'Cancel this post?',
+    `${whatIsUnsent(post)} Its text stays on the card.`,
+    'Cancel post',
+    'Keep post',
+  );
+
+const confirmDelete = (post: HeldPost) =>
+  confirmLoss(
+    'Delete this post?',
+    `${whatIsUnsent(post)} Its text stays on the card.`,
+    'Delete post',
+    'Keep post',
+  );
 
 const confirmSkip = (post: HeldPost) =>
-  confirm('Skip this post?', `${whatIsUnsent(post)} The rest of the series isn’t affected.`, 'Skip', 'Keep');
-const DELETE = confirm('Delete this draft?', 'Its text stays on this card.', 'Delete', 'Keep');
+  confirmLoss(
+    'Skip this post?',
+    `${whatIsUnsent(post)} The rest of the series isn’t affected.`,
+    'Skip',
+    'Keep post',
+  );
+const DELETE = confirmLoss('Delete this draft?', 'Its text stays on this card.', 'Delete', 'Keep draft');
 const SEND = confirm(
-  'Send it to the service now?',
-  'It is still published at its time, but it can’t be changed or cancelled after that.',
+  'Send it to the scheduling service now?',
+  'It still goes out at its scheduled time, but once it’s sent to the service you can’t change or cancel it.',
   'Send now',
 );

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { MessageMove } from '../../messages/table.js';
 import type { HeldPost } from '../table/held-row.js';
-import { needsApproval } from '../held/waiting.js';
+import { isApproved, needsApproval } from '../held/waiting.js';
 import type { HeldState } from '../table/held-tables.js';
 import type { HeldAs } from '../../api/records.js';
 import { oneLine } from '../../api/read/label.js';
@@ -50,9 +50,9 @@ interface Look {
 
 const LOOKS: Record<HeldState, Look> = {
   draft: { emoji: ':memo:', title: 'Draft' },
-  held: { emoji: ':calendar:', title: HELD_TITLES.held },
+  held: { emoji: ':calendar:', title: 'Scheduled' },
   sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
-  scheduled: { emoji: ':calendar:', title: 'Scheduled' },
+  scheduled: { emoji: ':white_check_mark:', title: 'Scheduled' },
   published: { emoji: ':white_check_mark:', title: 'Published' },
   'partly-published': { emoji: ':warning:', title: 'Partly published' },
   failed: { emoji: ':x:', title: 'Failed' },
@@ -63,6 +63,8 @@ const LOOKS: Record<HeldState, Look> = {
 };
 
 const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
+const APPROVED: Look = { emoji: ':white_check_mark:', title: 'Approved' };
+const DELAYED: Look = { emoji: ':warning:', title: 'Couldn’t be sent yet' };
 /** What a rule calls it. */
 const EMOJI: Partial<Record<HeldAs, string>> = { waiting: ':hourglass_flowing_sand:' };
 
@@ -81,16 +83,14 @@ export const heldCardFor = (
 
 function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
   const { zone, addressOf } = reader;
-  const { emoji, title } = lookOf(post);
-  const facts = [bothClocks(post, zone), allNetworks(post), escape(clip(post.project.name, 150))];
   return {
-    text: escape(clip(`${title}: ${post.content}`, 300)),
+    text: escape(clip(`${lookOf(post).title}: ${post.content}`, 300)),
     blocks: [
-      section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
+      section(headOf(post, zone)),
       ...textOf(post),
       ...fieldsOf(post, addressOf),
       ...[
-        ...smallPrint(post, zone),
+        smallPrint(post, zone),
         ...RULES.flatMap(({ above }) => above?.(post) ?? []),
         ...explanation(post),
         ...RULES.flatMap(({ below }) => below?.(post) ?? []),
@@ -101,10 +101,26 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
 }
 
 /** In a channel, Slack shows each reader’s own clock; the post’s is named once. */
-function smallPrint(post: HeldPost, readersZone: string | undefined): string[] {
+function smallPrint(post: HeldPost, readersZone: string | undefined): string {
   const own = readersZone === undefined ? postsOwnClock(post) : undefined;
-  return own ? [own] : [];
+  return [whoWrote(post), ...(own ? [own] : [])].join(' · ');
 }
+
+/** Its state, and until when it can change, above what will be published where. */
+function headOf(post: HeldPost, zone: string | undefined): string {
+  const look = lookOf(post);
+  const title = `${look.emoji} *${look.title}*`;
+  const when = bothClocks(post, zone);
+  const where = [allNetworks(post), escape(clip(post.project.name, 150))];
+  const facts = (known: string[]) => known.filter(Boolean).join(' · ');
+  if (look === APPROVED) return `${title} · goes out ${when}\n${facts(where)}`;
+  const until = look === LOOKS.held ? post.leavesAt : undefined;
+  const change = until ? ` · can be changed until *${slackDate(until)}*` : '';
+  return `${title}${change}\n${facts([when, ...where])}`;
+}
+
+export const whoWrote = ({ author, writtenBy }: Pick<HeldPost, 'author' | 'writtenBy'>): string =>
+  [`by <@${author}>`, ...(writtenBy === author ? [] : [`changed by <@${writtenBy}>`])].join(' · ');
 
 export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);
 
@@ -117,7 +133,9 @@ export function replacedCard(channel: string, link: string | undefined): Reply {
 export function lookOf(post: HeldPost): Look {
   if (post.state === 'cancelled' && isDraft(post)) return DELETED;
   const called = calledByRule(post);
-  return called ? { emoji: EMOJI[called] ?? ':warning:', title: HELD_TITLES[called] } : LOOKS[post.state];
+  if (called) return { emoji: EMOJI[called] ?? ':warning:', title: HELD_TITLES[called] };
+  if (post.state === 'held' && post.reason) return DELAYED;
+  return isApproved(post) ? APPROVED : LOOKS[post.state];
 }
 
 /** A draft has no moment at which it goes to the service. */
@@ -165,11 +183,13 @@ function explainState(post: HeldPost): string[] {
       if (why.length > 0)
         return [
           ...why,
-          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before its time.`,
+          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before the scheduled time.`,
         ];
       return [
-        ...(leavesAt ? [`Held by Upnext. You can change it until *${slackDate(leavesAt)}*.`] : []),
         ...ruled,
+        ...(isApproved(post) && leavesAt
+          ? [`You can change it until *${slackDate(leavesAt)}*, but then it needs approval again.`]
+          : []),
       ];
     case 'sending':
       return why.length > 0

@@ -1,5 +1,6 @@
 import type { HeldPost } from '../table/held-row.js';
-import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
 import { isWaiting } from '../held/waiting.js';
 import { parsePostAbout } from '../about.js';
 import { beginningOf, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
@@ -30,7 +31,8 @@ export interface NewsFacts {
  * buttons, except one that repairs what failed.
  */
 export function newsOf(post: HeldPost, title: string, { reader, link, changes = [] }: NewsFacts): Reply {
-  const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
+  const project = escape(clip(post.project.name, 150));
+  const facts = [bothClocks(post, reader.zone), allNetworks(post), project].filter(Boolean).join(' · ');
   const lines = [...changes, ...details(post, title), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
   return {
     text: title,
@@ -72,7 +74,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service refused ${post}${there}`;
   if (state === 'missed') return `${one} missed its time${there}`;
-  if (state === 'expired') return `${one} wasn’t approved in time${there}`;
+  if (state === 'expired') return `${one} expired${there}`;
   if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;

@@ -69,7 +69,7 @@ export function scheduleModal(
       next,
       FIELDS.map(({ remembered }) => remembered?.(values)),
     ),
-    { title: about.held ? 'Edit post' : 'Schedule a post', submit: submitLabel(values, about) },
+    { title: titleOf(values, about), submit: submitLabel(values, about) },
     [
       ...otherTextButton(notices),
       ...origin(about),
@@ -81,6 +81,11 @@ export function scheduleModal(
       ...departureBlocks(form),
     ],
   );
+}
+
+function titleOf({ Status }: Draft, { held }: PostAbout): string {
+  if (!held) return 'Schedule a post';
+  return held.isDraft && Status === 'SCHEDULED' ? 'Schedule draft' : 'Edit post';
 }
 
 const at = (where: PostField['place']) => FIELDS.filter(({ place }) => place === where);
@@ -142,7 +147,7 @@ const origin = ({ permalink, isCopy }: PostAbout): KnownBlock[] =>
 const otherTextButton = ({ otherText }: Notices): KnownBlock[] =>
   otherText === undefined ? [] : [actions('other-text', button(`Use ${otherText}’s text`, USE_OTHER_TEXT))];
 
-function heldNotices({ held }: PostAbout): KnownBlock[] {
+export function heldNotices({ held }: PostAbout): KnownBlock[] {
   const { notes = [], sent } = held ?? {};
   const names = sent && joinWithAnd(sent.map(networkName));
   return [

@@ -89,7 +89,8 @@ function readEnd(words: string, reason: string, reader: Reader): FreezeWords | u
   const when = parseWhen(words.replace(AROUND_REASON, ''), reader);
   if (when.ok) return { reason, until: when.at };
   if (when.isPast) return { reason, question: IS_PAST };
-  const choices = when.choices.flatMap((choice) => endsAt(choice.label, choice.words, reader));
+  // The end of the day is first: a freeze that ends too early sends what it should stop.
+  const choices = when.choices.flatMap((choice) => endsAt(choice.label, choice.words, reader)).reverse();
   return choices.length > 0 ? { reason, question: { message: when.message, choices } } : undefined;
 }
 
@@ -104,7 +105,7 @@ function firstEnd(words: string, reader: Reader): EndChoice[] {
   return endsAt('', when.ok ? words : (when.choices[0]?.words ?? ''), reader);
 }
 
-const USUAL = ['in 1 hour', 'today 18:00', 'tomorrow 9:00', 'monday 9:00'];
+const USUAL = ['today 18:00', 'tomorrow 9:00', 'monday 9:00', 'in 1 hour'];
 
 /** What is asked about a freeze that has no end yet. */
 export function askEnd({ question, until }: Omit<FreezeWords, 'reason'>, reader: Reader): EndQuestion {

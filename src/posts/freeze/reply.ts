@@ -75,7 +75,7 @@ const endOf = ({ until }: Pick<Freeze, 'until'>) =>
   until ? `until ${slackDate(until)}` : 'until someone unfreezes it';
 
 const howToEnd = ({ mayUnfreeze }: Ends) =>
-  mayUnfreeze ? '' : ' Anyone who can manage project settings can end the freeze with `/upnext unfreeze`.';
+  mayUnfreeze ? '' : ' Admins and managers can end it with `/upnext unfreeze`.';
 
 const reasonLine = (reason: string | undefined) =>
   reason ? [section(`Reason: ${escape(clip(reason, 500))}`)] : [];

@@ -10,8 +10,10 @@ import { networkName } from '../../ui/words.js';
 export const LEFT_MEANWHILE =
   'This post can’t be changed anymore, because it was sent to the service or cancelled in the meantime. Copy your text if you still need it.';
 
+const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
+
 export const alreadyAtService = (networks: string[]) =>
-  `The service already has this post for ${joinWithAnd(networks.map(networkName))} and can’t change it. Remove ${networks.length === 1 ? 'this network' : 'these networks'}.`;
+  `Already scheduled on ${namesOf(networks)}, where it can’t be changed. Remove ${namesOf(networks)}.`;
 
 export const CHANGED_MEANWHILE = (name: string, changes: string[]) =>
   `${name} changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
@@ -22,11 +24,16 @@ export const MOVED_MEANWHILE = (clock: ZoneClock, changes: string[]) =>
 
 /** For the form that changes only its time. */
 export const TIME_CHANGED_MEANWHILE = (name: string, changes: string[]) =>
-  `${[`${name} changed this post while you were choosing a time.`, ...changes].join(' ')} To set your time anyway, press the button again.`;
+  `${[`${name} changed this post in the meantime.`, ...changes].join(' ')} To go on anyway, press the button again.`;
 
 /** Names a form whose change is not stored yet. Until then, the earlier version is sent. */
 export const unsavedChange = (change: string) =>
-  `Change to a held post (until you save it, the post goes out as its card shows it): ${change}`;
+  `Unsaved change. Until you save it, the version on the card goes out. ${change}`;
+
+export const FROZEN_NOW = 'This project is frozen, so nothing can be published now. Nothing was changed.';
+
+export const APPROVAL_FIRST =
+  'This post needs approval first, so it can’t be published right away. Nothing was changed.';
 
 export const HAS_UNSAVED_CHANGE =
   'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first. It’s in your messages with Upnext and in the App Home.';
@@ -63,12 +70,15 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
   }
 }
 
-export const APPROVED_MEANWHILE =
-  'This post was approved in the meantime, so it doesn’t need an exception. Nothing was sent. To send it, press *Send now* again.';
-export const CANCELLED = 'Cancelled. Nothing was sent.';
+/** It was approved, or its freeze has ended. */
+export const NEEDS_NO_EXCEPTION =
+  'This post doesn’t need an exception anymore. Nothing was sent. To send it, press *Send now* again.';
 
-/** The service already has a part of it. */
-export const restCancelled = (post: HeldPost) => `Cancelled. ${whatWasNotSent(post)}`;
+/** The post as it was before. The service may already have a part of it. */
+export function cancelled(post: HeldPost | undefined): string {
+  const done = post?.state === 'missed' || post?.state === 'expired' ? 'Deleted' : 'Cancelled';
+  return `${done}. ${post && post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.'}`;
+}
 
 const whatWasNotSent = (post: HeldPost) =>
   `Already scheduled on ${namesIn(post.sent)}. Not sent to ${restOf(post) ?? ''}.`;

@@ -12,7 +12,10 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { networkName } from '../../ui/words.js';
 import { scheduleModal } from '../form/modal.js';
+import { publishNowModal } from './new-time.js';
 import { whyHeld } from './why-held.js';
 import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
@@ -24,14 +27,15 @@ import { RULES } from '../rules.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
-import { answerPress, overtaken, press } from './press.js';
+import { answerPress, isOnCard, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import {
-  APPROVED_MEANWHILE,
-  CANCELLED,
+  APPROVAL_FIRST,
+  cancelled,
+  FROZEN_NOW,
   HAS_UNSAVED_CHANGE,
+  NEEDS_NO_EXCEPTION,
   newerVersion,
-  restCancelled,
   SENDING_NOW,
 } from './answers.js';
 import { beginningOf } from '../card/card.js';
@@ -41,7 +45,9 @@ import { zoneOption } from '../../ui/select-options.js';
 import {
   heldButton,
   HELD_CANCEL,
+  canPublishNow,
   HELD_EDIT,
+  HELD_PUBLISH,
   HELD_SCHEDULE,
   HELD_SEND,
   HELD_TIME,
@@ -59,6 +65,7 @@ export const heldActions = (deps: OpenDeps & Pick<Deps, 'slackOnce'>): Feature['
     {
       [HELD_EDIT]: edit(deps),
       [HELD_TIME]: newTime(deps),
+      [HELD_PUBLISH]: publishNow(deps),
       [HELD_SCHEDULE]: edit(deps, { Status: 'SCHEDULED' }),
     },
     projectOfHeldButton(deps),
@@ -128,16 +135,41 @@ const newTime =
     await openHeld(deps, args, { values, about: { ...about, ...nothingShown, held } });
   };
 
+/** Opens the form that asks whether it should really go out now. */
+const publishNow =
+  (deps: OpenDeps & Pick<Deps, 'slackOnce'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, profile } = await args.access();
+    const pressed = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
+    if (post?.state !== 'held') return answerOvertaken(deps, args, 'Publish now', post);
+    if (!canPublishNow(post))
+      return void (await reportToPresser(args, 'Publish now', post.freeze ? FROZEN_NOW : APPROVAL_FIRST));
+    if (await hasUnsavedChange(deps, actor, post.id))
+      return void (await reportToPresser(args, 'Publish now', HAS_UNSAVED_CHANGE));
+    const about = await aboutFor(deps, args, { post, pressed });
+    const networks = joinWithAnd(networksLeft(post).map(networkName));
+    const newTime = {
+      text: beginningOf(post),
+      current: bothClocks(post, profile.zone),
+      now: { networks, zone: zoneFor(post, about)?.value ?? 'UTC' },
+    };
+    const held = about.held && { ...about.held, newTime };
+    const view = publishNowModal({ ...about, moment: undefined, preview: undefined, held });
+    await args.ack();
+    await showModal(args, await formOrNotice(deps, args, view));
+  };
+
 const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => platforms);
 
 /** Everything about the person is about the one who opens the form now. */
 async function aboutFor(
   deps: Pick<Deps, 'now' | 'pictures' | 'store'>,
-  { access }: ActionArgs,
+  args: ActionArgs,
   { post, pressed }: { post: HeldPost; pressed: HeldButton },
 ): Promise<PostAbout> {
   const { id, version, state, project, sent, values } = post;
-  const { actor, profile } = await access();
+  const { actor, profile } = await args.access();
   const stored = aboutToKeep(post.about);
   const isOutdated = pressed.version !== version;
   const notes = [
@@ -158,6 +190,7 @@ async function aboutFor(
       id,
       version,
       isDraft: state === 'draft',
+      isOnCard: isOnCard(args, post),
       notes,
       ...(sent.length > 0 && { sent: networksOf(sent) }),
     },
@@ -204,7 +237,7 @@ const cancel =
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: actor.workspace, id });
-    const done = post && post.sent.length > 0 ? restCancelled(post) : CANCELLED;
+    const done = cancelled(post);
     const answer = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
       deps.plan.cancel(key, { version, person: actor.person, entry }),
     );
@@ -222,7 +255,7 @@ const sendNow =
     for (const { beforeSendNow } of RULES_AT_WORK)
       if (await beforeSendNow?.(deps, { args, post, pressed: { id, version } })) return;
     if (opensForm && post?.state === 'held' && post.version === version)
-      return void (await reportToPresser(args, 'Send now', APPROVED_MEANWHILE));
+      return void (await reportToPresser(args, 'Send now', NEEDS_NO_EXCEPTION));
     const answer = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key, entry) =>
       deps.plan.sendNow(key, { version, person: actor.person, entry }),
     );

@@ -34,13 +34,9 @@ export function holdConfirmation(
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
   const change = where('You can change or cancel it on its card');
-  if (held.changed)
-    return saved(':calendar:', 'Changes saved.', [
-      ...(frozen ? [frozen] : []),
-      ...(at ? [`${goesOut}.`] : []),
-      ...change,
-    ]);
-  return saved(':calendar:', at ? `Held for ${at}.` : 'Held.', [...(frozen ? [frozen] : []), ...change]);
+  if (held.changed) return saved(':calendar:', 'Changes saved.', [frozen ?? `${goesOut}.`, ...change]);
+  const title = at ? `Scheduled for ${at}.` : 'Scheduled.';
+  return saved(':calendar:', title, [...(frozen ? [frozen] : []), ...change]);
 }
 
 function saved(emoji: string, title: string, lines: string[]): Reply {
@@ -56,7 +52,7 @@ export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Rep
   const title = `${namesOf(sent.flatMap(({ platforms }) => platforms))}: scheduled. ${rest}: ${isRefused ? 'refused' : 'not sent yet'}.`;
   const next = isRefused
     ? 'The rest won’t go out until you fix it.'
-    : 'Upnext keeps trying to send the rest until 2 minutes before its time.';
+    : 'Upnext keeps trying to send the rest until 2 minutes before the scheduled time.';
   const where = `Its card is ${placeOfCard(cardIn)}.`;
   const why = reason ? `\n${escape(clip(reason, 600))}` : '';
   const [fix] = repairButtons(post);

@@ -1,10 +1,19 @@
-import type { PostContext } from '../about.js';
-import { clip } from '../../slack/text/blocks.js';
-import { unsavedChange } from './answers.js';
-import { NEW_TIME_FORM } from '../../forms/names/form-names.js';
+import type { ModalView } from '@slack/types';
+import { MINUTE_MS } from '../../durations.js';
+import { formModal } from '../../forms/form.js';
+import { seen } from '../../forms/warnings.js';
+import type { PostAbout, PostContext } from '../about.js';
+import { quote } from '../card/lines.js';
+import { clip, section } from '../../slack/text/blocks.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
+import { FROZEN_NOW, unsavedChange } from './answers.js';
+import { NEW_TIME_FORM, PUBLISH_NOW_FORM } from '../../forms/names/form-names.js';
+import { heldNotices } from '../form/modal.js';
+import { atOnceId } from '../leaving.js';
 import { networksLeft } from '../states.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
-import { draftSchema, linesFor } from '../fields.js';
+import { draftSchema, emptyDraft, linesFor } from '../fields.js';
+import { pickedMoment, previewFor } from '../fields/when/moment.js';
 import { whenField } from '../fields/when/when.js';
 import type { PostForm } from '../form/submit.js';
 import { readSubmitted } from '../form/submitted.js';
@@ -28,6 +37,57 @@ export const newTimeForm = (schedule: PostForm): PostForm => ({
   asksTo: 'move a post',
   label: ({ Content }) => unsavedChange(`New time for “${clip(Content, 120)}”`),
 });
+
+/** So that there is time to send it, and to press again after a warning. */
+const NOW_MS = MINUTE_MS;
+const SOONEST_MS = MINUTE_MS / 2;
+
+/** *Publish now* is a new time, as soon as the service can publish it. The form only asks whether that is meant. */
+export function publishNowForm(schedule: PostForm): PostForm {
+  const form = newTimeForm(schedule);
+  return {
+    ...form,
+    name: PUBLISH_NOW_FORM,
+    doing: 'Publishing the post',
+    open: (_, about) => publishNowModal(about),
+    read: () => emptyDraft,
+    decide: ({ Timezone }, { about, submittedAt }) => {
+      const { held, preview, zone = 'UTC' } = about;
+      const isSoon = preview && preview.at >= submittedAt.getTime() + SOONEST_MS;
+      const at = isSoon ? preview.at : Math.ceil((submittedAt.getTime() + NOW_MS) / 1_000) * 1_000;
+      const moment = { at, zone: held?.newTime?.now?.zone ?? Timezone?.value ?? zone, zoneGiven: false };
+      return Promise.resolve({ moment });
+    },
+    async send(values, context) {
+      const { about, actor, deps } = context;
+      const project = projectIdOf(about, values) ?? '';
+      const freeze = await deps.plan.findFreeze({ workspace: actor.workspace, project });
+      if (freeze) return { ok: false, kind: 'warned', notices: { fields: {}, top: [FROZEN_NOW] } };
+      const acknowledged = about.moment ? seen(about, [atOnceId(project, new Date(about.moment.at))]) : {};
+      return form.send(atMoment(values, about), { ...context, about: { ...about, ...acknowledged } });
+    },
+    look: (values, context) => form.look(atMoment(values, context.about), context),
+    approval: (values, context) => form.approval?.(atMoment(values, context.about), context) ?? [],
+    label: (_, about) => unsavedChange(`Publish now: “${clip(about?.held?.newTime?.text ?? '', 120)}”`),
+  };
+}
+
+/** The form has said that this can’t be undone. */
+export function publishNowModal(about: PostAbout): ModalView {
+  const { text = '', current = '', now } = about.held?.newTime ?? {};
+  const preview = about.moment && previewFor(emptyDraft, about.moment);
+  const when = `It goes out on *${now?.networks ?? ''}* in about a minute, instead of ${current}. You can’t undo this.`;
+  return formModal(
+    PUBLISH_NOW_FORM,
+    { ...about, preview, moment: undefined },
+    { title: 'Publish now', submit: 'Publish now' },
+    [quote(text), { ...section(when), block_id: 'ScheduleDate' }, ...heldNotices(about)],
+  );
+}
+
+/** As if somebody had picked it. */
+const atMoment = (values: Draft, { moment }: PostAbout): Draft =>
+  moment ? { ...values, ...pickedMoment(moment) } : values;
 
 /** A post that is gone is left as it was typed: sending it finds out, and says so. */
 async function withStored(values: Draft, context: PostContext): Promise<Draft> {

@@ -62,14 +62,21 @@ export async function answerPress(
   const { body, client, respond } = args;
   const { channel_id: channel, message_ts: ts, is_ephemeral } = pressedMessage.parse(body.container);
   const isKept = post?.messages.some(({ at }) => at?.ts === ts && at?.channel === channel) ?? false;
-  const isCard = post !== undefined && isKept && cardOf(post)?.at?.ts === ts;
-  const link = isCard || !post ? undefined : await findLink(deps, post.workspace, cardOf(post)?.at);
+  const isElsewhere = post !== undefined && !isOnCard(args, post);
+  const link = isElsewhere ? await findLink(deps, post.workspace, cardOf(post)?.at) : undefined;
   const text = [answer.text, ...openCard(link)].join(' ');
   const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(HELD_BLOCK);
   if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
   const reply = { text, blocks: [section(text)] };
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
   else await updateFirstPart(client, { channel, ts }, reply);
+}
+
+/** Whether the button is on the post’s only card. */
+export function isOnCard({ body }: Pick<ActionArgs, 'body'>, post: HeldPost): boolean {
+  const { channel_id: channel, message_ts: ts } = pressedMessage.parse(body.container);
+  const card = cardOf(post)?.at;
+  return card !== undefined && card.ts === ts && card.channel === channel;
 }
 
 /** In the App Home and in forms, there is none. */

@@ -20,6 +20,10 @@ export function isWaiting(post: HeldPost): boolean {
 export const approvals = ({ decided, writtenBy }: HeldPost): ApproverDecision[] =>
   decided.filter(({ decision, person }) => decision === 'approved' && person !== writtenBy);
 
+/** Enough people have approved it. */
+export const isApproved = (post: HeldPost): boolean =>
+  post.state === 'held' && needsApproval(post) && approvals(post).length > 0 && !isWaiting(post);
+
 const emergencyOf = ({ decided }: HeldPost) => decided.find(({ decision }) => decision === 'emergency');
 
 /** Undefined if it depends on who is in a user group when the post leaves. */

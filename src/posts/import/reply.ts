@@ -5,7 +5,7 @@ import {
   button,
   buttonRow,
   clip,
-  confirm,
+  confirmLoss,
   context,
   modalWith,
   section,
@@ -66,7 +66,7 @@ export function progress(imported: Pick<Import, 'id' | 'project'>, counts: RowCo
         button('Cancel import', CANCEL_IMPORT, {
           value,
           style: 'danger',
-          confirm: confirm(
+          confirm: confirmLoss(
             'Cancel the import?',
             'Posts already imported aren’t affected.',
             'Cancel import',

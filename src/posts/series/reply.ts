@@ -8,7 +8,7 @@ import { stopButton } from './rule.js';
 import { quote } from '../card/lines.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
-import { firstText, type Draft } from '../fields/draft.js';
+import { firstText } from '../fields/draft.js';
 import { draftSchema } from '../fields.js';
 
 /** Everything that is said about a series. */
@@ -19,24 +19,17 @@ const EACH_WITH_APPROVAL =
   'Each post needs approval before it goes out. Approvers get its card three days before it’s sent to the service.';
 
 /** Answers the person who scheduled it. Everything else is on the message about the series, which can stop it. */
-export function seriesConfirmation(
-  rule: RecurringRule,
-  values: Draft,
-  { now, channel }: { now: Date; channel: string | undefined },
-): Reply {
-  const title = `Repeats on ${namesOf(values.Platforms)}`;
+export function seriesConfirmation(rule: RecurringRule, channel: string | undefined): Reply {
+  const title = 'Repeating post scheduled.';
   const where = channel ? `<#${channel}>` : 'your direct messages with Upnext';
-  const lines = [`:calendar: *${title}*`, escape(formatSeries(rule)), nextLine(rule, now)];
-  return {
-    text: `${title}: ${formatSeries(rule)}`,
-    blocks: [section([...lines, `To stop it, use its message in ${where}.`].join('\n'))],
-  };
+  const text = `${escape(formatSeries(rule))}. To stop it, use its message in ${where}.`;
+  return { text: `${title} ${text}`, blocks: [section(`:calendar: *${title}* ${text}`)] };
 }
 
-/** "Next: Mon 30 Nov, Mon 7 Dec and 2 more" */
+/** "Next: Mon 30 Nov, Mon 7 Dec, Mon 14 Dec and 5 more" */
 function nextLine(rule: RecurringRule, now: Date): string {
   const next = formatNext(rule, now);
-  return next ? `Next: ${next}` : 'No more posts follow.';
+  return next ? `Next: ${next}.` : 'No more posts.';
 }
 
 /** The one message about the series, edited in place. */
@@ -54,7 +47,9 @@ export function seriesCard(series: Series, now: Date, needsApproval = false): Re
       section([...lines, ...(series.state === 'running' ? [nextLine(rule, now)] : [])].join('\n')),
       quote(firstText(values)),
       context(explain(series, needsApproval)),
-      ...(series.state === 'running' ? [actions(`series-${series.id}`, stopButton(series.id))] : []),
+      ...(series.state === 'running'
+        ? [actions(`series-${series.id}`, stopButton(series.id, nextLine(rule, now)))]
+        : []),
     ],
   };
 }

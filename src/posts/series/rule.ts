@@ -1,7 +1,7 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
 import { parsePostAbout } from '../about.js';
-import { button, clip, confirm } from '../../slack/text/blocks.js';
+import { button, clip, confirmLoss } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { PostRule } from '../rule.js';
@@ -18,19 +18,23 @@ export const seriesRule: PostRule = {
     return repeats ? [`Repeats: ${escape(clip(repeats, 200))}`] : [];
   },
 
-  buttons: ({ series, state }) =>
-    series && state !== 'draft' ? [{ place: 'last', button: stopButton(series) }] : [],
+  buttons: ({ series, state, about }) =>
+    series && state !== 'draft'
+      ? [{ place: 'last', button: stopButton(series, `Repeats: ${parsePostAbout(about).repeats ?? ''}.`) }]
+      : [],
 };
 
 export const STOP_SERIES = 'stop_series';
 export const seriesButton = z.object({ series: z.string() });
 
-export const stopButton = (series: string): Button =>
-  button('Stop repeating', STOP_SERIES, { value: encodeButtonValue({ series }), confirm: STOP });
-
-const STOP = confirm(
-  'Stop repeating?',
-  'Upnext cancels all posts of this series that it still holds. Posts that the service already has will still be published.',
-  'Stop repeating',
-  'Keep',
-);
+/** `what`: the posts that it stops. */
+export const stopButton = (series: string, what: string): Button =>
+  button('Stop repeating', STOP_SERIES, {
+    value: encodeButtonValue({ series }),
+    confirm: confirmLoss(
+      'Stop repeating?',
+      `${clip(what, 150)} Upnext cancels every post that hasn’t been sent yet. Posts already sent will still be published.`,
+      'Stop repeating',
+      'Keep repeating',
+    ),
+  });

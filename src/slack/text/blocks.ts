@@ -151,6 +151,12 @@ export function confirm(title: string, text: string, yes: string, no = 'Cancel')
   return { title: plain(title, 100), text: plain(text, 300), confirm: plain(yes, 30), deny: plain(no, 30) };
 }
 
+/** Before something is destroyed: its button is red. */
+export const confirmLoss = (title: string, text: string, yes: string, no?: string): ConfirmationDialog => ({
+  ...confirm(title, text, yes, no),
+  style: 'danger',
+});
+
 /** A modal that only shows something. */
 export const modalWith = (title: string, blocks: ModalView['blocks']): ModalView => ({
   type: 'modal',

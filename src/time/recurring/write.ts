@@ -21,12 +21,14 @@ export function formatSeries(rule: RecurringRule): string {
 }
 
 const NEXT_SHOWN = 3;
+/** So many are all shown. */
+const MOST_SHOWN = 5;
 
 /** "Mon 30 Nov, Mon 7 Dec, Mon 14 Dec and 5 more"; "Sun 28 Mar at 03:30" where the clocks skip the time of the rule. */
 export function formatNext(rule: RecurringRule, after: Date): string | undefined {
   const ahead = occurrencesOf(rule).filter(({ at }) => at > after);
   if (ahead.length === 0) return undefined;
-  const shown = ahead.slice(0, NEXT_SHOWN).map(({ day, at }) => {
+  const shown = ahead.slice(0, ahead.length > MOST_SHOWN ? NEXT_SHOWN : MOST_SHOWN).map(({ day, at }) => {
     const clock = formatClock(at, rule.zone);
     return clock === rule.time ? formatLocalDay(day) : `${formatLocalDay(day)} at ${clock}`;
   });
