@@ -104,6 +104,8 @@ describe('a post that needs approval', () => {
     expect(cardFor('ada').buttons()).toEqual(['New time', 'Edit', 'Delete post']);
     await desk.advance(30);
     expect(await desk.posts('Unapproved tea')).toEqual([]);
+    await press('ada', 'Delete post');
+    expect(answerTo('ada')).toBe('Deleted. Nothing was sent.');
   });
 });
 
@@ -960,6 +962,9 @@ describe('what is waiting', () => {
       .form()
       .fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
     await desk.user('ada').form().submit();
+    expect(desk.user('ada').lastMessage().text()).toMatch(
+      /1 post is waiting for approval now\. It needs approval by \*<!date/,
+    );
     await desk.advance(1);
     expect(cardFor('mei').buttons()).toContain('Approve');
     await desk.bind();

@@ -508,7 +508,11 @@ describe('a draft', () => {
     await desk.runDueJobs();
     expect(card().text()).toContain(':memo: *Draft*');
     expect(card().buttons()).toEqual(['Schedule', 'Edit', 'Delete']);
+    await card().press('Edit');
+    expect(ada().form().title).toBe('Edit post');
+    await ada().form().closeAll();
     await card().press('Schedule');
+    expect(ada().form().title).toBe('Schedule draft');
     await ada().form().fill({ When: 'in 3 hours' });
     await ada().form().submit();
     await desk.runDueJobs();

@@ -197,6 +197,21 @@ describe('a series', () => {
     expect(messages().some((message) => message.text().includes('This series has ended.'))).toBe(true);
   });
 
+  test('is one message in the channel that shows cards, and the button that ends it says what is left', async () => {
+    const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
+    const channel = { workspace: WORKSPACE, channel: 'C0LAUNCH' };
+    await desk.deps.store.channels.bind(channel, { project, showsCards: true }, 'U0ADA', desk.clock.now());
+    const earlier = ada().messages().length;
+    await schedule('every day 9:00, 3 times Shown tea on x');
+    const said = ada().messages().slice(earlier);
+    expect(said.map((message) => message.text())).toEqual([expect.stringContaining('’s post repeats*')]);
+    expect(JSON.stringify(said[0]?.message.blocks)).toMatch(
+      /3 posts are still to come: .+"Keep repeating".+"style":"danger"/,
+    );
+    expect(messages()).toEqual([]);
+    await desk.bind();
+  });
+
   test('shows the card of a post a day before, and no more than one message about itself', async () => {
     await schedule('every day 12:00, 5 times Quiet tea on x');
     expect(cards()).toHaveLength(1);

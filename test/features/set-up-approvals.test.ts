@@ -60,7 +60,8 @@ describe('an admin', () => {
     await ada().types('/upnext schedule in 3 hours Waiting tea on x');
     expect(ada().form().text()).toContain('This project’s posts need approval before they go out.');
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('Sent for approval.');
+    await desk.runDueJobs();
+    expect(ada().lastMessage().text()).toContain('*Waiting for approval*');
     await desk.user('mei').types('/upnext approvals');
     const waiting = desk.user('mei').lastMessage();
     expect(waiting.text()).toContain('1 post is waiting for approval in Tea House');

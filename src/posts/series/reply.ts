@@ -2,7 +2,7 @@ import type { StoppedSeries } from './plan.js';
 import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Series } from './table.js';
-import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
+import { occurrencesOf, recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
 import { stopButton } from './rule.js';
 import { quote } from '../card/lines.js';
@@ -32,6 +32,12 @@ function nextLine(rule: RecurringRule, now: Date): string {
   return next ? `Next: ${next}.` : 'No more posts.';
 }
 
+/** "4 posts are still to come: Mon 30 Nov, Mon 7 Dec, Mon 14 Dec, Mon 21 Dec." */
+function postsLeft(rule: RecurringRule, now: Date): string {
+  const count = occurrencesOf(rule).filter(({ at }) => at > now).length;
+  return `${counted(count, 'post')} ${count === 1 ? 'is' : 'are'} still to come: ${formatNext(rule, now) ?? ''}.`;
+}
+
 /** The one message about the series, edited in place. */
 export function seriesCard(series: Series, now: Date, needsApproval = false): Reply {
   const rule = recurringRule.parse(series.rule);
@@ -48,7 +54,7 @@ export function seriesCard(series: Series, now: Date, needsApproval = false): Re
       quote(firstText(values)),
       context(explain(series, needsApproval)),
       ...(series.state === 'running'
-        ? [actions(`series-${series.id}`, stopButton(series.id, nextLine(rule, now)))]
+        ? [actions(`series-${series.id}`, stopButton(series.id, postsLeft(rule, now)))]
         : []),
     ],
   };

@@ -20,7 +20,12 @@ export const seriesRule: PostRule = {
 
   buttons: ({ series, state, about }) =>
     series && state !== 'draft'
-      ? [{ place: 'last', button: stopButton(series, `Repeats: ${parsePostAbout(about).repeats ?? ''}.`) }]
+      ? [
+          {
+            place: 'last',
+            button: stopButton(series, `This post repeats: ${parsePostAbout(about).repeats ?? ''}.`),
+          },
+        ]
       : [],
 };
 
@@ -33,7 +38,7 @@ export const stopButton = (series: string, what: string): Button =>
     value: encodeButtonValue({ series }),
     confirm: confirmLoss(
       'Stop repeating?',
-      `${clip(what, 150)} Upnext cancels every post that hasn’t been sent yet. Posts already sent will still be published.`,
+      `${clip(what, 150)} Upnext cancels the posts that haven’t been sent yet. Those already sent will still be published.`,
       'Stop repeating',
       'Keep repeating',
     ),
