@@ -124,11 +124,11 @@ test('holds a few posts at the first start, each in another state, and the same 
     }, WAIT);
 
   const first = await startDesk({ DATA_DIR });
-  await shown(first, ['Draft', 'Scheduled', 'Missed', 'Refused by the service']);
+  await shown(first, ['Draft', 'Missed', 'Refused by the service', 'Scheduled']);
   await first.kill('SIGKILL');
 
   const second = await startDesk({ DATA_DIR });
-  await shown(second, ['Draft', 'Scheduled', 'Missed', 'Refused by the service']);
+  await shown(second, ['Draft', 'Missed', 'Refused by the service', 'Scheduled']);
   expect((await second.moveClock(DAY_MS)).status).toBe(200);
   expect((await second.moveClock(DAY_MS)).status).toBe(200);
   await vi.waitFor(async () => {
