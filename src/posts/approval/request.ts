@@ -39,7 +39,8 @@ const DECIDE_ON_CARDS = 'To decide, use their cards in this channel, or open the
 
 /** For somebody who may not see the cards. */
 export function requestTo(post: HeldPost, person: string, link: string | undefined): Reply {
-  const changes = person === post.author ? [] : [whoWrote(post)];
+  const changes =
+    person === post.author ? [] : [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`];
   const { text, blocks } = newsOf(post, requestTitle(post, person), { reader: {}, link, changes });
   return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
 }

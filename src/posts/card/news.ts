@@ -1,6 +1,5 @@
 import type { HeldPost } from '../table/held-row.js';
-import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
+import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { isWaiting } from '../held/waiting.js';
 import { parsePostAbout } from '../about.js';
 import { beginningOf, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
@@ -31,8 +30,7 @@ export interface NewsFacts {
  * buttons, except one that repairs what failed.
  */
 export function newsOf(post: HeldPost, title: string, { reader, link, changes = [] }: NewsFacts): Reply {
-  const project = escape(clip(post.project.name, 150));
-  const facts = [bothClocks(post, reader.zone), allNetworks(post), project].filter(Boolean).join(' · ');
+  const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
   const lines = [...changes, ...details(post, title), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
   return {
     text: title,

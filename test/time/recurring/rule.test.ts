@@ -43,10 +43,17 @@ describe('when the clocks change', () => {
 });
 
 test('the next dates say where the clocks skip the time', () => {
-  const rule = { ...berlin, cadence: daily, start: '2027-03-27', end: { count: 5 } };
+  const rule = { ...berlin, cadence: daily, start: '2027-03-27', end: { count: 6 } };
   const next = formatNext(rule, new Date('2027-03-01T00:00:00Z'));
-  expect(next).toBe('Sat 27 Mar, Sun 28 Mar at 03:30, Mon 29 Mar and 2 more');
+  expect(next).toBe('Sat 27 Mar, Sun 28 Mar at 03:30, Mon 29 Mar and 3 more');
   expect(formatNext(rule, new Date('2028-01-01T00:00:00Z'))).toBeUndefined();
+});
+
+test('up to five next dates are all named', () => {
+  const rule = { ...berlin, cadence: daily, start: '2027-04-01', end: { count: 5 } };
+  expect(formatNext(rule, new Date('2027-03-01T00:00:00Z'))).toBe(
+    'Thu 1 Apr, Fri 2 Apr, Sat 3 Apr, Sun 4 Apr, Mon 5 Apr',
+  );
 });
 
 describe('in short months', () => {
