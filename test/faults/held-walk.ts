@@ -24,6 +24,7 @@ const PEOPLE = ['ada', 'mei', 'grace'];
 /** How far the clocks of the instances are apart. */
 const CLOCK_ERROR_MS = 20_000;
 const REJECTED = /changed this post while|can’t be changed any more|Which time do you want/;
+const WARNED = /already has a post at|changed this post while/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 const SLACK_FAULTS: CallFault[] = [
   { fault: 'dropped', executed: true },
@@ -221,6 +222,32 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
       );
   }
 
+  async function publishNow(name: string): Promise<void> {
+    const card = withButton('Publish now');
+    if (!card) return;
+    rememberButtons(card);
+    await world.finish(pressed(name, card, 'Publish now'));
+    const isOpen = user(name).hasForm() && user(name).form().title === 'Publish now';
+    if (isOpen) await confirmNow(name, card.post, quotedText(name));
+    await close(name);
+  }
+
+  /** Each instance would decide on another time, by its own clock. A time that came back with a warning stays. */
+  async function confirmNow(name: string, post: KnownPost, text: string, isFirst = true): Promise<void> {
+    const times = world.instances.map(({ clock }) => now().getTime() + clock.aheadMs + MINUTE_MS);
+    await world.finish(
+      user(name)
+        .form()
+        .submit()
+        .catch(() => undefined),
+    );
+    const state = stateAfter(name);
+    for (const time of new Set(times.map((one) => Math.ceil(one / 1_000) * 1_000)))
+      oracle.answered(post, { text, due: new Date(time), state: state === 'rejected' ? state : 'maybe' });
+    if (state !== 'accepted') oracle.note(post, `${name} reads: ${said(name)}`);
+    if (isFirst && WARNED.test(said(name))) await confirmNow(name, post, newestText(name) ?? text, false);
+  }
+
   const said = (name: string) => (user(name).hasForm() ? user(name).form().text() : '');
 
   function stateAfter(name: string): Attempt['state'] {
@@ -355,6 +382,7 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
     [5, () => edit(['ada', 'grace'], 'Edit')],
     [5, () => edit([somebody()], 'New time')],
     [3, () => edit([somebody()], 'Fix')],
+    [5, () => publishNow(somebody())],
     [6, () => cancel([somebody(), ...two()])],
     [5, () => sendNow([somebody(), ...two()])],
     [5, pressStale],

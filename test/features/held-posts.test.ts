@@ -416,7 +416,7 @@ describe('New time', () => {
     await changeAs('U0GRACE', 'Grace’s own tea');
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('Grace Romero changed this post in the meantime');
+    expect(ada().form().text()).toContain('Grace Romero changed this post while this form was open');
     expect(ada().form().text()).toContain('The text is now “Grace’s own tea”.');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
@@ -464,7 +464,9 @@ describe('Publish now', () => {
     await card().press('Publish now');
     await changeAs('U0GRACE', 'Grace’s hot tea');
     await ada().form().submit();
-    expect(ada().form().text()).toContain('Grace Romero changed this post in the meantime. The text is now');
+    expect(ada().form().text()).toContain(
+      'Grace Romero changed this post while this form was open. The text is now',
+    );
     await ada().form().submit();
     await desk.advance(2);
     expect(await desk.posts('Grace’s hot tea')).toHaveLength(1);

@@ -24,7 +24,7 @@ export const MOVED_MEANWHILE = (clock: ZoneClock, changes: string[]) =>
 
 /** For the form that changes only its time. */
 export const TIME_CHANGED_MEANWHILE = (name: string, changes: string[]) =>
-  `${[`${name} changed this post in the meantime.`, ...changes].join(' ')} To go on anyway, press the button again.`;
+  `${[`${name} changed this post while this form was open.`, ...changes].join(' ')} To go on anyway, press the button again.`;
 
 /** Names a form whose change is not stored yet. Until then, the earlier version is sent. */
 export const unsavedChange = (change: string) =>
