@@ -89,7 +89,7 @@ function createActions(page: Page, url: string): Omit<PictureDesk, 'page' | 'clo
     },
     async passes(minutes) {
       for (let minute = 0; minute < minutes; minute += 1) {
-        await page.getByRole('button', { name: /^Clock/ }).click();
+        await page.getByRole('button', { name: /^Move time/ }).click();
         await dialog().getByRole('button', { name: '1 minute' }).click();
         await settled();
       }

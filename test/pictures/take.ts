@@ -43,7 +43,7 @@ test('a post: its form, its card, and the digest of the next morning', async () 
 test('the week as a picture', async () => {
   await desk.show(ADA);
   await desk.types('/upnext week');
-  await desk.press('Picture', message('No posts'));
+  await desk.press('Send picture', message('No posts'));
   await desk.press(/^Upnext( ?\d+ new)?$/, desk.page.getByRole('navigation'));
   await desk.press(/^Open/, desk.page.getByRole('article').last());
   await desk.take('week', desk.dialog().locator('img'));
