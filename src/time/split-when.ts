@@ -74,7 +74,7 @@ function splitLatin(words: string, reader: Reader): Split {
 
 /** "mañana a las 9 Hola": the capital begins the text, although "hola" is almost "hora". */
 const isWholeMoment = ({ when, rest }: Split, reader: Reader) =>
-  /^\p{Lu}/u.test(rest) && hasDayAndTime(when, reader);
+  /^\p{Lu}/u.test(rest) && (hasDayAndTime(when, reader) || isClear(when, reader));
 
 /** "Hello the day afer tomorrow 9am": with one letter corrected, more words belong to the time. */
 function isCutAtTypo({ when, rest }: Split, text: string, reader: Reader): boolean {

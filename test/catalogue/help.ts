@@ -1,9 +1,9 @@
 import type { Sample, SampleWorld } from './samples.js';
 import { cameLate, commandCard, notUsed } from '../../src/ui/command-card.js';
-import { help, unknownVerb } from '../../src/features/help/reply.js';
+import { allCommands, help, unknownVerb, wordsOfUpnext } from '../../src/features/help/reply.js';
 
 export const samples = ({ about, text }: SampleWorld): Sample[] => {
-  const groups = ['write', 'see', 'set-up', 'admin'] as const;
+  const groups = ['write', 'see', 'stop', 'set-up', 'admin'] as const;
   const commands = groups.flatMap((group) =>
     Array.from({ length: 6 }, () => ({
       group,
@@ -14,6 +14,8 @@ export const samples = ({ about, text }: SampleWorld): Sample[] => {
   );
   return [
     { name: 'Help', message: help({ commands, project: undefined }) },
+    { name: 'All commands', message: allCommands(commands) },
+    { name: 'What the words mean', message: wordsOfUpnext },
     {
       name: 'Unknown verb',
       message: unknownVerb(text(), text(), [

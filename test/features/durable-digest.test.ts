@@ -329,7 +329,7 @@ describe('a digest that cannot be read or sent', () => {
       unreadable();
       await desk.advanceTo('08:10');
       expect(desk.digests().map((message) => message.text())).toEqual([
-        expect.stringContaining('for *Tea House*. The scheduling service doesn’t allow'),
+        expect.stringContaining('for *Tea House*. The scheduling service doesn’t let'),
       ]);
       tomorrow(2);
       await desk.runDueJobs();

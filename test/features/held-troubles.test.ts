@@ -239,7 +239,7 @@ describe('its author is told', () => {
     expect(card?.buttons()).toContain('Fix');
     expect(newsBelow()).toEqual([
       expect.stringMatching(
-        /^<@U0ADA>: The service refused your post\.\nThe scheduling service no longer has the project “Tea House”\./,
+        /^<@U0ADA>: The service refused your post\.\nThe project “Tea House” no longer exists in the scheduling service\./,
       ),
     ]);
   });

@@ -73,9 +73,9 @@ describe('found at its field before the post is held', () => {
   test('media that does not exist', async () => {
     answer = { ...answer, status: 404 };
     await submit('in 3 hours Tea with a picture on x', { Media: 'https://cdn.example/gone.png' });
-    expect(ada().form().errors().Media).toContain('This link no file at this link');
+    expect(ada().form().errors().Media).toContain('no file at this link');
     await ada().form().submit();
-    expect(ada().form().errors().Media).toContain('This link no file at this link');
+    expect(ada().form().errors().Media).toContain('no file at this link');
     expect(await held()).toBe(0);
     answer = { ...answer, status: 200 };
     await ada().form().submit();

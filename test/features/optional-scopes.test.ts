@@ -76,7 +76,7 @@ function withoutSendingFiles(): void {
     await ada().types('/upnext posts export');
     expect(lastWords()).toContain(NO_SENDING);
     await ada().types('/upnext week');
-    await ada().lastMessage().press('Picture');
+    await ada().lastMessage().press('Send picture');
     expect(lastWords()).toContain(NO_SENDING);
   });
 

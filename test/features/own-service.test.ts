@@ -58,7 +58,7 @@ test.each([
   ['a host name in the private network', 'https://localhost:9', /can’t reach the scheduling service/],
   ['an invalid address', 'posts', /isn’t a URL/],
   ['an address without encryption', 'http://posts.example.com', /https/],
-  ['a wrong token', 'https://posts.example.com', /doesn’t accept/],
+  ['a wrong token', 'https://posts.example.com', /rejected/],
 ])('%s is rejected and nothing is stored', async (_, address, words) => {
   expect(await setService(address, 'wrong')).toMatch(words);
   expect(await kept()).toBeUndefined();

@@ -53,7 +53,7 @@ test.each<[string, SlackFault[], unknown[]]>([
   await ada().types('/upnext week');
   const before = received().length;
   const removals = faults.map((fault) => desk.workspace.injectFault(fault));
-  const pressing = ada().lastMessage().press('Picture');
+  const pressing = ada().lastMessage().press('Send picture');
   await desk.workspace.until(() => received().length > before);
   await expect
     .poll(() => desk.deps.jobs.depth())

@@ -275,7 +275,7 @@ describe('nothing to show', () => {
   test('a 404 for everything means that the address of the service is wrong', async () => {
     desk.respondWith('', Response.json({ detail: 'Not Found' }, { status: 404 }));
     await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('ask an admin to check SERVICE_URL');
+    expect(ada().lastMessage().text()).toContain('ask the person who runs Upnext to check SERVICE_URL');
   });
 });
 

@@ -286,6 +286,8 @@ describe('a date at the start ends where the text begins', () => {
     ['in 10 minutes', '24 hour flash sale'],
     ['in 2 hours', '3 days left to apply'],
     ['in 30 minutes', 'Half hour post'],
+    ['in 3 hours', 'Home tea'],
+    ['in 3 hours', 'Timed tea'],
     ['in 1 hour', '2 for 1 deal'],
     ['in 1 hour', '5G is coming'],
     ['in 1 hour', 'Tuesdays with tea'],

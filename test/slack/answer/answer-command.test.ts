@@ -120,7 +120,7 @@ describe('a list that takes longer than a second', () => {
     goOn(Response.json({ data: [], success: true }));
     await filters;
     const count = grace().messages().length;
-    const pressing = grace().lastMessage().press('Published');
+    const pressing = grace().lastMessage().fill({ filter_posts: 'published' });
     await timers.pass(COMMAND_REPLY_MS);
     await desk.workspace.until(() => grace().lastMessage().text() === working);
     goOn(Response.json({ data: [], success: true }));
