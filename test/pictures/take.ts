@@ -18,9 +18,9 @@ const ADA = 'U0ADA';
 const MEI = 'U0MEI';
 const body = () => desk.page.locator('body');
 const message = (text: string) => desk.page.getByRole('article').filter({ hasText: text }).last();
-/** Only cards can be edited. */
+/** Only cards can be edited. Each button names its post. */
 const card = (text: string) => {
-  const has = desk.page.getByRole('button', { name: 'Edit', exact: true });
+  const has = desk.page.getByRole('button', { name: /^Edit/ });
   return desk.page.getByRole('article').filter({ hasText: text, has }).last();
 };
 
