@@ -39,7 +39,8 @@ export async function openPictureDesk(): Promise<PictureDesk> {
   const [, url = ''] = await program.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
   const browser = await launchBrowser();
   const page = await browser.newPage({
-    viewport: { width: 1180, height: 900 },
+    // So high that no button is cut off in the pictures of the whole page.
+    viewport: { width: 1180, height: 875 },
     deviceScaleFactor: 1.5,
     reducedMotion: 'reduce',
   });
