@@ -147,6 +147,7 @@ const HELD_STATES: HeldState[] = [
     'held',
     'held',
     'held',
+    'held',
     'sending',
     'scheduled',
     'published',

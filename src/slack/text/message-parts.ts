@@ -58,18 +58,29 @@ const weightOf = (blocks: readonly KnownBlock[]): number =>
 function pack(blocks: readonly KnownBlock[], reserved: number): KnownBlock[][] {
   const parts: KnownBlock[][] = [[]];
   let room = 1 - reserved;
-  for (const block of blocks) {
-    const weight = weightOf([block]);
+  for (const group of withTheirButtons(blocks)) {
+    const weight = weightOf(group);
     const last = parts.at(-1) ?? [];
     if (last.length > 0 && weight > room) {
-      parts.push([block]);
+      parts.push(group);
       room = 1 - weight;
     } else {
-      last.push(block);
+      last.push(...group);
       room -= weight;
     }
   }
   return parts;
+}
+
+/** Buttons are in the same part as what they are about. */
+function withTheirButtons(blocks: readonly KnownBlock[]): KnownBlock[][] {
+  const groups: KnownBlock[][] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (last && block.type === 'actions' && weightOf([...last, block]) <= 1) last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
 }
 
 /** A context block with ten long texts does not fit in a message. */
