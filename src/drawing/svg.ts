@@ -62,7 +62,10 @@ export function wrap(
   const shown = all.filter(Boolean).map((line) => line.trimEnd());
   if (shown.length <= lines) return shown;
   const last = shown[lines - 1] ?? '';
-  return [...shown.slice(0, lines - 1), `${cutTo(last, room - WIDTH_OF_ELLIPSIS).trimEnd()}…`];
+  return [
+    ...shown.slice(0, lines - 1),
+    `${cutTo(last, room - WIDTH_OF_ELLIPSIS).replace(/[\s.,;:]+$/, '')}…`,
+  ];
 }
 
 /** A word with the space after it, or one character of a script that is written without spaces. */

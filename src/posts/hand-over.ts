@@ -39,7 +39,7 @@ type HandOverDeps = Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
 const RETRY_MS = 20_000;
 const BUSY_MS = 5_000;
 
-const MISSED = 'Upnext couldn’t send it before its time.';
+const MISSED = 'Upnext couldn’t send it before its scheduled time.';
 const SLACK_SILENT = 'Slack didn’t say who may approve it.';
 
 export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Approvers): Worker =>

@@ -19,7 +19,12 @@ describe('every response to Create Post has one meaning and one message', () => 
       { kind: 'token' },
       'rejected Upnext’s token',
     ],
-    ['401 without a word', new Response(null, { status: 401 }), { kind: 'token' }, 'Ask the person who runs Upnext'],
+    [
+      '401 without a word',
+      new Response(null, { status: 401 }),
+      { kind: 'token' },
+      'Ask the person who runs Upnext',
+    ],
     ['403 of the token', json({ detail: 'Not authenticated' }, { status: 403 }), { kind: 'token' }, 'token'],
     [
       '403 of credentials',

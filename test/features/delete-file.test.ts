@@ -118,7 +118,11 @@ describe('when file deletion is on', () => {
   test.each([
     ['asks to slow down', () => responds(429, { detail: 'Slow down' }), /received too many requests/],
     ['cannot be reached', () => isUnreachable, /can’t reach the scheduling service/],
-    ['has no such operation', () => responds(404, { detail: 'Not Found' }), /Not found in the scheduling service/],
+    [
+      'has no such operation',
+      () => responds(404, { detail: 'Not Found' }),
+      /Not found in the scheduling service/,
+    ],
   ])('does not retry by itself when the service %s', async (_, answer, words) => {
     desk.respondOnce('DELETE', answer());
     await submitTyping('delete');

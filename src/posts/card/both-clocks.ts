@@ -15,10 +15,10 @@ export function bothClocks(post: Timed, readersZone?: string): string {
   return [slackDate(dueAt, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
 }
 
-/** "09:00 Berlin", for the small print of a message that readers in several zones see. */
+/** "09:00 in Berlin", for the small print of a message that readers in several zones see. */
 export function postsOwnClock(post: Timed): string | undefined {
   const zone = zoneOf(post);
-  return post.dueAt && zone ? `${formatClock(post.dueAt, zone)} ${zoneCity(zone)}` : undefined;
+  return post.dueAt && zone ? `${formatClock(post.dueAt, zone)} in ${zoneCity(zone)}` : undefined;
 }
 
 function zoneOf({ about }: Timed): string | undefined {

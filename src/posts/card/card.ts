@@ -103,7 +103,7 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
 /** In a channel, Slack shows each reader’s own clock; the post’s is named once. */
 function smallPrint(post: HeldPost, readersZone: string | undefined): string {
   const own = readersZone === undefined ? postsOwnClock(post) : undefined;
-  return [whoWrote(post), ...(own ? [own] : [])].join(' · ');
+  return [...(own ? [own] : []), whoWrote(post)].join(' · ');
 }
 
 /** Its state, and until when it can change, above what will be published where. */
