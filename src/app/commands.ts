@@ -28,22 +28,7 @@ const GONE_TITLE = 'This button has expired';
 const GONE = 'Buttons like this work for 30 days. Please type the command again.';
 
 export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
-  const verbs = new Map(
-    table.flatMap((known) => [known.verb, ...(known.aliases ?? [])].map((word) => [word, known] as const)),
-  );
-
-  const alone = new Map(table.flatMap((known) => (known.alone ?? []).map((word) => [word, known] as const)));
-
-  /** The verb and its words. Help answers an unknown verb, and gets all words. */
-  function find(text: string) {
-    const { verb, words } = splitVerb(text);
-    const known = verbs.get(verb.toLowerCase());
-    if (known) return { known, words };
-    const second = splitVerb(words);
-    const ofTwoWords = verbs.get(`${verb} ${second.verb}`.toLowerCase());
-    if (ofTwoWords) return { known: ofTwoWords, words: second.words };
-    return { known: alone.get(text.trim().toLowerCase()) ?? verbs.get(HELP), words: text };
-  }
+  const { verbs, find } = createFinder(table);
 
   async function run(
     args: slack.CommandArgs & { asked?: CommandButton | undefined },
@@ -98,6 +83,26 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
     actions: { [RUN_COMMAND]: requires('anyone', fromButton) },
     events: createConversation(deps, fromMessage, (word) => verbs.has(word.toLowerCase())),
   };
+}
+
+function createFinder(table: KnownVerb[]) {
+  const verbs = new Map(
+    table.flatMap((known) => [known.verb, ...(known.aliases ?? [])].map((word) => [word, known] as const)),
+  );
+  const alone = new Map(table.flatMap((known) => (known.alone ?? []).map((word) => [word, known] as const)));
+
+  /** The verb and its words. Help answers an unknown verb, and gets all words. */
+  function find(text: string) {
+    const { verb, words } = splitVerb(text);
+    const known = verbs.get(verb.toLowerCase());
+    if (known) return { known, words };
+    const second = splitVerb(words);
+    const ofTwoWords = verbs.get(`${verb} ${second.verb}`.toLowerCase());
+    if (ofTwoWords) return { known: ofTwoWords, words: second.words };
+    return { known: alone.get(text.trim().toLowerCase()) ?? verbs.get(HELP), words: text };
+  }
+
+  return { verbs, find };
 }
 
 /** The command with what the table of contents says about who may use it. */

@@ -299,7 +299,11 @@ test.each(['replies', 'replies and parents'] as const)(
     const { ada } = await openLinkedDesk({ switches: { unsure: { threadsOfPresses } } });
     const slack = await desk.deps.slack('T0NORTHWIND');
     const old = { type: 'button', action_id: 'of_old', text: { type: 'plain_text', text: 'Old' } };
-    const blocks = [{ type: 'actions', block_id: 'old', elements: [old] }];
+    const text = { type: 'mrkdwn', text: 'Old' };
+    const blocks = [
+      { type: 'section', text },
+      { type: 'actions', block_id: 'old', elements: [old] },
+    ];
     await slack.chat.postMessage({ channel: 'C0LAUNCH', text: 'Old', blocks });
     const card = ada.lastMessage();
     await ada.replies(card, 'Who pressed this?');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../src/database/database.js';
 
@@ -11,6 +12,8 @@ export interface Cost extends Record<What, number> {
 
 /** Nothing more is asked within this time, so everything that can be asked at once has been asked. */
 const QUIET_MS = 20;
+/** What came before asks nothing more. */
+const SETTLED_MS = 200;
 
 /**
  * Counts what a bot asks its database, Slack and the service. While it measures, it keeps all answers back until nobody asks
@@ -19,6 +22,7 @@ const QUIET_MS = 20;
 export function createMeter() {
   let cost: Cost | undefined;
   let parked: (() => void)[] = [];
+  let askedAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function returnAll(): void {
@@ -37,6 +41,7 @@ export function createMeter() {
   }
 
   function count(what: What): void {
+    askedAt = performance.now();
     if (!cost) return;
     cost[what] += 1;
     keepQuiet();
@@ -74,6 +79,7 @@ export function createMeter() {
       (...args) =>
         counted(what, () => fetch(...args)),
     async measure(act: () => Promise<unknown>): Promise<Cost> {
+      while (performance.now() - askedAt < SETTLED_MS) await pause(SETTLED_MS);
       const measured: Cost = { statements: 0, roundTrips: 0, slack: 0, service: 0 };
       cost = measured;
       try {
