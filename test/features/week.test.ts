@@ -51,7 +51,7 @@ describe('/upnext week', () => {
     await busyWeek();
     const text = await shown();
     expect(text).toContain('*Tea House, Mon 26 Oct to Sun 1 Nov 2026*');
-    expect(text).toContain('1 failed, 1 missed, 2 scheduled, 1 held, 1 published');
+    expect(text).toContain('1 failed, 1 missed, 3 scheduled, 1 published');
     expect(text.split('\n').filter((line) => line.includes(' | '))).toEqual([
       'Time (Berlin) | Status | Post | Networks',
       'Mon 26, 07:00 | ❌ Failed | Went wrong | X',
@@ -60,7 +60,7 @@ describe('/upnext week', () => {
       'Tue 27, 09:00 | 📆 Scheduled | Tuesday on two | X, LinkedIn',
       'Wed 28 | No posts | – | –',
       'Thu 29 | No posts | – | –',
-      'Fri 30, 10:00 | 📆 Held | Held on Friday | X',
+      'Fri 30, 10:00 | 📆 Scheduled | Held on Friday | X',
       'Sat 31 | No posts | – | –',
       'Sun 1, 23:30 | 📆 Scheduled | Sunday night | X',
     ]);
@@ -237,7 +237,7 @@ test('the App Home shows the week in a modal, with buttons for other weeks', asy
   await busyWeek();
   await ada().opensHome();
   await ada().home().press('Week');
-  expect(ada().form().text()).toContain('*Fri 30 Oct*\n:calendar: 10:00 Held · *X* · Held on Friday');
+  expect(ada().form().text()).toContain('*Fri 30 Oct*\n:calendar: 10:00 Scheduled · *X* · Held on Friday');
   await ada().form().fill({ open_post: 'Fri 30, 10:00 · X · Held on Friday' });
   expect(ada().form().text()).toContain(':calendar: *Scheduled* · can be changed until');
   await ada().form().press('Edit');

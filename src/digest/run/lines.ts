@@ -38,7 +38,7 @@ const cachedLine = memoizeByPost(
 export const excerpt = ({ content, label }: TimedPost): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), MAX_EXCERPT));
 
-/** ":calendar: 10:00 · *X* · Held · Tea at ten": the state comes before the text, which may be cut. */
+/** ":calendar: 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
 export function stateLine(post: TimedPost, zones: Zones, isStuck: boolean, format = '{time}'): string {
   // Whether it is stuck was decided for the whole day.
   const sign = isStuck ? ':warning:' : signOf(post, post.scheduledAt);
@@ -55,7 +55,7 @@ const cachedStart = memoizeByPost(
 /** What needs attention is bold. A scheduled post, the usual case, needs no words. */
 function stateInWords(post: TimedPost): string {
   const state = recordedState(post);
-  if (state === 'waiting') return '';
+  if (state === 'waiting' || post.held === 'held') return '';
   if (state === 'other' && !post.held) return 'Status unknown';
   const words = postStatus(post, post.scheduledAt);
   return needsAttention(state) ? `*${words}*` : words;

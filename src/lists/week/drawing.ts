@@ -161,7 +161,7 @@ const LOOKS: Record<PostState, CardLook> = {
 /** Short enough for a card. */
 const WORDS: Record<PostState, string> = {
   waiting: 'Scheduled',
-  held: 'Held',
+  held: 'Scheduled',
   draft: 'Draft',
   published: 'Published',
   'partly-published': '! Partly',

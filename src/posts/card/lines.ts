@@ -39,7 +39,7 @@ export const signOf = (post: StatedPost, now: Date): string | undefined =>
 /** What marks a post that Upnext has, wherever it is listed. */
 export const HELD_TITLES: Record<HeldAs, string> = {
   draft: 'Draft in Upnext',
-  held: 'Held',
+  held: 'Scheduled',
   waiting: 'Waiting for approval',
   'changes-requested': 'Changes requested',
   frozen: 'Frozen',
@@ -49,8 +49,9 @@ export const HELD_TITLES: Record<HeldAs, string> = {
   expired: 'Expired',
 };
 
-/** "Held", or nothing for a post of the service. */
-export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined => held && HELD_TITLES[held];
+/** "Waiting for approval", or nothing for a post that goes out as scheduled. */
+export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined =>
+  held === undefined || held === 'held' ? undefined : HELD_TITLES[held];
 
 /** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago". The only place that turns a state into words. */
 export function postStatus(post: StatedPost, now: Date): string {
@@ -66,7 +67,7 @@ export function postStatus(post: StatedPost, now: Date): string {
 
 const COUNTED = [
   ...['failed', 'refused', 'missed', 'expired', 'partly published', 'stuck', 'with changes requested'],
-  ...['scheduled', 'held', 'waiting for approval', 'frozen', 'sending', 'published'],
+  ...['scheduled', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 
 const COUNTED_AS: Partial<Record<PostState, (typeof COUNTED)[number]>> = {
@@ -81,7 +82,7 @@ const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
   refused: 'refused',
   missed: 'missed',
   expired: 'expired',
-  held: 'held',
+  held: 'scheduled',
   waiting: 'waiting for approval',
   'changes-requested': 'with changes requested',
   frozen: 'frozen',

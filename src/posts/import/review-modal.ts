@@ -79,7 +79,7 @@ function orderQuestion({ id, project, ambiguous }: Review): KnownBlock[] {
   const { rows, when, choices } = ambiguous;
   return [
     section(
-      `*Which day is “${escape(clip(when, 40))}”?* ${counted(rows, 'row')} can be read in two ways. Your answer applies to all of them.`,
+      `*Which day is “${escape(clip(when, 40))}”?* ${counted(rows, 'row')} can be read in two ways.${rows > 1 ? ' Your answer applies to all of them.' : ''}`,
     ),
     ...buttonRow(
       'order',
