@@ -364,7 +364,7 @@ describe('a held post with a file', () => {
   test('is marked in lists and in the week', async () => {
     await hold('Marked', 'mug.png', 'cup.png');
     await ada().types('/upnext posts held');
-    expect(ada().lastMessage().text()).toContain('Held · 2 files');
+    expect(ada().lastMessage().text()).toContain('Scheduled · 2 files');
     await ada().types('/upnext week');
     expect(ada().lastMessage().text()).toContain('2 files');
   });
