@@ -143,4 +143,4 @@ export const sendAgain =
     await openScheduleForm(deps, trigger, () => ({ values, about: { project, channel, thread } }));
   };
 
-const NO_LONGER_KEPT = 'Upnext no longer has this post. Copy its text from the message into a new post.';
+const NO_LONGER_KEPT = 'This post no longer exists. Copy its text from the message into a new post.';

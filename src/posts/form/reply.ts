@@ -103,7 +103,7 @@ export const shareConfirmation: Reply = {
   blocks: [context(':white_check_mark: Shared with this channel.')],
 };
 
-export const POST_UNKNOWN = 'Upnext no longer has this post, so it can’t be shared.';
+export const POST_UNKNOWN = 'This post no longer exists, so it can’t be shared.';
 
 export function alreadyScheduled(duplicate: Post): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';

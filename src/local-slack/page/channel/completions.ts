@@ -68,9 +68,9 @@ function commandsOf(state: DeskState, typed: string): Completion[] {
   return [...new Map(found.toReversed().map((one) => [one.text, one])).values()].reverse();
 }
 
-/** `[schedule words | posts | help]` has three verbs. */
+/** `[schedule words | posts | help]` and `[schedule, posts or help]` have three verbs. */
 function verbsOf({ command, usage_hint = '' }: DeskCommand): Completion[] {
-  const parts = usage_hint.split('|');
+  const parts = usage_hint.split(/[|,]| or /);
   if (parts.length === 1) return [];
   return parts.flatMap((part) => {
     const verb = /[a-z]+/.exec(part)?.[0];
