@@ -81,18 +81,21 @@ export const promisesToHold = (values: Draft, about: PostAbout): boolean =>
   staysWithUpnext(values, about) || (about.holdMinutes ?? 0) > 0 || isHeldAlready(about);
 
 /** Until the freeze ends or somebody approves it. */
-export const staysWithUpnext = (values: Draft, about: PostAbout): boolean =>
+const staysWithUpnext = (values: Draft, about: PostAbout): boolean =>
   RULES.some(({ keeps }) => keeps?.(values, about) === true);
 
 const isHeldAlready = ({ held }: PostAbout) => held !== undefined && held.isDraft !== true;
 
 /** As far as the form knows: its button sends it for good. */
 export function leavesAtOnce(values: Draft, about: PostAbout, at: Date, now: Date): boolean {
-  if (values.Status === 'DRAFT' || !promisesToHold(values, about) || staysWithUpnext(values, about))
-    return false;
+  return knowsDeparture(values, about) && promisesToHold(values, about) && changeableUntil(about, at) <= now;
+}
+
+/** Nothing but its time decides when it goes to the service, as far as the form knows. */
+export function knowsDeparture(values: Draft, about: PostAbout): boolean {
   // The form that asks for a new time does not say whether the post needs approval.
-  if (about.held?.newTime && about.approval !== undefined) return false;
-  return changeableUntil(about, at) <= now;
+  const mayNeedApproval = about.held?.newTime !== undefined && about.approval !== undefined;
+  return values.Status !== 'DRAFT' && !staysWithUpnext(values, about) && !mayNeedApproval;
 }
 
 /** As far as the form knows. Where posts are sent right away, nobody can change them. */

@@ -60,7 +60,7 @@ export function buttonsFor(post: HeldPost): Button[] {
     button(text, HELD_CANCEL, { value, style: 'danger', confirm });
   const cancel = post.series
     ? remove('Skip this one', confirmSkip(post))
-    : remove('Cancel post', confirmCancel(post));
+    : remove('Cancel post', confirmEnd('Cancel', post));
   const first = buttonsOfRules(post, value, 'first');
   const last = buttonsOfRules(post, value, 'last');
   const send =
@@ -82,7 +82,7 @@ export function buttonsFor(post: HeldPost): Button[] {
       return [edit(fixOf(post)), cancel, ...last];
     case 'missed':
     case 'expired':
-      return [time, edit(), remove('Delete post', confirmDelete(post)), ...last];
+      return [time, edit(), remove('Delete post', confirmEnd('Delete', post)), ...last];
     default:
       return [];
   }
@@ -109,19 +109,11 @@ const whatIsUnsent = (post: HeldPost): string => {
     : 'It won’t be sent.';
 };
 
-const confirmCancel = (post: HeldPost) =>
+const confirmEnd = (verb: 'Cancel' | 'Delete', post: HeldPost) =>
   confirmLoss(
-    'Cancel this post?',
+    `${verb} this post?`,
     `${whatIsUnsent(post)} Its text stays on the card.`,
-    'Cancel post',
-    'Keep post',
-  );
-
-const confirmDelete = (post: HeldPost) =>
-  confirmLoss(
-    'Delete this post?',
-    `${whatIsUnsent(post)} Its text stays on the card.`,
-    'Delete post',
+    `${verb} post`,
     'Keep post',
   );
 

@@ -50,7 +50,7 @@ interface Look {
 
 const LOOKS: Record<HeldState, Look> = {
   draft: { emoji: ':memo:', title: 'Draft' },
-  held: { emoji: ':calendar:', title: 'Scheduled' },
+  held: { emoji: ':calendar:', title: HELD_TITLES.held },
   sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
   scheduled: { emoji: ':white_check_mark:', title: 'Scheduled' },
   published: { emoji: ':white_check_mark:', title: 'Published' },

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { context } from '../../slack/text/blocks.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { DrawnForm } from '../field.js';
-import { atOnceText, changeableUntil, promisesToHold, staysWithUpnext } from '../leaving.js';
+import { atOnceText, changeableUntil, knowsDeparture, promisesToHold } from '../leaving.js';
 
 /** The line above the button: when the post goes out, and until when it can be changed. */
 export function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'reader' | 'when'>): KnownBlock[] {
@@ -12,9 +12,7 @@ export function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'read
 
 /** What keeps a post with Upnext is said at the top of the form. */
 function departureLine({ values, about, reader, when }: Parameters<typeof departureBlocks>[0]) {
-  if (!when?.ok || values.Status === 'DRAFT' || staysWithUpnext(values, about)) return undefined;
-  // The form that asks for a new time does not say whether the post needs approval.
-  if (about.held?.newTime && about.approval !== undefined) return undefined;
+  if (!when?.ok || !knowsDeparture(values, about)) return undefined;
   const until = changeableUntil(about, when.at);
   if (until <= reader.now)
     return promisesToHold(values, about) ? `:warning: ${atOnceText(when)}` : atOnceText(when);
