@@ -213,16 +213,8 @@ function takeButton({ Content }: Draft): Button[] {
   return [button(label, TAKE_NETWORKS)];
 }
 
-function withNetworksAtEnd(values: Draft): Draft {
-  const { platforms, rest } = platformsAtEnd(values.Content) ?? { platforms: [], rest: values.Content };
-  return {
-    ...values,
-    Content: rest,
-    lengths: undefined,
-    Platforms: [...new Set([...values.Platforms, ...platforms])],
-    replaced: values.replaced + 1,
-  };
-}
+const withNetworksAtEnd = (values: Draft): Draft =>
+  withNetworks(values, platformsAtEnd(values.Content) ?? { platforms: [], rest: values.Content });
 
 /** The button also adds the networks that are named beside the misspelt one, because they leave the text with it. */
 function misspeltQuestion(
@@ -244,11 +236,18 @@ function misspeltQuestion(
 /** A network that the person has confirmed. If it was misspelt, its words leave the text. */
 function withNetwork(values: Draft, platform: Platform): Draft {
   const found = misspeltPlatform(values.Content);
-  const misspelt = found?.platform === platform ? found : undefined;
+  return withNetworks(values, found?.platform === platform ? found : { platforms: [platform] });
+}
+
+/** `rest`: the text without the words that named them. */
+function withNetworks(
+  values: Draft,
+  { platforms, rest }: { platforms: readonly Platform[]; rest?: string },
+): Draft {
   return {
     ...values,
-    ...(misspelt && { Content: misspelt.rest, lengths: undefined }),
-    Platforms: [...new Set([...values.Platforms, ...(misspelt?.platforms ?? [platform])])],
+    ...(rest !== undefined && { Content: rest, lengths: undefined }),
+    Platforms: [...new Set([...values.Platforms, ...platforms])],
     replaced: values.replaced + 1,
   };
 }
