@@ -49,7 +49,7 @@ export function northwindPeople(): Person[] {
       real_name: 'Linus Virtanen',
       role: 'guest',
       zone: 'Europe/Helsinki',
-      locale: 'fi-FI',
+      locale: 'en-GB',
       title: 'Freelance photographer',
       email: 'linus@virtanen.example',
     }),
