@@ -12,7 +12,7 @@ export type RecordedState =
   | 'published'
   | 'partly-published'
   | 'failed'
-  /** Upnext had it and nothing was sent: the service refused it, or its time has passed. */
+  /** Upnext had it and nothing was sent: the service rejected it, or its time has passed. */
   | 'refused'
   | 'missed'
   | 'other';

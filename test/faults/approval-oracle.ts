@@ -74,11 +74,11 @@ export interface Situation {
 }
 
 const AT_SERVICE = ['Scheduled', 'Published', 'Partly published', 'Failed'];
-const NOT_SENT = ['Draft', 'Refused by the service', 'Missed', 'Expired', 'Cancelled', 'Deleted'];
+const NOT_SENT = ['Draft', 'Rejected by the service', 'Missed', 'Expired', 'Cancelled', 'Deleted'];
 const UNTIL_THEN = ['Held', 'Waiting for approval', 'Changes requested', 'Sending'];
 export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_SENT, ...AT_SERVICE]);
 const TOLD: Record<string, RegExp> = {
-  'Refused by the service': /^The service refused /,
+  'Rejected by the service': /^The service rejected /,
   Missed: / missed its time\b/,
   Expired: / expired\b/,
 };

@@ -49,7 +49,7 @@ interface Seen {
 const AT_SERVICE = ['Scheduled', 'Published', 'Partly published', 'Failed'];
 /** A draft is deleted, any other post cancelled. */
 const CANCELLED = ['Cancelled', 'Deleted'];
-const NOT_SENT = ['Draft', 'Refused by the service', 'Missed', ...CANCELLED];
+const NOT_SENT = ['Draft', 'Rejected by the service', 'Missed', ...CANCELLED];
 const UNTIL_THEN = ['Held', 'Frozen', 'Sending'];
 /** Other messages about a post have other titles. */
 export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_SENT, ...AT_SERVICE]);
@@ -197,7 +197,7 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
 }
 
 const TOLD: Record<string, string> = {
-  'Refused by the service': 'The service refused your post',
+  'Rejected by the service': 'The service rejected your post',
   Missed: 'Your post missed its time',
 };
 const BY_OTHER = ' cancelled your post';

@@ -253,7 +253,7 @@ describe('a digest that cannot be read or sent', () => {
     await desk.runDueJobs();
     await desk.advance(5);
     expect(desk.digests()).toEqual([]);
-    expect(privately().at(-1)).toContain('Slack refused the message');
+    expect(privately().at(-1)).toContain('Slack rejected the message');
   });
 
   test.each(['msg_blocks_too_long', 'not_in_channel'])(

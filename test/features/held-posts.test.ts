@@ -156,8 +156,8 @@ describe('when the service', () => {
     desk.respondWith('/posts', REFUSED);
     await desk.advance(121);
     await desk.restoreService();
-    expect(card().text()).toContain(':x: *Refused by the service*');
-    expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA>: The service refused your post.')]);
+    expect(card().text()).toContain(':x: *Rejected by the service*');
+    expect(newsBelow(card())).toEqual([expect.stringContaining('<@U0ADA>: The service rejected your post.')]);
     expect(await desk.posts('Unkind tea')).toEqual([]);
     await card().press('Fix');
     expect(ada().form().text()).toContain('Please say it more kindly.');

@@ -163,7 +163,7 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
       message.text().includes('> Inherited tea'),
     );
     expect(cards.map((message) => message.text())).toEqual([
-      expect.stringMatching(title('Refused by the service')),
+      expect.stringMatching(title('Rejected by the service')),
     ]);
     expect(cards[0]?.text()).toContain('who wrote it, has left this workspace.');
     expect(cards[0]?.buttons()).toEqual(['Fix', 'Cancel post']);
@@ -191,13 +191,13 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     await desk.advance(6);
     await desk.restoreService();
     expect(inDirectMessage().map((message) => message.text())).toEqual([
-      expect.stringMatching(title('Refused by the service')),
+      expect.stringMatching(title('Rejected by the service')),
     ]);
     expect(
       inDirectMessage()[0]
         ?.replies()
         .map((reply) => reply.text()),
-    ).toEqual([expect.stringContaining('<@U0ADA>: The service refused your post.')]);
+    ).toEqual([expect.stringContaining('<@U0ADA>: The service rejected your post.')]);
   });
 
   test('and stays where it is while Slack refuses the token', async () => {
@@ -234,12 +234,12 @@ describe('its author is told', () => {
     await desk.advance(125);
     await desk.restoreService();
     const [card] = inDirectMessage();
-    expect(card?.text()).toMatch(title('Refused by the service'));
+    expect(card?.text()).toMatch(title('Rejected by the service'));
     expect(card?.text()).toContain('The project “Tea House” no longer exists in the scheduling service.');
     expect(card?.buttons()).toContain('Fix');
     expect(newsBelow()).toEqual([
       expect.stringMatching(
-        /^<@U0ADA>: The service refused your post\.\nThe project “Tea House” no longer exists in the scheduling service\./,
+        /^<@U0ADA>: The service rejected your post\.\nThe project “Tea House” no longer exists in the scheduling service\./,
       ),
     ]);
   });
@@ -269,7 +269,7 @@ describe('its author is told', () => {
     await desk.restoreService();
     expect(messagesOf('grace')).toHaveLength(told);
     const news = [...messagesOf('mei'), ...messagesOf('ada')].filter((message) =>
-      /The service refused a post by <@U0GRACE>[^]*> Orphaned tea/.test(message.text()),
+      /The service rejected a post by <@U0GRACE>[^]*> Orphaned tea/.test(message.text()),
     );
     expect(news).toHaveLength(1);
     expect(news[0]?.text()).toContain('who wrote it, has left this workspace.');

@@ -128,10 +128,10 @@ test('a prompt that the service doesn’t have can’t be known: Fix shows it at
   const messages = ada().inDirectMessage().messages();
   const about = messages.filter((message) => message.text().includes('> Tea with a prompt'));
   expect(about.map((message) => message.text())).toEqual([
-    expect.stringContaining(':x: *Refused by the service*'),
+    expect.stringContaining(':x: *Rejected by the service*'),
   ]);
   expect(about[0]?.replies().map((reply) => reply.text())).toEqual([
-    expect.stringContaining('<@U0ADA>: The service refused your post.'),
+    expect.stringContaining('<@U0ADA>: The service rejected your post.'),
   ]);
   await about[0]?.press('Fix');
   expect(ada().form().text()).toContain('Prompt not found');

@@ -220,9 +220,9 @@ describe('right away', () => {
     answerFor({ X: rejectsText });
     await schedule('tomorrow 9am Tea on linkedin and x', { X: 'Unkind tea' });
     const said = ada().lastMessage();
-    expect(said.text()).toContain('*LinkedIn: scheduled. X: refused.*');
+    expect(said.text()).toContain('*LinkedIn: scheduled. X: rejected.*');
     expect(said.text()).toContain('X: Say it more kindly.');
-    expect(card().text()).toContain(':x: *Refused by the service*');
+    expect(card().text()).toContain(':x: *Rejected by the service*');
     expect(card().text()).toContain('LinkedIn: the service has it.');
     expect(cards()).toHaveLength(1);
     await desk.restoreService();
@@ -431,7 +431,7 @@ describe('held', () => {
     answerFor({ X: rejectsText });
     await desk.advance(121);
     await desk.restoreService();
-    expect(newsBelow()).toEqual([expect.stringContaining('<@U0ADA>: The service refused your post for X.')]);
+    expect(newsBelow()).toEqual([expect.stringContaining('<@U0ADA>: The service rejected your post for X.')]);
     expect(card().buttons()).toEqual(['Fix X', 'Cancel post']);
     await card().press('Fix X');
     await ada().form().fill({ Content: 'Kind tea' });

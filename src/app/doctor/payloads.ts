@@ -84,7 +84,7 @@ function differences({ name }: Payload, { errors = [] }: Answer): Finding[] {
   return errors
     .filter((error) => !isAboutDownload(error))
     .map(({ pointer, code, message }) =>
-      failed(CHECK, `Slack refuses “${name}” at ${pointer || 'its top'}: ${message} (${code}).`, REPORT),
+      failed(CHECK, `Slack rejects “${name}” at ${pointer || 'its top'}: ${message} (${code}).`, REPORT),
     );
 }
 

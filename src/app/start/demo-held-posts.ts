@@ -37,7 +37,7 @@ const POSTS: Record<string, DemoPost> = {
     when: [2, 10],
     Platforms: ['THREADS', 'X'],
     Content:
-      'Demo of a refused post: The kiln is at 60 °C and we could not wait. Two teapots came out with the new celadon.',
+      'Demo of a rejected post: The kiln is at 60 °C and we could not wait. Two teapots came out with the new celadon.',
     template: { text: 'Kiln news', value: 'tpl_fern_and_ember_kiln_news' },
     leavesNow: true,
   },

@@ -30,7 +30,7 @@ const LABELS: Record<Exclude<Change['what'], 'gone' | 'moved'>, string> = {
   new: '*New*:',
   reworded: '*Changed*:',
   failed: '*Failed*:',
-  refused: '*Refused by the service*:',
+  refused: '*Rejected by the service*:',
   missed: '*Missed*:',
   partly: '*Partly published*:',
   draft: '*Now a draft*:',

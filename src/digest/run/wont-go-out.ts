@@ -39,7 +39,7 @@ export function wontGoOutInWords({ wontGoOut: { length } }: Day): string {
   return length === 1 ? '1 post won’t go out. ' : `${length} posts won’t go out. `;
 }
 
-/** ":x: tomorrow 10:00 · *Threads, X* · *Refused by the service* · Raku night", and below it why. */
+/** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
 function lineOf(post: TimedPost, digest: Digest): string {
   const line = stateLine(post, zonesOf(digest), false, DATE_AND_TIME);
   const reason = post.problem ?? post.results?.find((result) => result.reason !== undefined)?.reason;

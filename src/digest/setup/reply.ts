@@ -268,7 +268,7 @@ export const PAUSE_REASONS: Record<string, string> = {
   ),
 };
 
-export const SLACK_REFUSED = 'Slack refused the message.';
+export const SLACK_REFUSED = 'Slack rejected the message.';
 export const SLACK_TOO_LATE = 'Slack rejected the digest for two hours.';
 export const PROJECT_GONE = 'The project no longer exists.';
 export const TOKEN_NOT_ACCEPTED = 'The scheduling service doesn’t accept the token that this digest uses.';

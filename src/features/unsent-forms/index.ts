@@ -63,7 +63,7 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     await deps.personChanges.publish(actor);
   }
 
-  /** Keeps a form that is closed after the service refused it, but not one that only had a duplicate pointed out. */
+  /** Keeps a form that is closed after the service rejected it, but not one that only had a duplicate pointed out. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const actor = actorOf(context, body);
     const about = readAbout(view);

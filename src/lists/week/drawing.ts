@@ -166,7 +166,7 @@ const WORDS: Record<PostState, string> = {
   published: 'Published',
   'partly-published': '! Partly',
   failed: '! Failed',
-  refused: '! Refused',
+  refused: '! Rejected',
   missed: '! Missed',
   stuck: '! Stuck',
   other: '',

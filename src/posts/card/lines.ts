@@ -44,7 +44,7 @@ export const HELD_TITLES: Record<HeldAs, string> = {
   'changes-requested': 'Changes requested',
   frozen: 'Frozen',
   sending: 'Sending',
-  refused: 'Refused by the service',
+  refused: 'Rejected by the service',
   missed: 'Missed',
   expired: 'Expired',
 };
@@ -66,7 +66,7 @@ export function postStatus(post: StatedPost, now: Date): string {
 }
 
 const COUNTED = [
-  ...['failed', 'refused', 'missed', 'expired', 'partly published', 'stuck', 'with changes requested'],
+  ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'with changes requested'],
   ...['scheduled', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 
@@ -79,7 +79,7 @@ const COUNTED_AS: Partial<Record<PostState, (typeof COUNTED)[number]>> = {
 };
 
 const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
-  refused: 'refused',
+  refused: 'rejected',
   missed: 'missed',
   expired: 'expired',
   held: 'scheduled',
@@ -140,7 +140,7 @@ export const mediaLine = (media: string | undefined): KnownBlock[] =>
 export const picturesOf = ({ pictures = 0 }: Pick<Post, 'pictures'>): string =>
   pictures > 0 ? countedPictures(pictures) : '';
 
-/** ":x: 10:00 · *Threads, X* · Refused by the service", and below it how its text begins. */
+/** ":x: 10:00 · *Threads, X* · Rejected by the service", and below it how its text begins. */
 export function postLine(post: Post, { now, zone }: Reader, timeFormat = '{time}'): string {
   const time = post.scheduledAt && slackDate(post.scheduledAt, timeFormat, zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;

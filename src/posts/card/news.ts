@@ -70,7 +70,7 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   if (version === 1 && parsePostAbout(held.about).toldState === state) return undefined;
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
-  if (state === 'refused') return `The service refused ${post}${there}`;
+  if (state === 'refused') return `The service rejected ${post}${there}`;
   if (state === 'missed') return `${one} missed its time${there}`;
   if (state === 'expired') return `${one} expired${there}`;
   if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;

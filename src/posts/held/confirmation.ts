@@ -49,7 +49,7 @@ export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Rep
   const { sent, state, reason } = post;
   const isRefused = state === 'refused';
   const rest = namesOf(networksLeft(post));
-  const title = `${namesOf(sent.flatMap(({ platforms }) => platforms))}: scheduled. ${rest}: ${isRefused ? 'refused' : 'not sent yet'}.`;
+  const title = `${namesOf(sent.flatMap(({ platforms }) => platforms))}: scheduled. ${rest}: ${isRefused ? 'rejected' : 'not sent yet'}.`;
   const next = isRefused
     ? 'The rest won’t go out until you fix it.'
     : 'Upnext keeps trying to send the rest until 2 minutes before the scheduled time.';

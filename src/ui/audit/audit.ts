@@ -79,7 +79,7 @@ const BY_OUTCOME: Record<string, string> = {
 const DONE = new Set(['delivered', 'done']);
 const WHY_NOT: Record<string, string> = {
   unsent: 'it couldn’t be sent',
-  refused: 'the service refused it',
+  refused: 'the service rejected it',
   unknown: 'the result isn’t known yet',
   declined: 'declined',
   'not-allowed': 'no permission',
@@ -116,7 +116,7 @@ function whyOf({ action, outcome, after, decidedBy }: AuditRow): string {
   }
   if (outcome === 'declined' && decidedBy) return `: declined by <@${decidedBy}>`;
   const isOurs = outcome === 'refused' && KEPT_BY_UPNEXT.has(action);
-  return `: ${isOurs ? 'refused' : (WHY_NOT[outcome] ?? plainly(outcome))}`;
+  return `: ${isOurs ? 'rejected' : (WHY_NOT[outcome] ?? plainly(outcome))}`;
 }
 
 const plainly = (name: string) => escape(clip(name.replaceAll(/[_-]/g, ' '), 60));

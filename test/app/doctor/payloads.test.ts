@@ -47,7 +47,7 @@ test('reports in words where Slack differs', async () => {
     {
       ok: false,
       message:
-        'Slack refuses “Long alert” at /blocks/0/text/text: must be less than 201 characters (failed_constraint).',
+        'Slack rejects “Long alert” at /blocks/0/text/text: must be less than 201 characters (failed_constraint).',
     },
   ]);
 });

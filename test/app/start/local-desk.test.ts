@@ -124,18 +124,18 @@ test('holds a few posts at the first start, each in another state, and the same 
     }, WAIT);
 
   const first = await startDesk({ DATA_DIR });
-  await shown(first, ['Draft', 'Missed', 'Refused by the service', 'Scheduled']);
+  await shown(first, ['Draft', 'Missed', 'Rejected by the service', 'Scheduled']);
   await first.kill('SIGKILL');
 
   const second = await startDesk({ DATA_DIR });
-  await shown(second, ['Draft', 'Missed', 'Refused by the service', 'Scheduled']);
+  await shown(second, ['Draft', 'Missed', 'Rejected by the service', 'Scheduled']);
   expect((await second.moveClock(DAY_MS)).status).toBe(200);
   expect((await second.moveClock(DAY_MS)).status).toBe(200);
   await vi.waitFor(async () => {
     const sent = (await second.entries('Outbox')).filter(({ text }) => text.startsWith('Raku night'));
     expect(sent).toHaveLength(1);
   }, WAIT);
-  await shown(second, ['Draft', 'Missed', 'Published', 'Refused by the service']);
+  await shown(second, ['Draft', 'Missed', 'Published', 'Rejected by the service']);
   await second.kill('SIGTERM');
 });
 

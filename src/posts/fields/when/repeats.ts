@@ -17,9 +17,9 @@ export function seriesNotes(rule: RecurringRule, values: Draft, { now }: Reader)
 function repeatedText({ Platforms }: Draft, count: number): string[] {
   const networks = Platforms.filter((network) => RULES[network].refusesRepeats);
   if (networks.length === 0 || count < 2) return [];
-  const refuse = networks.length === 1 ? 'refuses' : 'refuse';
+  const reject = networks.length === 1 ? 'rejects' : 'reject';
   return [
-    `:warning: ${joinWithAnd(networks.map(networkName))} ${refuse} texts that were published before. Change each post’s text before it goes out.`,
+    `:warning: ${joinWithAnd(networks.map(networkName))} ${reject} texts that were published before. Change each post’s text before it goes out.`,
   ];
 }
 
