@@ -19,7 +19,13 @@ import {
   isBalanced,
 } from './split/phrase-checks.js';
 import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
-import { isBeforeText, isPastTime, isUnusableTime, splitWithMistakes } from './split/unusable-time.js';
+import {
+  isBeforeText,
+  isPastTime,
+  isUnusableTime,
+  splitImpossibleDay,
+  splitWithMistakes,
+} from './split/unusable-time.js';
 import {
   startsSentence,
   startsWithVerb,
@@ -69,7 +75,8 @@ function splitLatin(words: string, reader: Reader): Split {
     if (!split?.when || (isMisspelled && !isWholeMoment(split, inLocale))) continue;
     return isCutAtTypo(split, words, inLocale) ? { when: '', rest: words } : split;
   }
-  return isMisspelled ? { when: words, rest: '' } : { when: '', rest: words };
+  if (isMisspelled) return { when: words, rest: '' };
+  return splitImpossibleDay(words, reader) ?? { when: '', rest: words };
 }
 
 /** "mañana a las 9 Hola": the capital begins the text, although "hola" is almost "hora". */
