@@ -123,7 +123,7 @@ function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): K
   ];
 }
 
-/** Of others: whoever reads the project sees what won’t go out, has failed or is stuck. */
+/** Of others: everyone who can view the project sees what won’t go out, has failed or is stuck. */
 function problemsInProject(
   { notSent, moreNotSent, problems, project, may }: KnownPosts,
   reader: Reader,

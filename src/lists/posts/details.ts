@@ -149,7 +149,7 @@ function facts(post: Post, zone: string | undefined, reader: Reading['reader']):
   ];
 }
 
-/** For reports to whoever runs the service. */
+/** For reports to the person who runs the service. */
 function smallFacts(post: Post): Fact[] {
   const { createdAt, templateId, promptId } = post.details();
   return [

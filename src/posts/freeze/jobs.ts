@@ -74,7 +74,7 @@ const newsJob = (data: FreezeNewsJob, dueAt: Date): NewJob => ({
 export const newsOfFreeze = ({ workspace, project }: FrozenProject, { person, since }: Freeze): NewJob =>
   newsJob({ workspace, project, person, since: since.getTime() }, inMs(since, NEWS_AFTER_MS));
 
-/** Replaces the news that the freeze has begun: whoever has not heard of it by now needs to hear nothing. */
+/** Replaces the news that the freeze has begun: people who have not heard of it by now need to hear nothing. */
 export const newsOfEnd = (
   { workspace, project }: FrozenProject,
   { person, since, told }: Freeze,

@@ -112,7 +112,7 @@ function changesIn(db: Kysely<FreezeTables>) {
       return rows.length > 0;
     },
 
-    /** Not cached: whoever asks after a freeze was stored must see it. */
+    /** Not cached: those who ask after a freeze was stored must see it. */
     async find({ workspace, project }: ProjectKey): Promise<Freeze | undefined> {
       const row = await findRow(workspace, project);
       return row && freezeFrom(row);
