@@ -225,23 +225,24 @@ const slot = (at: Date, { week }: Context): string[] => [
 ];
 
 const LEGEND_STEP = 138;
-const LOOK_STEP = 270;
+const LOOK_STEP = 300;
 
 const LOOKS_EXPLAINED: [look: Look, meaning: string][] = [
   [SOLID.frame, 'Sent to the scheduling service'],
   [DASHED.frame, 'Can still be changed'],
   [ALARMING.frame, 'Needs attention'],
   [LOOKS.published.frame, 'Published'],
-  [DOTTED, 'Free slot'],
 ];
+const FREE_EXPLAINED: typeof LOOKS_EXPLAINED = [[DOTTED, 'Free slot']];
 
 /** What borders and fills mean, and below it the networks of this week, by their letters. */
 function legend({ days }: Week): string[] {
   const used = new Set(days.flatMap(({ posts }) => posts.flatMap(({ platforms }) => platforms)));
+  const hasFree = days.some(({ free }) => free.length > 0);
   const label = (content: string, x: number, y: number) =>
     text(content, { x, y, 'font-size': 15, fill: COLORS.quiet });
   return [
-    ...LOOKS_EXPLAINED.flatMap(([look, meaning], index) => [
+    ...[...LOOKS_EXPLAINED, ...(hasFree ? FREE_EXPLAINED : [])].flatMap(([look, meaning], index) => [
       rect({ x: 2 + index * LOOK_STEP, y: 18, width: 28, height: 20, rx: 4, ...look }),
       label(meaning, 38 + index * LOOK_STEP, 34),
     ]),
