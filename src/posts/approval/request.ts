@@ -62,14 +62,14 @@ function titleOf(posts: HeldPost[]): string {
 function linesOf(posts: HeldPost[]) {
   const lines = posts.slice(0, MOST_LISTED).map((post) => {
     const facts = [bothClocks(post), allNetworks(post), `by <@${post.author}>`].filter(Boolean).join(' · ');
-    return `• ${facts}\n${escape(clip(beginningOf(post).replace(/\s+/g, ' '), 100))}`;
+    return section(`${facts}\n${escape(clip(beginningOf(post).replace(/\s+/g, ' '), 100))}`);
   });
   const rest = posts.length - lines.length;
   const [first] = posts
     .flatMap(({ leavesAt }) => leavesAt ?? [])
     .sort((one, other) => one.getTime() - other.getTime());
   return [
-    section(lines.join('\n')),
+    ...lines,
     ...(rest > 0 ? [context(`And ${rest} more. To see them all, use \`/upnext approvals\`.`)] : []),
     ...(first ? [context(`The first needs approval by ${slackDate(first)}.`)] : []),
   ];
