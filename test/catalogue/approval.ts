@@ -29,7 +29,10 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
         { ...about, target },
       ),
     },
-    { name: 'Approvals appear here', message: cardsComeHere(project.name, samplePolicy) },
+    {
+      name: 'Approvals appear here',
+      message: cardsComeHere(project.name, samplePolicy, { posts: many, first: 0 }),
+    },
     {
       name: 'Approvals saved',
       message: policySaved(project.name, samplePolicy, { sending: many, waiting: { posts: many, first: 0 } }),

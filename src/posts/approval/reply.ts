@@ -67,9 +67,19 @@ const sendingLine = (sending: number): string[] =>
       ];
 
 /** In the approval channel, to the person who saves the settings. */
-export function cardsComeHere(project: string, policy: ApprovalPolicy): Reply {
+export function cardsComeHere(
+  project: string,
+  policy: ApprovalPolicy,
+  waiting?: AffectedPosts['waiting'],
+): Reply {
   const title = `Posts for ${escape(clip(project, 150))} that need approval will appear in this channel.`;
-  return { text: title, blocks: [section(`*${title}*\n${policyInWords(policy)}`), context(APPLIES_TO_ALL)] };
+  return {
+    text: title,
+    blocks: [
+      section(`*${title}*\n${policyInWords(policy)}`),
+      context([APPLIES_TO_ALL, ...waitingLine(waiting)].join(' ')),
+    ],
+  };
 }
 
 export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';

@@ -45,8 +45,8 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, SavedPolicy> =>
   check,
   send: (values, context) => save(deps, values, context),
   done: ({ after, ...posts }, _, { about }) => policySaved(about.target?.name ?? '', after, posts),
-  isShown: async ({ sending = 0, waiting, toldIn }, _, { about }) =>
-    sending === 0 && !waiting?.posts && toldIn !== undefined && toldIn === about.channel,
+  isShown: async ({ sending = 0, toldIn }, _, { about }) =>
+    sending === 0 && toldIn !== undefined && toldIn === about.channel,
   audited: (_, saved, { about }) => ({
     before: saved?.before && { approvals: policyInWords(saved.before) },
     after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
@@ -74,7 +74,8 @@ async function save(
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);
   const client = await slack(workspace);
-  const announcement = { user: actor.person, project: about.target?.name ?? '' };
+  const waiting = after && (await countWaiting(plan, { workspace, project }, after));
+  const announcement = { user: actor.person, project: about.target?.name ?? '', waiting };
   const isTold = after && (await announce(client, after, announcement));
   if (isTold === false) return notInChannel;
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
@@ -82,7 +83,6 @@ async function save(
   await plan.showAgain({ workspace, project });
   if (!after) return { ok: true, value: { ...(before && { before }) } };
   const sending = await plan.waitUntilSent({ workspace, project });
-  const waiting = await countWaiting(plan, { workspace, project });
   return {
     ok: true,
     value: {
@@ -99,8 +99,10 @@ async function save(
 async function countWaiting(
   plan: PolicyDeps['plan'],
   key: { workspace: string; project: string },
+  policy: ApprovalPolicy,
 ): Promise<NonNullable<AffectedPosts['waiting']>> {
-  const posts = (await plan.list({ ...key, states: ['held'] })).filter(isWaiting);
+  const held = await plan.list({ ...key, states: ['held'] });
+  const posts = held.filter((post) => isWaiting({ ...post, policy }));
   const deadlines = posts.flatMap(({ leavesAt }) => leavesAt?.getTime() ?? []);
   return { posts: posts.length, ...(deadlines.length > 0 && { first: Math.min(...deadlines) }) };
 }
@@ -122,15 +124,17 @@ function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPol
 }
 
 /** Resolves to false if Upnext can’t post there, which only posting shows. Nobody else sees it. */
-async function announce(client: WebClient, policy: ApprovalPolicy, { user, project }: Announcement) {
-  return postEphemeral(client, { channel: policy.channel, user }, cardsComeHere(project, policy)).then(
+async function announce(client: WebClient, policy: ApprovalPolicy, announcement: Announcement) {
+  const { user, project, waiting } = announcement;
+  const reply = cardsComeHere(project, policy, waiting);
+  return postEphemeral(client, { channel: policy.channel, user }, reply).then(
     () => true,
     (error: unknown) =>
       CANNOT_POST.has(slackError.safeParse(error).data?.data.error ?? '') ? false : undefined,
   );
 }
 
-interface Announcement {
+interface Announcement extends Pick<AffectedPosts, 'waiting'> {
   user: string;
   project: string;
 }
