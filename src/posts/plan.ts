@@ -66,8 +66,9 @@ export type Decision = ApproverDecision & Press;
 /** Cancel post, Send now, Approve and Request changes. */
 function createPresses(deps: PlanDeps) {
   return {
-    cancel: (key: HeldKey, { version, person, entry }: Press): Promise<boolean> =>
-      takeStep(deps, key, { event: 'cancel', version, by: person, entry }),
+    /** `reason`: why it would not have gone out anyway. */
+    cancel: (key: HeldKey, { version, person, entry }: Press, reason?: string): Promise<boolean> =>
+      takeStep(deps, key, { event: 'cancel', version, by: person, entry, facts: { reason } }),
 
     /** Also false for a version that the person wrote. */
     async decide(key: HeldKey, { version, entry, ...decided }: Decision): Promise<boolean> {

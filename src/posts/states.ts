@@ -29,6 +29,12 @@ export const TRANSITIONS = {
   fail: { from: AT_SERVICE, to: 'failed' },
 } satisfies Record<string, Transition>;
 
+/** Why a post was deleted that would not have gone out anyway. */
+export const DELETED_AFTER: Partial<Record<HeldState, string>> = {
+  missed: 'It missed its scheduled time.',
+  expired: 'It wasn’t approved in time.',
+};
+
 /** The reason why an occurrence was cancelled, if its whole series was. */
 export const SERIES_STOPPED = 'Its series was stopped.';
 

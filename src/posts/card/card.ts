@@ -25,6 +25,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { bothClocks, postsOwnClock } from './both-clocks.js';
 import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
+import { DELETED_AFTER } from '../states.js';
 import { networkName } from '../../ui/words.js';
 
 /** How a post that Upnext holds looks in Slack. */
@@ -131,15 +132,17 @@ export function replacedCard(channel: string, link: string | undefined): Reply {
 }
 
 export function lookOf(post: HeldPost): Look {
-  if (post.state === 'cancelled' && isDraft(post)) return DELETED;
+  if (post.state === 'cancelled' && isDeleted(post)) return DELETED;
   const called = calledByRule(post);
   if (called) return { emoji: EMOJI[called] ?? ':warning:', title: HELD_TITLES[called] };
   if (post.state === 'held' && post.reason) return DELAYED;
   return isApproved(post) ? APPROVED : LOOKS[post.state];
 }
 
-/** A draft has no moment at which it goes to the service. */
-const isDraft = ({ leavesAt }: HeldPost) => leavesAt === undefined;
+/** Not cancelled: it would not have gone out anyway. A draft has no moment at which it goes to the service. */
+const isDeleted = ({ leavesAt, reason }: HeldPost) =>
+  leavesAt === undefined || (reason !== undefined && Object.values(DELETED_AFTER).includes(reason));
+
 const WHOLE_TEXT = 9_000;
 
 /** Each text with its networks, if there are several. */
@@ -193,7 +196,7 @@ function explainState(post: HeldPost): string[] {
       ];
     case 'sending':
       return why.length > 0
-        ? [...why, 'Upnext is checking whether the service has it. Nothing is sent twice.']
+        ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
         : [];
     case 'scheduled':
       return ['Sent to the scheduling service. It can’t be changed anymore.', ...ruled];
@@ -213,7 +216,7 @@ function explainState(post: HeldPost): string[] {
     case 'cancelled':
       return [
         ...why,
-        `${isDraft(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+        `${isDeleted(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
       ];
     case 'published':
     case 'partly-published':

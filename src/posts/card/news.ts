@@ -71,12 +71,12 @@ function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | unde
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service rejected ${post}${there}`;
-  if (state === 'missed') return `${one} missed its time${there}`;
+  if (state === 'missed') return `${one} missed its scheduled time${there}`;
   if (state === 'expired') return `${one} expired${there}`;
   if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;
   if (state === 'held' && movedFrom) return undefined;
-  if (state === 'cancelled') return `<@${changedBy}> cancelled your post`;
+  if (state === 'cancelled') return `<@${changedBy}> ${lookOf(held).title.toLowerCase()} your post`;
   return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
 }

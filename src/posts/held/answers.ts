@@ -2,13 +2,14 @@ import type { HeldPost, ZoneClock } from '../table/held-row.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { rulesChanged } from '../moved-clock.js';
 import { namesIn, restOf } from '../card/parts.js';
+import { DELETED_AFTER } from '../states.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { networkName } from '../../ui/words.js';
 
 /** What a person is told who presses a button of a held post, or sends its form. */
 
 export const LEFT_MEANWHILE =
-  'This post can’t be changed anymore, because it was sent to the service or cancelled in the meantime. Copy your text if you still need it.';
+  'This post can’t be changed anymore, because it was sent to the scheduling service or cancelled in the meantime. Copy your text if you still need it.';
 
 const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
 
@@ -56,7 +57,7 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
     case 'expired':
       return `This post wasn’t approved in time. It expired${leavesAt ? ` ${slackDate(leavesAt)}` : ''}. ${unsent}`;
     case 'missed':
-      return `This post missed its time${dueAt ? `, ${slackDate(dueAt)}` : ''}. ${unsent}`;
+      return `This post missed its scheduled time${dueAt ? `, ${slackDate(dueAt)}` : ''}. ${unsent}`;
     case 'refused':
       return `The scheduling service rejected this post. ${unsent}`;
     case 'draft':
@@ -76,10 +77,10 @@ export const NEEDS_NO_EXCEPTION =
 
 /** The post as it was before. The service may already have a part of it. */
 export function cancelled(post: HeldPost | undefined): string {
-  const done = post?.state === 'missed' || post?.state === 'expired' ? 'Deleted' : 'Cancelled';
+  const done = post && DELETED_AFTER[post.state] ? 'Deleted' : 'Cancelled';
   return `${done}. ${post && post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.'}`;
 }
 
 const whatWasNotSent = (post: HeldPost) =>
   `Already scheduled on ${namesIn(post.sent)}. Not sent to ${restOf(post) ?? ''}.`;
-export const SENDING_NOW = 'Upnext is sending it to the service now. The card shows the result.';
+export const SENDING_NOW = 'Upnext is sending it to the scheduling service now. The card shows the result.';

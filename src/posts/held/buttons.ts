@@ -6,7 +6,7 @@ import { noNotices, type Notices } from '../../forms/form.js';
 import { type PostAbout, aboutToKeep, parseHeld } from '../about.js';
 import { seen } from '../../forms/warnings.js';
 import type { HeldPost } from '../table/held-row.js';
-import { isChangeable, networksLeft } from '../states.js';
+import { DELETED_AFTER, isChangeable, networksLeft } from '../states.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Actor } from '../../slack/people/actor.js';
@@ -239,7 +239,7 @@ const cancel =
     const post = await deps.plan.find({ workspace: actor.workspace, id });
     const done = cancelled(post);
     const answer = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key, entry) =>
-      deps.plan.cancel(key, { version, person: actor.person, entry }),
+      deps.plan.cancel(key, { version, person: actor.person, entry }, post && DELETED_AFTER[post.state]),
     );
     await answerPress(deps, args, { title: 'Post', post, answer });
   };
