@@ -147,7 +147,7 @@ function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | 
   }
   if (botToken) {
     problems.push(
-      'SLACK_BOT_TOKEN isn’t enough. Add SLACK_APP_TOKEN (Socket Mode, needs no public address) or SLACK_SIGNING_SECRET (HTTP).',
+      'SLACK_BOT_TOKEN isn’t enough. Add SLACK_APP_TOKEN (Socket Mode, needs no public URL) or SLACK_SIGNING_SECRET (HTTP).',
     );
     return undefined;
   }

@@ -17,6 +17,6 @@ export function movedLines({ movedFrom, clock, dueAt }: HeldPost): string[] {
   if (!movedFrom || !clock || !dueAt) return [];
   const there = `${wallClock(clock)} in ${zoneCity(clock.zone)}`;
   return [
-    `${rulesChanged(clock)}. This post keeps its time, ${there}. On your clock, that is now ${slackDate(dueAt)} instead of ${slackDate(movedFrom)}.`,
+    `${rulesChanged(clock)}. This post keeps its scheduled time, ${there}. In your time zone, that is now ${slackDate(dueAt)} instead of ${slackDate(movedFrom)}.`,
   ];
 }

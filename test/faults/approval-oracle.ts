@@ -79,7 +79,7 @@ const UNTIL_THEN = ['Held', 'Waiting for approval', 'Changes requested', 'Sendin
 export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_SENT, ...AT_SERVICE]);
 const TOLD: Record<string, RegExp> = {
   'Rejected by the service': /^The service rejected /,
-  Missed: / missed its time\b/,
+  Missed: / missed its scheduled time\b/,
   Expired: / expired\b/,
 };
 const BY_OTHER = / cancelled your post$/;

@@ -25,7 +25,7 @@ const CANCELS = ['Cancel post', 'Delete', 'Delete post'];
 const CANCELLED = /^(?:Cancelled|Deleted)\. Nothing was sent\.$/;
 /** The press has changed nothing. */
 const REFUSED =
-  /changed this post in the meantime|already cancelled this post|is being sent|already sent|no longer exists|rejected this post|missed its time|wasn’t approved in time|as a draft|You wrote this|didn’t say who may approve|You can’t approve|doesn’t need approval|isn’t approved yet|don’t have permission/;
+  /changed this post in the meantime|already cancelled this post|is being sent|already sent|no longer exists|rejected this post|missed its scheduled time|wasn’t approved in time|as a draft|You wrote this|didn’t say who may approve|You can’t approve|doesn’t need approval|isn’t approved yet|don’t have permission/;
 
 /** The six people of a walk: two admins, three members and a guest. */
 export function peopleOfApprovals(): Person[] {

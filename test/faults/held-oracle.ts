@@ -198,7 +198,7 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
 
 const TOLD: Record<string, string> = {
   'Rejected by the service': 'The service rejected your post',
-  Missed: 'Your post missed its time',
+  Missed: 'Your post missed its scheduled time',
 };
 const BY_OTHER = ' cancelled your post';
 const NEWS = [...Object.values(TOLD), 'Your post couldn’t be sent yet'];

@@ -354,7 +354,7 @@ export const HELD_FAULTS: PlantedFault[] = [
         ...post,
         messages: [
           ...post.messages,
-          ...['Your post missed its time', 'The service rejected your post'].map((title) => ({
+          ...['Your post missed its scheduled time', 'The service rejected your post'].map((title) => ({
             workspace: post.workspace,
             kind: 'post' as const,
             id: post.id,

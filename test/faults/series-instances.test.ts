@@ -90,7 +90,7 @@ test(
         states: ['missed'],
         forCards: true,
       })) {
-        expect(messages.map(({ name }) => name).join(), content).toContain('missed its time');
+        expect(messages.map(({ name }) => name).join(), content).toContain('missed its scheduled time');
         const days = expected.find((one) => one.content === content)?.days;
         expect(days?.delete(dueAt?.toISOString().slice(0, 10) ?? '')).toBe(true);
       }

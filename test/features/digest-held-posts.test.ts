@@ -180,7 +180,7 @@ test('the closing totals count missed and refused posts first', async () => {
   await desk.advanceTo('09:35');
   desk.sleepFor(22 * 60);
   await desk.advance(25);
-  expect(message.text()).toContain('in Tea House*\n1 refused, 1 missed, 1 published');
+  expect(message.text()).toContain('in Tea House*\n1 rejected, 1 missed, 1 published');
   expect(message.text().indexOf('Refused tea')).toBeLessThan(message.text().indexOf('Missed tea'));
   expect(message.text()).toMatch(/:white_check_mark: .* · Published · Published tea/);
 });

@@ -91,7 +91,7 @@ describe('/upnext doctor', () => {
 
 test('reports that Slack rejects the token', async () => {
   onTestFinished(desk.workspace.injectFault({ call: 'auth.test', fault: 'error', error: 'token_revoked' }));
-  expect(await runDoctor()).toContain('Slack doesn’t accept the bot token (token_revoked).');
+  expect(await runDoctor()).toContain('Slack rejected the bot token (token_revoked).');
 });
 
 test('says how to invite Upnext to a channel that it is not in', async () => {

@@ -218,7 +218,7 @@ describe('a digest that cannot be read or sent', () => {
 
   test.each([
     { status: 404, says: 'The project no longer exists.' },
-    { status: 401, says: 'doesn’t accept the token that this digest uses' },
+    { status: 401, says: 'rejected the token that this digest uses' },
     { status: 403, says: 'doesn’t let this digest read' },
   ])('is paused when the service answers $status', async ({ status, says }) => {
     desk.respondWith('/posts', Response.json({ detail: 'No' }, { status }));

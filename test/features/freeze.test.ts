@@ -411,7 +411,7 @@ describe('unfreezing', () => {
     await ada().types('/upnext unfreeze');
     expect(lastAnswer()).toContain('*Tea House is unfrozen.*');
     expect(lastAnswer()).toMatch(/Held posts: 1 goes out <!date[^>]+>\./);
-    expect(lastAnswer()).toContain('*1 post missed its time during the freeze.*');
+    expect(lastAnswer()).toContain('*1 post missed its scheduled time during the freeze.*');
     expect(lastAnswer()).toContain('Missed tea');
     await ada().lastMessage().press('New time');
     expect(ada().form().text()).toContain('> Missed tea');
@@ -423,7 +423,7 @@ describe('unfreezing', () => {
       .filter((message) => message.text().includes('> Missed tea'));
     expect(about.map((message) => message.text())).toEqual([expect.stringContaining(':warning: *Missed*')]);
     expect(about[0]?.replies().map((reply) => reply.text())).toEqual([
-      expect.stringContaining('<@U0ADA>: Your post missed its time.'),
+      expect.stringContaining('<@U0ADA>: Your post missed its scheduled time.'),
     ]);
     await desk.advance(65);
     expect(await desk.posts('Missed tea')).toEqual([]);

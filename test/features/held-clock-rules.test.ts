@@ -81,8 +81,10 @@ describe('when the clock rules of its zone change, a held post', () => {
     expect(cardText()).toContain(onCard(due));
     await startWith(behind(6), 3);
     expect(cardText()).toContain(onCard(dueIn(1)));
-    expect(cardText()).toContain('The time zone rules for New York have changed. This post keeps its time, ');
-    expect(cardText()).toMatch(/, 10:00 in New York\. On your clock, that is now /);
+    expect(cardText()).toContain(
+      'The time zone rules for New York have changed. This post keeps its scheduled time, ',
+    );
+    expect(cardText()).toMatch(/, 10:00 in New York\. In your time zone, that is now /);
     const told = [
       expect.stringMatching(
         /^<@U0ADA>: The time zone rules for New York have changed, so your post for \w+ \d+ \w+ 2026, 10:00 has moved\.\n/,
@@ -122,7 +124,7 @@ describe('when the clock rules of its zone change, a held post', () => {
     expect(cardText()).toContain('The time zone rules for New York have changed.');
     expect(news()).toEqual([
       expect.stringMatching(/^<@U0ADA>: The time zone rules for New York have changed, .+ has moved\.\n/),
-      expect.stringContaining('<@U0ADA>: Your post missed its time.'),
+      expect.stringContaining('<@U0ADA>: Your post missed its scheduled time.'),
     ]);
     await desk.advanceTo('18:00');
     expect(await desk.posts('Past tea')).toEqual([]);

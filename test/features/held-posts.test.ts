@@ -188,7 +188,7 @@ describe('when the service', () => {
     desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
     await desk.advance(179);
     expect(card().text()).toContain(':warning: *Missed*');
-    expect(newsBelow(card()).at(-1)).toContain('<@U0ADA>: Your post missed its time.');
+    expect(newsBelow(card()).at(-1)).toContain('<@U0ADA>: Your post missed its scheduled time.');
     await desk.restoreService();
     await desk.advance(60);
     expect(await desk.posts('Lost tea')).toEqual([]);
@@ -301,8 +301,10 @@ describe('news about a post', () => {
     expect(message.buttons()).toEqual([]);
     desk.sleepFor(200);
     await desk.advance(1);
-    expect(message.text()).toContain('*Your post missed its time*');
-    expect(newsBelow(message)).toEqual([expect.stringContaining('<@U0ADA>: Your post missed its time.')]);
+    expect(message.text()).toContain('*Your post missed its scheduled time*');
+    expect(newsBelow(message)).toEqual([
+      expect.stringContaining('<@U0ADA>: Your post missed its scheduled time.'),
+    ]);
     expect(message.buttons()).toEqual(['New time']);
     await message.press('New time');
     await ada().form().fill({ When: 'in 5 hours' });

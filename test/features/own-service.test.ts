@@ -77,7 +77,7 @@ test('a working service is used by this workspace only, until it is removed', as
   expect(await projects('T_OTHER')).toEqual(['Coffee Bar', 'Tea House']);
 
   expired = true;
-  expect(await projects(WORKSPACE)).toContain('doesn’t accept this workspace’s token');
+  expect(await projects(WORKSPACE)).toContain('rejected this workspace’s token');
   expired = false;
 
   expect(await setService('', '')).toContain('default scheduling service');

@@ -474,7 +474,7 @@ describe('held', () => {
     desk.clock.moveForward(60 * 60_000);
     await desk.advance(3);
     await desk.restoreService();
-    expect(newsBelow().at(-1)).toContain('<@U0ADA>: Your post missed its time for X.');
+    expect(newsBelow().at(-1)).toContain('<@U0ADA>: Your post missed its scheduled time for X.');
     expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
     await card().press('New time');
     await ada().form().fill({ When: 'in 30 minutes' });

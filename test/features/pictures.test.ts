@@ -268,14 +268,12 @@ describe('a held post with a file', () => {
     await desk.advance(125);
     expect(await sentMedia('Out of reach')).toEqual([]);
     expect(card().text()).toContain('Out of reach');
-    expect(card().text()).toContain('no longer has a public address');
+    expect(card().text()).toContain('no longer has a public URL');
     const news = card()
       .replies()
       .map((message) => message.text());
     expect(news).toEqual([
-      expect.stringMatching(
-        /^<@U0ADA>: Your post couldn’t be sent yet\.\n[^]*no longer has a public address/,
-      ),
+      expect.stringMatching(/^<@U0ADA>: Your post couldn’t be sent yet\.\n[^]*no longer has a public URL/),
     ]);
     publicUrl = PUBLIC_URL;
     await desk.advance(20);

@@ -159,7 +159,7 @@ describe('a person’s own token', () => {
   }
 
   test.each([
-    ['that the service rejects', 'not-known', 'doesn’t accept this token'],
+    ['that the service rejects', 'not-known', 'rejected this token'],
     ['with a space', 'two words', 'This isn’t a token'],
   ])('%s is not linked and disappears from the form', async (_, token, say) => {
     await link(token);
@@ -180,7 +180,7 @@ describe('a person’s own token', () => {
 
   test.each([
     ['graces-own', 'Your token is linked.'],
-    ['not-known', 'doesn’t accept this token'],
+    ['not-known', 'rejected this token'],
   ])(
     '(%s) checked by a slow service is reported in a message when the form is closed',
     async (token, say) => {
@@ -215,7 +215,7 @@ describe('a person’s own token', () => {
     expired = true;
     const listed = await api.listLogs('prj_tea');
     expect(listed).toMatchObject({ ok: false, kind: 'token' });
-    expect(JSON.stringify(listed)).toMatch(/doesn’t accept your own token.*\/upnext settings/);
+    expect(JSON.stringify(listed)).toMatch(/rejected your own token.*\/upnext settings/);
   });
 
   test('does not appear in logs, views, the audit trail or tables', async () => {

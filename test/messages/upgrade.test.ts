@@ -16,7 +16,7 @@ test('cards and news of the version before stay what they are', async () => {
       [id, card && JSON.stringify(card), told.join('\n'), AT],
     );
   await addPost('shown', { channel: 'C1', ts: '1.1', moved: { from: 'C2', error: 'is_archived' } }, [
-    'Your post missed its time 1',
+    'Your post missed its scheduled time 1',
     `<@U0MEI> approved your post 2 since ${SINCE.getTime()}`,
   ]);
   await addPost('direct', { channel: 'D1', ts: '1.2' }, []);
@@ -42,7 +42,7 @@ test('cards and news of the version before stay what they are', async () => {
       moved: { from: 'C2', error: 'is_archived' },
     }),
     // What may not have arrived is told again.
-    expect.objectContaining({ name: 'Your post missed its time 1', state: 'posted', at: undefined }),
+    expect.objectContaining({ name: 'Your post missed its scheduled time 1', state: 'posted', at: undefined }),
   ]);
   expect(await about('direct')).toEqual([
     expect.objectContaining({ ...card, channel: undefined, at: { channel: 'D1', ts: '1.2' } }),

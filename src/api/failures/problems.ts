@@ -13,7 +13,7 @@ export interface ServiceError extends FieldPath {
 
 export type Problem = ServiceError | { about: 'token' | 'path' };
 
-export const NO_REASON = 'The scheduling service didn’t accept this and gave no reason.';
+export const NO_REASON = 'The scheduling service rejected this and gave no reason.';
 const MALFORMED_REQUEST =
   'Upnext sent something that the scheduling service couldn’t read. This is a bug in Upnext: please tell an admin.';
 const MAX_DEPTH = 5;

@@ -155,9 +155,9 @@ function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): 
 
 const TOKEN_NOT_ACCEPTED: Record<TokenOwner, string> = {
   person:
-    'The scheduling service doesn’t accept your own token. It may have expired. Replace or remove it in /upnext settings.',
+    'The scheduling service rejected your own token. It may have expired. Replace or remove it in /upnext settings.',
   workspace:
-    'The scheduling service doesn’t accept this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.',
+    'The scheduling service rejected this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.',
 };
 
 /** Failures after which an attempt was certainly not carried out. */

@@ -103,7 +103,7 @@ async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
   const error = await settledWithin(TOKEN_CHECK_TIMEOUT_MS, refusal);
   if (error && TOKEN_ERRORS.has(error))
     throw new SettingsError([
-      `Slack doesn’t accept SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
+      `Slack rejected SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
     ]);
 }
 

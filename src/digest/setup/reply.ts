@@ -263,7 +263,7 @@ export const PAUSE_REASONS: Record<string, string> = {
   ...Object.fromEntries(
     [...TOKEN_ERRORS].map((error) => [
       error,
-      'Slack doesn’t accept Upnext’s token. An admin needs to reinstall Upnext.',
+      'Slack rejected Upnext’s token. An admin needs to reinstall Upnext.',
     ]),
   ),
 };
@@ -271,7 +271,7 @@ export const PAUSE_REASONS: Record<string, string> = {
 export const SLACK_REFUSED = 'Slack rejected the message.';
 export const SLACK_TOO_LATE = 'Slack rejected the digest for two hours.';
 export const PROJECT_GONE = 'The project no longer exists.';
-export const TOKEN_NOT_ACCEPTED = 'The scheduling service doesn’t accept the token that this digest uses.';
+export const TOKEN_NOT_ACCEPTED = 'The scheduling service rejected the token that this digest uses.';
 export const MAY_NO_LONGER =
   'The person who set it up no longer has permission to manage this project’s settings. To replace it, stop it and set it up again.';
 export const READ_FORBIDDEN = 'The scheduling service doesn’t let this digest read the project.';

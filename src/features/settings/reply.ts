@@ -38,7 +38,7 @@ export const TOKEN_LINKED =
 export const REMOVED_ALREADY = 'Your token was already removed.';
 export const REPLACED_MEANWHILE = 'Nothing was removed, because you linked another token in the meantime.';
 export const TOKEN_NOT_ACCEPTED =
-  'The scheduling service doesn’t accept this token, so it wasn’t linked. Copy it again and retry.';
+  'The scheduling service rejected this token, so it wasn’t linked. Copy it again and retry.';
 export const tokenNotLinked = (reason: string) => `The token wasn’t linked. ${reason}`;
 
 export const DEFAULT_SERVICE = ':white_check_mark: This workspace uses the default scheduling service again.';

@@ -97,8 +97,8 @@ function counted(
 
 const missedLine = (count: number) =>
   count === 1
-    ? ':warning: *1 post missed its time during the freeze.* Nothing was sent. Choose a new time for it.'
-    : `:warning: *${count} posts missed their time during the freeze.* Nothing was sent. Choose a new time for each.`;
+    ? ':warning: *1 post missed its scheduled time during the freeze.* Nothing was sent. Choose a new time for it.'
+    : `:warning: *${count} posts missed their scheduled times during the freeze.* Nothing was sent. Choose a new time for each.`;
 
 const factsOf = (post: HeldPost) => [bothClocks(post), networkNames(post)].filter(Boolean).join(' · ');
 

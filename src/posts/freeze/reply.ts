@@ -115,9 +115,9 @@ function endButton(
 function atServiceLine(atService: AtService): string {
   if (atService === 'hidden') return '';
   if (atService === 'unknown')
-    return ':warning: The service didn’t answer, so Upnext doesn’t know what it will still publish.';
+    return ':warning: The scheduling service didn’t respond, so Upnext doesn’t know what it will still publish.';
   const { posts, more } = atService;
-  if (posts.length === 0) return 'The service has no scheduled posts for this project.';
+  if (posts.length === 0) return 'The scheduling service has no scheduled posts for this project.';
   const shown = posts
     .slice(0, SHOWN_AT_SERVICE)
     .map((post) => `${timeOf(post)} ${escape(clip(joinWithAnd(post.platforms.map(networkName)), 200))}`);

@@ -209,7 +209,7 @@ const keptUntil = (now: Date, dueAt?: Date) =>
   new Date(Math.max(now.getTime() + KEPT_AT_LEAST_MS, (dueAt?.getTime() ?? 0) + KEPT_AFTER_MS));
 
 const NO_ADDRESS =
-  'Upnext needs a public address to post files. Ask the person who runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
+  'Upnext needs a public URL to post files. Ask the person who runs Upnext to set PUBLIC_URL. Until then, enter a link in Media.';
 
 const NO_SCOPE = `${notGranted('files:read')} Until then, enter a link in Media.`;
 const NEARLY_FULL =

@@ -11,7 +11,7 @@ export function failureMessage(error: unknown, reference: string): string {
 
 const TOO_LATE = 'That took longer than Slack allows. Please try again.';
 const ALREADY_OPEN = 'This form is already open in Slack. Close it and try again.';
-const REINSTALL = 'Slack doesn’t accept Upnext’s token. Ask an admin to reinstall Upnext.';
+const REINSTALL = 'Slack rejected Upnext’s token. Ask an admin to reinstall Upnext.';
 
 const SLACK_ERRORS: Record<string, string> = {
   expired_trigger_id: TOO_LATE,
@@ -56,5 +56,5 @@ function explainSlackError({
   const optional = error === 'missing_scope' ? optionalScopeIn(needed) : undefined;
   if (optional) return notGranted(optional);
   const known = SLACK_ERRORS[error] ?? (TOKEN_ERRORS.has(error) ? REINSTALL : undefined);
-  return known ?? 'Slack didn’t accept this. Please try again.';
+  return known ?? 'Slack rejected this. Please try again.';
 }

@@ -82,7 +82,7 @@ describe('npm run doctor', () => {
     [
       'a rejected bot token',
       { 'auth.test': { body: { ok: false, error: 'invalid_auth' } } },
-      ['Slack: Slack doesn’t accept the bot token (invalid_auth).'],
+      ['Slack: Slack rejected the bot token (invalid_auth).'],
     ],
     [
       'a missing permission',
@@ -96,7 +96,7 @@ describe('npm run doctor', () => {
     [
       'a rejected app-level token',
       { 'apps.connections.open': { body: { ok: false, error: 'not_allowed_token_type' } } },
-      ['Socket Mode: Slack doesn’t accept the app-level token (not_allowed_token_type).'],
+      ['Socket Mode: Slack rejected the app-level token (not_allowed_token_type).'],
     ],
     [
       'a token that the service rejects',

@@ -129,4 +129,4 @@ const REFUSED = new Set([
 ]);
 
 const tokenRefused = (error: string) =>
-  `Slack doesn’t accept SLACK_APP_TOKEN (${error}). Create a token with the scope connections:write under “Basic Information → App-Level Tokens”.`;
+  `Slack rejected SLACK_APP_TOKEN (${error}). Create a token with the scope connections:write under “Basic Information → App-Level Tokens”.`;

@@ -6,8 +6,8 @@ const FIXES: Partial<Record<Failure['kind'], string>> = {
   token:
     'Copy a valid token from the service: set it as SERVICE_TOKEN, or as your own token in /upnext settings.',
   forbidden: 'In the service, give the token permission to list projects.',
-  missing: 'Check SERVICE_URL: there is no scheduling service at this address.',
-  nonsense: 'Check SERVICE_URL: whatever responds at this address isn’t a scheduling service.',
+  missing: 'Check SERVICE_URL: there is no scheduling service at this URL.',
+  nonsense: 'Check SERVICE_URL: whatever responds at this URL isn’t a scheduling service.',
   down: 'Check that the service is running, and check SERVICE_URL.',
   unknown: 'Check the service: it can be reached but doesn’t respond properly.',
   'too-many': 'The service limits how many requests it accepts. Wait a minute, then try again.',

@@ -27,7 +27,7 @@ export async function checkSlack(
   const { answer, headers } = called;
   const clock = checkClock('Slack', headers.get('date'), now());
   if (!answer.ok)
-    return [failed('Slack', `Slack doesn’t accept the bot token${reasonIn(answer)}.`, REINSTALL), ...clock];
+    return [failed('Slack', `Slack rejected the bot token${reasonIn(answer)}.`, REINSTALL), ...clock];
   const accepted = passed('Slack', `Slack accepts the bot token${answer.team ? ` for ${answer.team}` : ''}.`);
   return [accepted, ...checkScopes(headers.get('x-oauth-scopes'), wanted), ...clock];
 }
@@ -67,7 +67,7 @@ export async function checkAppToken(connection: SlackConnection): Promise<Findin
   if (called.answer.ok) return passed('Socket Mode', 'Slack accepts the app-level token.');
   return failed(
     'Socket Mode',
-    `Slack doesn’t accept the app-level token${reasonIn(called.answer)}.`,
+    `Slack rejected the app-level token${reasonIn(called.answer)}.`,
     'Turn on Socket Mode. Then create a token with the connections:write scope under “Basic Information → App-Level Tokens” and set it as SLACK_APP_TOKEN.',
   );
 }

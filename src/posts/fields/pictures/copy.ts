@@ -77,4 +77,4 @@ export function mediaOf({ pictures = [] }: Draft, deps: Pick<Deps, 'pictures'>):
 }
 
 const NO_ADDRESS =
-  'Upnext no longer has a public address, so the networks can’t load this post’s file. Ask the person who runs Upnext to set PUBLIC_URL.';
+  'Upnext no longer has a public URL, so the networks can’t load this post’s file. Ask the person who runs Upnext to set PUBLIC_URL.';

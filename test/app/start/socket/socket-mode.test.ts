@@ -80,7 +80,7 @@ test('logs a token that Slack revoked, and tries again', { timeout: 40_000 }, as
   });
   onTestFinished(mend);
   world.slack.endSockets('drop');
-  await expect.poll(() => bot.program.output()).toContain('Slack doesn’t accept SLACK_APP_TOKEN');
+  await expect.poll(() => bot.program.output()).toContain('Slack rejected SLACK_APP_TOKEN');
   mend();
   await expect.poll(ready).toBe(200);
   expect(await answersHelp()).toBe(true);
@@ -90,7 +90,7 @@ test('exits with one sentence when Slack does not accept the app token', async (
   const { SLACK_SIGNING_SECRET: _, ...settings } = world.settings;
   const refused = await startProgram('src/main.ts', [], { ...settings, SLACK_APP_TOKEN: 'xapp-unknown' });
   expect(await refused.exited).toBe(1);
-  expect(refused.output()).toContain('Slack doesn’t accept SLACK_APP_TOKEN (invalid_auth).');
+  expect(refused.output()).toContain('Slack rejected SLACK_APP_TOKEN (invalid_auth).');
   expect(refused.output()).not.toMatch(/^\s+at /m);
 });
 
@@ -101,5 +101,5 @@ test.each([
   const unknown = { SLACK_BOT_TOKEN: 'xoxb-unknown', ...settings };
   const refused = await startProgram('src/main.ts', [], { ...world.settings, ...unknown });
   expect(await refused.exited).toBe(1);
-  expect(refused.output()).toContain('Slack doesn’t accept SLACK_BOT_TOKEN (invalid_auth).');
+  expect(refused.output()).toContain('Slack rejected SLACK_BOT_TOKEN (invalid_auth).');
 });
