@@ -17,22 +17,30 @@ const MANAGERS_NAMED = 10;
 const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
 const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
 
-type RefusedPerson = Pick<Access, 'profile' | 'settings'> & { actor: Pick<Actor, 'workspace'> };
+type RefusedPerson = Pick<Access, 'profile' | 'settings'> & {
+  actor: Pick<Actor, 'workspace'>;
+  /** Who gets the request, where the names are known. */
+  approvers?: string[];
+};
 
 /** Says which right is missing and who can give it. */
 export function notAllowed(
   permission: Permission,
-  { actor, profile, settings }: RefusedPerson,
+  { actor, profile, settings, approvers = [] }: RefusedPerson,
   rights?: Pick<Rights, 'isRestricted' | 'isUncertain'>,
 ): Reply {
   if (profile.unknownToSlack || rights?.isUncertain) return unknownToSlack;
+  const who =
+    approvers.length > 0
+      ? joinWithAnd(approvers.map((id) => `<@${id}>`))
+      : whoDecides(settings, actor.workspace);
   const text =
     permission === 'administer' ? ADMINS_ONLY : noPermission(permission, rights?.isRestricted === true);
   return {
     text,
     blocks: [
       section(`*${text}*`),
-      context(`${whoDecides(settings, actor.workspace)} can do this, or give you permission.`),
+      context(`${who} can do this, or give you permission.`),
       ...(permission === 'read' ? [askForAccessButton()] : []),
     ],
   };

@@ -33,6 +33,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     unsent,
     requests,
     ...counts,
+    approvers: [],
     trail: trail.slice(0, 5),
   };
   const buttons = FEATURE_BUTTONS.map((action) => button(text(75), action));
@@ -71,7 +72,10 @@ export const samples = (world: SampleWorld): Sample[] => {
       name: 'App Home without service',
       view: homeView(data, { ok: false, say: text(), reference: 'UP-ABCDEF' }, parts),
     },
-    { name: 'App Home of a stranger', view: homeView({ ...data, viewer: stranger }, known, parts) },
+    {
+      name: 'App Home of a stranger',
+      view: homeView({ ...data, viewer: stranger, approvers: settings.managers }, known, parts),
+    },
     { name: 'App Home, failed', view: failedHomeView(text(500)) },
   ];
 };

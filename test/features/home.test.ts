@@ -305,7 +305,7 @@ describe('buttons', () => {
     const omar = desk.user('omar');
     await omar.opensHome();
     expect(omar.home().text()).toBe(
-      '*You don’t have permission to view posts.*\nAdmins and owners of this workspace can do this, or give you permission.\n[Ask an admin]',
+      '*You don’t have permission to view posts.*\n<@U0MEI> and <@U0ADA> can do this, or give you permission.\n[Ask an admin]',
     );
     expect(desk.requests).toEqual([]);
     await omar.home().press('Ask an admin');

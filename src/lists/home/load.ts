@@ -14,6 +14,7 @@ import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
 import { toProjects } from '../../ui/project/find-project.js';
+import { approversOf } from '../../slack/people/admins.js';
 import { findWaiting } from './waiting.js';
 import { readFailureText } from '../../ui/start-reading.js';
 import type { Viewer } from '../../ui/feature.js';
@@ -38,6 +39,8 @@ export interface HomeData {
   /** This person’s posts that Upnext didn’t send. */
   toFix: HeldPost[];
   moreToFix: number;
+  /** Whom a person who may not view posts can ask. */
+  approvers: string[];
   /** Only for admins. */
   trail: AuditRow[] | undefined;
 }
@@ -84,7 +87,7 @@ const NOT_SENT = ['refused', 'missed', 'expired'] as const;
 const MAX_POSTS = 100;
 
 export async function loadHome(
-  deps: Pick<Deps, 'approvers' | 'now' | 'plan' | 'store'>,
+  deps: Pick<Deps, 'admins' | 'approvers' | 'now' | 'plan' | 'store'>,
   forms: RegisteredForm[],
   access: Access,
   firstOpenedAt: Date,
@@ -137,6 +140,7 @@ export async function loadHome(
     toChange: (await ofReadable(access, asked)).filter(needsChanges),
     toFix,
     moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest,
+    approvers: may('read') ? [] : approversOf(settings, await deps.admins.of(viewer)),
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }

@@ -70,10 +70,10 @@ function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
 
 /** `posts` is undefined while they are loading. */
 export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
-  const { viewer, settings } = data;
+  const { viewer, settings, approvers } = data;
   const body = viewer.may('read')
     ? postBlocks(posts, viewer.reader)
-    : notAllowed('read', { actor: viewer.actor, profile: viewer.profile, settings }).blocks;
+    : notAllowed('read', { ...viewer, settings, approvers }).blocks;
   const project = posts?.ok && posts.may('schedule') ? posts.project : undefined;
   // At the end, and not beside what only shows something.
   const freeze = posts?.ok && project && !posts.freeze ? freezeButton(project) : [];

@@ -17,7 +17,17 @@ export const POSTS_DEADLINE_MS = 1_500;
 export function createShowHome(
   deps: Pick<
     Deps,
-    'api' | 'approvers' | 'groups' | 'log' | 'now' | 'people' | 'plan' | 'slack' | 'startTimer' | 'store'
+    | 'admins'
+    | 'api'
+    | 'approvers'
+    | 'groups'
+    | 'log'
+    | 'now'
+    | 'people'
+    | 'plan'
+    | 'slack'
+    | 'startTimer'
+    | 'store'
   >,
   verbs: KnownVerb[],
 ) {
