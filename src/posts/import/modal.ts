@@ -70,7 +70,7 @@ const fileField = (): KnownBlock =>
     'file',
     'CSV file',
     { type: 'file_input', action_id: 'file', filetypes: ['csv', 'tsv'], max_files: 1 },
-    { optional: true },
+    { optional: true, hint: 'Choose a file here, or paste rows below.' },
   );
 
 const rowsField = (rows: string | undefined, isOnly: boolean): KnownBlock =>
@@ -84,7 +84,7 @@ const rowsField = (rows: string | undefined, isOnly: boolean): KnownBlock =>
       max_length: MAX_INPUT,
       ...(rows && { initial_value: rows }),
     },
-    { optional: true, hint: HINT },
+    { optional: !isOnly, hint: HINT },
   );
 
 const NO_FILES = `${notGranted('files:read')} Until then, paste the rows.`;
