@@ -4,7 +4,7 @@ import { followClocks } from './clocks.js';
 import { handOverWorker } from './hand-over.js';
 import { registerForm } from '../forms/life-cycle.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
-import { STOP_SERIES } from './series/rule.js';
+import { EDIT_SERIES, STOP_SERIES } from './series/rule.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
@@ -22,7 +22,7 @@ import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './form
 import { SEND_AGAIN, SHARE_POST } from './form/reply.js';
 import { sharePost } from './form/share.js';
 import { heldPostForm, importedPostForm, scheduleForm } from './send.js';
-import { projectOfSeries, stopRepeating } from './series/start-stop.js';
+import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.js';
 import { seriesWorker } from './series/worker.js';
 import { importWorker } from './import/run.js';
 import type { OpenDeps } from './form/open.js';
@@ -65,6 +65,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),
+      [EDIT_SERIES]: requires('schedule', editTexts(deps), projectOfSeries(deps)),
       [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps)),
     },
     options: {

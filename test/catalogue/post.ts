@@ -47,6 +47,7 @@ import {
   seriesConfirmation,
   seriesEnded,
   seriesNews,
+  seriesTexts,
   stoppedText,
 } from '../../src/posts/series/reply.js';
 import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from '../../src/posts/form/reply.js';
@@ -480,6 +481,7 @@ function repeating(world: SampleWorld): Sample[] {
       { name: `Series ended, below its message: ${each.state}`, message: seriesEnded(each, 'U0ADA') },
       textSample(`Series has ended: ${each.state}`, alreadyEnded(each, 'U0ADA')),
     ]),
+    { name: 'Texts of a series', message: seriesTexts({ ...series, next: '2026-12-31' }, held, undefined) },
     textSample('Series stopped', stoppedText({ cancelled: 3, leaving: 1 })),
     ...held.map((post) => ({
       name: `Card of an occurrence: ${post.state}`,

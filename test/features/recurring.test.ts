@@ -230,6 +230,20 @@ describe('a series', () => {
     expect(messages().filter((message) => message.text().includes(' post repeats*'))).toHaveLength(1);
   });
 
+  test('lists its posts, so that each gets a text of its own', async () => {
+    await schedule('every day 12:00, 3 times Same tea on threads');
+    await series().press('Edit texts');
+    const list = messageWith('*Edit the text of each post*');
+    expect(list.text().match(/Same tea/g)).toHaveLength(3);
+    expect(list.buttons()).toEqual(['Edit', 'Edit', 'Edit']);
+    await list.press('Edit');
+    await ada().form().fill({ Content: 'First tea' });
+    await ada().form().submit();
+    expect((await held()).map(({ content }) => content)).toEqual(['First tea', 'Same tea', 'Same tea']);
+    await series().press('Edit texts');
+    expect(messages().at(-1)?.text()).toMatch(/First tea[^]*Same tea[^]*Same tea/);
+  });
+
   test('makes its posts 30 days ahead, and continues', async () => {
     await schedule('every day 9:00, 40 times Long tea on threads');
     expect(await held()).toHaveLength(30);

@@ -1,10 +1,15 @@
 import type { StoppedSeries } from './plan.js';
-import { actions, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { oneLine } from '../../api/read/label.js';
+import { actions, button, clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { bothClocks } from '../card/both-clocks.js';
+import { HELD_EDIT, type HeldButton } from '../card/buttons.js';
+import type { HeldPost } from '../table/held-row.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Series } from './table.js';
 import { occurrencesOf, recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
-import { stopButton } from './rule.js';
+import { editTextsButton, stopButton } from './rule.js';
 import { quote } from '../card/lines.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
@@ -22,7 +27,7 @@ const EACH_WITH_APPROVAL =
 export function seriesConfirmation(rule: RecurringRule, channel: string | undefined): Reply {
   const title = 'Repeating post scheduled.';
   const where = channel ? `<#${channel}>` : 'your direct messages with Upnext';
-  const text = `${escape(formatSeries(rule))}. To stop it, use its message in ${where}.`;
+  const text = `${escape(formatSeries(rule))}. To edit the text of each post or to stop it, use its message in ${where}.`;
   return { text: `${title} ${text}`, blocks: [section(`:calendar: *${title}* ${text}`)] };
 }
 
@@ -54,11 +59,40 @@ export function seriesCard(series: Series, now: Date, needsApproval = false): Re
       quote(firstText(values)),
       context(explain(series, needsApproval)),
       ...(series.state === 'running'
-        ? [actions(`series-${series.id}`, stopButton(series.id, postsLeft(rule, now)))]
+        ? [
+            actions(
+              `series-${series.id}`,
+              editTextsButton(series.id),
+              stopButton(series.id, postsLeft(rule, now)),
+            ),
+          ]
         : []),
     ],
   };
 }
+
+const MOST_LISTED = 40;
+
+/** *Edit texts*: the posts that can still be changed, each with its text. */
+export function seriesTexts(series: Series, posts: HeldPost[], zone: string | undefined): Reply {
+  const listed = posts.slice(0, MOST_LISTED);
+  const title = listed.length > 0 ? 'Edit the text of each post' : 'There are no posts to edit right now.';
+  return {
+    text: title,
+    blocks: [
+      section(`*${title}*`),
+      ...listed.map((post) => {
+        const { id, version, content } = post;
+        const value = encodeButtonValue({ id, version } satisfies HeldButton);
+        const edit = withSubject(button('Edit', HELD_EDIT, { value }), bothClocks(post, zone));
+        return section(`${bothClocks(post, zone)}\n${escape(clip(oneLine(content), 100))}`, edit);
+      }),
+      ...(series.next === undefined ? [] : [context(LATER_POSTS)]),
+    ],
+  };
+}
+
+const LATER_POSTS = 'You can edit later posts from 30 days before they go out.';
 
 const EMOJI = { running: ':calendar:', stopped: ':x:', done: ':white_check_mark:' };
 

@@ -30,6 +30,7 @@ export const seriesRule: PostRule = {
 };
 
 export const STOP_SERIES = 'stop_series';
+export const EDIT_SERIES = 'edit_series';
 export const seriesButton = z.object({ series: z.string() });
 
 /** `what`: the posts that it stops. */
@@ -43,3 +44,6 @@ export const stopButton = (series: string, what: string): Button =>
       'Keep repeating',
     ),
   });
+
+export const editTextsButton = (series: string): Button =>
+  button('Edit texts', EDIT_SERIES, { value: encodeButtonValue({ series }) });

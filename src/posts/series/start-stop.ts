@@ -3,15 +3,16 @@ import type { Deps } from '../../deps.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
+import { answerBelow } from '../../ui/answer-press.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { seriesButton, STOP_SERIES } from './rule.js';
 import { aboutToKeep, type PostContext } from '../about.js';
 import type { SubmittedPost } from '../fields/draft.js';
 import type { ScheduledPost } from '../fields/differences.js';
 import { projectOf } from '../held/hold.js';
-import { alreadyEnded, stoppedText } from './reply.js';
+import { alreadyEnded, seriesTexts, stoppedText } from './reply.js';
 
-/** How people start a series with a form, and stop it with a button. */
+/** How people start a series with a form, and change or stop it with a button. */
 
 /** Stores a submitted series. A job makes its posts. */
 export async function startSeries(
@@ -68,6 +69,21 @@ export const stopRepeating =
     const stopped = await deps.plan.stopSeries(key, { by: person, entry });
     const text = stopped ? stoppedText(stopped) : alreadyEnded(await deps.plan.findSeries(key), person);
     await reportToPresser(args, 'Stop repeating', text);
+  };
+
+/** *Edit texts*, on the message about a series. */
+export const editTexts =
+  (deps: Pick<Deps, 'plan'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, profile } = await args.access();
+    const key = { workspace: actor.workspace, id: readButtonValue(seriesButton, args.action).series };
+    const [series, posts] = await Promise.all([
+      deps.plan.findSeries(key),
+      deps.plan.list({ workspace: key.workspace, series: key.id, states: ['held'] }),
+    ]);
+    if (series?.state !== 'running')
+      return void (await reportToPresser(args, 'Edit texts', alreadyEnded(series, actor.person)));
+    await answerBelow(args, 'Edit texts', Promise.resolve(seriesTexts(series, posts, profile.zone)));
   };
 
 /** The project whose rights are enforced. */
