@@ -106,6 +106,10 @@ describe('a post that needs approval', () => {
     expect(await desk.posts('Unapproved tea')).toEqual([]);
     await press('ada', 'Delete post');
     expect(answerTo('ada')).toBe('Deleted. Nothing was sent.');
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain(':x: *Deleted*');
+    expect(cardFor('ada').text()).toContain('It wasn’t approved in time.');
+    expect(cardFor('ada').text()).toContain('Deleted by <@U0ADA>. Nothing was sent.');
   });
 });
 
@@ -961,7 +965,9 @@ describe('what is waiting', () => {
       .user('ada')
       .form()
       .fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+    const before = desk.user('ada').messages().length;
     await desk.user('ada').form().submit();
+    expect(desk.user('ada').messages()).toHaveLength(before + 1);
     expect(desk.user('ada').lastMessage().text()).toMatch(
       /1 post is waiting for approval now\. It needs approval by \*<!date/,
     );
