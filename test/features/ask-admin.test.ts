@@ -495,7 +495,7 @@ describe('a request that can’t be sent', () => {
   test('is reported in the form, which is kept', async () => {
     fails();
     await asks(linus, 'Broken request');
-    expect(linus.form().text()).toMatch(/Something went wrong.*Your form is saved in the App Home/s);
+    expect(linus.form().text()).toMatch(/Something went wrong.*Your form is saved on the Home tab/s);
     await linus.form().close();
     await linus.opensHome();
     expect(linus.home().text()).toContain('Broken request');
@@ -509,7 +509,7 @@ describe('a request that can’t be sent', () => {
     await linus.form().fill({ Project: 'Tea House' });
     onTestFinished(desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' }));
     await linus.form().submit();
-    expect(lastTo(linus).text()).toContain('Your form is saved in the App Home');
+    expect(lastTo(linus).text()).toContain('Your form is saved on the Home tab');
     await linus.form().closeAll();
   });
 });

@@ -130,7 +130,7 @@ export const NOT_DELIVERED = 'No one was asked: Slack didn’t deliver Upnext’
 export const notAsked = (reason: string, approvers: string[]) =>
   `:warning: *${reason}* ${whoCanText(approvers)} Your form is saved in your direct messages with Upnext, where you can ask again.`;
 
-export const STILL_SAVED = 'Your form is saved in the App Home of Upnext.';
+export const STILL_SAVED = 'Your form is saved on the Home tab of Upnext.';
 export const ALREADY_CLOSED =
   'This request is already closed: it was approved, declined, changed or withdrawn.';
 export const FORM_CHANGED = 'The form was changed. There is a newer request for it.';

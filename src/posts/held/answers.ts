@@ -37,7 +37,7 @@ export const APPROVAL_FIRST =
   'This post needs approval first, so it can’t be published right away. Nothing was changed.';
 
 export const HAS_UNSAVED_CHANGE =
-  'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first. It’s in your messages with Upnext and in the App Home.';
+  'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first. It’s in your direct messages with Upnext and on the Home tab.';
 
 /** In the form of a post that is not as its presser saw it. */
 export const newerVersion = ({ changedBy }: HeldPost, person: string): string =>

@@ -67,4 +67,4 @@ export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Rep
 }
 
 const placeOfCard = (channel: string | undefined) =>
-  channel ? `in <#${channel}>` : 'in your messages with Upnext';
+  channel ? `in <#${channel}>` : 'in your direct messages with Upnext';
