@@ -321,7 +321,7 @@ describe('the import', () => {
     await ada().form().submit();
     await untilImported();
     await holdFor(desk.deps, 0);
-    expect(message().text()).toContain('2 held');
+    expect(message().text()).toContain('2 scheduled');
     const held = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
     expect(held.map(({ content }) => content)).toEqual(['One', 'Two']);
     expect(desk.channel('#launch').messages()).toHaveLength(before);
@@ -347,7 +347,7 @@ describe('the import', () => {
     await ada().form().submit();
     await untilImported();
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-    expect(message().text()).toContain('2 held');
+    expect(message().text()).toContain('2 scheduled');
     await ada().types('/upnext unfreeze');
   });
 

@@ -48,9 +48,10 @@ export function conflictText({ names, column }: Conflict): string {
   return `${joinWithAnd([name, ...others])} ${many} mean ${column.means}. Keep one.`;
 }
 
-export const STARTED = 'The import has started. You can follow its progress in your messages with Upnext.';
+export const STARTED =
+  'The import has started. You can follow its progress in your direct messages with Upnext.';
 export const ALREADY_STARTED =
-  'This import has already started. You can follow its progress in your messages with Upnext.';
+  'This import has already started. You can follow its progress in your direct messages with Upnext.';
 
 export function progress(imported: Pick<Import, 'id' | 'project'>, counts: RowCounts, note?: string): Reply {
   const { done, total, problems } = totalsOf(counts);
@@ -93,11 +94,11 @@ export function finished(
 ): Reply {
   const { imported } = totalsOf(counts);
   const notImported = counts.failed + counts.problem + counts.ready;
+  const leaving = counts.scheduled + counts.held;
   const name = escape(clip(project.name, 100));
   const title = `${state === 'cancelled' ? 'Import cancelled. ' : ''}Imported ${counted(imported, 'post')} into ${name}`;
   const facts = [
-    counts.scheduled > 0 && `${counts.scheduled.toLocaleString('en-US')} scheduled`,
-    counts.held > 0 && `${counts.held.toLocaleString('en-US')} held`,
+    leaving > 0 && `${leaving.toLocaleString('en-US')} scheduled`,
     counts.draft > 0 && counted(counts.draft, 'draft'),
     notImported > 0 && `${counted(notImported, 'row')} not imported`,
   ].filter(Boolean);
