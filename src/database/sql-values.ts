@@ -60,5 +60,6 @@ export function insertInto<Row>(table: RawBuilder<unknown>, all: NewRow<Row>[]):
   const names = new Set(all.flatMap((row) => Object.keys(row)));
   const columns = sql.join([...names].map((name) => sql.ref(name)));
   return sql`insert into ${table} (${columns})
-    select ${columns} from json_populate_recordset(null::${table}, ${asRecords(all)}) added`;
+    select ${columns} from (
+      select * from json_populate_recordset(null::${table}, ${asRecords(all)}) limit ${all.length}) added`;
 }
