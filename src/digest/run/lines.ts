@@ -6,7 +6,6 @@ import { formatOtherClock } from '../../time/format.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { networkNames, postStatus, signOf } from '../../posts/index.js';
 import type { TimedPost } from './day.js';
-import { memoizeByPost } from './memoize-by-post.js';
 
 /** Shows a post as one line, short enough for a phone. */
 
@@ -28,12 +27,7 @@ export function clock(at: Date, [zone, projectZone]: Zones, format = '{time}'): 
 }
 
 export const digestLine = (post: TimedPost, zones: Zones, format = '{time}'): string =>
-  cachedLine(post, format, ...zones);
-
-const cachedLine = memoizeByPost(
-  (post, format = '', zone = '', projectZone = '') =>
-    `${clock(post.scheduledAt, [zone, projectZone], format)}  *${networkNames(post)}*  ${excerpt(post)}`,
-);
+  `${clock(post.scheduledAt, zones, format)}  *${networkNames(post)}*  ${excerpt(post)}`;
 
 export const excerpt = ({ content, label }: TimedPost): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), MAX_EXCERPT));
@@ -43,14 +37,10 @@ export function stateLine(post: TimedPost, zones: Zones, isStuck: boolean, forma
   // Whether it is stuck was decided for the whole day.
   const sign = isStuck ? ':warning:' : signOf(post, post.scheduledAt);
   const state = isStuck ? '*Stuck*' : stateInWords(post);
-  const line = [cachedStart(post, format, ...zones), state, excerpt(post)].filter(Boolean).join(' · ');
+  const start = [clock(post.scheduledAt, zones, format), `*${networkNames(post)}*`];
+  const line = [...start, state, excerpt(post)].filter(Boolean).join(' · ');
   return [sign, line].filter(Boolean).join(' ');
 }
-
-const cachedStart = memoizeByPost(
-  (post, format = '', zone = '', projectZone = '') =>
-    `${clock(post.scheduledAt, [zone, projectZone], format)} · *${networkNames(post)}*`,
-);
 
 /** What needs attention is bold. A scheduled post, the usual case, needs no words. */
 function stateInWords(post: TimedPost): string {

@@ -4,7 +4,6 @@ import { recordedState, type RecordedState } from '../../api/post-state.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { BoardPost } from './board.js';
 import { isIn, type Day, type TimedPost } from './day.js';
-import { memoizeByPost } from './memoize-by-post.js';
 import type { DigestContent } from './message.js';
 
 const seenPostSchema = z.object({
@@ -62,11 +61,11 @@ export function postKey(post: TimedPost): string {
   return post.id ?? shortHash(`${post.scheduledAt.getTime()} ${post.content ?? post.label}`);
 }
 
-const factsOf = memoizeByPost((post) => ({
+const factsOf = (post: TimedPost) => ({
   at: Math.floor(post.scheduledAt.getTime() / 1000),
   status: seenStatus(post),
   words: shortHash(`${post.content ?? post.label} ${[...post.platforms].sort().join()}`),
-}));
+});
 
 /** States that have a status of their own, whatever the service calls it. */
 const seenStatus = (post: TimedPost) => SEEN[recordedState(post)] ?? post.status?.toUpperCase() ?? '';
@@ -105,8 +104,9 @@ export function changesSince(
 
 /** The service has given a post that Upnext held another id. */
 function isHandedOver(seen: SeenPost, post: TimedPost): boolean {
+  if (seen.status !== SEEN.held) return false;
   const now = factsOf(post);
-  return seen.status === SEEN.held && seen.at === now.at && seen.words === now.words;
+  return seen.at === now.at && seen.words === now.words;
 }
 
 const hasTime = (post: BoardPost): post is TimedPost => post.scheduledAt !== undefined;
