@@ -10,10 +10,10 @@ import type { Question, Reader, When } from './types.js';
 
 /** What the words mean for this reader: one future minute, or a question. It never guesses. */
 export function parseWhen(words: string, reader: Reader): When {
-  const slot = readNextSlot(words, reader, parseWhen);
-  if (slot) return slot;
   const parsed = parseWords(words, reader);
   if ('components' in parsed) return meaningOf(parsed, reader);
+  const slot = readNextSlot(words, reader, parseWhen);
+  if (slot) return slot;
   const duration = parseDuration(words, reader);
   if (duration && /^\s*\d/.test(words)) return chooseReading(duration, reader);
   if (duration) return askFor([`in ${words.trim()}`]) ?? parsed.question;
