@@ -56,7 +56,7 @@ async function send(agent: Agent, url: URL, request: TextRequest): Promise<Respo
       origin: url.origin,
       path: url.pathname + url.search,
       method,
-      headers: Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers)),
+      headers: headers instanceof Headers ? headers : new Headers(headers),
       ...(request.body && { body: request.body }),
       ...(signal && { signal }),
     });
