@@ -43,6 +43,6 @@ export async function answerCommand(
 }
 
 /** Only the person sees them. More than one if the reply is too long for one message. */
-const responsesTo = (reply: Reply): RespondArguments[] => partsBelow(reply).map(ephemeral);
+const responsesTo = (reply: Reply): RespondArguments[] => partsBelow(ephemeral(reply));
 
-const ephemeral = (reply: Reply): RespondArguments => ({ response_type: 'ephemeral', ...reply });
+const ephemeral = ({ text, blocks }: Reply) => ({ response_type: 'ephemeral' as const, text, blocks });

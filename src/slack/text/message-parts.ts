@@ -1,4 +1,5 @@
 import type { ContextBlock, KnownBlock } from '@slack/types';
+import { jsonBytes } from '../answer/ack-size.js';
 import { clip, context, section, type Reply } from './blocks.js';
 
 /**
@@ -17,12 +18,16 @@ export const REST_IN_THREAD = 'This message continues in the thread.';
 const REST_BELOW = 'This message continues below.';
 
 /** For messages without a thread, such as those that only one person sees. */
-export const partsBelow = (reply: Reply): Reply[] => splitMessage(reply, REST_BELOW);
+export const partsBelow = <Message extends Reply>(message: Message): Message[] =>
+  splitMessage(message, REST_BELOW);
 
-export const isLong = ({ blocks }: Reply): boolean => weightOf(blocks) > 1;
+/** No message is long with fewer bytes than the characters that its texts may have, so only others are weighed. */
+export const isLong = (message: Reply): boolean =>
+  (message.blocks.length > MAX_BLOCKS || jsonBytes(message).length > MAX_CHARACTERS) &&
+  weightOf(message.blocks) > 1;
 
 /** The first part keeps the buttons and the notes at the end, and says where the rest is. */
-export function splitMessage(whole: Reply, note: string): Reply[] {
+export function splitMessage<Message extends Reply>(whole: Message, note: string): Message[] {
   const reply = withFittingText(whole);
   if (!isLong(reply)) return [reply];
   const { text } = reply;
@@ -32,15 +37,17 @@ export function splitMessage(whole: Reply, note: string): Reply[] {
   const closing = weightOf(notes) <= 1 / 2 ? notes : [];
   const end = [context(note), ...closing];
   const [begun = [], ...rest] = pack(blocks.slice(0, blocks.length - closing.length), weightOf(end));
-  const first = { text, blocks: [...begun, ...end] };
-  return [first, ...rest.map((part) => ({ text: `${text} (continued)`, blocks: part }))];
+  const first = { ...reply, blocks: [...begun, ...end] };
+  return [first, ...rest.map((part) => ({ ...reply, text: `${text} (continued)`, blocks: part }))];
 }
 
 /** A text without blocks is the message itself, so a long one becomes blocks. */
-function withFittingText({ text, blocks }: Reply): Reply {
-  if (text.length <= MAX_TEXT) return { text, blocks };
+function withFittingText<Message extends Reply>(message: Message): Message {
+  const { text, blocks } = message;
+  if (text.length <= MAX_TEXT) return message;
   const pieces = text.match(/[^]{1,2900}(?=\s|$)|[^]{1,2900}/gu) ?? [];
   return {
+    ...message,
     text: clip(text, MAX_TEXT),
     blocks: blocks.length > 0 ? blocks : pieces.map((piece) => section(piece)),
   };
