@@ -155,7 +155,14 @@ async function done(post: ScheduledPost, values: Draft, context: PostContext): P
   const key = { workspace: actor.workspace, project: post.project };
   if (!post.held) return confirmation(post, values, context);
   const [freeze, link] = await Promise.all([deps.plan.findFreeze(key), findCard(context)]);
-  return confirmation(post, values, context, { frozen: freeze && frozenText(freeze), link });
+  const frozen = freeze && frozenText(freeze);
+  return confirmation(post, values, context, { frozen, link, changedBy: whoChanges(context) });
+}
+
+/** Undefined if the author can. */
+function whoChanges({ may, approvedBy }: PostContext): string | undefined {
+  if (may('schedule')) return undefined;
+  return approvedBy ? `<@${approvedBy}>` : 'an admin';
 }
 
 /** The address of the card of the post that the form changed. A new post gets its card later. */

@@ -196,9 +196,9 @@ describe('a post that Upnext holds once it is approved', () => {
     await holdFor(desk.deps, 0);
   });
 
-  test('says in which channel its card is', () => {
+  test('says where its card is, and whom to ask for a change', () => {
     expect(linus.inDirectMessage().messages().at(-2)?.text()).toContain(
-      'You can change or cancel it on its card in <#C0LAUNCH>.',
+      'Its card is in <#C0LAUNCH>. To change or cancel it, ask <@U0MEI>.',
     );
   });
 

@@ -15,25 +15,29 @@ export interface HoldContext {
   frozen?: string | undefined;
   /** The address of the card, if it has one already. */
   link?: string | undefined;
+  /** Whom to ask for a change, for somebody who may not make one. */
+  changedBy?: string | undefined;
 }
 
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
 export function holdConfirmation(
   { meant, held }: ScheduledPost,
-  { channel, frozen, link }: HoldContext,
+  { channel, frozen, link, changedBy }: HoldContext,
 ): Reply {
   const at = meant && slackDate(new Date(meant.at));
   const goesOut = at ? `It goes out ${at}` : 'It goes out';
   const where = (does: string, cardIn = held?.inChannel ? channel : undefined) =>
     link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
+  const mayDo = (verbs: string, self: string) =>
+    changedBy ? [...where('Its card is'), `To ${verbs} it, ask ${changedBy}.`] : where(`${self} it on its card`);
   if (held?.leavesAt === undefined)
-    return saved(':memo:', 'Draft saved.', where('Edit or schedule it on its card'));
+    return saved(':memo:', 'Draft saved.', mayDo('edit or schedule', 'Edit or schedule'));
   if (held.approvalIn && !frozen) {
     const until = slackDate(new Date(held.leavesAt));
     const lines = [`${goesOut} if it’s approved by ${until}.`, ...where('Its card is', held.approvalIn)];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
-  const change = where('You can change or cancel it on its card');
+  const change = mayDo('change or cancel', 'You can change or cancel');
   if (held.changed) return saved(':calendar:', 'Changes saved.', [frozen ?? `${goesOut}.`, ...change]);
   const title = at ? `Scheduled for ${at}.` : 'Scheduled.';
   return saved(':calendar:', title, [...(frozen ? [frozen] : []), ...change]);
