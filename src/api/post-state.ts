@@ -55,6 +55,7 @@ const HELD_STATES: Record<HeldAs, RecordedState> = {
   held: 'held',
   waiting: 'held',
   'changes-requested': 'held',
+  approved: 'held',
   frozen: 'held',
   sending: 'held',
   refused: 'refused',

@@ -105,6 +105,7 @@ export type HeldAs =
   | 'waiting'
   /** Waits for approval, and a reviewer asked for changes. */
   | 'changes-requested'
+  | 'approved'
   | 'frozen'
   | 'sending'
   | 'refused'

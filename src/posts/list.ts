@@ -1,6 +1,6 @@
 import { oneLine } from '../api/read/label.js';
 import type { Outcome } from '../api/outcome.js';
-import type { Post } from '../api/records.js';
+import type { HeldAs, Post } from '../api/records.js';
 import type { Deps } from '../deps.js';
 import { asPost, type ListedPost } from './listed/held-as-post.js';
 import type { ProjectKey } from './freeze/table.js';
@@ -64,10 +64,12 @@ async function readHeld(
   return { posts: posts.filter(isMeant), rest };
 }
 
+const LEAVES: ReadonlySet<HeldAs> = new Set(['held', 'approved', 'sending']);
+
 /** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is left out. */
 function withHeld(listed: readonly Post[], held: readonly ListedPost[]): ListedPost[] {
   const isListed = (post: Post) =>
-    (post.held === 'held' || post.held === 'sending') && listed.some((other) => isSamePost(other, post));
+    post.held !== undefined && LEAVES.has(post.held) && listed.some((other) => isSamePost(other, post));
   return [...listed, ...held.filter((post) => !isListed(post))];
 }
 

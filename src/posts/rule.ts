@@ -38,7 +38,7 @@ export interface PostRule {
   /** Below that. */
   below?: (post: HeldPost) => string[];
   /** `value`: the post and its version. */
-  buttons?: (post: HeldPost, value: string | undefined) => PlacedButton[];
+  buttons?: (post: HeldPost, value: string | undefined, viewer?: Viewer) => PlacedButton[];
   /** What its author is told of a held post. */
   news?: (post: HeldPost, reader: { authorHasLeft?: boolean }) => string[];
   /** What is true of a held post in a message about it that stays as it is, below this title. */
@@ -84,6 +84,12 @@ export type PostAtTime = Pick<HeldPost, 'values' | 'about' | 'content' | 'platfo
 
 /** `unknown`: Slack does not say at the moment. */
 export type Gate = { state: 'open'; mayLeave: SqlCondition } | { state: 'closed' | 'unknown' };
+
+/** What the only person who sees a message may do. In a channel, the buttons are for everybody who can use them. */
+export interface Viewer {
+  mayChange?: boolean | undefined;
+  mayDecide?: boolean | undefined;
+}
 
 /** A button before or after those that every held post has. */
 export interface PlacedButton {

@@ -7,7 +7,9 @@ import { cardsComeHere, policySaved } from '../../src/posts/approval/reply.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
-  const posts = Array.from({ length: many }, () => held).flat();
+  const posts = Array.from({ length: many }, (_, index) =>
+    held.map((post) => ({ post, mayDecide: index === 0 })),
+  ).flat();
   const waiting = { project, policy: samplePolicy, posts, unread: many, maySetUp: kind !== 'shortest' };
   const target = { id: project.id, name: project.name };
   return [

@@ -24,7 +24,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     },
     ...held.map((post) => ({
       name: `Held post details, ${post.state}`,
-      message: heldDetails(post, page, reading),
+      message: heldDetails(post, page, { ...reading, mayDecide: true }),
     })),
     ...world.posts.slice(0, 4).map((post) => ({
       name: 'Post details',
@@ -40,7 +40,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     },
     ...held.map((post) => ({
       name: `Held post over the App Home, ${post.state}`,
-      view: modalWith('Posts', heldDetails(post, page, reading).blocks),
+      view: modalWith('Posts', heldDetails(post, page, { ...reading, mayDecide: true }).blocks),
     })),
     ...world.posts.slice(0, 2).map((post) => ({
       name: 'Post over the App Home',

@@ -387,7 +387,7 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
           message: heldCard(post, { addressOf: reading.addressOf }),
         },
         { name: `Moved card of a post: ${post.state}`, message: heldCard(post, { ...left, moved: MOVED }) },
-        { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading) },
+        { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading, true) },
         ...[{}, left].flatMap((reader) =>
           heldNews(post, reader).flatMap((title) => [
             {

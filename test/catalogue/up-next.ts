@@ -4,13 +4,13 @@ import { noLongerNext, nothingScheduled, sharedNext, upNext } from '../../src/li
 
 export const samples = ({ held, posts, reading }: SampleWorld): Sample[] => [
   ...posts.slice(0, 4).flatMap((post): Sample[] => [
-    { name: 'Up next', message: upNext(post, reading) },
+    { name: 'Up next', message: upNext(post, reading, false) },
     { name: 'Up next, shared', message: sharedNext(post, reading) },
   ]),
   ...held.slice(1, 4).map(
     (each): Sample => ({
       name: 'Up next, held by Upnext',
-      message: upNext(asPost(each), reading),
+      message: upNext(asPost(each), reading, true),
     }),
   ),
   { name: 'Nothing scheduled', message: nothingScheduled(reading) },

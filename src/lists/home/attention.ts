@@ -67,7 +67,7 @@ function toApproveBlocks({ toApprove, mayBeMoreToApprove }: HomeData): KnownBloc
       : `${mayBeMoreToApprove ? 'At least ' : ''}${toApprove.length} posts are waiting for your approval`;
   return [
     section(`:hourglass_flowing_sand: *${title}*`),
-    ...toApprove.slice(0, PROBLEMS_SHOWN).flatMap(waitingPost),
+    ...toApprove.slice(0, PROBLEMS_SHOWN).flatMap((post) => waitingPost(post, true)),
     ...andMore(toApprove.length - PROBLEMS_SHOWN, {
       project: toApprove[PROBLEMS_SHOWN]?.project.id,
       words: 'waiting',

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import { isWaiting, type HeldPost } from '../../posts/index.js';
+import { createMayDecide, isWaiting, type HeldPost } from '../../posts/index.js';
 
 const MAX_READ = 100;
 
@@ -13,20 +13,8 @@ export async function findWaiting(
   const held = await deps.plan.list(filter);
   const open = held.filter(isWaiting);
   const isCut = held.length === MAX_READ;
-  const asked = new Map<string, Promise<boolean>>();
-  const isNamed = ({ project, policy }: HeldPost, who: string) => {
-    if (!policy) return false;
-    const key = `${project.id} ${who}`;
-    const found = asked.get(key) ?? deps.approvers.isNamed(workspace, policy, who);
-    asked.set(key, found);
-    return found;
-  };
+  const mayDecide = createMayDecide(deps, { workspace, person });
   const posts: HeldPost[] = [];
-  for (const post of open) {
-    // The author approves what an approver wrote.
-    const mayDecide =
-      (await isNamed(post, person)) || (post.author === person && (await isNamed(post, post.writtenBy)));
-    if (mayDecide) posts.push(post);
-  }
+  for (const post of open) if (await mayDecide(post)) posts.push(post);
   return { posts, isCut };
 }

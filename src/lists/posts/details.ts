@@ -6,6 +6,7 @@ import { button, buttonRow, clip, context, section, type Reply } from '../../sla
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import {
+  createMayDecide,
   failureReasons,
   findWholePost,
   heldCardFor,
@@ -39,15 +40,17 @@ const MAX_OTHER_FIELDS = 6;
 export const postToShow = z.object({ id: z.string(), page: postsPage });
 export type PostToShow = z.infer<typeof postToShow>;
 
+type DetailDeps = ReadingDeps & Pick<Deps, 'plan' | 'approvers'>;
+
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
 export const showPost =
-  (deps: ReadingDeps & Pick<Deps, 'plan'>) =>
+  (deps: DetailDeps) =>
   async (request: ListRequest, { id, page }: PostToShow): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
     if (!reading.ok) return reading.reply;
     const { actor, reader } = reading;
     const held = await findHeld(deps, reading, id);
-    if (held && !held.serviceId) return heldDetails(held, page, reading);
+    if (held && !held.serviceId) return showHeld(deps, held, page, reading);
     const listed = await readPosts(deps, reading, readQuery(page.words, reader), page.skip ?? 0);
     if (!listed.ok) return readFailureReply(deps, actor, listed);
     const post = listed.value.posts.find((each) => each.id === (held?.serviceId ?? id));
@@ -57,7 +60,7 @@ export const showPost =
 
 /** A post that a message is about, in a reply to that message. */
 export const openPost =
-  (deps: ReadingDeps & Pick<Deps, 'plan'>) =>
+  (deps: DetailDeps) =>
   async (request: ListRequest, { project, id, at }: PostToOpen): Promise<Reply> => {
     const moment = at === undefined ? undefined : new Date(at);
     const reading = await startReading(deps, request, { selectId: POSTS_IN, words: '', project: project.id });
@@ -65,7 +68,7 @@ export const openPost =
     const { actor, api, reader } = reading;
     const held = await findHeld(deps, reading, id);
     const page = { project: project.id, words: moment ? isoDay(moment, reader.zone) : 'drafts' };
-    if (held && !held.serviceId) return heldDetails(held, page, reading);
+    if (held && !held.serviceId) return showHeld(deps, held, page, reading);
     const wanted = { project: project.id, id: held?.serviceId ?? id, at: moment };
     const found = await findWholePost(deps, actor.workspace, api, wanted);
     if (!found.ok) return readFailureReply(deps, actor, found);
@@ -79,8 +82,16 @@ async function findHeld({ plan }: Pick<Deps, 'plan'>, { actor, project }: Readin
   return held?.project.id === project.id ? held : undefined;
 }
 
-export function heldDetails(post: HeldPost, page: PostsPage, reading: Reading): Reply {
-  const { text, blocks } = heldCardFor(post, reading);
+async function showHeld(deps: DetailDeps, post: HeldPost, page: PostsPage, reading: Reading): Promise<Reply> {
+  return heldDetails(post, page, { ...reading, mayDecide: await createMayDecide(deps, reading.actor)(post) });
+}
+
+export function heldDetails(
+  post: HeldPost,
+  page: PostsPage,
+  reading: Reading & { mayDecide: boolean },
+): Reply {
+  const { text, blocks } = heldCardFor(post, reading, reading.mayDecide);
   return { text, blocks: [...blocks, ...buttonRow('detail', backButton(page))] };
 }
 

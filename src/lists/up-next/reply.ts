@@ -27,7 +27,7 @@ export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): Pre
   at: scheduledAt?.getTime(),
 });
 
-export function upNext(post: ListedPost, reading: Reading): Reply {
+export function upNext(post: ListedPost, reading: Reading, mayDecide: boolean): Reply {
   const { project, reader } = reading;
   const text = `Up next in ${escape(project.name)}`;
   const value = encodeButtonValue(nextPostOf(post, reading));
@@ -41,7 +41,7 @@ export function upNext(post: ListedPost, reading: Reading): Reply {
     blocks: [
       section(`*${text}*`),
       ...(post.own
-        ? heldCardFor(post.own, reading).blocks
+        ? heldCardFor(post.own, reading, mayDecide).blocks
         : postCard(post, project.zone ?? post.timezone, reader)),
       ...buttonRow('next', buttons),
     ],

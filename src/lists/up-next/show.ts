@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
+import { createMayDecide } from '../../posts/index.js';
 import { projectNotFound, type ProjectChoice } from '../../ui/project/find-project.js';
 import {
   startReading,
@@ -11,7 +12,7 @@ import { findNext } from './find-next.js';
 import { NEXT_IN, nothingScheduled, upNext } from './reply.js';
 
 export async function showNext(
-  deps: ReadingDeps & Pick<Deps, 'plan'>,
+  deps: ReadingDeps & Pick<Deps, 'plan' | 'approvers'>,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {
@@ -23,5 +24,6 @@ export async function showNext(
   const found = next.value;
   if (found === 'no project') return projectNotFound;
   if (found === 'nothing') return nothingScheduled(reading);
-  return upNext(found, reading);
+  const mayDecide = found.own !== undefined && (await createMayDecide(deps, actor)(found.own));
+  return upNext(found, reading, mayDecide);
 }

@@ -175,6 +175,7 @@ const WORDS: Record<PostState, string> = {
 function wordFor(post: TimedPost, now: Date): string {
   if (post.held === 'waiting') return 'Waiting';
   if (post.held === 'changes-requested') return '! Changes';
+  if (post.held === 'approved') return 'Approved';
   if (post.held === 'frozen') return 'Frozen';
   if (post.held === 'expired') return '! Expired';
   return WORDS[postState(post, now)] || clip(statusOf(post, now), 12);

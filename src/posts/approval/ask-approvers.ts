@@ -12,7 +12,7 @@ import { createMessages, type KeepResult, type MessageDeps } from '../../message
 import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { whoCanApprove } from './lines.js';
+import { needsChanges, whoCanApprove } from './lines.js';
 import { DECIDE_ON_CARD, requestInThread, requestOfAll, requestOfMany, requestTo } from './request.js';
 
 /**
@@ -36,8 +36,18 @@ const MOST_ASKED = 20;
 const UNKNOWN_MS = 20_000;
 
 /** Its approvers don’t know yet that it waits, or that what they decided about has changed. */
-function isUnasked({ asked, before }: HeldPost): boolean {
+function isUnasked(post: HeldPost): boolean {
+  const { asked, before } = post;
+  if (needsChanges(post)) return false;
   return asked === undefined || (asked.since === undefined && asked.version <= (before?.version ?? 0));
+}
+
+const hasDecided = ({ decided }: HeldPost, person: string) => decided.some((one) => one.person === person);
+
+/** Those who can approve it and have not decided. */
+function missingFor(post: HeldPost): string[] {
+  const decided = post.decided.map(({ person }) => `<@${person}>`);
+  return whoCanApprove(post).filter((who) => !decided.includes(who));
 }
 
 function isOpen(post: HeldPost, now: Date): boolean {
@@ -139,10 +149,9 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'groups'>) {
 
   /** Undefined if none of the cards is there, or nobody can approve. */
   async function askInChannel(asking: PostsToAskAbout): Promise<KeepResult | undefined> {
-    const { posts, policy } = asking;
-    const isThere = posts.some((post) => cardOf(post)?.at?.channel === policy.channel);
-    const who = [...new Set(posts.flatMap(whoCanApprove))];
-    return isThere && who.length > 0 ? askIn(asking, who) : undefined;
+    const posts = asking.posts.filter((post) => missingFor(post).length > 0);
+    const isThere = posts.some((post) => cardOf(post)?.at?.channel === asking.policy.channel);
+    return isThere ? askIn({ ...asking, posts }, [...new Set(posts.flatMap(missingFor))]) : undefined;
   }
 
   async function askEach(
@@ -151,11 +160,13 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'groups'>) {
     isInChannel: boolean,
   ): Promise<Date | undefined> {
     const { workspace, posts, policy } = asking;
-    const all = new Set(posts.flatMap((post) => approversOf(post, named)));
+    const missing = (post: HeldPost) =>
+      approversOf(post, named).filter((person) => !hasDecided(post, person));
+    const all = new Set(posts.flatMap(missing));
     for (const person of [...all].slice(0, MOST_ASKED)) {
       const seen = isInChannel ? await showTo(asking, person) : undefined;
       const isThere = seen && !(seen.state === 'refused' && seen.error === NOT_THERE);
-      const theirs = posts.filter((post) => approversOf(post, named).includes(person));
+      const theirs = posts.filter((post) => missing(post).includes(person));
       const retryAt = isThere
         ? await nextTry(deps, seen, { workspace, channel: policy.channel })
         : (await askDirectly(asking, theirs, person)).retryAt;

@@ -4,6 +4,7 @@ import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import type { ApproverDecision } from './table.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import type { Viewer } from '../rule.js';
 import { changesSince } from '../held/changes-since.js';
 import { rulesChanged } from '../moved-clock.js';
 import { approvals, approversOf, isWaiting, needsApproval } from '../held/waiting.js';
@@ -41,7 +42,8 @@ export function stillNeeded(post: HeldPost): string {
   const who = whoCanApprove(post);
   const so = approvals(post).length;
   const by = leavesAt ? ` by *${slackDate(leavesAt)}*` : '';
-  if (who.length === 0) return `Needs 1 approval, but <@${writtenBy}> wrote it and is the only approver.`;
+  if (who.length === 0)
+    return `Needs 1 approval, but <@${writtenBy}> wrote it and is the only approver. To add another, use \`/upnext approvals\`.`;
   if (policy?.needed === 'all')
     return `Needs approval from ${joinWithAnd(who)}${by}. ${so > 0 ? `${so} so far.` : 'None yet.'}`;
   const count = policy?.needed ?? 1;
@@ -115,13 +117,23 @@ const topicOf = (topic: ApproverDecision['topic']) =>
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 
-/** Whoever approved it can still ask for changes. Once somebody did, approving is no longer what is expected. */
-export const approvalButtons = (post: HeldPost, value: string | undefined): Button[] => [
-  ...(isWaiting(post)
-    ? [button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) })]
-    : []),
-  ...(needsApproval(post) ? [button('Request changes', REQUEST_CHANGES, { value })] : []),
-];
+/**
+ * For those who can decide. Whoever approved it can still ask for changes. Once somebody did, approving is no longer what is
+ * expected.
+ */
+export const approvalButtons = (
+  post: HeldPost,
+  value: string | undefined,
+  { mayDecide = whoCanApprove(post).length > 0 }: Viewer = {},
+): Button[] =>
+  mayDecide && needsApproval(post)
+    ? [
+        ...(isWaiting(post)
+          ? [button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) })]
+          : []),
+        button('Request changes', REQUEST_CHANGES, { value }),
+      ]
+    : [];
 
 /** What has changed since approvers decided about an earlier version, so that approving again is one press. */
 export function whyAgain(post: HeldPost): string[] {

@@ -31,7 +31,7 @@ export function requestInThread(post: HeldPost, who: string[]): Reply {
 
 /** Mentions approvers in their channel, where the cards are. */
 export function requestOfMany(posts: HeldPost[], who: string[]): Reply {
-  const text = `${who.join(' ')} ${titleOf(posts)}.`;
+  const text = `${who.join(' ')} ${titleOf(posts, 'approval')}.`;
   return { text, blocks: [section(text), ...linesOf(posts), context(DECIDE_ON_CARDS)] };
 }
 
@@ -46,17 +46,18 @@ export function requestTo(post: HeldPost, person: string, link: string | undefin
 }
 
 export function requestOfAll(posts: HeldPost[]): Reply {
-  const text = titleOf(posts);
+  const text = titleOf(posts, 'your approval');
   return {
     text,
     blocks: [section(`:hourglass_flowing_sand: *${text}*`), ...linesOf(posts), context(DECIDE_AT_HOME)],
   };
 }
 
-function titleOf(posts: HeldPost[]): string {
+/** In their channel, not everyone can approve each of them. */
+function titleOf(posts: HeldPost[], what: 'approval' | 'your approval'): string {
   const [first] = posts;
   const count = posts.length === 1 ? '1 post is' : `${posts.length} posts are`;
-  return `${count} waiting for your approval in ${escape(clip(first?.project.name ?? '', 150))}`;
+  return `${count} waiting for ${what} in ${escape(clip(first?.project.name ?? '', 150))}`;
 }
 
 function linesOf(posts: HeldPost[]) {

@@ -57,8 +57,10 @@ export const approvalRule: PostRule = {
     }
   },
 
-  buttons: (post, value) =>
-    post.state === 'held' ? approvalButtons(post, value).map((button) => ({ place: 'first', button })) : [],
+  buttons: (post, value, viewer) =>
+    post.state === 'held'
+      ? approvalButtons(post, value, viewer).map((button) => ({ place: 'first', button }))
+      : [],
 
   news: (post, { authorHasLeft }) => (authorHasLeft ? [] : decisionNews(post)),
   newsDetails: (post, title) => [

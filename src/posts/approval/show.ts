@@ -15,14 +15,14 @@ import { APPROVALS_IN } from './reply.js';
 
 /** What waits for approval in a project, and who must approve. */
 export async function showApprovals(
-  deps: ReadingDeps & Pick<Deps, 'plan'>,
+  deps: ReadingDeps & Pick<Deps, 'plan' | 'approvers'>,
   request: ListRequest,
   choice: ProjectChoice,
 ): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: APPROVALS_IN });
   if (!reading.ok) return reading.reply;
   const { actor, project, may } = reading;
-  return waitingList(deps, actor.workspace, project, may);
+  return waitingList(deps, actor, project, may);
 }
 
 export const namedProject = z.object({ id: z.string(), name: z.string() });

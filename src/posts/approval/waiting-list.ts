@@ -4,11 +4,13 @@ import { button, buttonRow, clip, context, section, type Reply } from '../../sla
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { approversInWords } from './lines.js';
 import { isWaiting } from '../held/waiting.js';
 import { textReply, withAnswer } from '../../ui/start-reading.js';
+import { createMayDecide } from './may-decide.js';
 import { waitingPost } from './waiting-post.js';
 import { counted } from '../../ui/words.js';
 
@@ -16,9 +18,11 @@ import { counted } from '../../ui/words.js';
 
 export const SET_UP_APPROVALS = 'set_up_approvals';
 
+type WaitingDeps = Pick<Deps, 'store' | 'plan' | 'approvers'>;
+
 export async function waitingList(
-  { store, plan }: Pick<Deps, 'store' | 'plan'>,
-  workspace: string,
+  { store, plan, approvers }: WaitingDeps,
+  { workspace, person }: Pick<ChangedFor, 'workspace' | 'person'>,
   project: Project,
   may: Access['may'],
 ): Promise<Reply> {
@@ -26,20 +30,23 @@ export async function waitingList(
     store.projectSettings.find(workspace, project.id),
     plan.listAndCount({ workspace, project: project.id, states: ['held'] }),
   ]);
-  const posts = held.filter(isWaiting);
+  const mayDecide = createMayDecide({ approvers }, { workspace, person });
+  const posts = await Promise.all(
+    held.filter(isWaiting).map(async (post) => ({ post, mayDecide: await mayDecide(post) })),
+  );
   return approvalsReply({ project, policy, posts, unread, maySetUp: may('set-up') });
 }
 
 /** As it is after a press on one of its posts, below the answer to that. */
 export async function waitingListAfter(
-  deps: Pick<Deps, 'store' | 'plan'>,
+  deps: WaitingDeps,
   { actor, inProject }: Access,
   project: Project,
   answer: string,
 ): Promise<Reply> {
   const { may } = await inProject(project.id);
   if (!may('read')) return textReply(answer);
-  return withAnswer(textReply(answer), await waitingList(deps, actor.workspace, project, may));
+  return withAnswer(textReply(answer), await waitingList(deps, actor, project, may));
 }
 
 const MOST_SHOWN = 10;
@@ -48,7 +55,7 @@ interface WaitingPosts {
   project: Project;
   policy: ApprovalPolicy | undefined;
   /** By their time. */
-  posts: HeldPost[];
+  posts: { post: HeldPost; mayDecide: boolean }[];
   /** How many later held posts were not read. They may be waiting too. */
   unread: number;
   /** Whether the person may set up approvals. */
@@ -68,7 +75,7 @@ export function approvalsReply({ project, policy, posts, unread, maySetUp }: Wai
     text: title,
     blocks: [
       section(`*${title}*`),
-      ...posts.slice(0, MOST_SHOWN).flatMap(waitingPost),
+      ...posts.slice(0, MOST_SHOWN).flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
       ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
       ...(unread > 0 ? [context(unreadLine(unread))] : []),
       context(policyInWords(policy)),

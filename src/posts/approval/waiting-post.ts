@@ -13,8 +13,8 @@ import { slackDate } from '../../ui/slack-date.js';
 /** How the ids of blocks with the buttons of one post in such a list begin. */
 export const WAITING_BLOCK = 'waiting-';
 
-/** A post that waits for approval, in a list: with everything that is needed to decide. */
-export function waitingPost(post: HeldPost): KnownBlock[] {
+/** A post that waits for approval, in a list: with everything that is needed to decide, for those who can. */
+export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
   const { id, version, leavesAt, author, content } = post;
   const facts = [bothClocks(post), networkNames(post), `by <@${author}>`].filter(Boolean).join(' · ');
   const deadline = leavesAt ? `. Needs approval by *${slackDate(leavesAt)}*` : '';
@@ -30,7 +30,9 @@ export function waitingPost(post: HeldPost): KnownBlock[] {
     ),
     ...buttonRow(
       `${WAITING_BLOCK}${id}`,
-      approvalButtons(post, encodeButtonValue(pressed)).map((one) => withSubject(one, oneLine(content))),
+      approvalButtons(post, encodeButtonValue(pressed), { mayDecide }).map((one) =>
+        withSubject(one, oneLine(content)),
+      ),
     ),
   ];
 }

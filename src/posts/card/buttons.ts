@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { HeldPost } from '../table/held-row.js';
 import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import type { PlacedButton } from '../rule.js';
+import type { Viewer } from '../rule.js';
 import { RULES } from '../rules.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
 import { namesIn, restOf } from './parts.js';
@@ -49,7 +49,7 @@ export function repairButtons(post: HeldPost): Button[] {
 
 const fixOf = (post: HeldPost) => ['Fix', restOf(post)].filter(Boolean).join(' ');
 
-export function buttonsFor(post: HeldPost): Button[] {
+export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const { id, version, state } = post;
   const maySend = !isWaiting(post) || post.policy?.allowsEmergency === true;
   const pressed: HeldButton = { id, version };
@@ -61,8 +61,10 @@ export function buttonsFor(post: HeldPost): Button[] {
   const cancel = post.series
     ? remove('Skip this one', confirmSkip(post))
     : remove('Cancel post', confirmEnd('Cancel', post));
-  const first = buttonsOfRules(post, value, 'first');
-  const last = buttonsOfRules(post, value, 'last');
+  const placed = RULES.flatMap(({ buttons }) => buttons?.(post, value, viewer) ?? []);
+  const first = placed.flatMap((one) => (one.place === 'first' ? one.button : []));
+  const last = placed.flatMap((one) => (one.place === 'last' ? one.button : []));
+  if (viewer?.mayChange === false) return first;
   const send =
     isWaiting(post) || post.freeze
       ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
@@ -90,11 +92,6 @@ export function buttonsFor(post: HeldPost): Button[] {
 
 export const canPublishNow = (post: HeldPost): boolean =>
   post.state === 'held' && !needsApproval(post) && !post.freeze;
-
-const buttonsOfRules = (post: HeldPost, value: string | undefined, place: PlacedButton['place']): Button[] =>
-  RULES.flatMap(({ buttons }) => buttons?.(post, value) ?? []).flatMap((one) =>
-    one.place === place ? one.button : [],
-  );
 
 /** The one that leads on, for a post that Upnext won’t send otherwise. */
 export const fixButton = (post: HeldPost): Button | undefined =>

@@ -18,6 +18,7 @@ import {
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { HELD_TITLES, quote, QUOTED } from './lines.js';
+import type { Viewer } from '../rule.js';
 import { calledByRule, RULES } from '../rules.js';
 import { draftSchema, FIELDS } from '../fields.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
@@ -31,7 +32,7 @@ import { networkName } from '../../ui/words.js';
 /** How a post that Upnext holds looks in Slack. */
 
 /** Who looks at the card. In a channel, everybody has a clock of their own. */
-export interface CardReader {
+export interface CardReader extends Viewer {
   zone?: string | undefined;
   /** The reader gets it instead of the author. */
   authorHasLeft?: boolean;
@@ -72,15 +73,16 @@ const EMOJI: Partial<Record<HeldAs, string>> = { waiting: ':hourglass_flowing_sa
 /** The post’s only card: it is edited whenever something changes. */
 export function heldCard(post: HeldPost, reader: CardReader): Reply {
   const { text, blocks } = heldCardToRead(post, reader);
-  const buttons = buttonsFor(post).map((one) => withSubject(one, oneLine(post.content)));
+  const buttons = buttonsFor(post, reader).map((one) => withSubject(one, oneLine(post.content)));
   return { text, blocks: [...blocks, ...buttonRow(`${HELD_BLOCK}${post.id}`, buttons)] };
 }
 
-/** The card in a list, with its buttons for those who may use them. */
+/** The card in a list, with the buttons that its reader can use. */
 export const heldCardFor = (
   post: HeldPost,
   { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
-): Reply => (may('schedule') ? heldCard : heldCardToRead)(post, { ...reader, addressOf });
+  mayDecide: boolean,
+): Reply => heldCard(post, { ...reader, addressOf, mayChange: may('schedule'), mayDecide });
 
 function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
   const { zone, addressOf } = reader;

@@ -42,6 +42,7 @@ export const HELD_TITLES: Record<HeldAs, string> = {
   held: 'Scheduled',
   waiting: 'Waiting for approval',
   'changes-requested': 'Changes requested',
+  approved: 'Approved',
   frozen: 'Frozen',
   sending: 'Sending',
   refused: 'Rejected by the service',
@@ -49,7 +50,7 @@ export const HELD_TITLES: Record<HeldAs, string> = {
   expired: 'Expired',
 };
 
-/** "Waiting for approval", or nothing for a post that goes out as scheduled. */
+/** "Waiting for approval", or nothing for a post that only waits for its time. */
 export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined =>
   held === undefined || held === 'held' ? undefined : HELD_TITLES[held];
 
@@ -67,7 +68,7 @@ export function postStatus(post: StatedPost, now: Date): string {
 
 const COUNTED = [
   ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'with changes requested'],
-  ...['scheduled', 'waiting for approval', 'frozen', 'sending', 'published'],
+  ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 
 const COUNTED_AS: Partial<Record<PostState, (typeof COUNTED)[number]>> = {
@@ -85,6 +86,7 @@ const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
   held: 'scheduled',
   waiting: 'waiting for approval',
   'changes-requested': 'with changes requested',
+  approved: 'approved',
   frozen: 'frozen',
   sending: 'sending',
 };

@@ -29,7 +29,9 @@ export function holdConfirmation(
   const where = (does: string, cardIn = held?.inChannel ? channel : undefined) =>
     link ? openCard(link) : [`${does} ${placeOfCard(cardIn)}.`];
   const mayDo = (verbs: string, self: string) =>
-    changedBy ? [...where('Its card is'), `To ${verbs} it, ask ${changedBy}.`] : where(`${self} it on its card`);
+    changedBy
+      ? [...where('Its card is'), `To ${verbs} it, ask ${changedBy}.`]
+      : where(`${self} it on its card`);
   if (held?.leavesAt === undefined)
     return saved(':memo:', 'Draft saved.', mayDo('edit or schedule', 'Edit or schedule'));
   if (held.approvalIn && !frozen) {

@@ -2,7 +2,7 @@ import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import type { HeldPost } from '../table/held-row.js';
 import { networksLeft } from '../states.js';
-import { isWaiting } from '../held/waiting.js';
+import { isApproved, isWaiting } from '../held/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
 import { picturesIn } from '../pictures/lines.js';
 import { calledByRule } from '../rules.js';
@@ -47,6 +47,6 @@ function heldAs(post: HeldPost): HeldAs {
     case 'expired':
       return state;
     default:
-      return calledByRule(post) ?? 'held';
+      return calledByRule(post) ?? (isApproved(post) ? 'approved' : 'held');
   }
 }
