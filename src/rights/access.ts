@@ -186,6 +186,8 @@ export interface GuardedListener<Args> {
   requirement: Requirement;
   run: (args: Args) => Promise<void>;
   where: Where<Args>;
+  /** What the right is needed for, if its own words say something else. */
+  rightTo?: string | undefined;
 }
 
 /** Every right names where it applies. Forms check theirs when they open and when they are sent. */

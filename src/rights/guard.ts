@@ -22,7 +22,9 @@ export const createGuard =
   /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
     listener:
-      | GuardedListener<Args & { access(): Promise<Access>; formRight?: Right; right?: Right }>
+      | GuardedListener<
+          Args & { access(): Promise<Access>; formRight?: Right; right?: Right; rightTo?: string }
+        >
       | undefined,
     args: Args,
     refuse: (args: Args, refusal: Refusal) => Promise<void>,
@@ -30,19 +32,19 @@ export const createGuard =
     if (!listener) return false;
     let found: Promise<Access> | undefined;
     const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
-    const { requirement, run } = listener;
+    const { requirement, run, rightTo } = listener;
     const known = { ...args, access };
     const reply = await refusalFor(listener, known);
     if (reply) await refuse(args, { access: await access(), reply });
     else if (typeof requirement === 'object') await run({ ...known, formRight: requirement.form });
     else if (requirement === 'anyone' || requirement === 'administer') await run(known);
-    else await run({ ...known, right: requirement });
+    else await run({ ...known, right: requirement, ...(rightTo && { rightTo }) });
     return true;
   };
 
 /** Forms ask for their right when they open. Here, only what they are about must be open to the person. */
 async function refusalFor<Args extends { access(): Promise<Access> }>(
-  { requirement, where }: GuardedListener<Args>,
+  { requirement, where, rightTo }: GuardedListener<Args>,
   args: Args,
 ): Promise<Refusal['reply'] | undefined> {
   if (requirement === 'anyone') return undefined;
@@ -52,7 +54,7 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   const access = await args.access();
   const rights = await rightsAt(where, args, access, right);
   if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
-  return isForm || rights.may(right) ? undefined : notAllowed(right, access, rights);
+  return isForm || rights.may(right) ? undefined : notAllowed(right, access, rights, rightTo);
 }
 
 async function rightsAt<Args>(

@@ -23,11 +23,12 @@ type RefusedPerson = Pick<Access, 'profile' | 'settings'> & {
   approvers?: string[];
 };
 
-/** Says which right is missing and who can give it. */
+/** Says what is missing and who can give it. `rightTo`: what the right is needed for, if its own words say something else. */
 export function notAllowed(
   permission: Permission,
   { actor, profile, settings, approvers = [] }: RefusedPerson,
   rights?: Pick<Rights, 'isRestricted' | 'isUncertain'>,
+  rightTo?: string,
 ): Reply {
   if (profile.unknownToSlack || rights?.isUncertain) return unknownToSlack;
   const who =
@@ -35,7 +36,9 @@ export function notAllowed(
       ? joinWithAnd(approvers.map((id) => `<@${id}>`))
       : whoDecides(settings, actor.workspace);
   const text =
-    permission === 'administer' ? ADMINS_ONLY : noPermission(permission, rights?.isRestricted === true);
+    permission === 'administer'
+      ? ADMINS_ONLY
+      : noPermission(permission, rights?.isRestricted === true, rightTo);
   return {
     text,
     blocks: [

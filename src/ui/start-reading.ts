@@ -39,6 +39,8 @@ export interface ListRequest {
   access: () => Promise<Access>;
   /** What the listener requires. */
   right?: Right | undefined;
+  /** What the right is needed for, if its own words say something else. */
+  rightTo?: string | undefined;
   asked?: CommandButton | undefined;
 }
 
@@ -56,8 +58,8 @@ export async function startReading(
   if (!meant.ok)
     return 'reply' in meant ? meant : { ok: false, reply: readFailureReply(deps, actor, meant.failure) };
   const { project, rights } = meant;
-  const { right = 'read' } = request;
-  if (!rights.may(right)) return { ok: false, reply: notAllowed(right, access, rights) };
+  const { right = 'read', rightTo } = request;
+  if (!rights.may(right)) return { ok: false, reply: notAllowed(right, access, rights, rightTo) };
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
   const addressOf: AddressOf = (picture) => deps.pictures.addressOf(picture);

@@ -66,7 +66,7 @@ describe('freezing', () => {
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
     expect(answer).toMatch(
-      /Already sent to the scheduling service, so Upnext can’t stop them: 2 \(<!date\S+ \S+\|[^>]+> LinkedIn; <[^>]+> X and Threads\)\./,
+      /Upnext can’t stop 2 posts already sent to the scheduling service:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\n/,
     );
     expect(answer).toContain('Reason: wrong price');
     expect(answer).toContain('Tea House is frozen until someone unfreezes it');
@@ -118,7 +118,7 @@ describe('freezing', () => {
   test('says so if the service doesn’t answer', async () => {
     desk.respondWith('/posts', new Response('', { status: 503 }));
     await ada().types('/upnext freeze');
-    expect(ada().lastMessage().text()).toContain('*Tea House is frozen. There were no held posts to stop.*');
+    expect(ada().lastMessage().text()).toContain('*Tea House is frozen until someone unfreezes it.*\nThere were no held posts to stop.');
     expect(ada().lastMessage().text()).toContain('doesn’t know what it will still publish');
   });
 
@@ -149,6 +149,21 @@ describe('freezing', () => {
     );
   });
 
+  test('until a given time counts and names only the posts that are due before then', async () => {
+    await desk.insertPosts('prj_tea', [{ content: 'After the freeze', at: at(5), platforms: ['LINKEDIN'] }]);
+    await schedule('in 4 hours', 'Held after the freeze');
+    await grace().types('/upnext freeze for 2 hours');
+    expect(lastAnswer(grace())).toMatch(
+      /\*Tea House is frozen until <!date[^>]+>\.\*\nNo post is due before then\.\n/,
+    );
+    expect(lastAnswer(grace())).not.toContain('After the freeze');
+    await ada().types('/upnext unfreeze');
+    await schedule('in 90 minutes', 'Held during the freeze');
+    await grace().types('/upnext freeze for 2 hours');
+    expect(lastAnswer(grace())).toContain('*Stopped: 1 held post.*');
+    expect(lastAnswer(grace())).toContain('The service has no posts scheduled for this project before then.');
+  });
+
   test('comes first if two ends are given, and one is asked for afterwards', async () => {
     await grace().types('/upnext freeze until tomorrow 9am wrong price until friday 9am');
     expect(await frozen()).toMatchObject({ reason: 'wrong price', until: undefined });
@@ -159,7 +174,7 @@ describe('freezing', () => {
   });
 
   test.each([
-    ['until further notice', 'didn’t recognize a day and a time after “until”'],
+    ['until further notice', 'didn’t recognize a day and a time in “until further notice”'],
     ['until 5', 'Frozen without an end'],
     ['', 'Until when?'],
   ])('comes first after “freeze %s”', async (words, question) => {
@@ -239,7 +254,7 @@ describe('a post that is being sent', () => {
     await freezing;
     await passing;
     expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
-    expect(lastAnswer()).toContain('so Upnext can’t stop it: 1 (');
+    expect(lastAnswer()).toContain('Upnext can’t stop 1 post already sent to the scheduling service:');
     expect(lastAnswer()).not.toContain('being sent');
     await desk.advance(3 * 60);
     expect(await desk.posts('In flight')).toHaveLength(1);
@@ -273,7 +288,7 @@ describe('a post that is being sent', () => {
     await poll();
     await freezing;
     await submitting;
-    expect(lastAnswer()).toContain('so Upnext can’t stop it: 1 (');
+    expect(lastAnswer()).toContain('Upnext can’t stop 1 post already sent to the scheduling service:');
     expect(lastAnswer()).not.toContain('being sent');
   });
 
@@ -542,7 +557,7 @@ describe('on the App Home', () => {
 describe('rights', () => {
   test('guests can’t freeze', async () => {
     await linus().types('/upnext freeze');
-    expect(lastAnswer(linus())).toContain('You don’t have permission to schedule posts.');
+    expect(lastAnswer(linus())).toContain('You don’t have permission to freeze posts.');
     expect(await frozen()).toBeUndefined();
   });
 
@@ -550,7 +565,7 @@ describe('rights', () => {
     await grace().types('/upnext freeze');
     expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
     await grace().types('/upnext unfreeze');
-    expect(lastAnswer(grace())).toContain('You don’t have permission to manage project settings.');
+    expect(lastAnswer(grace())).toContain('You don’t have permission to end a freeze.');
     expect(await frozen()).toBeDefined();
   });
 

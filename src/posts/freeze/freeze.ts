@@ -75,7 +75,7 @@ async function stop(
   const begun = await deps.plan.freeze({ workspace, project }, { person, reason, until });
   if (!begun) return sayWhoFroze(deps, freezing, words);
   await audit(deps, actor, { action: FREEZE, after: { project: { name: project.name }, until, reason } });
-  const atService = await scheduledAtService(deps, freezing);
+  const atService = await scheduledAtService(deps, freezing, until);
   return stoppedReply({ project, ...begun, atService, ends: endsFor(freezing, begun.freeze, words) });
 }
 
@@ -126,8 +126,8 @@ export async function chooseEnd(
     return unchanged(project, await deps.plan.findFreeze(key));
   await audit(deps, actor, { action: SET_END, after: { project: { name: project.name }, until } });
   const [stopped, atService] = await Promise.all([
-    deps.plan.findStopped(key),
-    scheduledAtService(deps, freezing),
+    deps.plan.findStopped(key, until),
+    scheduledAtService(deps, freezing, until),
   ]);
   const ending = { ...freeze, until };
   return stoppedReply({ project, freeze: ending, stopped, atService, ends: endsFor(freezing, ending) });
@@ -138,13 +138,14 @@ const TOO_LATE = {
   choices: [],
 };
 
-/** What is published although the project is frozen. */
+/** What is published although the project is frozen, until it ends. */
 async function scheduledAtService(
   deps: Pick<Deps, 'now' | 'plan'>,
   { actor, api, project, may }: FreezeReading,
+  until: Date | undefined,
 ): Promise<AtService> {
   if (!may('read')) return 'hidden';
-  const filter = { status: ['SCHEDULED'], from: deps.now(), limit: LISTED };
+  const filter = { status: ['SCHEDULED'], from: deps.now(), ...(until && { to: until }), limit: LISTED };
   const key = { workspace: actor.workspace, project: project.id };
   const list = await readList(deps, key, { listed: () => api.listPosts(project.id, filter) });
   return list.ok ? { posts: list.value.posts, more: list.value.listed.more } : 'unknown';

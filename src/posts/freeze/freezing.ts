@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../forms/audit-table.js';
 import type { Submissions } from '../../forms/table/submissions.js';
 import type { HeldPosts } from '../table/held-posts.js';
 import type { Freezes, Freeze, ProjectKey } from './table.js';
+import type { LeavingPost } from '../table/leaving-posts.js';
 import type { HeldPost } from '../table/held-row.js';
 import {
   cardJobs,
@@ -28,7 +29,7 @@ const LONGEST_WAIT_MS = 10_000;
 const JOBS_AT_ONCE = 1_000;
 
 export interface StoppedPosts {
-  /** How many held posts the freeze stops. */
+  /** How many held posts were to leave before the freeze ends. */
   held: number;
   /** How many are still being sent. */
   sending: number;
@@ -75,7 +76,7 @@ export function createFreezing(deps: FreezingDeps) {
       const added = [freezeJobFor(jobOf(frozen, freeze), since), newsOfFreeze(frozen, freeze)];
       if (!(await freezes.freeze(key, freeze, added))) return undefined;
       jobs.stored(added);
-      return { freeze, stopped: await countStopped(key, await waitUntilSent(key)) };
+      return { freeze, stopped: await countStopped(key, await waitUntilSent(key), until) };
     },
 
     /** Resolves to false if that freeze is over or has an end by now: then nothing was changed. */
@@ -86,8 +87,9 @@ export function createFreezing(deps: FreezingDeps) {
       return isSet;
     },
 
-    /** What the freeze of a project stops now. */
-    findStopped: async (key: ProjectKey): Promise<StoppedPosts> => countStopped(key, await countSending(key)),
+    /** What the freeze of a project stops until it ends. */
+    findStopped: async (key: ProjectKey, until: Date | undefined): Promise<StoppedPosts> =>
+      countStopped(key, await countSending(key), until),
 
     /** `since`: only the freeze that began then. Undefined if there is none, so nothing was changed. */
     async unfreeze(frozen: FrozenProject, by: string, since?: Date): Promise<ReleasedPosts | undefined> {
@@ -124,9 +126,17 @@ export function createFreezing(deps: FreezingDeps) {
   };
 }
 
+/** It was to leave before the freeze ends. */
+export const isStopped = ({ leavesAt }: Pick<LeavingPost, 'leavesAt'>, until: Date | undefined): boolean =>
+  until === undefined || (leavesAt !== undefined && leavesAt < until);
+
 function createCounts({ store: { heldPosts }, now }: FreezingDeps) {
-  const countStopped = async (key: ProjectKey, sending: number): Promise<StoppedPosts> => ({
-    held: (await heldPosts.heldIn(key)).length,
+  const countStopped = async (
+    key: ProjectKey,
+    sending: number,
+    until: Date | undefined,
+  ): Promise<StoppedPosts> => ({
+    held: (await heldPosts.heldIn(key)).filter((post) => isStopped(post, until)).length,
     sending,
   });
 

@@ -1,3 +1,4 @@
+import { clip } from '../../slack/text/blocks.js';
 import { formatSoon } from '../../time/format.js';
 import { parseWhen } from '../../time/parse-when.js';
 import type { Reader } from '../../time/types.js';
@@ -28,10 +29,10 @@ const STARTS_WITH_DURATION = /^for\s+(?=\d|an?\s|one\s|two\s|half\s)/i;
 /** "until friday 9am for 2 hours" */
 const BEGINS_END = /^(?:for|or|until|till)$/i;
 const LONGEST_DATE = 12;
-const UNCLEAR: EndQuestion = {
-  message: 'Upnext didn’t recognize a day and a time after “until”. Until when?',
+const unclear = (words: string): EndQuestion => ({
+  message: `Upnext didn’t recognize a day and a time in “${clip(words, 100)}”. Until when?`,
   choices: [],
-};
+});
 const IS_PAST: EndQuestion = { message: 'That time is in the past. Until when?', choices: [] };
 const AROUND_REASON = /^[\s,;:.–—-]+|[\s,;:–—-]+$/gu;
 
@@ -60,8 +61,9 @@ const endsOf = ({ until, question }: FreezeWords, reader: Reader): EndChoice[] =
 
 function readEndIn(words: string, reader: Reader): FreezeWords {
   const until = STARTS_WITH_UNTIL.exec(words);
+  // Nobody can say which of the words give the reason.
   if (until)
-    return splitLeading(words.slice(until[0].length), reader) ?? { reason: words, question: UNCLEAR };
+    return splitLeading(words.slice(until[0].length), reader) ?? { reason: '', question: unclear(words) };
   const duration = STARTS_WITH_DURATION.exec(words);
   const during = duration && splitLeading(words.slice(duration[0].length), reader, 'in ');
   if (during?.until) return during;
@@ -120,6 +122,7 @@ function usualEnds(reader: Reader): EndChoice[] {
   const ends = USUAL.flatMap((words) => firstEnd(words, reader)).map(({ at }) => at);
   return ends
     .filter((at, index) => ends.findIndex((other) => +other === +at) === index)
+    .sort((one, other) => +one - +other)
     .map((at) => endAt(at, reader));
 }
 

@@ -66,7 +66,7 @@ const andMore = (count: number) => (count > 0 ? ` and ${count} more` : '');
 
 const countMissed = ({ missed, moreMissed }: ReleasedPosts) => missed.length + moreMissed;
 
-/** "Held posts: 1 goes out Fri 18:00, 1 still needs approval until today 16:00." */
+/** "Held posts: 1 goes out Fri 18:00, 1 still needs approval by today 16:00." */
 function whatGoesOut({ held, moreHeld }: ReleasedPosts, now: Date): string {
   const waiting = held.filter(isWaiting);
   const late = waiting.filter(({ leavesAt }) => leavesAt !== undefined && leavesAt <= now);
@@ -76,7 +76,7 @@ function whatGoesOut({ held, moreHeld }: ReleasedPosts, now: Date): string {
     counted(going, { one: 'goes out', many: 'go out as scheduled, the first' }, ({ dueAt }) => dueAt),
     counted(
       open,
-      { one: 'still needs approval until', many: 'still need approval, the first until' },
+      { one: 'still needs approval by', many: 'still need approval, the first by' },
       ({ leavesAt }) => leavesAt,
     ),
     late.length > 0 && `${late.length} ${late.length === 1 ? 'wasn’t' : 'weren’t'} approved in time`,

@@ -11,7 +11,8 @@ import { frozenText } from './frozen.js';
 import { freezeToEnd, unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { EndQuestion } from './read-words.js';
-import { networkName } from '../../ui/words.js';
+import { counted, networkName } from '../../ui/words.js';
+import { textLine } from '../card/lines.js';
 
 /** The texts about a project that is being frozen. */
 
@@ -51,23 +52,31 @@ interface Answer {
 }
 
 export function stoppedReply({ project, freeze, stopped, atService, ends }: Answer): Reply {
-  const title =
-    stopped.held === 0
-      ? `${nameOf(project)} is frozen. There were no held posts to stop.`
-      : `Stopped: ${heldPosts(stopped.held)}.`;
-  const lines = [`:white_check_mark: *${title}*`, atServiceLine(atService), sendingLine(stopped.sending)];
+  const frozen = `${nameOf(project)} is frozen ${endOf(freeze)}.`;
+  const title = stopped.held > 0 ? `Stopped: ${heldPosts(stopped.held)}.` : frozen;
+  const none = stopped.held > 0 ? '' : nothingStopped(freeze, atService);
+  const service = none === NONE_DUE ? '' : atServiceText(atService, freeze);
+  const lines = [`:white_check_mark: *${title}*`, none, service, sendingLine(stopped.sending)];
   return {
     text: title,
     blocks: [
       section(lines.filter(Boolean).join('\n')),
       ...reasonLine(freeze.reason),
-      context(`${nameOf(project)} is frozen ${endOf(freeze)}. New posts are held. ${TOLD}${howToEnd(ends)}`),
+      context(`${stopped.held > 0 ? `${frozen} ` : ''}New posts are held. ${TOLD}${howToEnd(ends)}`),
       ...endBlocks(project, freeze, ends),
     ],
   };
 }
 
 const TOLD = 'Upnext tells the project’s channels and the authors of stopped posts.';
+
+const NONE_DUE = 'No post is due before then.';
+
+function nothingStopped({ until }: Freeze, atService: AtService): string {
+  if (!until) return 'There were no held posts to stop.';
+  const isEmpty = typeof atService === 'object' && atService.posts.length === 0;
+  return isEmpty ? NONE_DUE : 'No held post is due before then.';
+}
 
 const heldPosts = (count: number) => `${count} held ${count === 1 ? 'post' : 'posts'}`;
 
@@ -112,22 +121,29 @@ function endButton(
   return value ? [button(label, `${FREEZE_UNTIL}:${index}`, { value })] : [];
 }
 
-function atServiceLine(atService: AtService): string {
+function atServiceText(atService: AtService, { until }: Freeze): string {
   if (atService === 'hidden') return '';
   if (atService === 'unknown')
     return ':warning: The scheduling service didn’t respond, so Upnext doesn’t know what it will still publish.';
   const { posts, more } = atService;
-  if (posts.length === 0) return 'The scheduling service has no scheduled posts for this project.';
-  const shown = posts
-    .slice(0, SHOWN_AT_SERVICE)
-    .map((post) => `${timeOf(post)} ${escape(clip(joinWithAnd(post.platforms.map(networkName)), 200))}`);
+  if (posts.length === 0)
+    return `The scheduling service has no posts scheduled for this project${until ? ' before then' : ''}.`;
+  const shown = posts.slice(0, SHOWN_AT_SERVICE).map(serviceLine);
   const rest = posts.length - shown.length;
-  const listed = [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
-  const count = more ? `at least ${posts.length}` : String(posts.length);
-  return `Already sent to the scheduling service, so Upnext can’t stop ${posts.length === 1 ? 'it' : 'them'}: ${count} (${listed}).`;
+  const count = `${more ? 'at least ' : ''}${counted(posts.length, 'post')}`;
+  return [
+    `Upnext can’t stop ${count} already sent to the scheduling service:`,
+    ...shown,
+    ...(rest > 0 ? [`…and ${rest} more`] : []),
+  ].join('\n');
 }
 
-const timeOf = ({ scheduledAt: at }: Post): string => (at ? slackDate(at) : '');
+/** "• Fri 27 Nov 09:00 · Instagram and Facebook · Warm bread from six" */
+function serviceLine(post: Post): string {
+  const { scheduledAt: at, platforms } = post;
+  const networks = escape(clip(joinWithAnd(platforms.map(networkName)), 200));
+  return `• ${[at && slackDate(at), networks, textLine(post)].filter(Boolean).join(' · ')}`;
+}
 
 function sendingLine(sending: number): string {
   if (sending === 0) return '';

@@ -14,6 +14,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { createMessages, type MessageDeps } from '../../messages/keep.js';
 import type { Freeze } from './table.js';
 import type { LeavingPost } from '../table/leaving-posts.js';
+import { isStopped } from './freezing.js';
 import { freezeEnded, releasedNews } from './released-reply.js';
 import { frozenAuthorNews, frozenNews } from './reply.js';
 
@@ -120,11 +121,13 @@ async function findRecipients(
   { store }: Pick<Deps, 'store'>,
   { workspace, project, person }: FreezeNewsJob,
 ): Promise<Recipient[]> {
-  const [linked, withDigest, stopped] = await Promise.all([
+  const [linked, withDigest, held, freeze] = await Promise.all([
     store.channels.linkedTo(workspace, project.id),
     store.digests.channelsOf(workspace, project.id),
     store.heldPosts.heldIn({ workspace, project: project.id }),
+    store.freezes.find({ workspace, project: project.id }),
   ]);
+  const stopped = held.filter((post) => isStopped(post, freeze?.until));
   const channels = [...new Set([...linked, ...withDigest])].sort().slice(0, MOST_CHANNELS);
   return [
     ...channels.filter(isReadByOthers).map((channel) => ({ channel })),
