@@ -6,7 +6,7 @@ import type { HeldPost } from '../table/held-row.js';
 
 type Timed = Pick<HeldPost, 'dueAt' | 'about'>;
 
-/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where it is known that the post’s clock differs. */
+/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where it is known that the project’s clock differs. */
 export function bothClocks(post: Timed, readersZone?: string): string {
   const { dueAt } = post;
   if (!dueAt) return '';
@@ -16,12 +16,13 @@ export function bothClocks(post: Timed, readersZone?: string): string {
 }
 
 /** "09:00 in Berlin", for the small print of a message that readers in several zones see. */
-export function postsOwnClock(post: Timed): string | undefined {
+export function projectClock(post: Timed): string | undefined {
   const zone = zoneOf(post);
   return post.dueAt && zone ? `${formatClock(post.dueAt, zone)} in ${zoneCity(zone)}` : undefined;
 }
 
+/** The project’s clock. Where it isn’t known, that of the form. */
 function zoneOf({ about }: Timed): string | undefined {
-  const { moment, zone } = parsePostAbout(about);
-  return moment?.zone ?? zone;
+  const { project, moment, zone } = parsePostAbout(about);
+  return project?.zone ?? moment?.zone ?? zone;
 }

@@ -23,7 +23,7 @@ import { calledByRule, RULES } from '../rules.js';
 import { draftSchema, FIELDS } from '../fields.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { bothClocks, postsOwnClock } from './both-clocks.js';
+import { bothClocks, projectClock } from './both-clocks.js';
 import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { DELETED_AFTER } from '../states.js';
@@ -103,9 +103,9 @@ function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
   };
 }
 
-/** In a channel, Slack shows each reader’s own clock; the post’s is named once. */
+/** In a channel, Slack shows each reader’s own clock; the project’s is named once. */
 function smallPrint(post: HeldPost, readersZone: string | undefined): string {
-  const own = readersZone === undefined ? postsOwnClock(post) : undefined;
+  const own = readersZone === undefined ? projectClock(post) : undefined;
   return [...(own ? [own] : []), whoWrote(post)].join(' · ');
 }
 
