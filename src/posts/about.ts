@@ -77,6 +77,8 @@ export const postAbout = formAbout.extend({
   holdMinutes: z.number().optional(),
   /** Whether the project’s posts need approval, or can get it. */
   approval: z.enum(['on-request', 'required']).optional(),
+  /** What its post then needs: "1 approval, from @Grace". Empty if nobody else can approve it. */
+  approvalNeeded: z.string().optional(),
   /** What the form shows about the posting slots of the project. */
   slots: z
     .object({

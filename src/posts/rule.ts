@@ -19,6 +19,8 @@ export interface PostRule {
   keeps?: (values: Draft, about: PostAbout) => boolean;
   /** At the top of the form. */
   notice?: (about: PostAbout) => KnownBlock[];
+  /** Above the button of the form: what happens to the post before it goes out. `goesOut`: "tomorrow 09:00". */
+  departure?: (values: Draft, about: PostAbout, planned: PlannedDeparture) => string | undefined;
   /** What somebody should know before they change a held post. */
   editNotes?: (post: HeldPost) => string[];
 
@@ -43,6 +45,14 @@ export interface PostRule {
   news?: (post: HeldPost, reader: { authorHasLeft?: boolean }) => string[];
   /** What is true of a held post in a message about it that stays as it is, below this title. */
   newsDetails?: (post: HeldPost, title: string) => string[];
+}
+
+export interface PlannedDeparture {
+  at: Date;
+  goesOut: string;
+  zone: string;
+  repeats: boolean;
+  now: Date;
 }
 
 /** A post whose time is decided. */

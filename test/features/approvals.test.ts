@@ -257,7 +257,7 @@ describe('Request changes', () => {
       .find((message) => message.text().includes('in Tea House'))
       ?.text();
     expect(digest).toContain('1 with changes requested');
-    expect(digest).toMatch(/\*Changes requested\* \(1\)\. It expires/);
+    expect(digest).toMatch(/\*Changes requested\* \(1\)\. It needs approval by <!date/);
     expect(digest).not.toContain('Waiting for approval');
   });
 
@@ -518,7 +518,6 @@ describe('the thread of the card', () => {
     const first = said(
       '<@U0MEI> approved it.',
       '<@U0GRACE> requested changes (tone): Calmer, please.\nAnd shorter.',
-      MENTION,
     );
     expect(replies()).toEqual(first);
     await askForChanges('Much calmer.');
@@ -539,6 +538,14 @@ describe('the thread of the card', () => {
     await cardFor('mei').press('Approve');
     await desk.advance(2);
     expect(replies()).toEqual(said('<@U0MEI> approved it.'));
+  });
+
+  test('does not mention whoever has just decided', async () => {
+    await require({ needed: 2 });
+    await schedule('in 3 hours Half approved tea on x');
+    await press('mei', 'Approve');
+    await desk.advance(1);
+    expect(replies().at(-1)?.text).toBe('<@U0GRACE> This post is waiting for your approval.');
   });
 
   test('mentions the approvers once, and again only if a change voids what they decided', async () => {
@@ -580,7 +587,7 @@ describe('posts that begin to wait together', () => {
     desk.workspace
       .channel('#launch')
       .messages.filter(
-        ({ text, viewer, ts }) => /waiting for your approval/.test(text) && !viewer && !before.has(ts),
+        ({ text, viewer, ts }) => /(?:is|are) waiting for approval/.test(text) && !viewer && !before.has(ts),
       );
 
   test('are one message, and whoever isn’t in the channel gets it as a direct message', async () => {
@@ -589,7 +596,7 @@ describe('posts that begin to wait together', () => {
     for (const text of ['First', 'Second', 'Third']) await schedule(`in 3 hours ${text} bundled tea on x`);
     await desk.advance(2);
     expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> <@U0OMAR> 3 posts are waiting for your approval in Tea House.',
+      '<@U0MEI> <@U0OMAR> 3 posts are waiting for approval in Tea House.',
     ]);
     const direct = desk.user('omar').inDirectMessage().messages().slice(told);
     expect(direct.map(({ fallback }) => fallback)).toEqual([
@@ -647,6 +654,18 @@ describe('posts that begin to wait together', () => {
     expect(messages.slice(told).map(({ text }) => text)).toEqual(['A post is waiting for your approval']);
   });
 
+  test('leaves out those that their only approver wrote', async () => {
+    await require({ people: ['U0MEI'] });
+    for (const name of ['ada', 'grace', 'mei']) await schedule(`in 3 hours Tea by ${name} on x`, name);
+    await desk.advance(2);
+    expect(inChannel().map(({ text }) => text)).toEqual([
+      '<@U0MEI> 2 posts are waiting for approval in Tea House.',
+    ]);
+    const own = cardsFor('mei').find((card) => card.text().includes('Tea by mei'));
+    expect(own?.text()).toContain('To add another, use `/upnext approvals`.');
+    expect(own?.buttons()).not.toContain('Approve');
+  });
+
   test('also because the project now requires it', async () => {
     await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     await holdFor(desk.deps, 60);
@@ -655,7 +674,7 @@ describe('posts that begin to wait together', () => {
     await desk.deps.plan.showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
     await desk.advance(2);
     expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> <@U0GRACE> 2 posts are waiting for your approval in Tea House.',
+      '<@U0MEI> <@U0GRACE> 2 posts are waiting for approval in Tea House.',
     ]);
   });
 });
@@ -907,7 +926,7 @@ describe('what is waiting', () => {
     await desk.setUp();
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
-    expect(digest?.text()).toMatch(/\*Waiting for approval\* \(1\)\. It expires/);
+    expect(digest?.text()).toMatch(/\*Waiting for approval\* \(1\)\. It needs approval by <!date/);
   });
 
   test('is told apart from what went to the service without approval', async () => {
@@ -920,7 +939,9 @@ describe('what is waiting', () => {
     await desk.setUp();
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
-    expect(digest?.text()).toContain('Sent to the scheduling service without approval: 1 post.');
+    expect(digest?.text()).toMatch(
+      /Scheduled without an approval in Upnext, before approvals were set up or directly in the service:\n• .* Foreign tea\n/,
+    );
   });
 
   test('leaves the list of what is waiting once it is approved there, or says what was decided', async () => {
@@ -946,6 +967,33 @@ describe('what is waiting', () => {
     await list.press('Approve');
     expect(list.text()).toMatch(/cancelled/);
     expect(list.text()).toContain('*Nothing in Tea House is waiting for approval.*');
+  });
+
+  test('has the buttons to decide only for those who can', async () => {
+    await require({ people: ['U0MEI', 'U0ADA'] });
+    await schedule('in 3 hours Tea by Ada on x');
+    const shown: Record<string, string[]> = {};
+    for (const name of ['ada', 'mei', 'linus']) {
+      await desk.user(name).types('/upnext approvals');
+      shown[name] = desk.user(name).lastMessage().buttons();
+    }
+    expect(shown).toEqual({
+      ada: ['Set up approvals'],
+      mei: ['Approve', 'Request changes', 'Set up approvals'],
+      linus: [],
+    });
+    await desk.user('ada').types('/upnext next');
+    expect(desk.user('ada').lastMessage().buttons()).toContain('Edit');
+    expect(desk.user('ada').lastMessage().buttons()).not.toContain('Approve');
+  });
+
+  test('is called approved in lists once it is', async () => {
+    await schedule('in 3 hours Approved and listed tea on x');
+    await press('mei', 'Approve');
+    for (const words of ['posts', 'week']) {
+      await desk.user('ada').types(`/upnext ${words}`);
+      expect(answerTo('ada')).toContain('Approved');
+    }
   });
 
   test('gets its buttons when approvals are set up later', async () => {

@@ -8,6 +8,7 @@ import type { Viewer } from '../rule.js';
 import { changesSince } from '../held/changes-since.js';
 import { rulesChanged } from '../moved-clock.js';
 import { approvals, approversOf, isWaiting, needsApproval } from '../held/waiting.js';
+import { mentions } from '../held/needed-approval.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 
@@ -56,11 +57,6 @@ export function stillNeeded(post: HeldPost): string {
 /** Who can approve this version, as far as the policy says. Slack knows who is in a group. */
 export const whoCanApprove = (post: HeldPost): string[] =>
   post.policy ? mentions({ people: approversOf(post, post.policy.people), groups: post.policy.groups }) : [];
-
-const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
-  ...people.map((person) => `<@${person}>`),
-  ...groups.map((group) => `<!subteam^${group}>`),
-];
 
 export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
   joinWithAnd(mentions(policy));

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../durations.js';
+import { slackDate } from '../../ui/slack-date.js';
 import { context } from '../../slack/text/blocks.js';
 import type { PostRule } from '../rule.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
@@ -17,6 +19,12 @@ import {
 const APPROVED_BEFORE_MINUTES = 5;
 const TOO_LATE = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
 
+const ONLY_APPROVER =
+  ':warning: You’re the only approver, and can’t approve your own posts. To add another approver, use `/upnext approvals`.';
+
+const isNeeded: NonNullable<PostRule['keeps']> = ({ asksApproval }, { approval }) =>
+  approval === 'required' || (approval !== undefined && asksApproval === true);
+
 export const approvalRule: PostRule = {
   settle({ values }, { settings: { approval: policy } }) {
     if (!policy || !needsApproval({ policy, values })) return undefined;
@@ -28,8 +36,21 @@ export const approvalRule: PostRule = {
     };
   },
 
-  keeps: ({ asksApproval }, { approval }) =>
-    approval === 'required' || (approval !== undefined && asksApproval === true),
+  keeps: isNeeded,
+
+  departure(values, about, { at, goesOut, zone, repeats, now }) {
+    const { approvalNeeded, holdMinutes = 0, freeze } = about;
+    const isKept = values.Status === 'DRAFT' || freeze !== undefined;
+    if (approvalNeeded === undefined || isKept || !isNeeded(values, about)) return undefined;
+    const before = (minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
+    const latest = before(APPROVED_BEFORE_MINUTES);
+    const planned = before(holdMinutes);
+    const by = planned < latest && planned > now ? planned : latest;
+    if (by <= now) return `:warning: ${TOO_LATE}`;
+    if (approvalNeeded === '') return ONLY_APPROVER;
+    if (repeats) return `Each post needs ${approvalNeeded}. The first goes out ${goesOut}.`;
+    return `Needs ${approvalNeeded}, by ${slackDate(by, undefined, zone)}. Then it goes out ${goesOut}.`;
+  },
 
   notice: ({ approval }) =>
     approval === 'required' ? [context('This project’s posts need approval before they go out.')] : [],

@@ -22,10 +22,17 @@ declare module './draft.js' {
   }
 }
 
+const NOTHING_HOLDS = {
+  holdMinutes: undefined,
+  approval: undefined,
+  approvalNeeded: undefined,
+  freeze: undefined,
+};
+
 /** Says whether the project’s posts are held. For somebody whose time zone is unknown, When is read in the project’s zone. */
 const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, profile }) => {
-  const held = values.project && (await whyHeld(deps, actor.workspace, values.project.value));
-  const about = { ...earlier, holdMinutes: undefined, approval: undefined, freeze: undefined, ...held };
+  const held = values.project && (await whyHeld(deps, actor, values.project.value));
+  const about = { ...earlier, ...NOTHING_HOLDS, ...held };
   if (profile.zone) return { values, about };
   const { recent } = await deps.api(actor);
   const listed = await recent.listProjects();

@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { context } from '../../slack/text/blocks.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { DrawnForm } from '../field.js';
+import { RULES } from '../rules.js';
 import { atOnceText, changeableUntil, knowsDeparture, promisesToHold } from '../leaving.js';
 
 /** The line above the button: when the post goes out, and until when it can be changed. */
@@ -10,12 +11,21 @@ export function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'read
   return line ? [{ ...context(line), block_id: 'departure' }] : [];
 }
 
-/** What keeps a post with Upnext is said at the top of the form. */
+const FIRST = 'The first post goes out';
+
+/** A freeze, which keeps a post with Upnext, is said at the top of the form. */
 function departureLine({ values, about, reader, when }: Parameters<typeof departureBlocks>[0]) {
-  if (!when?.ok || !knowsDeparture(values, about)) return undefined;
+  if (!when?.ok) return undefined;
+  const goesOutAt = slackDate(when.at, undefined, when.zone);
+  const repeats = when.repeats !== undefined;
+  const planned = { at: when.at, goesOut: goesOutAt, zone: when.zone, repeats, now: reader.now };
+  const ruled = RULES.flatMap(({ departure }) => departure?.(values, about, planned) ?? [])[0];
+  if (ruled !== undefined || !knowsDeparture(values, about)) return ruled;
+  if (about.asksAdmin)
+    return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin approves it by then.`;
   const until = changeableUntil(about, when.at);
   if (until <= reader.now)
     return promisesToHold(values, about) ? `:warning: ${atOnceText(when)}` : atOnceText(when);
-  const goesOut = when.repeats ? 'The first post goes out' : 'Goes out';
-  return `${goesOut} ${slackDate(when.at, undefined, when.zone)}. You can change it until ${slackDate(until, undefined, when.zone)}.`;
+  const goesOut = repeats ? FIRST : 'Goes out';
+  return `${goesOut} ${goesOutAt}. You can change it until ${slackDate(until, undefined, when.zone)}.`;
 }

@@ -90,7 +90,7 @@ export async function prepareForm(
     project: channel.project,
     zone,
     ...(noPictures !== undefined && { noPictures }),
-    ...(project && (await whyHeld(deps, actor.workspace, project.id))),
+    ...(project && (await whyHeld(deps, actor, project.id))),
     ...(lastPlatforms.length > 0 && { lastPlatforms }),
     ...prefill.about,
   };

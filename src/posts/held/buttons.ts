@@ -184,7 +184,7 @@ async function aboutFor(
     thread: actor.thread,
     team: actor.team,
     zone: profile.zone ?? stored.project?.zone,
-    ...(await whyHeld(deps, actor.workspace, project.id)),
+    ...(await whyHeld(deps, actor, project.id)),
     noPictures: await deps.pictures.problem(actor.workspace),
     held: {
       id,

@@ -1,6 +1,8 @@
 import type { PostAbout } from '../about.js';
 import type { Deps } from '../../deps.js';
+import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
+import { neededFor } from './needed-approval.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 200;
@@ -8,16 +10,19 @@ export const MOST_OF_REASON = 200;
 /** What makes Upnext hold the posts of a project. */
 export async function whyHeld(
   { store }: Pick<Deps, 'store'>,
-  workspace: string,
+  { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
   project: string,
-): Promise<Pick<PostAbout, 'holdMinutes' | 'approval' | 'freeze'>> {
+): Promise<Pick<PostAbout, 'holdMinutes' | 'approval' | 'approvalNeeded' | 'freeze'>> {
   const [{ holdMinutes, approval }, freeze] = await Promise.all([
     store.projectSettings.find(workspace, project),
     store.freezes.find({ workspace, project }),
   ]);
   return {
     ...(holdMinutes > 0 && { holdMinutes }),
-    ...(approval && { approval: approval.mode }),
+    ...(approval && {
+      approval: approval.mode,
+      approvalNeeded: clip(neededFor(approval, person), MOST_OF_REASON),
+    }),
     ...(freeze && {
       freeze: {
         person: freeze.person,
