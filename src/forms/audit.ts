@@ -19,7 +19,7 @@ export function auditEntryFor<V, D, A extends About>(
     person: actor.person,
     action: form.name,
     place: about.channel,
-    outcome: outcome.state,
+    outcome: outcome.state === 'not-allowed' && outcome.isRequested ? 'asked' : outcome.state,
     reference: actor.reference,
     decidedBy: approvedBy,
     ...form.audited?.(values, result, context),

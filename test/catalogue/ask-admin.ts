@@ -32,7 +32,7 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
       message: approvalCard({ submission, label: text(), lines, meant }),
     },
     {
-      name: 'Waiting for approval',
+      name: 'Waiting for an admin',
       message: waitingCard(text(300), people.slice(0, 8), about.submissionId, meant),
     },
     { name: 'No permission and no project', view: cannotAskView(text(100), people.slice(0, 8)) },

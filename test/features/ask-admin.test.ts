@@ -45,10 +45,10 @@ describe('a form that its owner has no permission to submit', () => {
   test('is sent to everyone who can approve it, with everything that was entered', async () => {
     expect(linus.form().submitText).toBe('Ask an admin');
     await linus.form().submit();
-    expect(linus.form().text()).toContain('*Waiting for approval.* <@U0MEI> and <@U0ADA> can approve it');
+    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0MEI> and <@U0ADA> can approve it');
     expect(await desk.posts('Guests write too')).toEqual([]);
     for (const admin of [ada, mei]) {
-      expect(lastTo(admin).text()).toContain('<@U0LINUS> requests your approval');
+      expect(lastTo(admin).text()).toContain('<@U0LINUS> asks to schedule a post');
       expect(lastTo(admin).text()).toMatch(/:calendar: \*\w{3} \d+ \w{3}, 09:00 /);
       const lines = lastTo(admin).text().split('\n');
       expect(lines).toEqual(
@@ -60,7 +60,7 @@ describe('a form that its owner has no permission to submit', () => {
       expect(fieldsIn(lastTo(admin).text())).toEqual(THE_FORMS_OWN);
       expect(lastTo(admin).buttons()).toEqual(['Approve', 'Decline']);
     }
-    expect(lastTo(linus).text()).toContain('Waiting for approval');
+    expect(lastTo(linus).text()).toContain('Waiting for an admin');
     await linus.form().close();
   });
 
@@ -387,7 +387,7 @@ test('someone from another organization can ask too', async () => {
   expect(omar.form().text()).toContain('You don’t have permission to schedule posts.');
   await omar.form().submit();
   await desk.unbind('C0PARTNERS');
-  expect(lastTo(ada).text()).toContain('<@U0OMAR> requests your approval');
+  expect(lastTo(ada).text()).toContain('<@U0OMAR> asks to schedule a post');
   await lastTo(ada).press('Approve');
   expect(await desk.posts('Partners write too')).toHaveLength(1);
 });
@@ -407,7 +407,7 @@ describe('while Slack refuses direct messages to', () => {
     refuse('cannot_dm_bot', 'mei');
     const before = mei.inDirectMessage().messages().length;
     await asks(linus, 'Asked Ada only');
-    expect(linus.form().text()).toContain('*Waiting for approval.* <@U0ADA> can approve it');
+    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0ADA> can approve it');
     await linus.form().close();
     expect(lastTo(linus).text()).toContain('Approvers: <@U0ADA>.');
     expect(mei.inDirectMessage().messages()).toHaveLength(before);
@@ -424,7 +424,7 @@ describe('while Slack refuses direct messages to', () => {
       expect(linus.form().text()).toMatch(
         /No one was asked: Slack didn’t deliver.*<@U0MEI> and <@U0ADA> can/s,
       );
-      expect(linus.form().text()).not.toContain('Waiting for approval');
+      expect(linus.form().text()).not.toContain('Waiting for an admin');
       await linus.form().close();
       const card = lastTo(linus);
       expect(card.text()).toMatch(
@@ -437,7 +437,7 @@ describe('while Slack refuses direct messages to', () => {
       expect(lastTo(linus).text()).toContain('No one was asked');
       accept();
       await card.press('Ask an admin');
-      expect(lastTo(linus).text()).toContain('Waiting for approval');
+      expect(lastTo(linus).text()).toContain('Waiting for an admin');
       await lastTo(ada).press('Approve');
       expect(await desk.posts(content)).toHaveLength(1);
     },
@@ -451,7 +451,7 @@ describe('while Slack refuses direct messages to', () => {
     onTestFinished(() => settings.change(WORKSPACE, usual, desk.clock.now()));
     refuse('user_disabled', 'mei', 'ada');
     await asks(linus, 'Asked the ninth');
-    expect(linus.form().text()).toContain('*Waiting for approval.* <@U0GRACE> can approve it');
+    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0GRACE> can approve it');
     await linus.form().close();
     await lastTo(desk.user('grace')).press('Approve');
     expect(await desk.posts('Asked the ninth')).toHaveLength(1);
@@ -518,7 +518,7 @@ test('a form that was declined is sent at once if its owner has permission by th
   const { settings } = desk.deps.store;
   const usual = await settings.of(WORKSPACE);
   await asks(linus, 'Allowed in the end');
-  expect(linus.form().text()).toContain('Waiting for approval');
+  expect(linus.form().text()).toContain('Waiting for an admin');
   await linus.form().close();
   await lastTo(ada).press('Decline');
   await ada.form().fill({ Words: 'Do it yourself' });
@@ -565,7 +565,7 @@ describe('a crash while the requests are sent', () => {
     await nextProcess();
     expect(linus.form().text()).toContain('Upnext restarted while it was asking for approval.');
     await linus.form().press('Ask an admin');
-    expect(linus.form().text()).toContain('Waiting for approval.');
+    expect(linus.form().text()).toContain('Waiting for an admin.');
     await linus.form().close();
   });
 
@@ -575,6 +575,6 @@ describe('a crash while the requests are sent', () => {
     const before = ada.inDirectMessage().messages().length;
     await nextProcess();
     expect(ada.inDirectMessage().messages()).toHaveLength(before);
-    expect(lastTo(linus).text()).toContain('Waiting for approval');
+    expect(lastTo(linus).text()).toContain('Waiting for an admin');
   });
 });

@@ -118,7 +118,9 @@ describe('freezing', () => {
   test('says so if the service doesn’t answer', async () => {
     desk.respondWith('/posts', new Response('', { status: 503 }));
     await ada().types('/upnext freeze');
-    expect(ada().lastMessage().text()).toContain('*Tea House is frozen until someone unfreezes it.*\nThere were no held posts to stop.');
+    expect(ada().lastMessage().text()).toContain(
+      '*Tea House is frozen until someone unfreezes it.*\nThere were no held posts to stop.',
+    );
     expect(ada().lastMessage().text()).toContain('doesn’t know what it will still publish');
   });
 

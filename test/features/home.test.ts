@@ -359,7 +359,7 @@ describe('an unsent form', () => {
   test('shows that it waits for an admin, until the admin approves', async () => {
     await linus.types('/upnext schedule tomorrow 9am Guest again on x');
     await linus.form().submit();
-    expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for approval.');
+    expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for an admin.');
     await ada.inDirectMessage().lastMessage().press('Approve');
     expect(linus.home().text()).not.toContain('Needs your attention');
   });

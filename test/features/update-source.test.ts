@@ -242,7 +242,7 @@ test('a member can see sources but not edit them, and is told who can help', asy
   expect(grace.form().text()).toContain('You don’t have permission to edit sources.');
   await grace.form().fill({ Description: 'By Grace' });
   await grace.form().submit();
-  expect(grace.form().text()).toContain('Waiting for approval');
+  expect(grace.form().text()).toContain('Waiting for an admin');
   expect(desk.sent).toEqual([]);
   await grace.form().close();
 });

@@ -10,7 +10,7 @@ import { scheduleInWords } from '../setup/reply.js';
 import { counted } from '../../ui/words.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
-import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
+import { andMore, DATE_AND_TIME, digestLine, firstLines, stateLine, zonesOf } from './lines.js';
 import { wontGoOut, wontGoOutInWords } from './wont-go-out.js';
 import { dataNotices, missedDigests, STUCK_FIX, warnings } from './warnings.js';
 
@@ -45,7 +45,7 @@ export function digestMessage(content: DigestContent): Reply {
       ...sectionsOf(warnings(day, digest, now)),
       ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),
       ...sectionsOf(nextPosts(content)),
-      ...withoutApproval(day),
+      ...withoutApproval(day, digest),
       ...buttonRow('digest', [
         ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
           project: digest.project.id,
@@ -68,8 +68,14 @@ const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
 const isToday = ({ day, now }: DigestContent) => now < day.end;
 
 /** After it was sent, nobody can stop it here, so this comes last. */
-const withoutApproval = ({ notApprovedHere: { length } }: Day): KnownBlock[] =>
-  length > 0 ? [context(`Sent to the scheduling service without approval: ${counted(length, 'post')}.`)] : [];
+function withoutApproval({ notApprovedHere: posts }: Day, digest: Digest): KnownBlock[] {
+  if (posts.length === 0) return [];
+  const lines = posts.map((post) => `• ${digestLine(post, zonesOf(digest), DATE_AND_TIME)}`);
+  return [context([NOT_APPROVED_HERE, ...firstLines(lines, SHOWN_NEXT, andMore)].join('\n'))];
+}
+
+const NOT_APPROVED_HERE =
+  'Scheduled without an approval in Upnext, before approvals were set up or directly in the service:';
 
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {

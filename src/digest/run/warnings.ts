@@ -46,18 +46,18 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
 /** The day may have passed when it is read, so the time is not counted down. */
 const unapproved = ({ unapproved: posts }: Day): string[] =>
   (['changes-requested', 'waiting'] as const).flatMap((state) =>
-    expiryLine(
+    deadlineLine(
       HELD_TITLES[state],
       posts.filter(({ held }) => held === state),
     ),
   );
 
-function expiryLine(title: string, posts: Day['unapproved']): string[] {
+function deadlineLine(title: string, posts: Day['unapproved']): string[] {
   const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
   if (deadlines.length === 0) return [];
   const first = slackDate(new Date(Math.min(...deadlines)));
-  const expires = deadlines.length === 1 ? 'It expires' : 'The first expires';
-  return [`*${title}* (${deadlines.length}). ${expires} ${first}.`];
+  const needs = deadlines.length === 1 ? 'It needs' : 'The first needs';
+  return [`*${title}* (${deadlines.length}). ${needs} approval by ${first}.`];
 }
 
 const stuckLine = (post: Day['stuck'][number], zones: Zones) =>

@@ -40,13 +40,13 @@ export function approvalCard({ submission, label, asksTo, lines, meant }: Approv
   const { id, hash, person } = submission;
   const about = parseAbout(submission.about);
   const value = encodeButtonValue({ id, hash });
-  const title = `<@${person}> requests your approval${asksTo ? ` to ${asksTo}` : ''}`;
+  const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your approval'}`;
   const quoted = escape(clip(label, 300));
   const facts = [
     !asksTo && about.project && `Project: ${escape(about.project.name)}`,
     about.channel && `<#${about.channel}>`,
     meant?.isDeadline && `${canBeApprovedUntil(meant.at)}`,
-    'If you approve, Upnext sends it as shown and logs your name and theirs.',
+    'If you approve, Upnext does this as shown and logs your name and theirs.',
   ];
   return {
     text: `${title}: ${quoted}`,
@@ -73,16 +73,16 @@ const canBeApprovedUntil = (at: Date) => `Can be approved until ${slackDate(at)}
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
 export const asked = (people: string[], meant?: PlannedTime) =>
-  `:hourglass_flowing_sand: *Waiting for approval.* ${mentions(people)} can approve it${meant?.isDeadline ? ` until ${slackDate(meant.at)}` : ''}. ${UPNEXT_WILL_TELL}`;
+  `:hourglass_flowing_sand: *Waiting for an admin.* ${mentions(people)} can approve it${meant?.isDeadline ? ` until ${slackDate(meant.at)}` : ''}. ${UPNEXT_WILL_TELL}`;
 
 const expiry = (meant?: PlannedTime) => (meant?.isDeadline ? `${canBeApprovedUntil(meant.at)}. ` : '');
 
 /** The message to the owner while the request is open. */
 export function waitingCard(label: string, people: string[], id: string, meant?: PlannedTime): Reply {
   return {
-    text: escape(clip(`Waiting for approval: ${label}`, 300)),
+    text: escape(clip(`Waiting for an admin: ${label}`, 300)),
     blocks: [
-      section(`:hourglass_flowing_sand: *Waiting for approval*\n${escape(label)}`),
+      section(`:hourglass_flowing_sand: *Waiting for an admin*\n${escape(label)}`),
       context(`Approvers: ${mentions(people)}. ${expiry(meant)}${UPNEXT_WILL_TELL}`),
       waitingButtons(id),
     ],

@@ -56,7 +56,7 @@ export function unsentLine({
 const STATUS: Partial<Record<Submission['state'], string>> = {
   sending: ':hourglass_flowing_sand: Sending…',
   unknown: ':hourglass_flowing_sand: Checking whether this was sent. Nothing is sent twice.',
-  asked: ':hourglass_flowing_sand: Waiting for approval.',
+  asked: ':hourglass_flowing_sand: Waiting for an admin.',
 };
 
 export function unsentCard(

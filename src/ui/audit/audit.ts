@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { labelOf } from '../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { AuditTrail } from '../../forms/audit-table.js';
 import { changeLines } from './changes.js';
 import { slackDate } from '../slack-date.js';
@@ -83,6 +83,7 @@ const WHY_NOT: Record<string, string> = {
   unknown: 'the result isn’t known yet',
   declined: 'declined',
   'not-allowed': 'no permission',
+  asked: 'an admin was asked',
 };
 
 /** "26 Oct, 09:00 · Ada · *Post scheduled for 27 Oct, 10:00* on X in #launch, approved by Mei" */
@@ -135,7 +136,7 @@ function postScheduled(after: unknown): string {
   if (!success) return '*Post scheduled*';
   const what = data.Status?.toUpperCase() === 'DRAFT' ? 'Draft saved' : 'Post scheduled';
   const when = data.at ? ` for ${slackDate(new Date(data.at))}` : '';
-  const networks = data.Platforms.map(labelOf).join(', ');
+  const networks = joinWithAnd(data.Platforms.map(labelOf));
   return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}`;
 }
 
