@@ -48,6 +48,7 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
           ...imported,
           rows,
           ambiguous,
+          needsApproval: true,
           unused: Array.from({ length: 50 }, () => text(200)),
           warnings: rows.map(({ row }) => ({ row, say: text(500) })),
         },
@@ -56,7 +57,10 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     },
     {
       name: 'Import, review of problems',
-      view: reviewModal({ ...imported, ...onlyProblems(rows), ambiguous }, reading.reader),
+      view: reviewModal(
+        { ...imported, ...onlyProblems(rows), ambiguous, needsApproval: false },
+        reading.reader,
+      ),
     },
     { name: 'Import, reading', view: messageView(IMPORT_TITLE, READING_ROWS) },
     { name: 'Import, not readable', view: cannotRead(text(500)) },
@@ -73,7 +77,10 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     { name: 'Import, cancelled', message: finished({ ...imported, state: 'cancelled' }, counts) },
     {
       name: 'Import, finished, without a file',
-      message: finished({ ...imported, state: 'running' }, counts, rows),
+      message: finished({ ...imported, state: 'running' }, counts, {
+        needsApproval: true,
+        withoutFile: rows,
+      }),
     },
     { name: 'Import of somebody else', message: notYours },
     { name: 'Import that has ended', message: alreadyOver },

@@ -16,6 +16,7 @@ import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import type { Conflict } from './columns.js';
 import type { Import, ImportedRow, RowCounts } from './table.js';
+import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import { IMPORT_TITLE } from './modal.js';
 
@@ -86,19 +87,27 @@ function totalsOf(counts: RowCounts) {
   return { imported, done: imported + failed, total: imported + failed + ready, problems: failed };
 }
 
-/** `withoutFile`: the rows that were not imported, if Upnext can’t send the result as a file. */
+interface ImportEnd {
+  /** What is held waits for approval. */
+  needsApproval?: boolean;
+  /** The rows that were not imported, if Upnext can’t send the result as a file. */
+  withoutFile?: ImportedRow[] | undefined;
+}
+
 export function finished(
   { id, project, state }: Pick<Import, 'id' | 'project' | 'state'>,
   counts: RowCounts,
-  withoutFile?: ImportedRow[],
+  { needsApproval = false, withoutFile }: ImportEnd = {},
 ): Reply {
   const { imported } = totalsOf(counts);
   const notImported = counts.failed + counts.problem + counts.ready;
-  const leaving = counts.scheduled + counts.held;
+  const waiting = needsApproval ? counts.held : 0;
+  const scheduled = counts.scheduled + counts.held - waiting;
   const name = escape(clip(project.name, 100));
   const title = `${state === 'cancelled' ? 'Import cancelled. ' : ''}Imported ${counted(imported, 'post')} into ${name}`;
   const facts = [
-    leaving > 0 && `${leaving.toLocaleString('en-US')} scheduled`,
+    scheduled > 0 && `${scheduled.toLocaleString('en-US')} scheduled`,
+    waiting > 0 && `${waiting.toLocaleString('en-US')} waiting for approval`,
     counts.draft > 0 && counted(counts.draft, 'draft'),
     notImported > 0 && `${counted(notImported, 'row')} not imported`,
   ].filter(Boolean);
@@ -113,10 +122,16 @@ export function finished(
       ),
       ...(withoutFile?.length ? [section(failedRows(withoutFile))] : []),
       ...(withoutFile ? [context(NO_RESULT_FILE)] : []),
-      ...(notImported > 0 ? buttonRow('import', [button('Retry failed rows', RETRY_IMPORT, { value })]) : []),
+      ...buttonRow('import', [
+        ...(notImported > 0 ? [button('Retry failed rows', RETRY_IMPORT, { value })] : []),
+        ...(counts.held > 0 ? showHeld(project.id, needsApproval) : []),
+      ]),
     ],
   };
 }
+
+const showHeld = (project: string, needsApproval: boolean) =>
+  showPostsButton('See posts', { project, words: needsApproval ? 'waiting' : 'held' });
 
 const SHOWN_ROWS = 20;
 

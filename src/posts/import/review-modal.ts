@@ -43,6 +43,7 @@ export function reviewModal(review: Review, reader: Reader): ModalView {
     section(
       `*${counted(rows.length, 'row')} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, problems.length)}`,
     ),
+    ...(review.needsApproval ? [context(NEED_APPROVAL)] : []),
     ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
     ...orderQuestion(review),
     ...problemRows(problems, ready.length > 0),
@@ -60,6 +61,8 @@ export function reviewModal(review: Review, reader: Reader): ModalView {
     blocks,
   };
 }
+
+const NEED_APPROVAL = 'These posts need approval before they go out.';
 
 const readiness = (ready: number, problems: number) =>
   [

@@ -41,6 +41,7 @@ export interface ReviewedRows {
   /** What the form would ask before it sends a row that is ready. */
   warnings: { row: number; say: string }[];
   ambiguous: AmbiguousDates | undefined;
+  needsApproval: boolean;
 }
 
 /** One date of several, and the days that it can mean. */
@@ -87,7 +88,15 @@ export async function reviewRows(
     const says = [...rowWarnings(post, until), ...clashWarning(clashes, { row, post }, settings)];
     return says.length > 0 ? [{ row, say: says.join(' ') }] : [];
   });
-  return { ok: true, value: { rows: reviewed, warnings, ambiguous: askedOnce(ambiguous) } };
+  return {
+    ok: true,
+    value: {
+      rows: reviewed,
+      warnings,
+      ambiguous: askedOnce(ambiguous),
+      needsApproval: settings.approval?.mode === 'required',
+    },
+  };
 }
 
 /** Another post on the same network at about the same time. Not for a slot, which is reserved. */

@@ -214,9 +214,14 @@ async function finish(
   const getsFile = await isGranted(imported.workspace, 'files:write');
   const missing = getsFile ? undefined : rows.filter(isNotImported);
   const counts = await store.imports.countRows(imported);
-  const { retryAt } = await show(run, card, async () => finished(imported, counts, missing));
+  const { approval } = await store.projectSettings.find(imported.workspace, imported.project.id);
+  const needsApproval = approval?.mode === 'required';
+  const { retryAt } = await show(run, card, async () =>
+    finished(imported, counts, { needsApproval, withoutFile: missing }),
+  );
   if (retryAt) return retryAt;
-  if (getsFile)
+  // The message says the rest.
+  if (getsFile && rows.some(isNotImported))
     await sendFile({ ...deps, now }, imported, {
       name: 'import-result.csv',
       title: `Result of the import into ${imported.project.name}`.slice(0, 250),
@@ -230,7 +235,8 @@ async function finish(
 const NO_RESULT_FILE =
   'The posts of this import aren’t affected. To see the rows that weren’t imported, press *Retry failed rows* in the message about the import.';
 
-const isNotImported = ({ state }: ImportedRow) => state === 'failed' || state === 'problem';
+const isNotImported = ({ state }: ImportedRow) =>
+  state === 'failed' || state === 'problem' || state === 'ready';
 
 const RESULTS: Record<RowState, string> = {
   problem: 'Not imported',
