@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { isPlatform } from '../../openapi/platforms.js';
 import { context, section } from '../../slack/text/blocks.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 import { formatFullMoment } from '../../time/format.js';
 import { recurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
@@ -77,6 +78,9 @@ export function storedPlatforms(
 
 export const namesOf = (platforms: string[]) => platforms.map(networkName).join(', ');
 
+/** "LinkedIn and X" */
+export const namesInSentence = (platforms: string[]) => joinWithAnd(platforms.map(networkName));
+
 interface Difference {
   title: string;
   says: string;
@@ -107,7 +111,7 @@ function statusDiffers(post: ScheduledPost, values: Draft): Difference[] {
 function platformsDiffer(post: ScheduledPost, values: Draft): Difference[] {
   const stored = storedPlatforms(post, values);
   if (stored === values.Platforms) return [];
-  const says = `You chose ${namesOf(values.Platforms)}.\nThe service stored ${namesOf(stored)}.`;
+  const says = `You chose ${namesInSentence(values.Platforms)}.\nThe service stored ${namesInSentence(stored)}.`;
   return [{ title: 'The service stored different networks.', says, todo: CHECK_NOW }];
 }
 

@@ -2,17 +2,27 @@ import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { OPENS_FORM } from '../../forms/views/form-views.js';
 import type { PostContext } from '../about.js';
-import { actions, button, context, section, SHARE_HERE, type Reply } from '../../slack/text/blocks.js';
+import {
+  actions,
+  button,
+  buttonRow,
+  context,
+  section,
+  SHARE_HERE,
+  type Reply,
+} from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { partsOf } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { networkNames, quote } from '../card/lines.js';
+import { openPostButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { holdConfirmation, type HoldContext } from '../held/confirmation.js';
 import {
   differenceBlocks,
   differences,
+  namesInSentence,
   namesOf,
   storedPlatforms,
   storedStatus,
@@ -37,7 +47,7 @@ export function confirmation(
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
   if (post.missing) return notListed(missingOf(values, post), moment, about.submissionId);
-  const networks = namesOf(storedPlatforms(post, values));
+  const networks = namesInSentence(storedPlatforms(post, values));
   const isDraft = storedStatus(post, values) === 'DRAFT';
   const headline = isDraft ? `Draft saved for ${networks}` : `Scheduled on ${networks}`;
   const found = differences(post, values, reader);
@@ -51,10 +61,16 @@ export function confirmation(
       section(`${isAsSent ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
       ...quotes(values),
       ...pictureBlocks(values.pictures ?? []),
-      ...(isReadByOthers(about.channel) && isAsSent ? [actions('share', share)] : []),
+      ...buttonRow('share', [
+        ...(isReadByOthers(about.channel) && isAsSent ? [share] : []),
+        ...detailsButton(post),
+      ]),
     ],
   };
 }
+
+const detailsButton = ({ id, project, meant }: ScheduledPost) =>
+  id && project ? openPostButton({ project: { id: project }, id, at: meant?.at }, 'Details') : [];
 
 /** Each text with its networks, if there are several. */
 function quotes(values: Draft): KnownBlock[] {
@@ -90,7 +106,7 @@ function notListed(values: Draft, moment: string | undefined, id: string): Reply
 }
 
 export function sharedPost(post: ScheduledPost, values: Draft, person: string): Reply {
-  const networks = namesOf(values.Platforms);
+  const networks = namesInSentence(values.Platforms);
   const moment = post.meant ? ` for ${slackDate(new Date(post.meant.at))}` : '';
   const did = values.Status === 'DRAFT' ? `saved a draft for ${networks}` : `scheduled a post on ${networks}`;
   const text = `<@${person}> ${did}${moment}`;
