@@ -36,7 +36,7 @@ export async function waitForWorker(store: Submissions, submission: Submission):
 }
 
 export const ALREADY_ASKED =
-  'This form is already waiting for approval. You’ll get a message when someone decides.';
+  'This form is already waiting for an admin. You’ll get a message when someone decides.';
 
 export function storedOutcome<D>(
   { state, result, reason }: Submission,

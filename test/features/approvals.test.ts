@@ -125,9 +125,11 @@ describe('whoever', () => {
   test('is no approver is told who is', async () => {
     await schedule('in 3 hours Foreign tea on x');
     await press('linus', 'Approve');
-    expect(answerTo('linus')).toContain('You can’t approve this post. <@U0MEI> or <@U0GRACE> can.');
+    expect(answerTo('linus')).toContain(
+      'You can’t approve this post, because you aren’t one of its approvers. <@U0MEI> or <@U0GRACE> can.',
+    );
     await press('linus', 'Request changes');
-    expect(answerTo('linus')).toContain('You can’t approve this post.');
+    expect(answerTo('linus')).toContain('You can’t approve this post');
     expect(cardFor('ada').text()).toContain('*Waiting for approval*');
   });
 

@@ -153,7 +153,7 @@ describe('pressing “Ask an admin” again', () => {
     const before = ada.inDirectMessage().messages().length;
     await lastTo(linus).press('Edit');
     await linus.form().submit();
-    expect(linus.form().text()).toContain('already waiting for approval');
+    expect(linus.form().text()).toContain('already waiting for an admin');
     await linus.form().close();
     expect(ada.inDirectMessage().messages()).toHaveLength(before);
     await lastTo(ada).press('Approve');

@@ -135,6 +135,17 @@ describe('an admin', () => {
   });
 });
 
+test('an only approver is told that nobody can approve their own posts', async () => {
+  const people = ['U0MEI'];
+  const policy = { mode: 'required' as const, people, groups: [], needed: 1, channel: 'C0LAUNCH' };
+  const saved = { ...policy, reminds: false, allowsEmergency: false };
+  await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', saved, desk.clock.now());
+  await ada().types('/upnext approvals');
+  expect(ada().lastMessage().text()).toContain(
+    'Posts that <@U0MEI> writes can’t be approved until there’s another approver.',
+  );
+});
+
 test('a member sees what is waiting, but cannot set it up', async () => {
   await desk.user('grace').types('/upnext approvals');
   expect(desk.user('grace').lastMessage().buttons()).toEqual([]);

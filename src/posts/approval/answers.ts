@@ -22,15 +22,17 @@ export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval anymore. Not
 /** Above the words, so that they can be copied. */
 export const NOT_SENT = 'The author didn’t get what you wrote:';
 export const wroteIt = (post: HeldPost) =>
-  ['You wrote this version, so someone else has to approve it.', ...canApprove(post)].join(' ');
+  ['You wrote this version, so someone else has to approve it.', canApprove(post)].join(' ');
 export const SLACK_DOES_NOT_SAY =
   'Slack didn’t say who may approve this post. Nothing was changed. Please try again in a moment.';
 export const mayNotApprove = (post: HeldPost) =>
-  ['You can’t approve this post.', ...canApprove(post)].join(' ');
+  ['You can’t approve this post, because you aren’t one of its approvers.', canApprove(post)].join(' ');
 
-function canApprove(post: HeldPost): string[] {
+function canApprove(post: HeldPost): string {
   const who = whoCanApprove(post);
-  return who.length > 0 ? [`${joinWithOr(who)} can.`] : [];
+  return who.length > 0
+    ? `${joinWithOr(who)} can.`
+    : 'Nobody else can. To add an approver, use `/upnext approvals`.';
 }
 
 export const SAY_WHY = 'Say why it can’t wait.';

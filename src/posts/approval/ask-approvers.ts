@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { approversOf, isWaiting } from '../held/waiting.js';
-import { showsFrom } from '../card/time.js';
+import { isShown } from '../card/time.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
@@ -50,11 +50,8 @@ function missingFor(post: HeldPost): string[] {
   return whoCanApprove(post).filter((who) => !decided.includes(who));
 }
 
-function isOpen(post: HeldPost, now: Date): boolean {
-  const from = showsFrom(post);
-  const isShown = from === undefined || from <= now || cardOf(post) !== undefined;
-  return isWaiting(post) && isShown && post.leavesAt !== undefined && post.leavesAt > now;
-}
+const isOpen = (post: HeldPost, now: Date): boolean =>
+  isWaiting(post) && isShown(post, now) && post.leavesAt !== undefined && post.leavesAt > now;
 
 /** After each change of a post. */
 export async function requestApproval(

@@ -92,6 +92,12 @@ const unreadLine = (unread: number) =>
 const waitingCount = (count: number) =>
   count === 1 ? '1 post is waiting for approval' : `${count} posts are waiting for approval`;
 
+/** Nobody approves what they wrote. */
+const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): string =>
+  only !== undefined && others.length + groups.length === 0
+    ? ` Posts that <@${only}> writes can’t be approved until there’s another approver.`
+    : '';
+
 /** "Every post needs 2 approvals from @Mei and @brand. Cards are shown in #launch." */
 export function policyInWords(policy: ApprovalPolicy | undefined): string {
   if (!policy) return 'No post in this project needs approval.';
@@ -104,5 +110,5 @@ export function policyInWords(policy: ApprovalPolicy | undefined): string {
   const emergency = policy.allowsEmergency
     ? ' In an emergency, an admin can send a post without approval.'
     : '';
-  return `${which} ${needs}. Cards are shown in <#${policy.channel}>.${emergency}`;
+  return `${which} ${needs}. Cards are shown in <#${policy.channel}>.${emergency}${onlyApprover(policy)}`;
 }
