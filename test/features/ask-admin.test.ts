@@ -79,7 +79,9 @@ describe('a form that its owner has no permission to submit', () => {
   });
 
   test('is in the audit trail with both names', async () => {
-    expect((await trail())[0]).toMatchObject({
+    const [approved, asked] = await trail();
+    expect(asked).toMatchObject({ person: 'U0LINUS', action: 'schedule_post', outcome: 'asked' });
+    expect(approved).toMatchObject({
       person: 'U0LINUS',
       decidedBy: 'U0MEI',
       action: 'schedule_post',

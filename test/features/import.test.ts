@@ -331,9 +331,15 @@ describe('the import', () => {
     await saveApproval(APPROVED_BY_MEI);
     const inChannel = () => desk.user('mei').in('#launch').messages();
     const before = inChannel().length;
-    await paste(`${HEADER}\nAsked one,X,2026-11-02 09:00\nAsked two,X,2026-11-03 09:00`);
+    const review = await paste(`${HEADER}\nAsked one,X,2026-11-02 09:00\nAsked two,X,2026-11-03 09:00`);
+    expect(review).toContain('These posts need approval before they go out.');
     await ada().form().submit();
     await untilImported();
+    expect(direct().lastMessage().text()).toContain(
+      '*Imported 2 posts into Tea House*\n2 waiting for approval',
+    );
+    await direct().lastMessage().press('See posts');
+    expect(ada().lastMessage().text()).toContain('Asked one');
     await saveApproval(undefined);
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
     const cards = inChannel().slice(before);

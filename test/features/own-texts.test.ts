@@ -198,7 +198,7 @@ describe('right away', () => {
     await schedule('tomorrow 9am Tea on x, threads and linkedin', { X: 'Short tea', Threads: 'Short tea' });
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', 'X,THREADS': 'Short tea' });
     const said = ada().lastMessage().text();
-    expect(said).toContain('Scheduled on LinkedIn, X, Threads');
+    expect(said).toContain('Scheduled on LinkedIn, X and Threads');
     expect(said).toContain('> Tea');
     expect(said).toContain('> Short tea');
     expect(cards()).toEqual([]);
@@ -283,7 +283,7 @@ describe('right away', () => {
   test('a part whose connection breaks off is looked up, not sent again', async () => {
     answerFor({ LINKEDIN: breaksOff, X: breaksOff });
     await schedule('tomorrow 9am Tea on linkedin and x', { X: 'Short tea' });
-    expect(ada().lastMessage().text()).toContain('Scheduled on LinkedIn, X');
+    expect(ada().lastMessage().text()).toContain('Scheduled on LinkedIn and X');
     expect(await listed()).toHaveLength(2);
   });
 

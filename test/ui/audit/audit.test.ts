@@ -103,6 +103,7 @@ test.each<[Partial<AuditRow>, string]>([
   [{ action: 'held_edit', outcome: 'refused' }, 'Post not changed in #C1: the service rejected it'],
   [{ action: 'settings', outcome: 'refused', place: null }, 'Settings not changed: rejected'],
   [{ outcome: 'not-allowed' }, 'Post not scheduled in #C1: no permission'],
+  [{ outcome: 'asked' }, 'Post not scheduled in #C1: an admin was asked'],
   [
     { action: 'freeze_project', after: { project: { name: 'Tea' }, reason: 'wrong <price>' } },
     'Project frozen in #C1: “wrong &lt;price&gt;”',
