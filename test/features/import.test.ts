@@ -339,7 +339,7 @@ describe('the import', () => {
       '*Imported 2 posts into Tea House*\n2 waiting for approval',
     );
     await direct().lastMessage().press('See posts');
-    expect(ada().lastMessage().text()).toContain('Asked one');
+    expect(direct().lastMessage().text()).toContain('Asked one');
     await saveApproval(undefined);
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
     const cards = inChannel().slice(before);

@@ -159,7 +159,7 @@ describe('an unknown outcome', () => {
     expect(card.text()).toContain('Not sent yet');
     await card.press('Try again');
     expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
-    expect(ada.inDirectMessage().lastMessage().buttons()).toEqual([]);
+    expect(ada.inDirectMessage().lastMessage().buttons()).toEqual(['Details']);
     expect(await desk.posts(words)).toHaveLength(1);
   });
 });

@@ -63,7 +63,7 @@ export function confirmation(
       ...pictureBlocks(values.pictures ?? []),
       ...buttonRow('share', [
         ...(isReadByOthers(about.channel) && isAsSent ? [share] : []),
-        ...detailsButton(post),
+        ...(isAsSent ? detailsButton(post) : []),
       ]),
     ],
   };
