@@ -14,8 +14,10 @@ export const unknownZone = (words: string) =>
   `Upnext doesn’t recognize the time zone “${words.slice(0, 40)}”. Enter a city, like “9am Berlin time”.`;
 
 export const repeats = 'This can’t repeat. Enter a single day and time.';
-export const isPast = 'That’s in the past. Enter a future time.';
-export const momentIsPast = (moment: string) => `${moment} is in the past. Enter a future time.`;
+export const isPast = 'That’s in the past. Enter a later time.';
+export const momentIsPast = (moment: string) => `${moment} is in the past. Enter a later time.`;
+/** For words with one more reading, which is not in the past. */
+export const otherIsPast = (passed: string, left: string) => `${passed} has passed. Do you mean ${left}?`;
 export const isRange = 'A post goes out at a single time, not over a time range. Which time do you mean?';
 export const severalLanguages = 'That means different times in different languages. Which one do you mean?';
 export const severalTimes = 'A post can only have one time. Which one do you mean?';
@@ -48,11 +50,12 @@ export const whatTime = (day: string) => `What time on ${day}?`;
 export const andWhatTime = (question: string) => `${question} And what time?`;
 export const notThatPartOfDay = 'The time doesn’t match the part of the day. Which one is right?';
 export const amOrPm = (minutes: number) => {
-  const hour = Math.floor(minutes / 60) || 12;
-  const minute = minutes % 60;
-  const clock = minute === 0 ? `${hour}` : `${hour}:${String(minute).padStart(2, '0')}`;
-  return `Do you mean ${clock}am or ${clock}pm?`;
+  const morning = minutes % HALF_DAY;
+  return `Do you mean ${clockOf(morning)} or ${clockOf(morning + HALF_DAY)}?`;
 };
+const HALF_DAY = 12 * 60;
+const clockOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 export const whichZone = 'Which time zone do you mean? Naming a city is clearest.';
 export const skipped = (clock: string, city: string) =>
@@ -74,8 +77,6 @@ export const noSlots = `Enter days and times, like ${SLOTS_EXAMPLE}.`;
 export const tooLongForSlots = `That’s too long. Enter just days and times, like ${SLOTS_EXAMPLE}.`;
 export const notUnderstoodInSlots = (words: string) =>
   `Upnext doesn’t understand “${words.slice(0, 40)}”. Enter days and times, like ${SLOTS_EXAMPLE}.`;
-export const notATime = (words: string) =>
-  `Write “${words.slice(0, 20)}” as a time of day, like 9:00, 9am or 21:30.`;
 export const whichMidnightOfSlot =
   'Midnight at the start or at the end of that day? Enter 0:00 on the day that it begins, like “Tue 0:00”.';
 export const slotIsOneTime = `A slot is a single time, like 9:00. Enter days and times, like ${SLOTS_EXAMPLE}.`;
@@ -93,7 +94,7 @@ export const slotToLookUp = 'To see the next free slot, press “Preview date”
 
 const REPEATS_EXAMPLE = '“every Monday 9am until 24 Dec”';
 export const whichEnd =
-  'Until when? Choose an end, or add one, like “until 24 Dec”, “for 6 weeks” or “10 times”.';
+  'When does it end? Choose an end, or add one, like “until 24 Dec”, “for 6 weeks” or “10 times”.';
 export const untilWhichDay = 'Until which day? Enter it like “until 24 Dec”.';
 export const endsBeforeStart = 'That ends before the first post. Enter a later end.';
 export const noOccurrence = 'No date matches that. Check the days.';

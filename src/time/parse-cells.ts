@@ -39,7 +39,7 @@ export function namesNoDay(words: string, reader: Reader): boolean {
 }
 
 /** The words are a date whose numbers can be read in both orders. */
-export const asksForOrder = (when: When): boolean => !when.ok && when.message.startsWith(messages.dayOrMonth);
+export const asksForOrder = (when: When): boolean => !when.ok && when.asksForOrder === true;
 
 const TIME_NAMES = new Set<keyof Components>(['clock', 'past', 'part']);
 

@@ -83,6 +83,7 @@ describe('a date and a time in a column each', () => {
     expect(moments()).toEqual(['2: Fri 11 Dec, 09:00 Berlin', '3: Wed 3 Feb 2027, 09:00 Berlin']);
     await form().close();
     await imports(`${header}\n10/11/2026,9:00,One,X\n11/10/2026,9:00,Past or not,X`);
+    expect(form().text()).toContain('*Is “10/11/2026” Tue 10 Nov 2026?*');
     expect(form().buttons()).toEqual(['Tue 10 Nov 2026']);
     await form().close();
     await imports(`${header}\n9/10/2026,9:00,Long past,X`);
@@ -205,7 +206,7 @@ describe('files of other tools', () => {
     await uploads(files.HOOTSUITE);
     await form().fill({ 'Networks for all posts': ['LinkedIn'] });
     await form().submit();
-    expect(form().text()).toContain('*Which day is “05/12/2026 17:30”?* 1 row can be read in two ways.');
+    expect(form().text()).toContain('*Is “05/12/2026 17:30” Sat 5 Dec 2026?*');
     await form().press('Sat 5 Dec 2026');
     expect(form().text()).toContain('*3 rows for Tea House*\n3 ready');
     expect(moments()).toEqual([

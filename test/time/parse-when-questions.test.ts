@@ -4,11 +4,16 @@ import { ada, berta, choices, read } from './readers.js';
 
 describe('asks when words have several meanings, and offers each as a choice', () => {
   test.each([
-    ['a bare hour', 'tomorrow at 9', 'Do you mean 9am or 9pm?', ['Thu 22 Oct, 09:00', 'Thu 22 Oct, 21:00']],
+    [
+      'a bare hour',
+      'tomorrow at 9',
+      'Do you mean 09:00 or 21:00?',
+      ['Thu 22 Oct, 09:00', 'Thu 22 Oct, 21:00'],
+    ],
     [
       'an early time',
       'tomorrow 3:30',
-      'Do you mean 3:30am or 3:30pm?',
+      'Do you mean 03:30 or 15:30?',
       ['Thu 22 Oct, 03:30', 'Thu 22 Oct, 15:30'],
     ],
     [
@@ -56,7 +61,7 @@ describe('asks when words have several meanings, and offers each as a choice', (
     [
       'a small hour of the night',
       'tonight at half past 3',
-      'Do you mean 3:30am or 3:30pm?',
+      'Do you mean 03:30 or 15:30?',
       ['Thu 22 Oct, 03:30', 'Wed 21 Oct, 15:30'],
     ],
     [
@@ -74,7 +79,7 @@ describe('asks when words have several meanings, and offers each as a choice', (
     [
       'twelve tonight',
       'this evening at 12:45',
-      'Do you mean 12:45am or 12:45pm?',
+      'Do you mean 00:45 or 12:45?',
       ['Thu 22 Oct, 00:45', 'Wed 21 Oct, 12:45'],
     ],
     [

@@ -104,6 +104,8 @@ export interface AmbiguousDate {
   when: string;
   /** The nearest first. */
   choices: OrderChoice[];
+  /** Says that the other day is in the past. */
+  passed?: string;
 }
 
 export interface OrderChoice {

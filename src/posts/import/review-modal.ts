@@ -79,11 +79,15 @@ function namesOf(unused: string[]): string {
 /** Asked once for the whole file. */
 function orderQuestion({ id, project, ambiguous }: Review): KnownBlock[] {
   if (!ambiguous) return [];
-  const { rows, when, choices } = ambiguous;
+  const { rows, when, choices, passed } = ambiguous;
+  const [only] = choices;
+  const date = `“${escape(clip(when, 40))}”`;
+  const asked =
+    passed && only
+      ? `*Is ${date} ${formatLocalDate(only.day)}?* ${passed}`
+      : `*Which day is ${date}?* ${counted(rows, 'row')} can be read in two ways.`;
   return [
-    section(
-      `*Which day is “${escape(clip(when, 40))}”?* ${counted(rows, 'row')} can be read in two ways.${rows > 1 ? ' Your answer applies to all of them.' : ''}`,
-    ),
+    section(`${asked}${rows > 1 ? ' Your answer applies to all of them.' : ''}`),
     ...buttonRow(
       'order',
       choices.map(({ order, day }) =>

@@ -43,7 +43,9 @@ export function onDays(days: PossibleDays, times: PossibleTimes, phrase: Phrase)
   if (relative !== 0 && !days.futureOnly) return oneOrAsk({ found: all, unclear, wall }, phrase);
   const found = all.filter((one) => isFuture(one, reader.now));
   const clear = days.futureOnly === true || (days.question === undefined && part === undefined);
-  return oneOrAsk({ found, unclear: clear && found.length === 1 ? undefined : unclear, wall }, phrase);
+  if (found.length !== 1) return oneOrAsk({ found, unclear, wall }, phrase);
+  const passed = walls.find((_, index) => all[index] !== found[0]);
+  return oneOrAsk({ found, unclear: clear ? undefined : unclear, wall, passed }, phrase);
 }
 
 /** "Tonight at 2" may be tomorrow morning. */
@@ -61,21 +63,26 @@ interface Options {
   unclear: string | undefined;
   /** What the words say first, for messages. */
   wall: DateTime;
+  /** What the words may also say, but has passed. */
+  passed?: DateTime | undefined;
 }
 
-function oneOrAsk({ found, unclear, wall }: Options, { target, reader }: Phrase): When {
+function oneOrAsk({ found, unclear, wall, passed }: Options, { target, reader }: Phrase): When {
   const future = found.flatMap(({ readings }) => readings).filter(({ at }) => at > reader.now);
   const [first] = future;
   if (!first) return { ...question(messages.momentIsPast(formatWallTime(wall, reader.now))), isPast: true };
   const problem = found.find((one) => one.problem)?.problem;
   const message = problem ? problemMessage(problem, wall, target.zone) : unclear;
   if (message !== undefined) {
-    const offered =
-      message === messages.dayOrMonth ? future.toSorted((one, other) => +one.at - +other.at) : future;
-    return question(
-      message,
-      offered.map(({ choice }) => choice(reader.now)),
-    );
+    const asksForOrder = message === messages.dayOrMonth;
+    const offered = asksForOrder ? future.toSorted((one, other) => +one.at - +other.at) : future;
+    const choices = offered.map(({ choice }) => choice(reader.now));
+    const [only] = choices;
+    const say =
+      passed && only && !problem
+        ? messages.otherIsPast(formatWallTime(passed, reader.now), only.label)
+        : message;
+    return { ...question(say, choices), ...(asksForOrder && { asksForOrder }) };
   }
   return { ok: true, at: first.at, zone: first.zone, zoneGiven: target.named };
 }

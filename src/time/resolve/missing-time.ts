@@ -26,8 +26,8 @@ export function missingTime(days: PossibleDays, { components, target, reader }: 
       isPast: true,
     };
   const hours = SUGGESTED_HOURS[components.part ?? 'day'].slice(0, future.length > 1 ? 1 : undefined);
-  const offered =
-    days.question === messages.dayOrMonth ? future.toSorted((one, other) => +one - +other) : future;
+  const asksForOrder = days.question === messages.dayOrMonth;
+  const offered = asksForOrder ? future.toSorted((one, other) => +one - +other) : future;
   const choices = offered
     .flatMap((day) => hours.map((hour) => readingsAt(day.plus({ hours: hour }), target).readings[0]))
     .flatMap((reading) => (reading && reading.at > now ? [reading.choice(now)] : []));
@@ -35,7 +35,7 @@ export function missingTime(days: PossibleDays, { components, target, reader }: 
     days.question === undefined
       ? messages.whatTime(formatWallDay(first, now))
       : messages.andWhatTime(days.question);
-  return question(message, choices, first);
+  return { ...question(message, choices, first), ...(asksForOrder && { asksForOrder }) };
 }
 
 const endOf = (day: DateTime, target: TargetZone) =>

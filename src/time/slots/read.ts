@@ -199,7 +199,7 @@ function isSureAfterAt(clock: ClockToken & Token, tokens: Token[], locale: strin
 function withSureClocks(tokens: Token[], locale: string): ReadResult<Token[]> {
   const clocks = tokens.filter((token): token is ClockToken & Token => token.kind === 'clock');
   const number = clocks.find((clock) => clock.isNumber && !isSureAfterAt(clock, tokens, locale));
-  if (number) return { ok: false, message: messages.notATime(number.said) };
+  if (number) return { ok: false, message: messages.noTimeOfDay(number.said) };
   const has24 = clocks.some(({ said }) => /^(?:0\d|1[3-9]|2\d)/.test(said) && !/[ap]\.?m/.test(said));
   const unsure = has24 || !locale.startsWith('en') ? undefined : clocks.find(({ written }) => !written.sure);
   if (!unsure) return { ok: true, value: tokens };

@@ -106,7 +106,7 @@ function clockAt(text: string, at: number, locale: string) {
     const found = pattern.exec(text);
     if (!found?.groups) continue;
     const clock = clockOf(found.groups, place === BARE, locale);
-    if (!clock) return { message: messages.notATime(found[0].trim()) };
+    if (!clock) return { message: messages.noTimeOfDay(found[0].trim()) };
     return { token: { kind: 'clock' as const, ...clock }, end: pattern.lastIndex };
   }
   return undefined;

@@ -13,6 +13,7 @@ import type { When } from '../../../time/types.js';
 import { readMoment, startsWithMoment, writeMoment } from '../../../time/written-moment.js';
 import {
   column,
+  type AmbiguousDate,
   type Cells,
   type Column,
   type FieldColumns,
@@ -124,11 +125,11 @@ function readTime(row: Cells, status: Draft['Status'], reading: TimeReading): Re
     const { slot, message } = parsed;
     const isNextSlot = slot?.nth === 1 && slot.after.getTime() === reader.now.getTime();
     if (isNextSlot && hasSlots) return withoutTime(status, reading);
-    const choices = asksForOrder(parsed) ? orderChoices(cells, { ...reader, zone }) : [];
-    if (choices.length > 0)
+    const orders = asksForOrder(parsed) ? bothOrders(cells, { ...reader, zone }) : undefined;
+    if (orders && orders.choices.length > 0)
       return {
         ...problem(`${quoted} can be read in two ways.`),
-        ambiguous: { when: row.when || (row.date ?? ''), choices },
+        ambiguous: { when: row.when || (row.date ?? ''), ...orders },
       };
     return problem(slot ? noSlotHere(hasSlots) : said(message, cells.when));
   }
@@ -175,13 +176,20 @@ const noSlotHere = (hasSlots: boolean) =>
 
 const ORDERS: DateOrder[] = ['day-first', 'month-first'];
 
-/** The days that the date can mean. Days in the past are left out. */
-function orderChoices(cells: TimeCells, reader: Omit<CellReader, 'order'>): OrderChoice[] {
-  const choices = ORDERS.flatMap((order): OrderChoice[] => {
-    const when = parseTime(cells, { ...reader, order });
+/** The days that the date can mean. */
+function bothOrders(
+  cells: TimeCells,
+  reader: Omit<CellReader, 'order'>,
+): Pick<AmbiguousDate, 'choices' | 'passed'> {
+  const read = ORDERS.map((order) => ({ order, when: parseTime(cells, { ...reader, order }) }));
+  const choices = read.flatMap(({ order, when }): OrderChoice[] => {
     if (asksForOrder(when)) return [];
     const day = when.ok ? isoDay(when.at, when.zone) : when.day;
     return day === undefined ? [] : [{ order, day }];
   });
-  return choices.sort((one, other) => one.day.localeCompare(other.day));
+  const [passed] = read.flatMap(({ when }) => (!when.ok && when.isPast ? said(when.message, '') : []));
+  return {
+    choices: choices.sort((one, other) => one.day.localeCompare(other.day)),
+    ...(passed && { passed }),
+  };
 }
