@@ -99,12 +99,25 @@ describe('an admin', () => {
     await ada().form().fill({ times: 'Mon 9', networks: 'every day 8:00', quiet: '22:00' });
     await ada().form().submit();
     const errors = ada().form().errors();
-    expect(errors.times).toContain('Write “9” as a time of day');
+    expect(errors.times).toContain('“9” isn’t a time of day');
     expect(errors.networks).toContain('Start “every day 8:00” with the name of a network');
     expect(errors.quiet).toContain('begin and end');
     await ada().form().fill({ times: 'Mon 23:00', networks: '', quiet: '22:00–7:00' });
     await ada().form().submit();
     expect(ada().form().errors().quiet).toContain('Quiet hours include the posting time Mon 9 Nov 23:00.');
+    await ada().form().closeAll();
+  });
+
+  test('reads one error at a field: the latest', async () => {
+    await openForm();
+    await ada().form().fill({ times: 'Sat 11' });
+    await ada().form().press('Preview');
+    expect(ada().form().text()).toContain('“11” isn’t a time of day.');
+    await ada().form().fill({ times: 'weekdays 25:00' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('“25:00” isn’t a time of day.');
+    expect(ada().form().text()).not.toContain('“11”');
+    expect(ada().form().errors()).toEqual({});
     await ada().form().closeAll();
   });
 

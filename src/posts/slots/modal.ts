@@ -32,7 +32,7 @@ export function slotsModal(words: SlotsWords, about: SlotsAbout, reader: Reader)
     context(`Project: *${escape(about.target?.name ?? '')}*`),
     input('times', 'Posting times', words.times || (words.networks || words.quiet ? NONE : ''), {
       placeholder: EXAMPLE,
-      hint: `${city} time, unless you name another city. If the project has no posting times, enter “${NONE}”.`,
+      hint: `${city} time, unless you name another city. To remove all posting times, enter “${NONE}”.`,
     }),
     input('networks', 'Different times for individual networks', words.networks, {
       placeholder: 'X: every day 8:00 and 17:00',
@@ -73,11 +73,10 @@ function input(
 const DAYS_SHOWN = 7;
 const MOST_SHOWN = 5;
 
-/** What the words mean, with the first slots. */
+/** What the words mean, with the first slots. What is wrong with them stands at their fields. */
 function preview(words: SlotsWords, about: SlotsAbout, reader: Reader): KnownBlock[] {
   const read = readSlots(words, { locale: reader.locale, zone: zoneOf(about, reader) });
-  if (!read.ok) return Object.values(read.fields).map((problem) => context(`:warning: ${escape(problem)}`));
-  if (!read.slots) return [];
+  if (!read.ok || !read.slots) return [];
   const { slots } = read;
   const end = new Date(reader.now.getTime() + DAYS_SHOWN * DAY_MS);
   const next = sharedSlots([slots], reader.now, end).slice(0, MOST_SHOWN);

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../durations.js';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { projectSchema, readAs } from '../../forms/form.js';
+import { withNotices } from '../../forms/views/form-views.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { createOpenViews } from '../../slack/views/open-views.js';
@@ -12,8 +13,8 @@ import { startReading, type ListRequest, type Reading, type ReadingDeps } from '
 import type { ActionArgs } from '../../ui/feature.js';
 import { readSlotsForm, slotsModal, slotsAbout } from './modal.js';
 import { SERVICE_SILENT, SLOTS_IN, slotsReply } from './reply.js';
-import { readerFor } from './submit.js';
-import { writeSlots } from './words.js';
+import { readerFor, readerOf } from './submit.js';
+import { readSlots, writeSlots } from './words.js';
 
 const SHOWN_DAYS = 14;
 const MOST_SHOWN = 6;
@@ -66,6 +67,9 @@ export function previewSlots(deps: Pick<Deps, 'now'>) {
     const press = open.press(view, (words) => words);
     const { profile } = await access();
     const words = readSlotsForm(view);
-    await press.draw(client, slotsModal(words, readAs(slotsAbout, view), readerFor(deps, profile)));
+    const about = readAs(slotsAbout, view);
+    const modal = slotsModal(words, about, readerFor(deps, profile));
+    const read = readSlots(words, readerOf({ about, profile }));
+    await press.draw(client, read.ok ? modal : withNotices(modal, { fields: read.fields, top: [] }));
   };
 }

@@ -58,7 +58,7 @@ export const readerFor = ({ now }: Pick<Deps, 'now'>, profile: Profile): Reader 
   locale: profile.locale,
 });
 
-const readerOf = ({ about, profile }: Pick<FormContext<SlotsAbout>, 'about' | 'profile'>) => ({
+export const readerOf = ({ about, profile }: Pick<FormContext<SlotsAbout>, 'about' | 'profile'>) => ({
   locale: profile.locale,
   zone: zoneOf(about, { zone: profile.zone ?? 'UTC' }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { escape } from '../../../slack/text/markup.js';
 import { stores, type Draft } from '../draft.js';
-import type { PostField } from '../../field.js';
+import type { DrawnForm, PostField } from '../../field.js';
 import {
   countedPictures,
   pictureBlocks,
@@ -48,7 +48,7 @@ export const picturesField: PostField = {
     filesInput: z.number().optional(),
   }),
   place: 'more',
-  draw: (form) => pictureInputs(form.values, form.about, whyNeeded(form)),
+  draw: (form) => pictureInputs(form.values, form.about, unlessSaid(form, whyNeeded(form))),
   notice: ({ about, notices }) => [...pictureNotice(notices), ...filesOfMessage(about)],
   opensMore: (form) =>
     mediaNeeded(form).length === 0 && (hasPictures(form.values) || form.notices.fields[FILES] !== undefined),
@@ -86,6 +86,9 @@ export const picturesField: PostField = {
     secret: ({ values }) => values.pictures,
   },
 };
+
+const unlessSaid = ({ notices }: DrawnForm, needs: string | undefined) =>
+  notices.fields[FILES] === needs ? undefined : needs;
 
 /** A file that isn’t copied yet may be either. */
 const KINDS = { picture: 'Picture', video: 'Video' };

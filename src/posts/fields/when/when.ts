@@ -1,6 +1,7 @@
 import type { InputBlock } from '@slack/types';
 import * as z from 'zod';
 import { reviewTime } from '../../../platforms/timing.js';
+import { asNotice } from '../../../forms/views/form-views.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
@@ -162,7 +163,7 @@ function preview({ values, about, reader, notices, when, notes }: DrawnForm): Bl
     .slice(0, 5)
     .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
   return [
-    ...(isSaid ? [] : [{ ...context(escape(message)), block_id: 'proof' }]),
+    ...(isSaid ? [] : [asNotice('proof', context(escape(message)))]),
     ...buttonRow('readings', choices),
     ...tools,
   ];
