@@ -6,6 +6,7 @@ import type { SendChecks } from './table/send-checks.js';
 import type { Understood } from '../time/types.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 import type { EnteredPost, ProjectNow } from './rule.js';
+import { projectIdOf } from '../ui/project/project-field.js';
 import { RULES } from './rules.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
@@ -95,7 +96,8 @@ export function leavesAtOnce(values: Draft, about: PostAbout, at: Date, now: Dat
 export function knowsDeparture(values: Draft, about: PostAbout): boolean {
   // The form that asks for a new time does not say whether the post needs approval.
   const mayNeedApproval = about.held?.newTime !== undefined && about.approval !== undefined;
-  return values.Status !== 'DRAFT' && !staysWithUpnext(values, about) && !mayNeedApproval;
+  const hasProject = about.held !== undefined || projectIdOf(about, values) !== undefined;
+  return hasProject && values.Status !== 'DRAFT' && !staysWithUpnext(values, about) && !mayNeedApproval;
 }
 
 /** As far as the form knows. Where posts are sent right away, nobody can change them. */

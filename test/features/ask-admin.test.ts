@@ -205,7 +205,7 @@ describe('a post that Upnext holds once it is approved', () => {
   });
 
   test.each([
-    ['Edit', 'Save changes'],
+    ['Edit', 'Save'],
     ['New time', 'Save'],
   ])('can be changed with %s by an admin, in their own time zone', async (button, submit) => {
     await cardFor(ada).press(button);

@@ -107,7 +107,7 @@ test.each([
 
 test('a time that has passed is an error at When, and in no text', async () => {
   await ada.types('/upnext schedule yesterday 9am Hello there on x');
-  expect(ada.form().text()).toMatch(/09:00 is in the past\. Enter a future time\./);
+  expect(ada.form().text()).toMatch(/09:00 is in the past\. Enter a later time\./);
 });
 
 test('a time that is none is an error at When', async () => {
@@ -115,9 +115,24 @@ test('a time that is none is an error at When', async () => {
   expect(ada.form().text()).toContain('“25:00” isn’t a time of day.');
 });
 
+test('an error that the form shows already is not shown a second time', async () => {
+  await ada.types('/upnext schedule friday 25:00 words on x');
+  await ada.form().fill({ Project: 'Tea House' });
+  await ada.form().submit();
+  expect(ada.form().text().split('“25:00” isn’t a time of day.')).toHaveLength(2);
+  expect(ada.form().errors()).toEqual({});
+});
+
+test('the form says when a post goes out once it knows the project', async () => {
+  await ada.in('#general').types('/upnext schedule tomorrow 9am words on x');
+  expect(ada.form().text()).not.toContain('Goes to the scheduling service at once.');
+  await ada.form().fill({ Project: 'Tea House' });
+  expect(ada.form().text()).toContain('Goes to the scheduling service at once.');
+});
+
 test('a series without an end is asked for one', async () => {
   await ada.types('/upnext schedule every day 9am forever Hello on x');
-  expect(ada.form().text()).toContain('Until when? Choose an end');
+  expect(ada.form().text()).toContain('When does it end? Choose an end');
 });
 
 test('the form says which word was read as another one', async () => {

@@ -5,7 +5,7 @@ import type { DrawnForm } from '../field.js';
 import { RULES } from '../rules.js';
 import { atOnceText, changeableUntil, knowsDeparture, promisesToHold } from '../leaving.js';
 
-/** The line above the button: when the post goes out, and until when it can be changed. */
+/** The line below When: when the post goes out, and until when it can be changed. */
 export function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'reader' | 'when'>): KnownBlock[] {
   const line = departureLine(form);
   return line ? [{ ...context(line), block_id: 'departure' }] : [];

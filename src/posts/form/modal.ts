@@ -77,8 +77,8 @@ export function scheduleModal(
       ...heldNotices(about),
       ...rulesNotice(about),
       ...MAIN.flatMap((field) => field.draw(form)),
-      ...moreOptions(form),
       ...departureBlocks(form),
+      ...moreOptions(form),
     ],
   );
 }
@@ -106,7 +106,7 @@ function moreOptions(form: DrawnForm): Blocks {
 
 function submitLabel({ Status }: Draft, { held }: PostAbout): string {
   if (Status === 'DRAFT') return 'Save as draft';
-  return held && !held.isDraft ? 'Save changes' : 'Schedule';
+  return held && !held.isDraft ? 'Save' : 'Schedule';
 }
 
 /** What the form says about the moment in When, so that sending does not ask again. */
