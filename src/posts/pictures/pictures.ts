@@ -242,7 +242,8 @@ type CheckedPicture = Omit<NewPicture, 'workspace'>;
 type Prepare = (original: Original) => Promise<PrepareResult>;
 type CheckResult = { ok: true; picture: CheckedPicture } | { ok: false; say: string };
 
-export const ACCEPTED_TYPES = 'Add a JPEG, PNG, GIF, WebP or HEIC picture, or an MP4, MOV or WebM video.';
+const NOT_MEDIA = 'This isn’t a picture or a video. Remove it.';
+const ACCEPTED_TYPES = 'Add a JPEG, PNG, GIF, WebP or HEIC picture, or an MP4, MOV or WebM video.';
 
 /** Decides by the content of the file, not by its name. */
 async function check(
@@ -252,7 +253,7 @@ async function check(
 ): Promise<CheckResult> {
   const found = fileTypeOf(bytes);
   if (!found || found.kind === 'other')
-    return { ok: false, say: found ? `This file is ${found.name}. ${ACCEPTED_TYPES}` : ACCEPTED_TYPES };
+    return { ok: false, say: found ? `This file is ${found.name}. ${ACCEPTED_TYPES}` : NOT_MEDIA };
   if (found.kind === 'picture' && bytes.length > MAX_PICTURE_BYTES)
     return { ok: false, say: `This picture is larger than ${MAX_PICTURE_BYTES / MB} MB. Add a smaller one.` };
   const prepared = await prepare({ bytes, type: found.type, networks });

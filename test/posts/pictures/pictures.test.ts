@@ -223,7 +223,7 @@ describe('a picture', () => {
       'a web page',
     );
     expect(said(await copy('when,who', { name: 'a.jpg' }))).toContain(
-      'Add a JPEG, PNG, GIF, WebP or HEIC picture',
+      'This isn’t a picture or a video. Remove it.',
     );
     const matroska = '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82';
     expect(fileTypeOf(Buffer.from(`${matroska}\x84webm`, 'latin1'))?.kind).toBe('video');

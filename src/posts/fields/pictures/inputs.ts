@@ -4,7 +4,6 @@ import type { Notices } from '../../../forms/form.js';
 import type { PostAbout } from '../../about.js';
 import { alert, context, cut, field, option, section } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
-import { ACCEPTED_TYPES } from '../../pictures/pictures.js';
 import type { MessageFile } from '../../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../../slack/views/view-state.js';
 import { ONE_IS_SENT, type PictureValue } from '../../pictures/lines.js';
@@ -91,6 +90,8 @@ function listedPicture(
       option(`Remove ${name}`, `remove:${file}`),
     ],
   };
+  // The message that it is none stands below it.
+  if (!mayBePicture({ name })) return [{ ...section(title, menu), block_id: pictureField({ file }) }];
   return [
     { ...section(title, menu), block_id: `listed:${file}` },
     field(
@@ -184,7 +185,7 @@ export function withPictureChanged(values: Draft, choice: string): Draft {
   return { ...values, pictures: [...others.slice(0, place), picture, ...others.slice(place)] };
 }
 
-const DESCRIBE = 'Describe what it shows, or press the button again to leave this empty.';
+const DESCRIBE = 'Describe what it shows, or press Schedule again to leave this empty.';
 /** At the top, because the inputs may be further down, out of sight. */
 export function pictureNotice({ fields }: Notices): KnownBlock[] {
   const said = Object.entries(fields).filter(([name]) => name.startsWith(PICTURE));
@@ -195,8 +196,8 @@ export function pictureNotice({ fields }: Notices): KnownBlock[] {
 }
 
 const DESCRIPTIONS =
-  'Almost done. Describe your files below, or press the button again to leave the descriptions empty.';
-const SEE_FILES = 'There’s a problem with a file. See the message next to it below.';
+  'Almost done. Describe your files below, or press Schedule again to leave the descriptions empty.';
+const SEE_FILES = 'One file can’t be used. See below.';
 
 const ONE_OF_BOTH =
   'The scheduling service accepts either this link or a file, not both. Remove the link or the files.';
@@ -211,6 +212,8 @@ export function mayBePicture({ name, mimetype = '' }: Pick<MessageFile, 'name'> 
   return ending === undefined || PICTURE_ENDINGS.test(ending);
 }
 
+const notAPicture = (name: string) => `${name} isn’t a picture or a video. Remove it.`;
+
 /** Descriptions are asked for once, when the form first lists a picture. */
 export function pictureProblems(values: WithPictures): Record<string, string> {
   const { added = [], Media } = values;
@@ -218,7 +221,7 @@ export function pictureProblems(values: WithPictures): Record<string, string> {
   const others = added.filter((file) => !mayBePicture(file));
   return {
     ...(first && { [pictureField(first)]: DESCRIBE }),
-    ...Object.fromEntries(others.map((file) => [pictureField(file), ACCEPTED_TYPES])),
+    ...Object.fromEntries(others.map((file) => [pictureField(file), notAPicture(file.name)])),
     ...(Media !== '' && hasPictures(values) && { Media: ONE_OF_BOTH }),
   };
 }
