@@ -1,4 +1,5 @@
 import { readable, requires, type Access } from '../../rights/access.js';
+import { notAllowed } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
@@ -28,8 +29,9 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const { actor, settings } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
     const [project] = await readable(known, channel.project ? [channel.project] : []);
-    const { may } = await (project ? known.inProject(project.id) : known.anywhere());
-    const commands = listed.filter((one) => isShown(one, may, settings));
+    const rights = await (project ? known.inProject(project.id) : known.anywhere());
+    const commands = listed.filter((one) => isShown(one, rights.may, settings));
+    if (commands.length === 0) return notAllowed('read', known, rights);
     return words === 'commands' ? allCommands(commands) : help({ commands, project });
   }
 
