@@ -48,7 +48,7 @@ describe('inviting one person', () => {
     expect(form.value('Phone')).toBe('');
     await form.fill({ Role: 'Editor' });
     await form.submit();
-    expect(ada().lastMessage().text()).toContain('Grace Romero was invited to Tea House as Editor');
+    expect(ada().lastMessage().text()).toContain('Grace Romero was invited to Tea House as an editor');
     expect(await known('grace')).toMatchObject([
       { role: 'EDITOR', status: 'ACTIVE', slackPerson: 'U0GRACE' },
     ]);
@@ -98,7 +98,7 @@ describe('inviting one person', () => {
     await ada().types(`/upnext invite ${address}`);
     expect(ada().form().value('First name')).toBe(first);
     expect(ada().form().value('Last name')).toBe(last);
-    expect(ada().form().text()).toContain('Upnext took the name from the email address.');
+    expect(ada().form().text()).toContain('Upnext suggests the name from the email address.');
     await ada().form().close();
   });
 
@@ -137,6 +137,13 @@ describe('inviting one person', () => {
     await ada().form().close();
   });
 
+  test('keeps a word that is no address, and says so', async () => {
+    await ada().types('/upnext invite not-an-email');
+    expect(ada().form().value('Email')).toBe('not-an-email');
+    expect(ada().form().text()).toContain('“not-an-email” isn’t a complete email address.');
+    await ada().form().close();
+  });
+
   test('the form says when a word names no one', async () => {
     await ada().types('/upnext invite @nobodyhere');
     expect(ada().form().text()).toContain('Upnext couldn’t find anyone for “@nobodyhere”');
@@ -155,7 +162,7 @@ describe('inviting one person', () => {
     expect(ada().form().errors()).toEqual({ Role: 'Input should be ADMIN or EDITOR.' });
     await ada().form().submit();
     expect(desk.sent.at(-1)?.body).toMatchObject({ Role: 'JANITOR' });
-    expect(ada().lastMessage().text()).toContain('as Janitor');
+    expect(ada().lastMessage().text()).toContain('as a janitor');
   });
 
   test.each(['FirstName', 'LastName', 'Email', 'PhoneNumber'])(

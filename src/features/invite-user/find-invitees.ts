@@ -118,7 +118,7 @@ const wordsIn = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const NAME_GUESSED = 'Upnext took the name from the email address. Correct it if it’s wrong.';
+const NAME_GUESSED = 'Upnext suggests the name from the email address. Correct it if it’s wrong.';
 
 /** As many invitees as one form can hold, with a note about the rest. */
 function limited(invitees: Invitee[], total: number, notes: string[]): FoundInvitees {

@@ -5,7 +5,7 @@ export interface ParsedNames {
   people: string[];
   groups: string[];
   addresses: string[];
-  /** The beginnings of addresses: "bob@". */
+  /** The beginnings of addresses: "bob@", or a single word that is none. */
   incomplete: string[];
   /** Words that name no one. */
   rest: string;
@@ -20,13 +20,15 @@ const INCOMPLETE = /(?<=^|\s)[^\s@]+@\S*/g;
 export function parseNames(words: string): ParsedNames {
   const found = [...words.matchAll(NAMES)].map(({ groups }) => groups ?? {});
   const others = plainText(words.replace(NAMES, ' ')).replace(/[,;&]|\b(?:and|to)\b/gi, ' ');
-  const rest = others.replace(INCOMPLETE, ' ').replace(/\s+/g, ' ');
+  const rest = others.replace(INCOMPLETE, ' ').replace(/\s+/g, ' ').trim();
+  const incomplete = unique(others.match(INCOMPLETE) ?? []);
+  const isAlone = found.length + incomplete.length === 0 && /^[^\s@]+$/.test(rest);
   return {
     people: unique(found.map(({ person }) => person)),
     groups: unique(found.map(({ group }) => group)),
     addresses: unique(found.map(({ linked, bare }) => plainText(linked ?? bare ?? '').toLowerCase())),
-    incomplete: unique(others.match(INCOMPLETE) ?? []),
-    rest: rest.trim(),
+    incomplete: isAlone ? [rest] : incomplete,
+    rest: isAlone ? '' : rest,
   };
 }
 

@@ -58,7 +58,7 @@ export function severalInvited(
   const failed = rows.filter(({ done, isMember }) => !done && !isMember).length;
   const members = rows.filter(({ isMember }) => isMember).length;
   const counts = [
-    `${rows.length - failed - members} invited${toProject(about, several)}${asRole(several)}`,
+    `${rows.length - failed - members} invited${toProject(about, several)}${several.Role ? ` as ${clip(several.Role.text, 75)}` : ''}`,
     ...(members > 0 ? [`${members} ${members === 1 ? 'was' : 'were'} already in the project`] : []),
     ...(failed > 0 ? [`${failed} not invited`] : []),
   ];
@@ -83,7 +83,11 @@ function lineFor({ email, name, done, isMember, say }: InvitedRow): string {
   return done ? `${person}: invited` : `${person}: *not invited.* ${escape(clip(say ?? '', 400))}`;
 }
 
-const asRole = ({ Role }: ProjectRole) => (Role ? ` as ${clip(Role.text, 75)}` : '');
+/** "as an editor" */
+function asRole({ Role }: ProjectRole): string {
+  const name = clip(Role?.text ?? '', 75).toLowerCase();
+  return name && ` as ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+}
 
 const toProject = ({ project }: FormContext['about'], values: ProjectRole) =>
   ` to ${clip(project?.name ?? values.project?.text ?? 'the project', 200)}`;

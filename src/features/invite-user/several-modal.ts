@@ -40,7 +40,7 @@ export function inviteSeveralModal(several: SeveralInvitations, about: InviteAbo
         ...(lines && { initial_value: lines }),
       },
       {
-        hint: 'Email, first name, last name. If you leave out the names, Upnext takes them from the email address.',
+        hint: 'Email, first name, last name. If you leave out the names, Upnext suggests them from the email address.',
       },
     ),
     ...projectRoleFields(several),

@@ -54,7 +54,7 @@ function check(invitation: Invitation, { about }: InviteContext): Notices | unde
 /** The form comes back with the names from the address. */
 const CHECK_NAME: Notices = {
   fields: {},
-  top: ['Check the name, which Upnext took from the email address. Then press Invite again.'],
+  top: ['Check the name, which Upnext suggests from the email address. Then press Invite again.'],
   warning: 'name',
   redraw: true,
 };
