@@ -40,10 +40,11 @@ export const roleField = (
 
 export const statusField = (
   status: ChosenOption | undefined,
-  { optional = false, replaced = 0 }: FieldOptions = {},
+  { optional = false, hint, replaced = 0 }: FieldOptions = {},
 ): InputBlock =>
   field('Status', 'Status', searchSelect(`${FIND_STATUS}:${replaced}`, 'Choose a status', status), {
     optional,
+    hint,
   });
 
 export const readRoleAndStatus = (state: ViewOutput['state']) => ({

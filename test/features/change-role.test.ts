@@ -121,7 +121,7 @@ describe('anyone else', () => {
 
   test('the form says when Upnext did not invite the person named in the command', async () => {
     await ada().types('/upnext role @mei');
-    expect(ada().form().text()).toContain('Upnext only knows the people it invited');
+    expect(ada().form().text()).toContain('Upnext didn’t invite this person');
     await ada().form().close();
   });
 

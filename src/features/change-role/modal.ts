@@ -33,9 +33,12 @@ export function changeRoleModal(
       dispatch: true,
     }),
     roleField(Role, { replaced }),
-    statusField(Status, { replaced }),
+    statusField(Status, { replaced, hint: STATUS_HINT }),
   ]);
 }
+
+/** It isn’t preselected: a role must not make an inactive person active. */
+const STATUS_HINT = 'The scheduling service requires a status with every role.';
 
 export function readRoleChange({ state }: Pick<ViewOutput, 'state'>): RoleChange {
   return {

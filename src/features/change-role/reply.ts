@@ -42,7 +42,7 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
 }
 
 export const NOT_INVITED =
-  'Upnext only knows the people it invited, because the scheduling service has no list of people to search. Enter the user ID that it shows for this person, or change the role there.';
+  'Upnext didn’t invite this person, so it doesn’t know their user ID. Enter it as Person.';
 export const ONE_PERSON =
   'You named several people. Upnext changes one person’s role at a time: choose one below.';
 export const ADDRESSES_HIDDEN = `${notGranted('users:read.email')} Until then, enter the person’s user ID from the scheduling service.`;
