@@ -21,7 +21,7 @@ export function fileDeleted({ known, named }: DeletedFile): Reply {
 }
 
 export const OFF =
-  'Deleting files is turned off. The scheduling service may delete another file than the one you mean, so an admin has to turn this on in `/upnext settings` first.';
+  'Deleting files is turned off. The scheduling service may delete a different file from the one you mean, so an admin has to turn this on in `/upnext settings` first.';
 
 export const NOT_EVERYWHERE =
   'This file could belong to any project, and you don’t have permission to delete files in all of them. Ask an admin of this workspace.';

@@ -19,7 +19,7 @@ import { defaultRights, RIGHT_IN_WORDS, RIGHTS, storedRights, type Right } from 
 import type { Membership } from '../../slack/people/people.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
-import { checkboxRow } from '../../ui/checkbox-row.js';
+import { checkboxRow, CHOSEN } from '../../ui/checkbox-row.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
 import { capitalize } from '../../ui/words.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
@@ -115,7 +115,7 @@ export function settingsModal(settings: EditedSettings, about: About): ModalView
     ),
     checkboxRow(
       'fileDeletion',
-      [option('Allow deleting files', 'on', 'The service may delete another file than the one you mean')],
+      [option('Allow deleting files', 'on', 'The service may delete a different file from the one you mean')],
       settings.fileDeletion ? ['on'] : [],
     ),
   ]);
@@ -176,9 +176,21 @@ function rightsFields(name: string, who: string, membership: Membership, granted
   const always = defaultRights(membership);
   const offered = RIGHTS.filter((right) => !always.includes(right));
   const options = offered.map((right) => option(capitalize(RIGHT_IN_WORDS[right]), right, ALSO[right]));
+  const initial_options = options.filter((_, index) => granted.some((right) => right === offered[index]));
   const can =
     always.length > 0
       ? `can always ${rightsIn(always)}. They can also:`
       : 'can do nothing until you allow it. They can:';
-  return [section(`*${who}* ${can}`), checkboxRow(name, options, granted)];
+  return [
+    {
+      ...section(`*${who}* ${can}`, {
+        type: 'multi_static_select',
+        action_id: `${CHOSEN}:${name}`,
+        placeholder: plain('Nothing else', 150),
+        options,
+        ...(initial_options.length > 0 && { initial_options }),
+      }),
+      block_id: name,
+    },
+  ];
 }
