@@ -13,11 +13,18 @@ const withFile = (post: Post): Post => ({
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { held, reading, text } = world;
-  const page = { words: text(200), from: 10, skip: 100, project: reading.project.id };
+  const page = { words: `all ${text(196)}`, from: 10, skip: 100, project: reading.project.id };
   const query = readQuery(page.words, reading.reader);
   const listed = { read: 100, heldBefore: 20, more: true, isCut: true, moreHeld: 1 };
   return [
     { name: 'Posts', message: posts({ ...listed, posts: world.posts, query, page }, reading) },
+    ...[text(200), 'last wek'].map((words) => ({
+      name: 'Words that mean no list',
+      message: posts(
+        { ...listed, posts: world.posts, query: readQuery(words, reading.reader), page: { ...page, words } },
+        reading,
+      ),
+    })),
     {
       name: 'Posts with held ones',
       message: posts({ ...listed, posts: held.map(asPost), query, page }, reading),

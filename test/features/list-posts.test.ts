@@ -111,8 +111,15 @@ describe('the list', () => {
 
   test('names the words that it did not understand', async () => {
     const text = await listed('drafts frobnicated <!here> on x');
-    expect(text).toContain('doesn’t recognize “frobnicated”, “&lt;!here&gt;” as a filter');
+    expect(text).toContain('“frobnicated” and “&lt;!here&gt;” aren’t filters.');
     expect(text).toContain('Drafts on X');
+  });
+
+  test('shows no other list in place of one that nobody understood', async () => {
+    expect(await listed('last wek')).toMatch(/^“last” and “wek” aren’t filters\./);
+    expect(ada().lastMessage().buttons()).toContain('Show last week');
+    await ada().lastMessage().press('Show last week');
+    expect(ada().lastMessage().text()).toContain('Last week');
   });
 
   test('says when nothing matches, and offers other filters', async () => {

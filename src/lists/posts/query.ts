@@ -51,6 +51,8 @@ export interface PostQuery {
   isInRange: (at: Date | undefined) => boolean;
   /** Words that were not understood. */
   unknown: string[];
+  /** No word was understood. */
+  isUnclear: boolean;
   now: Date;
 }
 
@@ -99,6 +101,8 @@ export function readQuery(words: string, reader: Reader): PostQuery {
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
+    isUnclear:
+      found.unknown.length > 0 && !found.all && kinds.length + platforms.length + ranges.length === 0,
     now: reader.now,
   };
 }

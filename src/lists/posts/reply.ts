@@ -1,5 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
+import { nearest } from '../../nearest.js';
 import { needsAttention, postState } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import type { Post } from '../../api/records.js';
@@ -22,7 +23,7 @@ import {
   readBlockId,
   type ItemButtonValue,
 } from '../../slack/views/button-value.js';
-import { escape, joinWithOr } from '../../slack/text/markup.js';
+import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/views/pages.js';
 import { formatDay } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
@@ -38,7 +39,7 @@ import {
   type ListedPost,
 } from '../../posts/index.js';
 import { counted, directMessage } from '../../ui/words.js';
-import { scheduleButton } from '../../ui/shared-buttons.js';
+import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { SLACK_DAY } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';
 import type { PostQuery } from './query.js';
@@ -81,6 +82,13 @@ const FILTERS: Filter[] = [
   { words: 'stuck', kind: 'stuck posts' },
 ];
 
+/** What somebody may have meant with words that are no filter. */
+const LISTS = [
+  ...FILTERS.map(({ words }) => words),
+  ...['last', 'next'].flatMap((which) => [`${which} week`, `${which} month`]),
+  ...['failed', 'scheduled', 'today', 'tomorrow', 'yesterday'],
+];
+
 /** Those that mean a list when they are typed alone. */
 export const LIST_WORDS = [
   ...FILTERS.flatMap(({ words }) => (words.includes(' ') ? [] : words)),
@@ -88,6 +96,7 @@ export const LIST_WORDS = [
 ];
 
 export function posts(listed: ListedPage, reading: Reading): Reply {
+  if (listed.query.isUnclear) return unclear(listed, reading);
   if (listed.posts.length === 0) return noPosts(listed, reading);
   const { posts, more, isCut, query, page, heldBefore } = listed;
   const { project, reader } = reading;
@@ -107,6 +116,17 @@ export function posts(listed: ListedPage, reading: Reading): Reply {
       ...moreHeldLine(listed),
       context(`Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`),
     ],
+  };
+}
+
+/** Instead of a list that nobody asked for. */
+function unclear(listed: ListedPage, reading: Reading): Reply {
+  const { unknown } = listed.query;
+  const meant = nearest(unknown.join(' ').toLowerCase(), LISTS);
+  const show = meant ? showPostsButton(`Show ${meant}`, { project: reading.project.id, words: meant }) : [];
+  return {
+    text: 'No list for these words',
+    blocks: [...ignoredWords(unknown), ...buttonRow('meant', show), ...choices(listed, reading)],
   };
 }
 
@@ -176,12 +196,12 @@ function nextPage(shown: Page<Post>, { more, read }: ListedPage, state: PostsPag
 function ignoredWords(words: string[]): KnownBlock[] {
   const networks = words.flatMap((word) => unsupportedNetwork(word) ?? []);
   const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
-  const quoted = unknown.map((word) => `“${escape(clip(word, 40))}”`).join(', ');
+  const quoted = joinWithAnd(unknown.map((word) => `“${escape(clip(word, 40))}”`));
   const lines = [
     ...(networks.length > 0
       ? [`The scheduling service doesn’t support ${joinWithOr(new Set(networks))}.`]
       : []),
-    ...(quoted ? [`Upnext doesn’t recognize ${quoted} as a filter. ${TRY}`] : []),
+    ...(quoted ? [`${quoted} ${unknown.length === 1 ? 'isn’t a filter' : 'aren’t filters'}. ${TRY}`] : []),
   ];
   return lines.map((line) => context(line));
 }
