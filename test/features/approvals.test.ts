@@ -259,7 +259,7 @@ describe('Request changes', () => {
       .find((message) => message.text().includes('in Tea House'))
       ?.text();
     expect(digest).toContain('1 with changes requested');
-    expect(digest).toMatch(/\*Changes requested\* \(1\)\. It needs approval by <!date/);
+    expect(digest).toMatch(/\*1 post needs changes\* by/);
     expect(digest).not.toContain('Waiting for approval');
   });
 
@@ -928,7 +928,7 @@ describe('what is waiting', () => {
     await desk.setUp();
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
-    expect(digest?.text()).toMatch(/\*Waiting for approval\* \(1\)\. It needs approval by <!date/);
+    expect(digest?.text()).toMatch(/\*1 post needs approval\* by/);
   });
 
   test('is told apart from what went to the service without approval', async () => {

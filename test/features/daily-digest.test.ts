@@ -26,7 +26,7 @@ describe('setting up a digest', () => {
       '09:00',
       'Europe/Berlin',
     ]);
-    expect(form.value('Days')).toBe('Monday to Friday');
+    expect(form.value('Days')).toBe('Every weekday');
     const before = ada().messages().length;
     await form.submit();
     expect(ada().messages()).toHaveLength(before + 1);
@@ -69,6 +69,9 @@ describe('setting up a digest', () => {
     expect(who().inDirectMessage().lastMessage().text()).toContain('approved this. It’s done.');
     await who().types('/upnext digest');
     expect(who().lastMessage().text()).toContain('*Tea House*');
+    await ada().types('/upnext digest stop');
+    await ada().lastMessage().press('Cancel');
+    expect(ada().lastMessage().text()).toContain('Nothing was changed.');
     await ada().types('/upnext digest stop');
     await ada().lastMessage().press('Stop digest');
   });
@@ -117,7 +120,7 @@ describe('a digest that is there', () => {
     expect(grace().lastMessage().text()).toContain('Set up by <@U0ADA>');
     await ada().types('/upnext digest');
     expect(ada().lastMessage().buttons()).toEqual([
-      ...['Preview', 'Send now', 'Edit', 'Pause', 'Stop'],
+      ...['Preview', 'Post now', 'Edit', 'Pause', 'Stop'],
       'Add a digest',
     ]);
   });
@@ -185,7 +188,7 @@ describe('a digest that is there', () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest');
     const card = ada().lastMessage();
-    await Promise.all([card.press('Send now'), card.press('Send now')]);
+    await Promise.all([card.press('Post now'), card.press('Post now')]);
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     expect(
@@ -202,7 +205,7 @@ describe('a digest that is there', () => {
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     await desk.advance(1);
-    await card.press('Send now');
+    await card.press('Post now');
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(2);
   });

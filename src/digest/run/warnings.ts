@@ -5,7 +5,7 @@ import { formatLocalDay, isoDay } from '../../time/format.js';
 import { clockShown } from '../../time/instants.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { HELD_TITLES, networkNames } from '../../posts/index.js';
+import { networkNames } from '../../posts/index.js';
 import type { Board } from './board.js';
 import type { Day } from './day.js';
 import {
@@ -46,18 +46,24 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
 /** The day may have passed when it is read, so the time is not counted down. */
 const unapproved = ({ unapproved: posts }: Day): string[] =>
   (['changes-requested', 'waiting'] as const).flatMap((state) =>
-    deadlineLine(
-      HELD_TITLES[state],
+    expiryLine(
+      state,
       posts.filter(({ held }) => held === state),
     ),
   );
 
-function deadlineLine(title: string, posts: Day['unapproved']): string[] {
+/** Its number of posts may differ from the day’s, which stands at the top. */
+function expiryLine(state: 'changes-requested' | 'waiting', posts: Day['unapproved']): string[] {
   const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
   if (deadlines.length === 0) return [];
-  const first = slackDate(new Date(Math.min(...deadlines)));
-  const needs = deadlines.length === 1 ? 'It needs' : 'The first needs';
-  return [`*${title}* (${deadlines.length}). ${needs} approval by ${first}.`];
+  const needs = state === 'waiting' ? ['needs approval', 'need approval'] : ['needs changes', 'need changes'];
+  const [one, several] = needs;
+  const by = `by ${slackDate(new Date(Math.min(...deadlines)))}`;
+  return [
+    deadlines.length === 1
+      ? `*1 post ${one}* ${by}.`
+      : `*${deadlines.length} posts ${several}*, the first ${by}.`,
+  ];
 }
 
 const stuckLine = (post: Day['stuck'][number], zones: Zones) =>

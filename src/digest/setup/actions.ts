@@ -28,6 +28,7 @@ import {
   RESUME,
   SEND_NOW,
   shownDigest,
+  KEEP,
   STOP,
   STOP_QUESTION,
   unchanged,
@@ -72,6 +73,7 @@ export function createDigestActions(
       return true;
     }),
     [STOP]: changing(deps, STOP, (digest) => digests.delete(digest)),
+    [KEEP]: { requirement: 'set-up', run: async (_, digest) => unchanged(digest) },
   };
 }
 
@@ -147,7 +149,7 @@ const requestNow =
   };
 
 /** After these, a digest has other buttons. */
-const HAS_NEW_BUTTONS = new Set([PAUSE, RESUME, STOP]);
+const HAS_NEW_BUTTONS = new Set([PAUSE, RESUME, STOP, KEEP]);
 
 const whatIsTrue = (digest: Digest | undefined): Reply => (digest ? unchanged(digest) : digestGone);
 

@@ -40,7 +40,7 @@ export const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 const CHOOSE = 'choose';
 const DAYS = new Map([
   ['every', { text: 'Every day', days: EVERY_DAY }],
-  ['weekdays', { text: 'Monday to Friday', days: MONDAY_TO_FRIDAY }],
+  ['weekdays', { text: 'Every weekday', days: MONDAY_TO_FRIDAY }],
 ]);
 const DAYS_OPTIONS = [
   ...[...DAYS].map(([value, { text }]) => option(text, value)),
@@ -54,7 +54,7 @@ export function digestModal(values: DigestValues, about: About, digest?: Digest)
   return formModal(
     DAILY_DIGEST,
     about,
-    { title: 'Daily digest', submit: about.target ? 'Save changes' : 'Set up digest' },
+    { title: 'Daily digest', submit: about.target ? 'Save' : 'Set up digest' },
     [
       ...channelBlocks(about, values),
       field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', values.project)),
@@ -139,7 +139,7 @@ export function readDigest({ state }: Pick<ViewOutput, 'state'>, { channel }: Ab
   };
 }
 
-/** When days are to be chosen, the form starts with Monday to Friday. */
+/** When days are to be chosen, the form starts with those from Monday to Friday. */
 function chosenDays(state: ViewOutput['state']): Pick<DigestValues, 'days' | 'choosesDays'> {
   const known = DAYS.get(chosenOption(state, 'Days')?.value ?? '');
   if (known) return { days: known.days };

@@ -21,6 +21,7 @@ export const CHANGE = 'change_digest';
 export const PAUSE = 'pause_digest';
 export const RESUME = 'resume_digest';
 export const STOP = 'stop_digest';
+export const KEEP = 'keep_digest';
 
 /** A button is about the digest as it was when the button was shown: in that state, and with these settings. */
 export const shownDigest = z.object({
@@ -70,7 +71,7 @@ function digestCard(digest: Digest, maySetUp: boolean, now: Date): KnownBlock[] 
   const value = valueOf(digest);
   const preview = button('Preview', PREVIEW, { value });
   const others = [
-    button('Send now', SEND_NOW, { value }),
+    button('Post now', SEND_NOW, { value }),
     button('Edit', CHANGE, { value }),
     ...pauseAndStopButtons(digest),
   ];
@@ -105,7 +106,10 @@ export function stopQuestion(digest: Digest): Reply {
     text: question,
     blocks: [
       section(`${question}\n${AFTER_STOP}`),
-      ...buttonRow(STOP_QUESTION, [button(STOP_DIGEST, STOP, { value: valueOf(digest), style: 'danger' })]),
+      ...buttonRow(STOP_QUESTION, [
+        button(STOP_DIGEST, STOP, { value: valueOf(digest), style: 'danger' }),
+        button('Cancel', KEEP, { value: valueOf(digest) }),
+      ]),
     ],
   };
 }
@@ -244,7 +248,7 @@ export const digestGone = textReply(
 );
 
 export const chooseDigest = (verb: string) =>
-  `This channel has several digests. Which one do you want to ${verb === 'now' ? 'send now' : verb}?`;
+  `This channel has several digests. Which one do you want to ${verb === 'now' || verb === 'send' ? 'post now' : verb}?`;
 
 export const STOPPED_MEANWHILE =
   'Someone stopped this digest after you opened it. To set up a new one, close this form and type /upnext digest new.';

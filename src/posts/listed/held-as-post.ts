@@ -13,7 +13,8 @@ import { calledByRule } from '../rules.js';
 export type ListedPost = Post & { own?: HeldPost };
 
 export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
-  const { id, dueAt, reason } = post;
+  const { id, dueAt, state } = post;
+  const reason = state === 'expired' ? NOT_APPROVED : post.reason;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;
@@ -36,6 +37,8 @@ export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
     details: () => ({}),
   };
 }
+
+const NOT_APPROVED = 'It wasn’t approved in time. Nothing was sent.';
 
 function heldAs(post: HeldPost): HeldAs {
   const { state } = post;

@@ -28,7 +28,7 @@ export function clip(text: string, most: number): string {
   const kept = cut(text, most - 1);
   const splitsWord = /\S/.test(text.charAt(kept.length));
   const words = splitsWord ? kept.replace(/\s\S{0,20}$/, '') : kept;
-  return `${words.replace(/[\s,;:]+$/, '')}…`;
+  return `${words.replace(/[\s.,;:…]+$/, '')}…`;
 }
 
 /** Never splits a surrogate pair. */
