@@ -83,7 +83,10 @@ async function findPayloadCheck({ store }: Pick<Deps, 'store'>): Promise<Finding
             CHECK_OF_PAYLOADS,
             `Last checked by npm run doctor on ${formatLocalDate(isoDay(at, 'UTC'))}.`,
           )
-        : notChecked(CHECK_OF_PAYLOADS, 'To check them, run npm run doctor on the machine that runs Upnext.'),
+        : notChecked(
+            CHECK_OF_PAYLOADS,
+            'npm run doctor has Slack check them, on a machine that is connected to Slack.',
+          ),
     ];
   } catch {
     // Another check reports that the database isn’t responding.

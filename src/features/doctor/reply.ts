@@ -17,10 +17,11 @@ export function report(findings: Finding[]): Reply {
   const problems = findings.filter(({ ok }) => !ok);
   const open = findings.filter((finding) => finding.notChecked);
   const fine = findings.filter((finding) => finding.ok && !finding.notChecked);
+  const sign = problems.length > 0 ? ':warning: ' : open.length > 0 ? '' : ':white_check_mark: ';
   return {
     text,
     blocks: [
-      section(`${problems.length > 0 ? ':warning:' : ':white_check_mark:'} *${text}*`),
+      section(`${sign}*${text}*`),
       ...problems.map((finding) => section(`${lineFor(finding)}\n${escape(finding.fix ?? '')}`)),
       ...list('Not checked', open),
       ...list('Passed', fine),

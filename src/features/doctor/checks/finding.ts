@@ -30,5 +30,5 @@ export function summaryOf(findings: readonly Finding[]): string {
   if (bad > 0) return `${bad} of ${counted(findings.length, 'check')} failed.`;
   const open = findings.filter((finding) => finding.notChecked).length;
   if (open === 0) return 'All checks passed.';
-  return `${findings.length - open} of ${counted(findings.length, 'check')} passed. ${open} couldn’t be made.`;
+  return `${findings.length - open} of ${counted(findings.length, 'check')} passed. ${open} ${open === 1 ? 'wasn’t' : 'weren’t'} run.`;
 }
