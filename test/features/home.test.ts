@@ -296,6 +296,9 @@ describe('buttons', () => {
   test('guests read that they may look, but not write', async () => {
     await linus.opensHome();
     expect(linus.home().text()).toContain('You can view posts, but not write or change them.');
+    await linus.home().press('Ask for a post');
+    expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
+    await linus.form().close();
     expect(linus.home().text()).not.toContain('start with a button below');
     await grace.opensHome();
     expect(grace.home().text()).not.toContain('You can view posts, but not');

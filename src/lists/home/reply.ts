@@ -30,6 +30,7 @@ import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import {
   freezeButton,
   OPEN_AUDIT,
+  OPEN_SCHEDULE,
   OPEN_SETTINGS,
   openPostButton,
   primaryScheduleButton,
@@ -56,7 +57,7 @@ const WELCOME = '*Welcome to Upnext.* See what goes out next and what needs your
 const HOW_TO_START =
   'Type `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
 const READ_ONLY =
-  'You can view posts, but not write or change them. If you type `/upnext schedule` in a channel, Upnext asks an admin to approve your post.';
+  'You can view posts, but not write or change them. If you ask for a post, an admin decides.';
 
 /** Nothing for people who may not view posts: they read that, and can ask. */
 function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
@@ -64,7 +65,7 @@ function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
   const canWrite = may('schedule');
   return [
     ...(isNew ? [section(canWrite ? `${WELCOME}\n${HOW_TO_START}` : WELCOME)] : []),
-    ...(canWrite ? [] : [context(READ_ONLY)]),
+    ...(canWrite ? [] : [context(READ_ONLY), actions('write', button('Ask for a post', OPEN_SCHEDULE))]),
   ];
 }
 
