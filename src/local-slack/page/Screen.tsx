@@ -18,9 +18,14 @@ export function Screen({ route }: { route: Route }) {
 
   return (
     <div className="screen">
-      <a className="skip-link" href="#main" onClick={focusMain}>
+      <a className="skip-link" href="#main" onClick={focusOn('#main')}>
         Skip to main content
       </a>
+      {channel && (
+        <a className="skip-link" href="#main" onClick={focusOn('#main .composer textarea')}>
+          Skip to the message field
+        </a>
+      )}
       <Sidebar
         current={route.at === 'home' ? 'home' : (channel?.id ?? '')}
         open={sidebarOpen}
@@ -50,8 +55,8 @@ export function Screen({ route }: { route: Route }) {
   );
 }
 
-/** The URL hash holds the route, so the skip link must not change it. */
-function focusMain(event: { preventDefault: () => void }) {
+/** The URL hash holds the route, so a skip link must not change it. */
+const focusOn = (selector: string) => (event: { preventDefault: () => void }) => {
   event.preventDefault();
-  document.getElementById('main')?.focus();
-}
+  document.querySelector<HTMLElement>(selector)?.focus();
+};

@@ -1,10 +1,16 @@
-import type { ActionsBlock as Actions } from '@slack/types';
+import type { ActionsBlock as Actions, TextObject } from '@slack/types';
 import { Element } from '../elements/Element.js';
+import { usePlainText } from '../text/plain-text.js';
 import { ElementProvider } from './ElementProvider.js';
 
-export function ActionsBlock({ block }: { block: Actions }) {
+const MAX_NAME = 100;
+
+/** `about`: the text above it. */
+export function ActionsBlock({ block, about }: { block: Actions; about: TextObject | undefined }) {
+  const plain = usePlainText();
+  const name = about ? plain(about).slice(0, MAX_NAME) : 'Actions';
   return (
-    <div className="actions" role="group" aria-label="Actions">
+    <div className="actions" role="group" aria-label={name}>
       <ElementProvider block_id={block.block_id}>
         {block.elements.map((element, index) => (
           <Element key={element.action_id ?? index} element={element} />

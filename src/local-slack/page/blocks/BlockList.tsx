@@ -12,21 +12,21 @@ import { TableBlock } from './TableBlock.js';
 export function BlockList({ blocks }: { blocks: Block[] }) {
   return (
     <div className="blocks">
-      {blocks.map((block) => (
-        <BlockView key={block.block_id} block={block} />
+      {blocks.map((block, index) => (
+        <BlockView key={block.block_id} block={block} before={blocks[index - 1]} />
       ))}
     </div>
   );
 }
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ block, before }: { block: Block; before: Block | undefined }) {
   switch (block.type) {
     case 'section':
       return <SectionBlock block={block} />;
     case 'context':
       return <ContextBlock block={block} />;
     case 'actions':
-      return <ActionsBlock block={block} />;
+      return <ActionsBlock block={block} about={textOf(before)} />;
     case 'input':
       return <InputBlock block={block} />;
     case 'header':
@@ -47,3 +47,7 @@ function BlockView({ block }: { block: Block }) {
       return <RichBlock block={block} />;
   }
 }
+
+/** What the buttons and checkboxes below it are about. */
+const textOf = (block: Block | undefined) =>
+  block?.type === 'section' || block?.type === 'header' ? block.text : undefined;

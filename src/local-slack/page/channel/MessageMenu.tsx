@@ -1,12 +1,17 @@
 import type { DeskMessage } from '../../desk/state.js';
+import { usePlainText } from '../text/plain-text.js';
 import { Icon } from '../ui/Icon.js';
 import { Menu } from '../ui/Menu.js';
 import { useDesk } from '../state/desk.js';
 import { navigate } from '../state/route.js';
 
+const MAX_SUBJECT = 60;
+
 export function MessageMenu({ message, inThread }: { message: DeskMessage; inThread: boolean }) {
   const { state, act } = useDesk();
-  const { channel, ts, thread_ts } = message;
+  const { channel, ts, thread_ts, text } = message;
+  const plain = usePlainText();
+  const subject = plain({ type: 'mrkdwn', text }).slice(0, MAX_SUBJECT);
   const shortcuts = state.shortcuts.filter(({ type }) => type === 'message');
   return (
     <div className="message-tools">
@@ -14,7 +19,7 @@ export function MessageMenu({ message, inThread }: { message: DeskMessage; inThr
         <button
           type="button"
           className="icon-button"
-          aria-label="Reply in thread"
+          aria-label={`Reply in thread: ${subject}`}
           title="Reply in thread"
           onClick={() => navigate({ thread: thread_ts ?? ts })}
         >
@@ -23,7 +28,7 @@ export function MessageMenu({ message, inThread }: { message: DeskMessage; inThr
       )}
       {shortcuts.length > 0 && (
         <Menu
-          label="Message actions"
+          label={`Message actions: ${subject}`}
           icon="more"
           items={shortcuts.map(({ name, description, callback_id }) => ({
             label: name,

@@ -16,7 +16,7 @@ export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }
     void moveClock(byMs);
   };
   return (
-    <Dialog title="Move the clock forward" className="clock-dialog" onClose={onClose}>
+    <Dialog title="Move time" className="clock-dialog" onClose={onClose}>
       <div className="dialog-body">
         <p>Everything due by then happens right away: posts go out, and reminders and digests arrive.</p>
         <div className="actions">
@@ -47,7 +47,7 @@ export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }
             disabled={msToTarget <= 0}
             onClick={() => move(msToTarget)}
           >
-            Move clock
+            Move
           </button>
         </div>
       </div>

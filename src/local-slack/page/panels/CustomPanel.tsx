@@ -37,7 +37,7 @@ export function CustomPanel({ name, onClose }: { name: string; onClose: () => vo
           <Entry key={entry.id} entry={entry} />
         ))}
         {entries?.length === 0 && (
-          <li className="empty">Nothing here yet. Move the clock forward to see what happens next.</li>
+          <li className="empty">Nothing here yet. Move time to see what happens next.</li>
         )}
       </ol>
     </SidePanel>
