@@ -38,6 +38,8 @@ export function humanize(code: string): string {
   return capitalize(words);
 }
 
+export const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Splits a text into pieces of one section each: between words if possible, never within an HTML entity or a surrogate pair. */

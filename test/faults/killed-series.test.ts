@@ -86,7 +86,9 @@ test(
       ada
         .inDirectMessage()
         .messages()
-        .findLast((one) => one.buttons().includes('Stop repeating') && one.text().includes(' post repeats*'));
+        .findLast(
+          (one) => one.buttons().includes('Stop repeating') && one.text().includes('Repeating post by '),
+        );
     await expect.poll(() => series() !== undefined, { timeout, interval: 300 }).toBe(true);
     const stopping = series()?.press('Stop repeating');
     await killAgain();

@@ -38,7 +38,7 @@ function messageWith(text: string): VisibleMessage {
   if (!found) throw new Error(`no message says “${text}”`);
   return found;
 }
-const series = () => messageWith(' post repeats*');
+const series = () => messageWith('Repeating post by ');
 const cards = () => messages().filter((message) => message.text().includes('\nRepeats: '));
 const held = () => desk.deps.plan.list({ workspace: WORKSPACE, states: ['held'] });
 const timesOf = async (content: string) =>
@@ -70,7 +70,7 @@ describe('the form', () => {
     await ada().types('/upnext schedule Tea on threads');
     await ada().form().fill({ When: 'jeden Tag um 9 Uhr' });
     await ada().form().pressEnter('When');
-    expect(ada().form().text()).toContain('Until when?');
+    expect(ada().form().text()).toContain('When does it end?');
     await ada().form().press('4 times');
     expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 4 times');
     expect(ada().form().text()).not.toContain('refuse');
@@ -204,7 +204,7 @@ describe('a series', () => {
     const earlier = ada().messages().length;
     await schedule('every day 9:00, 3 times Shown tea on x');
     const said = ada().messages().slice(earlier);
-    expect(said[0]?.text()).toContain('’s post repeats*');
+    expect(said[0]?.text()).toContain('Repeating post by ');
     expect(said.filter((message) => message.ephemeral)).toEqual([]);
     expect(JSON.stringify(said[0]?.message.blocks)).toMatch(
       /3 posts are still to come: .+"Keep repeating".+"style":"danger"/,
@@ -227,7 +227,7 @@ describe('a series', () => {
     ]);
     await desk.advance(DAY);
     expect(cards()).toHaveLength(2);
-    expect(messages().filter((message) => message.text().includes(' post repeats*'))).toHaveLength(1);
+    expect(messages().filter((message) => message.text().includes('Repeating post by '))).toHaveLength(1);
   });
 
   test('lists its posts, so that each gets a text of its own', async () => {

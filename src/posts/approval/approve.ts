@@ -135,6 +135,7 @@ export function changesModal({ id, version, list }: ChangesAbout, newer?: Newer)
     callback_id: CHANGES_FORM,
     private_metadata: JSON.stringify({ id, version, list } satisfies ChangesAbout),
     submit: plain(newer ? 'Comment anyway' : 'Request changes', 24),
+    close: plain('Cancel', 24),
   };
 }
 

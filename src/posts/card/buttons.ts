@@ -121,7 +121,12 @@ const confirmSkip = (post: HeldPost) =>
     'Skip',
     'Keep post',
   );
-const DELETE = confirmLoss('Delete this draft?', 'Its text stays on this card.', 'Delete', 'Keep draft');
+const DELETE = confirmLoss(
+  'Delete this draft?',
+  'Its text stays on this card.',
+  'Delete draft',
+  'Keep draft',
+);
 const SEND = confirm(
   'Send it to the scheduling service now?',
   'It still goes out at its scheduled time, but once it’s sent to the service you can’t change or cancel it.',

@@ -209,7 +209,7 @@ function networkQuestion(values: Draft): KnownBlock[] {
 function takeButton({ Content }: Draft): Button[] {
   const { platforms, rest, words } = platformsAtEnd(Content) ?? { platforms: [], rest: '', words: '' };
   if (rest === '') return [];
-  const label = `Post to ${joinWithAnd(platforms.map(labelOf))} and remove “${words}”`;
+  const label = `Post to ${joinWithAnd(platforms.map(labelOf))}, without “${words}”`;
   return [button(label, TAKE_NETWORKS)];
 }
 

@@ -97,7 +97,7 @@ const LATER_POSTS = 'You can edit later posts from 30 days before they go out.';
 const EMOJI = { running: ':calendar:', stopped: ':x:', done: ':white_check_mark:' };
 
 const titleOf = ({ state, author }: Series): string =>
-  state === 'running' ? `<@${author}>’s post repeats` : ENDED[state];
+  state === 'running' ? `Repeating post by <@${author}>` : ENDED[state];
 
 const ENDED = { stopped: 'No longer repeats', done: 'Finished repeating' };
 

@@ -1,3 +1,4 @@
+import { uncapitalize } from '../../ui/words.js';
 import type { Button } from '@slack/types';
 import * as z from 'zod';
 import { parsePostAbout } from '../about.js';
@@ -23,7 +24,10 @@ export const seriesRule: PostRule = {
       ? [
           {
             place: 'last',
-            button: stopButton(series, `This post repeats: ${parsePostAbout(about).repeats ?? ''}.`),
+            button: stopButton(
+              series,
+              `This post repeats ${uncapitalize(parsePostAbout(about).repeats ?? '')}.`,
+            ),
           },
         ]
       : [],
