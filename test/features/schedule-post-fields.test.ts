@@ -90,8 +90,7 @@ describe('missing values', () => {
     await ada.form().press('More options');
     await ada.form().fill({ Template: 'Tea' });
     await ada.form().submit();
-    expect(ada.form().text().split('Instagram needs a picture or a video.')).toHaveLength(2);
-    expect(ada.form().errors()).toEqual({});
+    expect(Object.keys(ada.form().errors())).toEqual(['Files']);
     expect(await desk.posts('Look at this')).toEqual([]);
     await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
     await ada.form().submit();
@@ -156,8 +155,7 @@ describe('words that are published as they are', () => {
 test('an error disappears as soon as its cause is fixed', async () => {
   await ada.types(`/upnext schedule tomorrow 9am ${'Long. '.repeat(60)} on x`);
   await ada.form().submit();
-  expect(ada.form().text()).toContain('characters too long');
-  expect(ada.form().errors()).toEqual({});
+  expect(ada.form().errors().Content).toContain('too long');
   await ada.form().fill({ Content: 'Short', When: 'yesterday 9am' });
   await ada.form().submit();
   expect(ada.form().text()).not.toContain('too long');

@@ -61,15 +61,6 @@ export function isUpToDate({ blocks }: Pick<ViewOutput, 'blocks'>, draw: () => M
   return shown.length === 0 || textsOf(shown) === textsOf(noticesIn(draw().blocks));
 }
 
-/** Whether a notice or a hint on the screen says one of these errors. Slack would show it a second time. */
-export function saysAlready({ blocks }: Pick<ViewOutput, 'blocks'>, errors: Record<string, string>): boolean {
-  const shown = JSON.stringify([
-    noticesIn(blocks),
-    blocks.flatMap((block) => ('hint' in block ? block.hint : [])),
-  ]);
-  return Object.values(errors).some((say) => shown.includes(JSON.stringify(escape(say)).slice(1, -1)));
-}
-
 const noticesIn = <Block extends { block_id?: string }>(blocks: Block[]) =>
   blocks.filter(({ block_id = '' }) => block_id.startsWith(NOTICE));
 

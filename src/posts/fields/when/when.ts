@@ -1,7 +1,6 @@
 import type { InputBlock } from '@slack/types';
 import * as z from 'zod';
 import { reviewTime } from '../../../platforms/timing.js';
-import { asNotice } from '../../../forms/views/form-views.js';
 import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
@@ -163,7 +162,7 @@ function preview({ values, about, reader, notices, when, notes }: DrawnForm): Bl
     .slice(0, 5)
     .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
   return [
-    ...(isSaid ? [] : [asNotice('proof', context(escape(message)))]),
+    ...(isSaid ? [] : [{ ...context(escape(message)), block_id: 'proof' }]),
     ...buttonRow('readings', choices),
     ...tools,
   ];
