@@ -74,7 +74,7 @@ test('the first line has what won’t go out, from yesterday to tomorrow, with w
   await desk.advanceTo('08:05');
   const [first, ...rest] = digest().text().split('*Today in Tea House*');
   expect(first).toMatch(
-    /^\*Won’t go out \(4\)\*\n:warning: .*\*Missed\* · Missed tea \[New time\]\n:x: .*\*Failed\* · Failed tea.*\n:warning: .*\*Expired\* · Expired tea \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n$/,
+    /^\*Won’t go out \(4\)\*\n:warning: .*\*Missed\* · Missed tea \[New time\]\n:x: .*\*Failed\* · Failed tea.*\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. Nothing was sent\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n$/,
   );
   expect(rest.join()).toContain('1 expired, 1 scheduled');
   expect(rest.join()).not.toMatch(/Missed tea|Failed tea|Expired tea|Refused tea|Old tea|Refused later/);

@@ -196,7 +196,7 @@ test('unfreezing counts the posts that still wait for approval apart', async () 
   await desk.advance(45);
   await ada().types('/upnext unfreeze');
   expect(ada().lastMessage().text()).toMatch(
-    /Held posts: 1 goes out <!date[^>]+>, 1 still needs approval until <!date[^>]+>, 1 wasn’t approved in time\./,
+    /Held posts: 1 goes out <!date[^>]+>, 1 still needs approval by <!date[^>]+>, 1 wasn’t approved in time\./,
   );
   await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
 });

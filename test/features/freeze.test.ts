@@ -163,7 +163,9 @@ describe('freezing', () => {
     await schedule('in 90 minutes', 'Held during the freeze');
     await grace().types('/upnext freeze for 2 hours');
     expect(lastAnswer(grace())).toContain('*Stopped: 1 held post.*');
-    expect(lastAnswer(grace())).toContain('The service has no posts scheduled for this project before then.');
+    expect(lastAnswer(grace())).toContain(
+      'The scheduling service has no posts scheduled for this project before then.',
+    );
   });
 
   test('comes first if two ends are given, and one is asked for afterwards', async () => {

@@ -70,7 +70,7 @@ test('whoever may read the project sees what won’t go out, with buttons for th
   await desk.user('grace').opensHome();
   const home = desk.user('grace').home();
   expect(home.text()).toMatch(
-    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:warning: Expired · X · .*\nTea nobody approved.*\n:x: Rejected by the service · X · .*\nTea without a template\nTemplate not found\./,
+    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:warning: Expired · X · .*\nTea nobody approved\nIt wasn’t approved in time\. Nothing was sent\..*\n:x: Rejected by the service · X · .*\nTea without a template\nTemplate not found\./,
   );
   expect(home.text()).not.toContain('Long ago');
   expect(home.buttons()).toContain('Fix');

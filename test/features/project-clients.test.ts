@@ -282,7 +282,7 @@ describe('a digest', () => {
     const digest = await inTea();
     if (digest) await desk.deps.store.digests.resume(digest, null);
     await as('admin').types('/upnext digest');
-    await as('admin').lastMessage().press('Send now');
+    await as('admin').lastMessage().press('Post now');
     await desk.wait(1);
     const messages = as('member who is not named').messages();
     const sent = messages.findLast((one) => !one.ephemeral && one.buttons().includes('Week'));

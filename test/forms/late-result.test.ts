@@ -91,7 +91,7 @@ test('a result that comes when its person has left is a direct message, which ha
   await desk.workspace.untilIdle();
   expect(ada.messages()).toEqual([]);
   expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
-  expect(ada.inDirectMessage().lastMessage().buttons()).toEqual([]);
+  expect(ada.inDirectMessage().lastMessage().buttons()).toEqual(['Details']);
 });
 
 test.each([

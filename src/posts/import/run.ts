@@ -220,8 +220,7 @@ async function finish(
     finished(imported, counts, { needsApproval, withoutFile: missing }),
   );
   if (retryAt) return retryAt;
-  // The message says the rest.
-  if (getsFile && rows.some(isNotImported))
+  if (getsFile)
     await sendFile({ ...deps, now }, imported, {
       name: 'import-result.csv',
       title: `Result of the import into ${imported.project.name}`.slice(0, 250),
