@@ -42,7 +42,11 @@ test('cards and news of the version before stay what they are', async () => {
       moved: { from: 'C2', error: 'is_archived' },
     }),
     // What may not have arrived is told again.
-    expect.objectContaining({ name: 'Your post missed its scheduled time 1', state: 'posted', at: undefined }),
+    expect.objectContaining({
+      name: 'Your post missed its scheduled time 1',
+      state: 'posted',
+      at: undefined,
+    }),
   ]);
   expect(await about('direct')).toEqual([
     expect.objectContaining({ ...card, channel: undefined, at: { channel: 'D1', ts: '1.2' } }),
