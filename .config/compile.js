@@ -28,10 +28,11 @@ const options = {
   platform: 'node',
   target: 'node20',
   // Bolt loads them for receivers that Upnext does not use. They would be a third of the bundle.
-  alias: { express: UNUSED, 'raw-body': UNUSED, '@slack/oauth': UNUSED, '@slack/socket-mode': UNUSED },
+  alias: { express: UNUSED, 'raw-body': UNUSED, '@slack/socket-mode': UNUSED },
   plugins: [
     { name: 'twitter-text', setup: modernTwitterText },
     { name: 'undici', setup: smallUndici },
+    { name: 'oauth', setup: lazyOauth },
   ],
   // The first reads files next to its own. The second is not installed.
   external: ['@electric-sql/pglite', 'pg-native'],
@@ -79,4 +80,9 @@ function modernTwitterText({ onResolve, resolve }) {
 function smallUndici({ onResolve }) {
   const path = fileURLToPath(new URL('undici.js', import.meta.url));
   onResolve({ filter: /^undici$/ }, () => ({ path }));
+}
+
+function lazyOauth({ onResolve }) {
+  const path = fileURLToPath(new URL('slack-oauth.cjs', import.meta.url));
+  onResolve({ filter: /^@slack\/oauth$/ }, ({ importer }) => (importer === path ? undefined : { path }));
 }

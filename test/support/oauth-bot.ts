@@ -6,7 +6,7 @@ import { requestUrlsOf } from '../../src/local-slack/app/manifest.js';
 import { createWorkspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
 import { freshPostgres } from './databases.js';
 import { manifest, manifestAt } from './desk.js';
-import { startProgram } from './program.js';
+import { startProgram, type Program } from './program.js';
 
 interface Page {
   status: number;
@@ -23,12 +23,14 @@ const PUBLIC_URL = 'https://upnext.test';
 export async function openOauthBot(
   settings: Record<string, string> = {},
   options: Partial<WorkspaceOptions> = {},
+  start: (env: Record<string, string>) => Program | Promise<Program> = (env) =>
+    startProgram('src/main.ts', [], env),
 ) {
   const slack = createWorkspace({ clock: createClock(), manifest: manifestAt(PUBLIC_URL), ...options });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const url = await freshPostgres();
   const database: Database = await openDatabase({ url });
-  const bot = await startProgram('src/main.ts', [], {
+  const bot = await start({
     SLACK_CLIENT_ID: slack.credentials.clientId,
     SLACK_CLIENT_SECRET: slack.credentials.clientSecret,
     SLACK_STATE_SECRET: 'a state secret for tests',

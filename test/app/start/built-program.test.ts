@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { requestUrlsOf } from '../../../src/local-slack/app/manifest.js';
 import { manifestAt } from '../../support/desk.js';
 import { openHostedEnvironment } from '../../support/hosted-bot.js';
+import { openOauthBot } from '../../support/oauth-bot.js';
 import { startCommands } from '../../support/program.js';
 
 /** The program as the build makes it, with what the bundle leaves out of packages. */
@@ -34,4 +35,11 @@ test.each([
   const [post] = await world.posts(text);
   expect(post).toMatchObject({ Media: expect.stringContaining(`${PUBLIC_URL}/media/`) as string });
   expect(await program.kill('SIGTERM')).toBe(0);
+});
+
+test('for many workspaces it is installed in one of them', { timeout: 60_000 }, async () => {
+  const world = await openOauthBot({}, {}, (env) => startCommands(COMMANDS, env));
+  onTestFinished(() => world.close());
+  expect((await world.open('/slack/install')).text).toContain('/oauth/v2/authorize');
+  expect((await world.install()).status).toBe(200);
 });
