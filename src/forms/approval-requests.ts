@@ -146,15 +146,12 @@ export function askAdminCard(label: string, say: string, approvers: string[], id
 /** What an approver was shown: `hash` identifies the values in the form at that time. */
 export type ApprovalRequest = Pick<Submission, 'workspace' | 'id' | 'hash'>;
 
-/** When an approved post goes out, unless the posts of its project need another approval. */
-export function whenItGoesOut<V, D, A extends About>(
+/** When an approved post goes out. */
+export const whenItGoesOut = <V, D, A extends About>(
   form: Form<V, D, A>,
   values: V,
   { about, profile }: FormContext<A>,
-): PlannedTime | undefined {
-  const meant = form.meant?.(values, about, profile);
-  return meant?.awaitsApproval ? undefined : meant;
-}
+): PlannedTime | undefined => form.meant?.(values, about, profile);
 
 export function approvalResult<D>(
   approver: string,
@@ -162,13 +159,18 @@ export function approvalResult<D>(
   meant: PlannedTime | undefined,
 ): string {
   const approved = `<@${approver}> approved this`;
-  const result = meant?.isDeadline ? `. Scheduled for ${escape(meant.text)}.` : '. It’s done.';
-  if (outcome.state === 'delivered') return `:white_check_mark: ${approved}${result}`;
+  if (outcome.state === 'delivered') return `:white_check_mark: ${approved}. ${whatFollows(meant)}`;
   if (outcome.state === 'unknown')
     return `:hourglass_flowing_sand: ${approved}. Upnext is checking whether it was received. Nothing is sent twice.`;
   const reason = reasonOf(outcome);
   if (reason === OUTCOME_UNKNOWN) return `:warning: ${approved}. ${reason}`;
   return `:warning: ${approved}, but it wasn’t sent. ${escape(reason)}`;
+}
+
+/** The posts of its project may need another approval. */
+function whatFollows(meant: PlannedTime | undefined): string {
+  if (meant?.awaitsApproval) return 'The post still needs approval before it goes out.';
+  return meant?.isDeadline ? `Scheduled for ${escape(meant.text)}.` : 'It’s done.';
 }
 
 /** The result of a form that somebody else had to approve: it begins with who did. */

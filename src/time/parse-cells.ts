@@ -22,7 +22,7 @@ export function parseCell(words: string, reader: CellReader): When {
 
 /** A day and a time in a cell each. Their words are not put together, because that could change what they mean. */
 export function parseDayAndTime(date: string, time: string, reader: CellReader): When {
-  const [day, clock] = [parseWords(date, reader), parseWords(time, reader)];
+  const [day, clock] = [parseWords(date, reader), parseWords(time.replace(DOTTED, '$1:$2'), reader)];
   if (isUnclear(day)) return unclear(date, day, reader);
   if (isUnclear(clock)) return unclear(time, clock, reader);
   if (namesOf(day.components).some((name) => TIME_NAMES.has(name)))
@@ -31,6 +31,9 @@ export function parseDayAndTime(date: string, time: string, reader: CellReader):
   if (day.components.zone && clock.components.zone) return question(messages.whichZone);
   return chooseReading({ ...inOrder(day.components, reader.order), ...clock.components }, reader);
 }
+
+/** "9.30" is a time, as it is no date. */
+const DOTTED = /^(\d{1,2})\.(\d{2})$/;
 
 /** A time alone: in a file, it means no day. */
 export function namesNoDay(words: string, reader: Reader): boolean {

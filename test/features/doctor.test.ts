@@ -39,7 +39,7 @@ describe('/upnext doctor', () => {
     const text = await runDoctor();
     expect(text).toMatch(/\d+ of \d+ checks passed\. 1 wasn’t run\./);
     expect(text).toContain(
-      '*Not checked*\n• *Views and messages*: npm run doctor has Slack check them, on a machine that is connected to Slack.',
+      '*Not checked*\n• *Views and messages*: Run npm run doctor where Upnext is connected to Slack: it has Slack check them.',
     );
     const payloadChecks = payloadChecksIn(tablesIn(desk.database));
     await payloadChecks.note(new Date('2026-10-24T08:00:00Z'));

@@ -127,7 +127,7 @@ describe('a date and a time in a column each', () => {
   });
 
   test('failed rows come back with both columns', async () => {
-    await imports('Date,Time,Text,Networks\n2026-12-01,9:00,Fine,X\n2026-12-02,9:00,To correct,Orkut');
+    await imports('Date,Time,Text,Networks\n2026-12-01,9.30,Fine,X\n2026-12-02,9:00,To correct,Orkut');
     await form().submit();
     await untilImported();
     await form().closeAll();

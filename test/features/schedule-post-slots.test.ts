@@ -270,7 +270,7 @@ describe('quiet hours', () => {
     await open('Late tea on x');
     await ada().form().fill({ When: 'today 23:00' });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('in the project’s quiet hours (Every day 22:00–7:00)');
+    expect(ada().form().text()).toContain('in the project’s quiet hours (Every day 22:00–7:00 Berlin time)');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     expect(await timesOf('Late tea')).toEqual([`${today}T22:00:00.000Z`]);

@@ -85,7 +85,7 @@ async function findPayloadCheck({ store }: Pick<Deps, 'store'>): Promise<Finding
           )
         : notChecked(
             CHECK_OF_PAYLOADS,
-            'npm run doctor has Slack check them, on a machine that is connected to Slack.',
+            'Run npm run doctor where Upnext is connected to Slack: it has Slack check them.',
           ),
     ];
   } catch {

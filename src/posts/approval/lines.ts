@@ -58,8 +58,14 @@ export function stillNeeded(post: HeldPost): string {
 export const whoCanApprove = (post: HeldPost): string[] =>
   post.policy ? mentions({ people: approversOf(post, post.policy.people), groups: post.policy.groups }) : [];
 
-export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
-  joinWithAnd(mentions(policy));
+/** "@Mei or @Ada", where fewer approvals are needed than people can give. */
+export function approversInWords(
+  policy: Pick<ApprovalPolicy, 'people' | 'groups'> & Partial<Pick<ApprovalPolicy, 'needed'>>,
+): string {
+  const { needed = 'all' } = policy;
+  const who = mentions(policy);
+  return needed !== 'all' && needed < who.length ? joinWithOr(who) : joinWithAnd(who);
+}
 
 export const decisionLines = (post: HeldPost): string[] => [
   ...approvedBy(post),

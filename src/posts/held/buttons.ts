@@ -180,7 +180,7 @@ async function aboutFor(
     ...stored,
     submissionId: randomUUID(),
     openedAt: deps.now().getTime(),
-    project,
+    project: { ...(stored.project?.id === project.id && stored.project), ...project },
     thread: actor.thread,
     team: actor.team,
     zone: profile.zone ?? stored.project?.zone,

@@ -11,6 +11,7 @@ import { occurrencesOf, recurringRule, type RecurringRule } from '../../time/rec
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
 import { editTextsButton, stopButton } from './rule.js';
 import { quote } from '../card/lines.js';
+import { formatMoment } from '../../time/format.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
 import { firstText } from '../fields/draft.js';
@@ -84,13 +85,16 @@ export function seriesTexts(series: Series, posts: HeldPost[], zone: string | un
       ...listed.map((post) => {
         const { id, version, content } = post;
         const value = encodeButtonValue({ id, version } satisfies HeldButton);
-        const edit = withSubject(button('Edit', HELD_EDIT, { value }), bothClocks(post, zone));
+        const edit = withSubject(button('Edit', HELD_EDIT, { value }), whenInWords(post, zone));
         return section(`${bothClocks(post, zone)}\n${escape(clip(oneLine(content), 100))}`, edit);
       }),
       ...(series.next === undefined ? [] : [context(LATER_POSTS)]),
     ],
   };
 }
+
+/** Their texts are often the same. */
+const whenInWords = ({ dueAt }: HeldPost, zone = 'UTC'): string => (dueAt ? formatMoment(dueAt, zone) : '');
 
 const LATER_POSTS = 'You can edit later posts from 30 days before they go out.';
 

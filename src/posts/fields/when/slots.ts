@@ -14,9 +14,11 @@ import { findNextSlot, findNextSlots, networksWithSlot, slotAt, type SlotsWanted
 import type { SlotToKeep } from '../../slots/table.js';
 import type { SendChecks } from '../../table/send-checks.js';
 import { formatSoon } from '../../../time/format.js';
+import { zoneCity } from '../../../time/zones.js';
 import { isQuiet, type Slot } from '../../../time/slots/timetable.js';
 import { writeQuietHours } from '../../../time/slots/write.js';
 import type { Question, Reader, Understood, When } from '../../../time/types.js';
+import type { ProjectSlots } from '../../../rights/project-settings-table.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
 import { exactWords, meaningOf, previewAtPress, previewFor } from './moment.js';
 import type { Draft, SubmittedPost } from '../draft.js';
@@ -83,7 +85,7 @@ export async function lookUpSlots(
       ...(next && ('slot' in next ? { next: offerOf(next.slot) } : next)),
       ...(meant && 'problem' in meant && { problem: meant.problem }),
       ...(skipped && { note: `The clocks skip ${skipped} on that day, so this slot is later.` }),
-      ...(quiet && { quiet: { at: quiet.getTime(), hours: writeQuietHours(settings.quiet) } }),
+      ...(quiet && { quiet: { at: quiet.getTime(), hours: quietHours(settings) } }),
     },
   };
 }
@@ -225,9 +227,12 @@ export async function quietWarning(
   if (about.slots?.quiet?.at === at) return [];
   const { slots } = await deps.store.projectSettings.find(actor.workspace, project);
   if (!slots || !isQuiet(slots.quiet, slots.zone, moment.at)) return [];
-  const say = quietText(writeQuietHours(slots.quiet));
+  const say = quietText(quietHours(slots));
   return [{ id: warningId('quiet', project, at), field: 'ScheduleDate', say }];
 }
+
+const quietHours = ({ quiet, zone }: Pick<ProjectSlots, 'quiet' | 'zone'>): string =>
+  `${writeQuietHours(quiet)} ${zoneCity(zone)} time`;
 
 export const quietText = (hours: string) => `This time is in the project’s quiet hours (${hours}).`;
 
