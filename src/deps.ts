@@ -37,6 +37,8 @@ export interface Deps extends PostDeps {
   apiWith(actor: Actor, token: string): Promise<Api>;
   /** Tests a service before a workspace uses it: resolves to its projects, or to the reason why not. */
   tryService: TryService;
+  /** Where the internet reaches Upnext. */
+  publicUrl: () => string | undefined;
   /** Asks the addresses of media. Left out where nothing may leave the machine. */
   askAddress?: AskAddress | undefined;
   /** Slack with retries, for background work. */

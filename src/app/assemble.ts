@@ -117,6 +117,7 @@ export async function assemble({
     slackFiles,
     ...parts,
     metrics,
+    publicUrl: media.publicUrl,
     store,
     jobs,
     background,

@@ -29,6 +29,8 @@ export interface DeskOptions {
   panels?: Panel[];
   /** Answers requests for /media/…, which need no key: their addresses can’t be guessed. */
   media?: (request: Request) => Promise<Response>;
+  /** Answers requests for /mcp, which have a token of their own. */
+  agents?: (request: Request) => Promise<Response>;
   /** The folder of the bundled page. */
   page?: string;
 }
@@ -86,6 +88,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
   const app = new Hono();
   app.get('/media/:token', (context) => options.media?.(context.req.raw) ?? context.notFound());
+  app.all('/mcp', (context) => options.agents?.(context.req.raw) ?? context.notFound());
   app.use(...checks);
   app.post('*', (context, next) => (context.req.path === FILES ? limitFile : limitText)(context, next));
   app.onError((error, context) => context.json({ error: error.message } satisfies ActionResult, 400));

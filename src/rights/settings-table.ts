@@ -20,6 +20,8 @@ const settingsSchema = z.object({
   members: storedRights.default([]),
   strangers: storedRights.default([]),
   fileDeletion: z.boolean().default(false),
+  /** Whether agents may call. */
+  agents: z.boolean().default(false),
 });
 
 export type WorkspaceSettings = z.infer<typeof settingsSchema>;

@@ -181,7 +181,14 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
 }
 
 function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] {
-  const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: false };
+  const settings = {
+    managers: people,
+    members: [],
+    guests: [],
+    strangers: [],
+    fileDeletion: false,
+    agents: false,
+  };
   const refused = notAllowed('read', { actor: reading.actor, profile, settings });
   const failure = { ok: false, kind: 'missing', say: text() } as const;
   const log = { warn: () => undefined };

@@ -8,7 +8,14 @@ const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_ro
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { held, now, people, posts, profile, project, reading, text, trail } = world;
-  const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: true };
+  const settings = {
+    managers: people,
+    members: [],
+    guests: [],
+    strangers: [],
+    fileDeletion: true,
+    agents: false,
+  };
   const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
   const unsent = states.map((state, index) => ({
     id: `${index}`,

@@ -1,3 +1,5 @@
+import { TURNED_OFF } from '../../src/features/settings/agents/index.js';
+import { agentsModal, connectedModal, connectModal } from '../../src/features/settings/agents/modal.js';
 import { samplePolicy, type Sample, type SampleWorld } from './samples.js';
 import { accessModal, emptyDraft, valuesFrom } from '../../src/features/settings/access/modal.js';
 import type { AuditRow } from '../../src/ui/audit/audit.js';
@@ -23,13 +25,27 @@ const withChange = (entry: AuditRow): AuditRow => ({
   after: { Role: 'Admin' },
 });
 
+const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
+
 export const samples = ({ about, now, option, people, text, trail }: SampleWorld): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
-  const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true };
+  const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true, agents: true };
   const settings = { ...stored, seen: stored };
   const who = { people: people.slice(0, 50), groups: samplePolicy.groups };
   const access = { name: text(150), read: who, schedule: who, 'set-up': { people: [], groups: [] } };
+  const agent = {
+    workspace: 'T0TEAM',
+    id: text(16),
+    person: '',
+    name: text(60),
+    scope: 'propose' as const,
+    projects: people.slice(0, 50).map((id) => ({ id, name: text(75) })),
+    createdAt: now,
+    endsAt: now,
+    lastUsedAt: now,
+  };
   const viewer = {
+    agents: { own: 1, all: 30 },
     workspace: 'T0TEAM',
     linkedAt: now,
     rights: [...RIGHTS],
@@ -45,6 +61,19 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
       view: withNotice(settingsView(settings, about, { ...viewer, canEdit: true }), REMOVED_ALREADY),
     },
     { name: 'Settings saved', message: saved },
+    { name: 'Connect an agent', view: connectModal() },
+    { name: 'Agent connected', view: connectedModal(text(60), SAMPLE_TOKEN, 'https://upnext.example/mcp') },
+    { name: 'Agent connected, without an address', view: connectedModal(text(60), SAMPLE_TOKEN, undefined) },
+    {
+      name: 'Connected agents',
+      view: agentsModal(
+        people.map((person) => ({ ...agent, person })),
+        true,
+        text(200),
+      ),
+    },
+    { name: 'No connected agents', view: agentsModal([], false) },
+    { name: 'Agents turned off', view: messageView('Connect an agent', TURNED_OFF) },
     { name: 'Project access', view: accessModal(emptyDraft(), about) },
     { name: 'Project access, open', view: accessModal(valuesFrom(option, undefined, []), about) },
     { name: 'Project access, named', view: accessModal(valuesFrom(option, access, []), about) },

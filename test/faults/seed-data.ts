@@ -5,7 +5,7 @@ import { channelIdOf, handleOf, userIdOf, type Environment } from './environment
 const TEAM = 'T0NORTHWIND';
 const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
 const TABLES = ['posts', 'users', 'prompts', 'templates', 'sources', 'webhooks', 'logs'];
-const RIGHTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: true };
+const RIGHTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: true, agents: false };
 
 /** One record of each kind, new for each fault, and a project for every channel. */
 export async function seedData(environment: Environment, words: string, scenarios: string[]): Promise<void> {

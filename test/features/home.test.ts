@@ -388,7 +388,7 @@ test('admins see recent activity, and new settings update the App Home', async (
   expect(linus.home().buttons()).toContain('Schedule a post');
   await desk.deps.store.settings.change(
     WORKSPACE,
-    { managers: [], guests: [], members: [], strangers: [], fileDeletion: false },
+    { managers: [], guests: [], members: [], strangers: [], fileDeletion: false, agents: false },
     desk.clock.now(),
   );
 });

@@ -11,7 +11,7 @@ import { createManualTimers } from '../support/manual-timers.js';
 import { removeOwnToken } from '../support/own-tokens.js';
 
 const WORKSPACE = 'T0NORTHWIND';
-const DEFAULTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: false };
+const DEFAULTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: false, agents: false };
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;

@@ -99,7 +99,7 @@ export async function openAgency() {
 
   await store.settings.change(
     WORKSPACE,
-    { managers: [PEOPLE.manager.id], guests: [], members: [], strangers: [], fileDeletion: true },
+    { managers: [PEOPLE.manager.id], guests: [], members: [], strangers: [], fileDeletion: true, agents: false },
     now(),
   );
   await desk.db

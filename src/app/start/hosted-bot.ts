@@ -17,6 +17,7 @@ import { pause, settledWithin } from '../../slack/answer/deadlines.js';
 import { createSeal } from '../../database/seal.js';
 import { openStore, type Store } from '../tables/store.js';
 import { handleHealthRequest } from './http/health.js';
+import { createAgentHandler } from './http/agents.js';
 import { createMediaHandler } from './http/media.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { serveHttp, type HttpServer } from './http/http-server.js';
@@ -74,10 +75,10 @@ export async function startBot(
 
   let stopping = false;
   const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
-  const handleMedia = createMediaHandler({ store, log });
+  const handlePublic = createPublicHandler(deps, config, log);
   const handlerFor = (request: IncomingMessage) =>
     handleHealthRequest(health, request) ??
-    handleMedia(request) ??
+    handlePublic(request) ??
     connection.handle(request) ??
     sendNotFound;
   const server = await serveHttp((request, response) => void handlerFor(request)(response), config);
@@ -113,6 +114,13 @@ const addressesFor = (
     freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
   },
 });
+
+/** What is not for Slack: pictures and agents. */
+function createPublicHandler(deps: Deps, config: Config, log: Log) {
+  const handleMedia = createMediaHandler({ store: deps.store, log });
+  const handleAgent = createAgentHandler(deps, config, log);
+  return (request: IncomingMessage) => handleMedia(request) ?? handleAgent(request);
+}
 
 const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();
 

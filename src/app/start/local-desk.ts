@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { parse } from 'yaml';
 import { createFetch } from '../../api/http/fetch.js';
 import { createAskAddress } from '../../api/media-address.js';
+import { DAY_MS } from '../../durations.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
@@ -19,6 +20,7 @@ import { createSeal } from '../../database/seal.js';
 import { formatWallTime } from '../../time/format.js';
 import { startJobs } from './start-jobs.js';
 import { warmUp } from './warm-up.js';
+import type { Clock } from '../../local-slack/clock.js';
 import { serveDesk } from '../../local-slack/desk-server.js';
 import type { Manifest } from '../../local-slack/app/manifest.js';
 import { createWorkspace, type Workspace } from '../../local-slack/workspace.js';
@@ -26,6 +28,10 @@ import { toProjects } from '../../ui/project/find-project.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
 import { HELD_CARDS, mediaResponse } from '../../posts/index.js';
+import { createAgentEndpoint } from '../../agents/endpoint.js';
+import { AGENTS_PATH } from '../../agents/path.js';
+import { newToken } from '../../agents/tokens-table.js';
+import { isKnownHost } from './http/agents.js';
 import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
 import { createMoveClock } from './move-clock.js';
@@ -61,10 +67,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   await bolt.start();
   bot.start();
   await startJobs(deps, database);
-  clock.onMove(() => {
-    shipped?.service.wake();
-    deps.jobs.wake();
-  });
+  wakeOnMove(clock, deps, service);
 
   const desk = await serveDesk({
     workspace,
@@ -73,17 +76,20 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     suggestions: SUGGESTIONS,
     welcome: welcomeTo(service),
     media: (request) => mediaResponse(deps.store.pictures, request),
+    agents: createAgentEndpoint({ deps, isKnownHost: isKnownHost(config.publicUrl) }),
     moveClock: createMoveClock(deskClock, deps, workspace.team.id),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');
   });
   served.origin = new URL(desk.url).origin;
+  const agentToken = await connectDemoAgent(deps, workspace);
   setImmediate(() => warmUp(deps.store));
   return {
     messages: [
       ...describeDesk(desk.url, service),
       ...describeService(service, config),
+      `  Agents: ${served.origin}${AGENTS_PATH} (token ${agentToken})`,
       ...describeClock(deskClock, config),
       '  Press Ctrl+C here to stop.\n',
     ],
@@ -95,6 +101,13 @@ export async function startDesk(config: Config, database: Database, log: Log): P
       await service.stop();
     },
   };
+}
+
+function wakeOnMove(clock: Clock, { jobs }: Pick<Deps, 'jobs'>, { shipped }: ConnectedService): void {
+  clock.onMove(() => {
+    shipped?.service.wake();
+    jobs.wake();
+  });
 }
 
 function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slackOnce' | 'fetch'> {
@@ -125,6 +138,27 @@ const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {
 
 // The manifest ships with Upnext, so its shape is known.
 const readManifest = () => parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
+
+const DEMO_AGENT = 'Agent of the local desk';
+
+/** So that an agent can be tried without settings. Each start has a new token, and the one before ends. */
+async function connectDemoAgent({ store, now }: Pick<Deps, 'now' | 'store'>, { team, people }: Workspace) {
+  const [person] = people.filter(({ role }) => role === 'admin');
+  const [settings, connected] = await Promise.all([
+    store.settings.current(team.id),
+    store.agentTokens.list(team.id, now()),
+  ]);
+  if (!settings.agents) await store.settings.change(team.id, { ...settings, agents: true }, now());
+  for (const { id, name } of connected)
+    if (name === DEMO_AGENT) await store.agentTokens.revoke(team.id, id, '', now());
+  const token = newToken();
+  const owner = { workspace: team.id, person: person?.id ?? '', name: DEMO_AGENT };
+  const dates = { createdAt: now(), endsAt: new Date(now().getTime() + DEMO_TOKEN_MS) };
+  await store.agentTokens.add({ ...owner, ...dates, token, scope: 'propose', projects: undefined });
+  return token;
+}
+
+const DEMO_TOKEN_MS = 365 * DAY_MS;
 
 async function prepareWorkspace(deps: Deps, workspace: Workspace, options: LinkOptions): Promise<void> {
   await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, workspace, options));

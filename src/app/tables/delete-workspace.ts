@@ -35,6 +35,7 @@ export const BELONGS: Record<string, RowOwner> = {
   imports: IN_FORM,
   audit: { place: `coalesce(nullif(place, ''), person)` },
   own_tokens: PERSON,
+  agent_tokens: PERSON,
   home_viewers: PERSON,
   kept_texts: PERSON,
   project_boards: PERSON,

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.js';
 import { SCHEMA, tablesIn } from '../../database/tables.js';
 import { isUpToDate, migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
+import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
 import { boardsIn } from '../../digest/tables/boards.js';
 import { tableChangesIn } from '../../database/table-changes.js';
@@ -47,6 +48,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     prompts: promptsIn(tables()),
     settings: settingsIn(tables(), changes),
     ownTokens: ownTokensIn(tables(), seal, changes),
+    agentTokens: agentTokensIn(tables()),
     audit: auditIn(tables()),
     viewers: viewersIn(tables(), changes),
     digests: digestsIn(tables()),

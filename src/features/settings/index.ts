@@ -7,6 +7,8 @@ import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
 import { FIND_GROUP, FIND_PROJECT } from './access/modal.js';
+import { agentActions, agentViews } from './agents/index.js';
+import { FIND_AGENT_PROJECTS } from './agents/modal.js';
 import { accessActions, openAccessForm } from './access/open.js';
 import { accessForm } from './access/submit.js';
 import { LINK_TOKEN, REMOVE_TOKEN, SET_ACCESS, SET_SERVICE } from './modal.js';
@@ -28,6 +30,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
     views: {
       [OWN_TOKEN]: requires('anyone', linkToken(deps, settingsFor)),
       [OWN_SERVICE]: requires('administer', setService(deps)),
+      ...agentViews(deps),
     },
     actions: {
       ...allRequire('anyone', {
@@ -36,6 +39,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [REMOVE_TOKEN]: removeToken(deps, settingsFor),
       }),
       ...checkboxActions,
+      ...agentActions(deps),
       ...allRequire('administer', {
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
@@ -46,9 +50,12 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [EXPORT_AUDIT]: exportAudit(deps),
       }),
     },
-    options: allRequire('administer', {
-      [FIND_PROJECT]: suggestProjects(deps),
-      [FIND_GROUP]: suggestGroups,
-    }),
+    options: {
+      ...allRequire('administer', {
+        [FIND_PROJECT]: suggestProjects(deps),
+        [FIND_GROUP]: suggestGroups,
+      }),
+      [FIND_AGENT_PROJECTS]: requires('read', suggestProjects(deps), 'its project'),
+    },
   };
 }

@@ -23,6 +23,7 @@ import { checkboxRow, CHOSEN } from '../../ui/checkbox-row.js';
 import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
 import { capitalize } from '../../ui/words.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
+import { CONNECT_AGENT, SHOW_AGENTS } from './agents/modal.js';
 
 export const SETTINGS = 'settings';
 export const LINK_TOKEN = 'link_token';
@@ -36,6 +37,8 @@ export const settingsSchema = z.object({
   guests: storedRights,
   strangers: storedRights,
   fileDeletion: z.boolean(),
+  /** Forms of older versions don’t have it. */
+  agents: z.boolean().default(false),
 });
 
 /** `seen`: the settings when the form was opened. Someone else may change them before it is submitted. */
@@ -56,6 +59,8 @@ interface Viewer {
   projects: ShownAccess[];
   /** For what can’t be undone. */
   dangerous: Button[];
+  /** How many agents they have connected, and everybody. */
+  agents: { own: number; all: number };
 }
 
 /** The workspace's settings for people who can change them, what others may do, and the person's own token. */
@@ -65,6 +70,7 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
   const rest = [
     ...accessBlocks(viewer.projects),
     ...(dangerous.length > 0 ? [header('Can’t be undone'), actions('danger', ...dangerous)] : []),
+    ...agentBlocks(settings.seen, viewer),
     ...ownTokenBlocks(viewer.linkedAt),
   ];
   if (viewer.canEdit) return { ...form, blocks: [...form.blocks, ...rest] };
@@ -118,6 +124,17 @@ export function settingsModal(settings: EditedSettings, about: About): ModalView
       [option('Allow deleting files', 'on', 'The service may delete a different file from the one you mean')],
       settings.fileDeletion ? ['on'] : [],
     ),
+    checkboxRow(
+      'agents',
+      [
+        option(
+          'Let people connect AI agents',
+          'on',
+          'Agents can read and propose posts. Only people can schedule them.',
+        ),
+      ],
+      settings.agents ? ['on'] : [],
+    ),
   ]);
 }
 
@@ -135,6 +152,7 @@ export function readSettings({ state, private_metadata }: ViewOutput): EditedSet
     guests: rightsIn('guests'),
     strangers: rightsIn('strangers'),
     fileDeletion: chosenValues(state, 'fileDeletion').includes('on'),
+    agents: chosenValues(state, 'agents').includes('on'),
     seen,
   };
 }
@@ -192,5 +210,24 @@ function rightsFields(name: string, who: string, membership: Membership, granted
       }),
       block_id: name,
     },
+  ];
+}
+
+function agentBlocks(
+  { agents: isOn }: Pick<EditedSettings, 'agents'>,
+  { canEdit, agents }: Viewer,
+): KnownBlock[] {
+  const shown = canEdit ? agents.all : agents.own;
+  if (!isOn && shown === 0) return [];
+  return [
+    header('Agents'),
+    section(
+      'An AI agent can read posts and propose some for you. What it proposes waits for a person’s press in Slack.',
+    ),
+    actions(
+      'agent-buttons',
+      ...(isOn ? [button('Connect an agent', CONNECT_AGENT)] : []),
+      ...(shown > 0 ? [button(`Connected agents (${shown})`, SHOW_AGENTS)] : []),
+    ),
   ];
 }

@@ -29,14 +29,15 @@ export type SettingsFor = (access: Access, about: About) => Promise<ModalView>;
 
 /** Reads the settings afresh, since `access` may hold cached ones. `verbs`: those whose buttons the settings show. */
 export const createSettingsFor =
-  ({ store }: Pick<Deps, 'store'>, verbs: () => KnownVerb[]): SettingsFor =>
+  ({ store, now }: Pick<Deps, 'now' | 'store'>, verbs: () => KnownVerb[]): SettingsFor =>
   async (access, about) => {
     const { actor, profile } = access;
-    const [settings, linkedAt, projects, { may }] = await Promise.all([
+    const [settings, linkedAt, projects, { may }, agents] = await Promise.all([
       store.settings.current(actor.workspace),
       store.ownTokens.linkedAt(actor.workspace, actor.person),
       findShown(store, access),
       access.anywhere(),
+      store.agentTokens.count(actor.workspace, actor.person, now()),
     ]);
     const dangerous = verbs().flatMap((verb) => {
       const { settingsButton } = verb;
@@ -52,6 +53,7 @@ export const createSettingsFor =
       rights: RIGHTS.filter(may),
       projects,
       dangerous,
+      agents,
     });
   };
 

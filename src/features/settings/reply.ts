@@ -24,6 +24,7 @@ const settingsInWords = (settings: WorkspaceSettings): [name: string, value: str
   ['Guests can also', rightsInWords(settings.guests)],
   ['People from other organizations can', rightsInWords(settings.strangers)],
   ['Deleting files', settings.fileDeletion ? 'allowed' : 'not allowed'],
+  ['AI agents', settings.agents ? 'allowed' : 'not allowed'],
 ];
 
 const rightsInWords = (rights: Right[]) =>

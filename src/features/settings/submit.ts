@@ -60,6 +60,6 @@ async function lookUp(
 const sameSettings = (a: WorkspaceSettings, b: WorkspaceSettings) =>
   KEYS.every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
 
-const KEYS = ['managers', 'members', 'guests', 'strangers', 'fileDeletion'] as const;
+const KEYS = ['managers', 'members', 'guests', 'strangers', 'fileDeletion', 'agents'] as const;
 
 const failure = (kind: 'forbidden' | 'conflict', say: string): Outcome<never> => ({ ok: false, kind, say });

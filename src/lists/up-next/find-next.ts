@@ -7,7 +7,7 @@ import type { Reading } from '../../ui/start-reading.js';
 /** The next post to go out. */
 export async function findNext(
   deps: Pick<Deps, 'plan'>,
-  { actor, api, project, reader }: Reading,
+  { actor, api, project, reader }: Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>,
 ): Promise<Outcome<ListedPost | 'nothing' | 'no project'>> {
   const list = await readList(
     deps,

@@ -69,6 +69,8 @@ const KEPT_BY_UPNEXT = new Set([
 
 /** Actions whose outcome says what was done. */
 const BY_OUTCOME: Record<string, string> = {
+  'connect_agent done': 'Agent connected',
+  'revoke_agent done': 'Agent disconnected',
   'own_token linked': 'Own token linked',
   'own_token replaced': 'Own token replaced',
   'own_token removed': 'Own token removed',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Journal } from '../../../src/log.js';
 import { approversOf, createAdmins } from '../../../src/slack/people/admins.js';
 
-const settings = { managers: [], guests: [], members: [], strangers: [], fileDeletion: false };
+const settings = { managers: [], guests: [], members: [], strangers: [], fileDeletion: false, agents: false };
 
 /** A workspace of so many pages; admins are those whose number is in the list. */
 function slackOf(pages: number, admins: Record<string, object>) {

@@ -239,4 +239,21 @@ export const FROM_021: Migrations = {
     `alter table digest_occasions alter column claimed_until drop not null, alter column tries drop not null,
       alter column first_tried_at drop not null`,
   ],
+  '041_agent_tokens': [
+    `create table agent_tokens (
+      workspace text not null,
+      id text not null,
+      person text not null,
+      name text not null,
+      hash text not null unique,
+      scope text not null,
+      projects jsonb,
+      created_at timestamptz not null,
+      ends_at timestamptz not null,
+      last_used_at timestamptz,
+      revoked_at timestamptz,
+      revoked_by text,
+      primary key (workspace, id)
+    )`,
+  ],
 };

@@ -1,0 +1,2 @@
+/** Where agents call. */
+export const AGENTS_PATH = '/mcp';

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { postState, type PostState } from '../api/post-state.js';
+import type { HeldAs } from '../api/records.js';
+import type { ListedPost } from '../posts/index.js';
+import { formatBothClocks } from '../time/format.js';
+import { isZone } from '../time/zones.js';
+import type { CallInProject } from './call.js';
+import * as schemas from './schemas.js';
+import type { State } from './schemas.js';
+
+/** A post as agents see it. */
+
+export const shownPost = z.object({
+  id: z.string().nullable().describe('For get_post. Null: the service gave it none.'),
+  state: schemas.state,
+  when: schemas.moment,
+  networks: z.array(z.string()),
+  text: schemas.text('The text of the post.'),
+  texts: z.record(z.string(), z.string()).optional().describe('By network, where they differ.'),
+  pictures: z.number().optional().describe('How many pictures and videos it has in Upnext.'),
+  problem: z.string().optional().describe('Why it did not go out, as the service or Upnext says.'),
+});
+export type ShownPost = z.infer<typeof shownPost>;
+
+export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 'zone'>): ShownPost {
+  const { id, content, label, parts, pictures, problem, platforms } = post;
+  return {
+    id: id ?? null,
+    state: stateOf(post, call.reader.now),
+    when: momentOf(post, call),
+    networks: platforms,
+    text: parts?.[0]?.content ?? content ?? label,
+    ...(parts && {
+      texts: Object.fromEntries(
+        parts.flatMap((part) => part.platforms.map((network) => [network, part.content] as const)),
+      ),
+    }),
+    ...(pictures !== undefined && { pictures }),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+export function momentOf(
+  { scheduledAt, timezone, own }: Pick<ListedPost, 'scheduledAt' | 'timezone' | 'own'>,
+  call: Pick<CallInProject, 'reader' | 'zone'>,
+): ShownPost['when'] {
+  if (!scheduledAt) return null;
+  const named = own?.clock?.zone ?? timezone;
+  return writtenMoment(scheduledAt, named && isZone(named) ? named : call.zone, call);
+}
+
+export const writtenMoment = (at: Date, zone: string, { reader }: Pick<CallInProject, 'reader'>) => ({
+  instant: at.toISOString(),
+  zone,
+  words: formatBothClocks(at, zone, reader),
+});
+
+const HELD: Record<HeldAs, State> = {
+  draft: 'draft',
+  held: 'scheduled',
+  waiting: 'waiting_for_approval',
+  'changes-requested': 'changes_requested',
+  frozen: 'frozen',
+  sending: 'sending',
+  refused: 'refused',
+  missed: 'missed',
+  expired: 'expired',
+};
+
+const AT_SERVICE: Record<PostState, State> = {
+  draft: 'draft',
+  waiting: 'scheduled',
+  held: 'scheduled',
+  published: 'published',
+  'partly-published': 'partly_published',
+  failed: 'failed',
+  stuck: 'stuck',
+  refused: 'refused',
+  missed: 'missed',
+  other: 'unknown',
+};
+
+export const stateOf = (post: ListedPost, now: Date): State =>
+  post.held ? HELD[post.held] : AT_SERVICE[postState(post, now)];

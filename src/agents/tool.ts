@@ -1,0 +1,40 @@
+import type * as z from 'zod';
+import type { AgentCall } from './call.js';
+import type { Failed } from './failed.js';
+import type { AgentScope } from './tokens-table.js';
+
+/** One tool that agents can call: what it takes, what it answers, and what it does. */
+export interface AgentTool {
+  name: string;
+  title: string;
+  description: string;
+  scope: AgentScope;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  /** Calling it twice with the same arguments is the same as once. */
+  isIdempotent?: true;
+  run: (args: unknown, call: AgentCall) => Promise<Answer | Failed>;
+}
+
+export interface Answer {
+  ok: true;
+  /** What the output schema describes. */
+  data: Record<string, unknown>;
+  /** The same for clients that only show text, in a line or two. */
+  text: string;
+}
+
+interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Omit<AgentTool, 'input' | 'output' | 'run'> {
+  input: Input;
+  output: Output;
+  run: (
+    args: z.infer<Input>,
+    call: AgentCall,
+  ) => Promise<{ ok: true; data: z.infer<Output>; text: string } | Failed>;
+}
+
+/** The types of its arguments and of its answer stay inside. */
+export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Definition<Input, Output>,
+): AgentTool => ({ ...tool, run: (args, call) => tool.run(tool.input.parse(args), call) });

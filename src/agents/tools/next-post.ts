@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { findNext } from '../../lists/up-next/find-next.js';
+import { inProject } from '../call.js';
+import * as schemas from '../schemas.js';
+import { showPost, shownPost } from '../shown-post.js';
+import { fail } from '../failed.js';
+import { defineTool } from '../tool.js';
+
+export const nextPost = defineTool({
+  name: 'next_post',
+  title: 'Up next',
+  description: 'The post of a project that goes out next.',
+  scope: 'read',
+  isIdempotent: true,
+  input: z.object({ project: schemas.project }),
+  output: z.object({ post: shownPost.nullable() }),
+  async run({ project }, started) {
+    const call = await inProject(started, project);
+    if ('ok' in call) return call;
+    const found = await findNext(call.deps, { ...call, api: call.api.recent });
+    if (!found.ok) return fail(found.say);
+    if (typeof found.value === 'string')
+      return { ok: true, data: { post: null }, text: 'Nothing is scheduled.' };
+    const post = showPost(found.value, call);
+    return {
+      ok: true,
+      data: { post },
+      text: `${post.when?.words ?? 'no time'} · ${post.networks.join(', ')}`,
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { projectsOf } from '../call.js';
+import { defineTool } from '../tool.js';
+import * as schemas from '../schemas.js';
+
+const item = z.object({
+  id: z.string(),
+  name: schemas.text('The name of the project.'),
+  zone: z.string().nullable().describe('Its time zone. Null: the zone of each person.'),
+  may_schedule: z.boolean().describe('Whether your person may schedule posts there.'),
+});
+
+export const listProjects = defineTool({
+  name: 'list_projects',
+  title: 'List projects',
+  description: 'The projects that you may use. All other tools ask for the id of one of them.',
+  scope: 'read',
+  isIdempotent: true,
+  input: z.object({}),
+  output: z.object({ items: z.array(item), next: schemas.next }),
+  async run(_, call) {
+    const projects = await projectsOf(call);
+    if (!Array.isArray(projects)) return projects;
+    const items = await Promise.all(
+      projects.map(async ({ id, name, zone }) => ({
+        id,
+        name,
+        zone: zone ?? null,
+        may_schedule: (await call.access.inProject(id)).may('schedule'),
+      })),
+    );
+    const names = items.map(({ id, name }) => `${name} (${id})`).join(', ');
+    return {
+      ok: true,
+      data: { items, next: null },
+      text: names || 'No projects. Somebody has to give you one.',
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { createAgentEndpoint } from '../../../agents/endpoint.js';
+import { AGENTS_PATH } from '../../../agents/path.js';
+import type { AgentDeps } from '../../../agents/call.js';
+import type { Config } from '../../config.js';
+import type { Log } from '../../../log.js';
+import { pathOf } from './http-server.js';
+
+/** Where agents call. The handler is undefined for other paths. */
+export function createAgentHandler(deps: AgentDeps, { publicUrl }: Pick<Config, 'publicUrl'>, log: Log) {
+  const answer = createAgentEndpoint({ deps, isKnownHost: isKnownHost(publicUrl) });
+
+  return (request: IncomingMessage) => {
+    if (pathOf(request) !== AGENTS_PATH) return undefined;
+    return async (response: ServerResponse): Promise<void> => {
+      try {
+        await send(await answer(webRequest(request)), response);
+      } catch (error) {
+        log.warn({ error }, 'could not answer an agent');
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      }
+    };
+  };
+}
+
+/** A page that a browser was tricked to load from here has a name of its own, so names that are not ours are refused. */
+export function isKnownHost(publicUrl: string | undefined) {
+  const own = publicUrl && new URL(publicUrl).hostname;
+  return (host: string): boolean => {
+    const name = hostnameOf(host);
+    return name !== undefined && (name === own || name === 'localhost' || isIP(name) !== 0);
+  };
+}
+
+function hostnameOf(host: string): string | undefined {
+  return URL.canParse(`http://${host}`)
+    ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '')
+    : undefined;
+}
+
+function webRequest(request: IncomingMessage): Request {
+  const { method = 'GET', headers } = request;
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] satisfies [string, string]] : [],
+  );
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  // A web stream of bytes, as Node’s type doesn’t say.
+  const body = hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array>) : null;
+  return new Request(new URL(AGENTS_PATH, 'http://localhost'), {
+    method,
+    headers: sent,
+    body,
+    ...(hasBody && { duplex: 'half' as const }),
+  });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body);
+}

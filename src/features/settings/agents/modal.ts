@@ -1,0 +1,169 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
+import * as z from 'zod';
+import type { AgentProject, AgentScope, AgentToken } from '../../../agents/tokens-table.js';
+import { DAY_MS } from '../../../durations.js';
+import {
+  alert,
+  button,
+  clip,
+  confirm,
+  context,
+  field,
+  modalWith,
+  option,
+  plain,
+  section,
+  withSubject,
+} from '../../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { encodeButtonValue } from '../../../slack/views/button-value.js';
+import { chosenOption, chosenOptions, typedText } from '../../../slack/views/view-state.js';
+import { slackDate } from '../../../ui/slack-date.js';
+
+export const CONNECT_AGENT = 'connect_agent';
+export const SHOW_AGENTS = 'show_agents';
+export const REVOKE_AGENT = 'revoke_agent';
+export const NEW_AGENT = 'new_agent';
+export const FIND_AGENT_PROJECTS = 'find_agent_projects';
+
+const ENDS = { '30': '30 days', '90': '90 days', '365': 'A year' };
+const SCOPES: Record<AgentScope, string> = { propose: 'Read and propose', read: 'Read' };
+
+export interface NewAgent {
+  name: string;
+  projects: AgentProject[] | undefined;
+  scope: AgentScope;
+  forMs: number;
+}
+
+const radio = (name: string, options: PlainTextOption[]) => ({
+  type: 'radio_buttons' as const,
+  action_id: name,
+  options,
+  ...(options[0] && { initial_option: options[0] }),
+});
+
+export function connectModal(): ModalView {
+  const scopes = [
+    option(SCOPES.propose, 'propose', 'What it proposes waits for a press in Slack.'),
+    option(SCOPES.read, 'read', 'It sees projects, posts, free slots and templates.'),
+  ];
+  const ends = Object.entries(ENDS).map(([days, name]) => option(name, days));
+  return {
+    type: 'modal',
+    callback_id: NEW_AGENT,
+    title: plain('Connect an agent', 24),
+    submit: plain('Connect', 24),
+    close: plain('Back', 24),
+    blocks: [
+      field('Name', 'Name', {
+        type: 'plain_text_input',
+        action_id: 'Name',
+        max_length: 60,
+        placeholder: plain('Claude on my laptop', 150),
+      }),
+      field('Scope', 'It can', radio('Scope', scopes)),
+      field(
+        'Projects',
+        'Projects',
+        {
+          type: 'multi_external_select',
+          action_id: FIND_AGENT_PROJECTS,
+          placeholder: plain('All that you can read', 150),
+          min_query_length: 0,
+          max_selected_items: 50,
+        },
+        { optional: true, hint: 'Leave it empty for all projects that you can read.' },
+      ),
+      field('Ends', 'Works for', radio('Ends', ends)),
+      context('It can never do more than you can, and you can disconnect it at any time.'),
+    ],
+  };
+}
+
+const scopeSchema = z.enum(['read', 'propose']).catch('read');
+
+export function readNewAgent({ state }: Pick<ViewOutput, 'state'>): NewAgent {
+  const projects = chosenOptions(state, 'Projects').map(({ value, text }) => ({ id: value, name: text }));
+  const days = Number(chosenOption(state, 'Ends')?.value ?? 30);
+  return {
+    name: typedText(state, 'Name').trim(),
+    projects: projects.length > 0 ? projects : undefined,
+    scope: scopeSchema.parse(chosenOption(state, 'Scope')?.value),
+    forMs: days * DAY_MS,
+  };
+}
+
+/** The only time that the token is seen. `address`: where agents reach Upnext. */
+export function connectedModal(name: string, token: string, address: string | undefined): ModalView {
+  return modalWith('Agent connected', [
+    section(
+      `:white_check_mark: *${escape(name)} is connected.* Copy its token now: Upnext doesn’t show it again.`,
+    ),
+    section(`\`\`\`${token}\`\`\``),
+    ...(address ? ways(address, token) : alert('warning', NO_ADDRESS)),
+  ]);
+}
+
+const NO_ADDRESS =
+  'The internet doesn’t reach this Upnext, because PUBLIC_URL isn’t set. On its own machine, agents can use http://localhost:<PORT>/mcp.';
+
+const ways = (address: string, token: string): KnownBlock[] =>
+  [
+    [
+      'Claude Code',
+      `claude mcp add --transport http upnext ${address} --header "Authorization: Bearer ${token}"`,
+    ],
+    [
+      'Cursor, in .cursor/mcp.json',
+      `{"mcpServers": {"upnext": {"url": "${address}", "headers": {"Authorization": "Bearer ${token}"}}}}`,
+    ],
+    [
+      'VS Code, in .vscode/mcp.json',
+      `{"servers": {"upnext": {"type": "http", "url": "${address}", "headers": {"Authorization": "Bearer ${token}"}}}}`,
+    ],
+  ].map(([client, lines]) => section(`*${client}*\n\`\`\`${lines}\`\`\``));
+
+const MOST_SHOWN = 30;
+const MOST_PROJECTS = 3;
+
+export const agentToRevoke = z.object({ id: z.string() });
+
+/** `isAll`: with those of other people. */
+export function agentsModal(tokens: AgentToken[], isAll: boolean, notice?: string): ModalView {
+  const blocks = tokens.slice(0, MOST_SHOWN).flatMap((token) => agentBlocks(token, isAll));
+  return modalWith('Connected agents', [
+    ...(notice ? [section(notice)] : []),
+    ...(blocks.length > 0 ? blocks : [section('No agents are connected.')]),
+    ...(tokens.length > MOST_SHOWN ? [context(`${tokens.length - MOST_SHOWN} more aren’t shown.`)] : []),
+  ]);
+}
+
+function agentBlocks(
+  { id, name, person, scope, projects, lastUsedAt, endsAt }: AgentToken,
+  isAll: boolean,
+): KnownBlock[] {
+  const where = projects ? joinWithAnd(projectNames(projects)) : 'all projects';
+  const used = lastUsedAt ? `last used ${slackDate(lastUsedAt)}` : 'not used yet';
+  const revoke = button('Disconnect', REVOKE_AGENT, {
+    style: 'danger',
+    value: encodeButtonValue({ id }),
+    confirm: confirm(`Disconnect ${name}?`.slice(0, 100), 'Its token stops working at once.', 'Disconnect'),
+  });
+  return [
+    section(
+      [`*${escape(name)}*`, ...(isAll ? [`<@${person}>`] : []), SCOPES[scope].toLowerCase(), where].join(
+        ' · ',
+      ),
+      withSubject(revoke, name),
+    ),
+    context(`${used} · works until ${slackDate(endsAt)}`),
+  ];
+}
+
+function projectNames(projects: AgentProject[]): string[] {
+  const named = projects.slice(0, MOST_PROJECTS).map(({ name }) => escape(clip(name, 60)));
+  const more = projects.length - named.length;
+  return more > 0 ? [...named, `${more} more`] : named;
+}

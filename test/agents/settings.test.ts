@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import { agentsOf, type Agents } from '../support/agents.js';
+import { openDesk } from '../support/desk.js';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let agents: Agents;
+let ada: User;
+let grace: User;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  agents = agentsOf(desk);
+  [ada, grace] = [desk.user('ada'), desk.user('grace')];
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+/** Resolves to what it says then. */
+async function connect(who: User, name: string): Promise<string> {
+  await who.types('/upnext settings');
+  await who.form().press('Connect an agent');
+  await who.form().fill({ Name: name });
+  await who.form().submit();
+  const text = who.form().text();
+  await who.form().close();
+  return text;
+}
+
+const tokenIn = (text: string) => /upn_[\w-]+/.exec(text)?.[0] ?? '';
+
+test('nobody can connect an agent before an admin allows it', async () => {
+  await grace.types('/upnext settings');
+  expect(grace.form().text()).not.toContain('Connect an agent');
+  await ada.types('/upnext settings');
+  await ada.form().fill({ agents: ['Let people connect AI agents'] });
+  await ada.form().submit();
+  expect((await desk.deps.store.settings.current('T0NORTHWIND')).agents).toBe(true);
+});
+
+test('a member connects one, sees its token once, and disconnects it', async () => {
+  const connected = await connect(grace, 'Claude on my laptop');
+  expect(connected).toContain('*Claude on my laptop is connected.*');
+  expect(connected).toContain('https://upnext.example/mcp');
+  const token = tokenIn(connected);
+  const { data } = await agents.call<{ items: unknown[] }>(token, 'list_projects', {});
+  expect(data?.items).toHaveLength(2);
+
+  await grace.types('/upnext settings');
+  await grace.form().press('Connected agents (1)');
+  expect(grace.form().text()).toContain('*Claude on my laptop* · read and propose · all projects');
+  expect(grace.form().text()).not.toContain(token);
+  await grace.form().press('Disconnect');
+  expect(grace.form().text()).toContain('Claude on my laptop is disconnected.');
+  await expect(agents.call(token, 'list_projects', {})).rejects.toThrow();
+});
+
+test('an admin sees and disconnects those of everybody; members see their own', async () => {
+  const token = tokenIn(await connect(grace, 'Grace’s agent'));
+  await connect(ada, 'Ada’s agent');
+  await grace.types('/upnext settings');
+  await grace.form().press('Connected agents (1)');
+  expect(grace.form().text()).not.toContain('Ada’s agent');
+  await ada.types('/upnext settings');
+  await ada.form().press('Connected agents (2)');
+  expect(ada.form().text()).toContain('*Grace’s agent* · <@U0GRACE>');
+  for (const name of ['Ada’s agent', 'Grace’s agent']) {
+    await ada.form().press('Disconnect');
+    expect(ada.form().text()).toContain(`${name} is disconnected.`);
+  }
+  await expect(agents.call(token, 'list_projects', {})).rejects.toThrow();
+});
