@@ -26,6 +26,7 @@ export interface Agent {
 export type AgentDeps = Pick<
   Deps,
   | 'api'
+  | 'askAddress'
   | 'encoding'
   | 'groups'
   | 'log'

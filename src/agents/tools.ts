@@ -1,4 +1,5 @@
 import type { AgentTool } from './tool.js';
+import { checkPostTool } from './tools/check.js';
 import { nextPost } from './tools/next-post.js';
 import { getPost, listPosts } from './tools/posts.js';
 import { listProjects } from './tools/projects.js';
@@ -14,4 +15,5 @@ export const TOOLS: readonly AgentTool[] = [
   freeSlots,
   listTemplates,
   getTemplate,
+  checkPostTool,
 ];

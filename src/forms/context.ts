@@ -14,7 +14,7 @@ interface SentForm<A> {
 
 /** What a form needs for a submission: who sent it, their rights, and the service. */
 export async function createContext<V, D, A extends About>(
-  form: Form<V, D, A>,
+  form: Pick<Form<V, D, A>, 'projects'>,
   deps: FormDeps & Pick<Deps, 'groups'>,
   { actor, about, client }: SentForm<A>,
   values: V,

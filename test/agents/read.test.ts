@@ -37,6 +37,7 @@ describe.each(PROTOCOLS)('the official client, protocol: %s', (mode) => {
       'free_slots',
       'list_templates',
       'get_template',
+      'check_post',
     ]);
     for (const { inputSchema, outputSchema, annotations } of tools) {
       expect(inputSchema.type).toBe('object');
