@@ -60,6 +60,8 @@ const HELD: Record<HeldAs, State> = {
   held: 'scheduled',
   waiting: 'waiting_for_approval',
   'changes-requested': 'changes_requested',
+  approved: 'scheduled',
+  proposed: 'proposed',
   frozen: 'frozen',
   sending: 'sending',
   refused: 'refused',

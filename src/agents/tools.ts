@@ -3,6 +3,7 @@ import { checkPostTool } from './tools/check.js';
 import { nextPost } from './tools/next-post.js';
 import { getPost, listPosts } from './tools/posts.js';
 import { listProjects } from './tools/projects.js';
+import { proposePostTool } from './tools/propose.js';
 import { freeSlots } from './tools/slots.js';
 import { getTemplate, listTemplates } from './tools/templates.js';
 
@@ -16,4 +17,5 @@ export const TOOLS: readonly AgentTool[] = [
   listTemplates,
   getTemplate,
   checkPostTool,
+  proposePostTool,
 ];

@@ -51,6 +51,7 @@ export function recordedState(post: Facts): RecordedState {
 }
 
 const HELD_STATES: Record<HeldAs, RecordedState> = {
+  proposed: 'draft',
   draft: 'draft',
   held: 'held',
   waiting: 'held',

@@ -100,6 +100,7 @@ export interface Post extends LabelledRecord {
 }
 
 export type HeldAs =
+  | 'proposed'
   | 'draft'
   | 'held'
   | 'waiting'

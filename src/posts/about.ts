@@ -73,6 +73,8 @@ export const postAbout = formAbout.extend({
   toldState: z.enum(['held', 'refused']).optional(),
   /** Who approved the held post, if its author may not send it alone. */
   approvedBy: z.string().optional(),
+  /** The agent that proposed it. */
+  proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
   /** How long before its time the project’s posts are sent to the service. */
   holdMinutes: z.number().optional(),
   /** Whether the project’s posts need approval, or can get it. */
@@ -145,6 +147,7 @@ const stays = postAbout.pick({
   importId: true,
   toldState: true,
   approvedBy: true,
+  proposal: true,
 });
 
 /** What is stored with a held post, and what its form starts with. */

@@ -40,6 +40,7 @@ const RETRY_MS = 20_000;
 const BUSY_MS = 5_000;
 
 const MISSED = 'Upnext couldn’t send it before its scheduled time.';
+const UNDECIDED = 'Nobody scheduled it before its time.';
 const SLACK_SILENT = 'Slack didn’t say who may approve it.';
 
 export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Approvers): Worker =>
@@ -127,6 +128,8 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
   return async (reference: string): Promise<Date | undefined> => {
     const { state, dueAt, leavesAt } = post;
     if (!dueAt || !leavesAt) return undefined;
+    if (state === 'proposed')
+      return dueAt > now() ? dueAt : void (await step('lapse', { reason: UNDECIDED }));
     if (state === 'sending') return sendNow(dueAt, reference);
     if (state !== 'held') return undefined;
     return leavesAt > now() ? leavesAt : leave(dueAt, reference);

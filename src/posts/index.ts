@@ -11,6 +11,7 @@ export { createPlanning } from './deps.js';
 export { networksNamed } from './fields/networks.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
 export { checkPost, type CheckedPost } from './check-post.js';
+export { proposePost, withCard } from './proposal/propose.js';
 export { schedulePost } from './schedule-post.js';
 export type { Draft } from './fields/draft.js';
 export { emptyDraft } from './fields.js';

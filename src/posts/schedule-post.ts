@@ -11,7 +11,10 @@ import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
 import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
-import { heldActions } from './held/buttons.js';
+import { PROPOSAL_SCHEDULE } from './card/buttons.js';
+import { heldActions, openProposal } from './held/buttons.js';
+import { projectOfHeldButton } from './held/project-of-held.js';
+import { scheduleProposal } from './proposal/press.js';
 import { newTimeForm, publishNowForm } from './held/new-time.js';
 import { createSender } from './parts/sender.js';
 import { createPartSender } from './parts/send-parts.js';
@@ -21,7 +24,7 @@ import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './form/open-filled.js';
 import { SEND_AGAIN, SHARE_POST } from './form/reply.js';
 import { sharePost } from './form/share.js';
-import { heldPostForm, importedPostForm, scheduleForm } from './send.js';
+import { heldPostForm, importedPostForm, proposedPostForm, scheduleForm } from './send.js';
 import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.js';
 import { seriesWorker } from './series/worker.js';
 import { importWorker } from './import/run.js';
@@ -37,6 +40,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
   const parts = createPartSender(deps, heldForm);
   const form = scheduleForm(deps, parts);
   const importedForm = registerForm(importedPostForm(form), deps);
+  const proposedForm = registerForm(proposedPostForm(form), deps);
   const sender = createSender(parts, deps.encoding);
   return {
     command: openFromCommand(deps),
@@ -45,6 +49,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
     forms: [
       registerForm(form, deps),
       importedForm,
+      proposedForm,
       registerForm(newTimeForm(form), deps),
       registerForm(publishNowForm(form), deps),
       heldForm,
@@ -62,6 +67,11 @@ export const schedulePost = (given: Deps): VerbFeature => {
     ],
     actions: {
       ...heldActions(deps),
+      [PROPOSAL_SCHEDULE]: requires(
+        'schedule',
+        scheduleProposal(deps, proposedForm, openProposal(deps)),
+        projectOfHeldButton(deps),
+      ),
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),

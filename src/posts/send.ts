@@ -16,7 +16,12 @@ import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
-import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../forms/names/form-names.js';
+import {
+  HELD_POST_FORM,
+  IMPORTED_POST_FORM,
+  PROPOSED_POST_FORM,
+  SCHEDULE_FORM,
+} from '../forms/names/form-names.js';
 import { audited, postForm, type PostForm } from './form/submit.js';
 import { bodyWithoutOffset, datedBody, readSubmitted } from './form/submitted.js';
 import { networksLeft } from './states.js';
@@ -64,6 +69,18 @@ export const importedPostForm = (schedule: PostForm): PostForm => ({
   isInternal: true,
   audited: (values, result, context) => ({
     action: SCHEDULE_FORM,
+    after: audited(readSubmitted(values, context), result),
+  }),
+});
+
+/** A proposal, with what its card shows. Its card shows what became of it. */
+export const proposedPostForm = (schedule: PostForm): PostForm => ({
+  ...schedule,
+  name: PROPOSED_POST_FORM,
+  isInternal: true,
+  audited: (values, result, context) => ({
+    action: PROPOSED_POST_FORM,
+    before: { agent: context.about.proposal?.agent },
     after: audited(readSubmitted(values, context), result),
   }),
 });

@@ -5,7 +5,7 @@ import type { HeldState } from './table/held-tables.js';
 /** Everything that can happen to a post that Upnext holds. */
 
 /** Upnext has these, so they can still be changed. */
-const CHANGEABLE: HeldState[] = ['draft', 'held', 'refused', 'missed', 'expired'];
+const CHANGEABLE: HeldState[] = ['proposed', 'draft', 'held', 'refused', 'missed', 'expired'];
 const AT_SERVICE: HeldState[] = ['scheduled', 'partly-published', 'failed'];
 
 export const TRANSITIONS = {
@@ -24,6 +24,8 @@ export const TRANSITIONS = {
   miss: { from: ['held', 'sending'], to: 'missed' },
   /** Not approved until it had to leave. */
   expire: { from: ['held', 'sending'], to: 'expired' },
+  /** Nobody decided about a proposal until its time. */
+  lapse: { from: ['proposed'], to: 'expired' },
   publish: { from: AT_SERVICE, to: 'published' },
   publishPartly: { from: AT_SERVICE, to: 'partly-published' },
   fail: { from: AT_SERVICE, to: 'failed' },
@@ -31,6 +33,7 @@ export const TRANSITIONS = {
 
 /** Why a post was deleted that would not have gone out anyway. */
 export const DELETED_AFTER: Partial<Record<HeldState, string>> = {
+  proposed: 'It was only a proposal.',
   missed: 'It missed its scheduled time.',
   expired: 'It wasn’t approved in time.',
 };

@@ -38,11 +38,12 @@ describe.each(PROTOCOLS)('the official client, protocol: %s', (mode) => {
       'list_templates',
       'get_template',
       'check_post',
+      'propose_post',
     ]);
     for (const { inputSchema, outputSchema, annotations } of tools) {
       expect(inputSchema.type).toBe('object');
       expect(outputSchema).toBeDefined();
-      expect(annotations?.readOnlyHint).toBe(true);
+      expect(annotations?.idempotentHint).toBe(true);
     }
     await client.close();
   });

@@ -154,7 +154,7 @@ const HELD_STATES: HeldState[] = [
     'partly-published',
     'failed',
   ] as const),
-  ...(['refused', 'missed', 'cancelled'] as const),
+  ...(['refused', 'missed', 'cancelled', 'proposed'] as const),
 ];
 
 const sampleHeldPost = (
@@ -178,7 +178,12 @@ const sampleHeldPost = (
     Media: text(),
     ...(index % 2 === 0 && { Media: '', pictures: samplePictures(text) }),
   },
-  about: { submissionId: ID, openedAt: NOW.getTime(), zone: 'America/Argentina/ComodRivadavia' },
+  about: {
+    submissionId: ID,
+    openedAt: NOW.getTime(),
+    zone: 'America/Argentina/ComodRivadavia',
+    ...(state === 'proposed' && { proposal: { agent: text(60), token: ID, hash: ID } }),
+  },
   dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
   leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),
   ...(index % 2 === 1 && {

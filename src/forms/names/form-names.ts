@@ -14,3 +14,4 @@ export const PUBLISH_NOW_FORM = 'publish_now';
 
 /** Sends the rows of an import. */
 export const IMPORTED_POST_FORM = 'imported_post';
+export const PROPOSED_POST_FORM = 'proposed_post';

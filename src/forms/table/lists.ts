@@ -1,10 +1,15 @@
 import { sql, type Kysely } from 'kysely';
-import { HELD_POST_FORM, IMPORTED_POST_FORM, SCHEDULE_FORM } from '../names/form-names.js';
+import {
+  HELD_POST_FORM,
+  IMPORTED_POST_FORM,
+  PROPOSED_POST_FORM,
+  SCHEDULE_FORM,
+} from '../names/form-names.js';
 import type { SubmissionState, SubmissionTables } from './batches.js';
 import { selectOne, submissionFromRow, type Submission, type SubmissionKey } from './submission-row.js';
 
 /** What became of them is on a card, or in the result of an import. */
-const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM];
+const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM, PROPOSED_POST_FORM];
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 

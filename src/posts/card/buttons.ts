@@ -16,6 +16,7 @@ export const HELD_CANCEL = 'held_cancel';
 export const HELD_SEND = 'held_send';
 export const HELD_PUBLISH = 'held_publish';
 export const HELD_SCHEDULE = 'held_schedule';
+export const PROPOSAL_SCHEDULE = 'proposal_schedule';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */
 export const HELD_BLOCK = 'held-';
@@ -72,6 +73,12 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   // Its new time would be a version that nobody has approved, or that the freeze stops.
   const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];
   switch (state) {
+    case 'proposed':
+      return [
+        button('Schedule', PROPOSAL_SCHEDULE, { value, style: 'primary' }),
+        edit(),
+        remove('Discard', DISCARD),
+      ];
     case 'draft':
       return [
         button('Schedule', HELD_SCHEDULE, { value, style: 'primary' }),
@@ -121,6 +128,12 @@ const confirmSkip = (post: HeldPost) =>
     'Skip',
     'Keep post',
   );
+const DISCARD = confirmLoss(
+  'Discard this proposal?',
+  'Its text stays on this card.',
+  'Discard',
+  'Keep proposal',
+);
 const DELETE = confirmLoss(
   'Delete this draft?',
   'Its text stays on this card.',

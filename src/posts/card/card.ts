@@ -1,3 +1,4 @@
+import { parsePostAbout } from '../about.js';
 import type { KnownBlock } from '@slack/types';
 import type { MessageMove } from '../../messages/table.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -51,6 +52,7 @@ interface Look {
 }
 
 const LOOKS: Record<HeldState, Look> = {
+  proposed: { emoji: ':bulb:', title: HELD_TITLES.proposed },
   draft: { emoji: ':memo:', title: 'Draft' },
   held: { emoji: ':calendar:', title: HELD_TITLES.held },
   sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
@@ -122,8 +124,19 @@ function headOf(post: HeldPost, zone: string | undefined): string {
   return `${title}${change}\n${facts([when, ...where])}`;
 }
 
-export const whoWrote = ({ author, writtenBy }: Pick<HeldPost, 'author' | 'writtenBy'>): string =>
-  [`by <@${author}>`, ...(writtenBy === author ? [] : [`changed by <@${writtenBy}>`])].join(' · ');
+export function whoWrote(post: Pick<HeldPost, 'author' | 'writtenBy' | 'state' | 'about'>): string {
+  const { author, writtenBy, state } = post;
+  const agent = proposedBy(post);
+  return [
+    ...(agent ? [`proposed by ${escape(agent)}`] : []),
+    `${state === 'proposed' ? 'for' : 'by'} <@${author}>`,
+    ...(writtenBy === author ? [] : [`changed by <@${writtenBy}>`]),
+  ].join(' · ');
+}
+
+/** The agent that proposed it. */
+const proposedBy = ({ about }: Pick<HeldPost, 'about'>): string | undefined =>
+  parsePostAbout(about).proposal?.agent;
 
 export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);
 
@@ -181,6 +194,8 @@ function explainState(post: HeldPost): string[] {
   const why = reason ? [escape(clip(reason, 600))] : [];
   const ruled = RULES.flatMap(({ lines }) => lines?.(post) ?? []);
   switch (state) {
+    case 'proposed':
+      return ['Nothing is sent unless someone presses *Schedule*.'];
     case 'draft':
       return ['Saved in Upnext. Nothing is sent until you schedule it.'];
     case 'held':
@@ -212,7 +227,7 @@ function explainState(post: HeldPost): string[] {
     case 'expired':
       return [
         ...why,
-        `It wasn’t approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+        `${proposedBy(post) && why.length > 0 ? '' : 'It wasn’t approved in time. '}${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
         ...ruled,
       ];
     case 'cancelled':

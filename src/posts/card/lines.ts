@@ -38,6 +38,7 @@ export const signOf = (post: StatedPost, now: Date): string | undefined =>
 
 /** What marks a post that Upnext has, wherever it is listed. */
 export const HELD_TITLES: Record<HeldAs, string> = {
+  proposed: 'Proposed',
   draft: 'Draft in Upnext',
   held: 'Scheduled',
   waiting: 'Waiting for approval',

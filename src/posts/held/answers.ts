@@ -60,6 +60,8 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
       return `This post missed its scheduled time${dueAt ? `, ${slackDate(dueAt)}` : ''}. ${unsent}`;
     case 'refused':
       return `The scheduling service rejected this post. ${unsent}`;
+    case 'proposed':
+      return `${who} changed this proposal in the meantime. Nothing was scheduled.`;
     case 'draft':
       return `${who} saved this post as a draft. Nothing is sent until someone schedules it.`;
     case 'held':

@@ -94,6 +94,15 @@ const edit =
     await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
   };
 
+/** The form of a proposal, because somebody who presses *Schedule* has to see something first. */
+export const openProposal =
+  (deps: OpenDeps) =>
+  async (args: ActionArgs, post: HeldPost, notices: Notices): Promise<void> => {
+    const pressed = readButtonValue(heldButton, args.action);
+    const about = await aboutFor(deps, args, { post, pressed });
+    await openHeld(deps, args, { values: draftSchema.parse(post.values), about }, notices);
+  };
+
 /** A button of a message that stays as it is works only as long as what it repairs is the case. */
 function isEditable(post: HeldPost | undefined, { version, repairs }: HeldButton): post is HeldPost {
   if (!post || !isChangeable(post.state)) return false;
@@ -189,13 +198,14 @@ async function aboutFor(
     held: {
       id,
       version,
-      isDraft: state === 'draft',
+      isDraft: state === 'draft' || state === 'proposed',
       isOnCard: isOnCard(args, post),
       notes,
       ...(sent.length > 0 && { sent: networksOf(sent) }),
     },
     // Whoever scheduled it has confirmed these.
     ...(state !== 'draft' &&
+      state !== 'proposed' &&
       seen(
         {},
         asTypedWarnings(draftSchema.parse(values)).map((one) => one.id),

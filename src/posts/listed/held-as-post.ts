@@ -43,6 +43,7 @@ const NOT_APPROVED = 'It wasn’t approved in time. Nothing was sent.';
 function heldAs(post: HeldPost): HeldAs {
   const { state } = post;
   switch (state) {
+    case 'proposed':
     case 'draft':
     case 'sending':
     case 'refused':

@@ -166,7 +166,7 @@ const KEPT_UNSENT_MS = 30 * DAY_MS;
 
 /** A post that is still to go out or went out lately, or one that somebody may still correct. */
 const isNeeded = (now: Date) => sql`
-  post.state in ('draft', 'held', 'sending')
+  post.state in ('proposed', 'draft', 'held', 'sending')
   or post.state in ('scheduled', 'published', 'partly-published', 'failed')
     and post.due_at > ${new Date(now.getTime() - KEPT_AFTER_MS)}::timestamptz
   or post.state in ('refused', 'missed', 'expired')

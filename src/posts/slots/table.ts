@@ -63,7 +63,7 @@ const isTaken = (now: Date) => sql`(
   or exists (select from ${PARTS} part where part.workspace = reservation.workspace and part.post = reservation.post
     and part.due_at = reservation.at and part.platforms ? reservation.network)
   or coalesce(
-    (select post.due_at = reservation.at and post.state not in ('draft', 'refused', 'missed', 'expired', 'cancelled')
+    (select post.due_at = reservation.at and post.state not in ('proposed', 'draft', 'refused', 'missed', 'expired', 'cancelled')
       from ${POSTS} post where post.workspace = reservation.workspace and post.id = reservation.post),
     (select submission.state = 'delivered' from ${SUBMISSIONS} submission
       where submission.workspace = reservation.workspace and submission.id = reservation.submission),

@@ -53,7 +53,8 @@ function changesIn(db: Kysely<HeldTables>) {
       const { by: author, at } = step;
       const version = step.version + 1;
       const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
-        leaves_at = ${content.leavesAt ?? null}::timestamptz, passes_freeze = null, reason = null, problems = null`;
+        leaves_at = ${content.leavesAt ?? null}::timestamptz, passes_freeze = null, reason = null, problems = null,
+        author = case when state = 'proposed' then ${author} else author end`;
       const added = addVersion(key, content, { version, author, at });
       const also = sql`, version_added as (${added} where exists (select from changed))`;
       return update(db, key, step, { set, also, only: noneSent(content.platforms) });

@@ -26,7 +26,7 @@ export interface NewHeldPost
     HeldContent,
     Pick<HeldPost, 'project' | 'channel' | 'author' | 'series' | 'reason'>,
     Pick<Facts, 'problems'> {
-  state: 'draft' | 'held' | 'refused';
+  state: 'proposed' | 'draft' | 'held' | 'refused';
 }
 
 /** What a step stores besides the state. */

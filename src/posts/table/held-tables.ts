@@ -2,6 +2,8 @@ import type { Json } from '../../database/tables.js';
 
 /** The states of a post that Upnext holds. */
 export type HeldState =
+  /** By an agent: nothing happens to it before a person presses a button. */
+  | 'proposed'
   | 'draft'
   | 'held'
   | 'sending'

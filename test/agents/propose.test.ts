@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import { agentsOf, type Agents } from '../support/agents.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+const WORKSPACE = 'T0NORTHWIND';
+
+let desk: DigestDesk;
+let agents: Agents;
+let token: string;
+let ada: User;
+let mei: User;
+let nth = 0;
+
+beforeAll(async () => {
+  desk = await openDigestDesk({ wait: async () => undefined });
+  agents = agentsOf(desk);
+  [ada, mei] = [desk.user('ada'), desk.user('mei')];
+});
+beforeEach(async () => {
+  await desk.startNewDay();
+  ({ token } = await agents.connect());
+  nth += 1;
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+interface Proposed {
+  id: string;
+  state: string;
+  when: { words: string } | null;
+}
+
+const textNow = () => `Proposal ${nth}`;
+async function propose(change: Record<string, unknown> = {}, given = token) {
+  const called = await agents.call<Proposed>(given, 'propose_post', {
+    project: 'prj_tea',
+    text: textNow(),
+    networks: ['X'],
+    when: 'tomorrow 9am',
+    key: `key ${nth}`,
+    ...change,
+  });
+  await desk.runDueJobs();
+  return called;
+}
+
+const card = (who = ada) => who.inDirectMessage().lastMessage();
+
+describe('a proposal', () => {
+  test('is a card for its person, and nothing else', async () => {
+    const { data } = await propose();
+    expect(data).toMatchObject({
+      state: 'proposed',
+      when: { words: expect.stringContaining('09:00 Berlin (CET)') },
+    });
+    expect(card().text()).toContain('*Proposed*');
+    expect(card().text()).toContain('proposed by Claude on my laptop');
+    expect(card().buttons()).toEqual(['Schedule', 'Edit', 'Discard']);
+    expect(await desk.posts(textNow())).toEqual([]);
+  });
+
+  test('goes out as its card shows after a person has pressed Schedule', async () => {
+    await propose();
+    await card().press('Schedule');
+    await desk.runDueJobs();
+    await expect
+      .poll(() => desk.posts(textNow()))
+      .toMatchObject([{ Content: textNow(), Platforms: ['X'], Status: 'SCHEDULED' }]);
+    expect(card().text()).toContain('*Scheduled*');
+    expect(card().text()).toContain('proposed by Claude on my laptop · by <@U0ADA>');
+  });
+
+  test('waits for its approval, which its presser cannot give', async () => {
+    const { projectSettings } = desk.deps.store;
+    const policy = {
+      mode: 'required' as const,
+      people: ['U0ADA', 'U0MEI'],
+      groups: [],
+      needed: 1,
+      channel: 'C0LAUNCH',
+      reminds: false,
+      allowsEmergency: false,
+    };
+    await projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
+    await propose();
+    await card().press('Schedule');
+    await desk.runDueJobs();
+    expect(ada.lastMessage().text()).toContain('Waiting for approval');
+    await ada.lastMessage().press('Approve');
+    expect(await desk.posts(textNow())).toEqual([]);
+    await mei.lastMessage().press('Approve');
+    await desk.advance(60 * 24);
+    expect(await desk.posts(textNow())).toHaveLength(1);
+    await projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+  });
+
+  test('is the same for the same key and content, and refused for another content', async () => {
+    const first = await propose();
+    const second = await propose();
+    expect(second.data?.id).toBe(first.data?.id);
+    const { error } = await propose({ text: 'Something else' });
+    expect(error).toContain('This key was used for a proposal with another content');
+    const held = await desk.deps.plan.list({ workspace: WORKSPACE, states: ['proposed'] });
+    expect(held.filter(({ content }) => content === textNow())).toHaveLength(1);
+  });
+
+  test('can be discarded', async () => {
+    await propose();
+    await card().press('Discard');
+    await desk.runDueJobs();
+    expect(card().text()).toContain('*Deleted*');
+    expect(card().buttons()).toEqual([]);
+    expect(await desk.posts(textNow())).toEqual([]);
+  });
+
+  test('can be edited first: what is sent is what the form says', async () => {
+    await propose();
+    await card().press('Edit');
+    await ada.form().fill({ Content: `${textNow()}, edited` });
+    await ada.form().submit();
+    await desk.runDueJobs();
+    expect(await desk.posts(`${textNow()}, edited`)).toHaveLength(1);
+    expect(await desk.posts(textNow())).toEqual([]);
+  });
+
+  test('expires at its time, and is said once', async () => {
+    await propose({ when: 'in 3 hours' });
+    await desk.advance(181);
+    expect(card().text()).toContain('*Expired*');
+    expect(await desk.posts(textNow())).toEqual([]);
+  });
+
+  test('of a post that can’t be sent says why, and stores nothing', async () => {
+    const { error } = await propose({ networks: [] });
+    expect(error).toContain('networks: Choose at least one network.');
+  });
+
+  test('needs a token that may propose', async () => {
+    const { token: reader } = await agents.connect({ scope: 'read' });
+    const { error } = await propose({}, reader);
+    expect(error).toContain('This connection can only read.');
+  });
+
+  test('more than 60 in an hour wait', async () => {
+    const errors: (string | undefined)[] = [];
+    for (let count = 0; count < 61; count += 1)
+      errors.push((await propose({ key: `many ${count}`, text: `Many ${count}` })).error);
+    expect(errors.filter((error) => error === undefined)).toHaveLength(60);
+    expect(errors.at(-1)).toContain('60 posts within an hour');
+  });
+});
+
+describe('somebody who may not schedule', () => {
+  test('gets the card of their agent, whose button does not work', async () => {
+    const { token: linuss } = await agents.connect({ person: 'U0LINUS' });
+    await propose({}, linuss);
+    const linus = desk.user('linus');
+    await card(linus).press('Schedule');
+    await desk.runDueJobs();
+    expect(await desk.posts(textNow())).toEqual([]);
+    const [held] = await desk.deps.plan.list({
+      workspace: WORKSPACE,
+      states: ['proposed'],
+      author: 'U0LINUS',
+    });
+    expect(held?.content).toBe(textNow());
+  });
+});
