@@ -82,7 +82,7 @@ const TOLD: Record<string, RegExp> = {
   Missed: / missed its scheduled time\b/,
   Expired: / expired\b/,
 };
-const BY_OTHER = / cancelled your post$/;
+const BY_OTHER = / (?:cancelled|deleted) your post$/;
 const CANCELLED = ['Cancelled', 'Deleted'];
 const EMERGENCY = 'without the required approvals';
 const ADMINS = ['U0ADA', 'U0MEI'];

@@ -134,12 +134,12 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     const title = TOLD[card.title];
     const isCancelled = CANCELLED.includes(card.title);
     const mayCopySay = (one: string) =>
-      one === card.title || one === title || (isCancelled && one.endsWith(BY_OTHER));
+      one === card.title || one === title || (isCancelled && BY_OTHER.test(one));
     checkDirectMessages(direct, card, mayCopySay, (what) => complain(post, what));
     if (title && !told.some((one) => one.title === title && one.version === card.version))
       complain(post, `its author was not told: ${title}`);
     const isByOther = isCancelled && post.cancelledBy && post.cancelledBy !== post.author;
-    if (isByOther && !told.some((one) => one.title.endsWith(BY_OTHER)))
+    if (isByOther && !told.some((one) => BY_OTHER.test(one.title)))
       complain(post, 'its author was not told who cancelled it');
   }
 
@@ -200,5 +200,5 @@ const TOLD: Record<string, string> = {
   'Rejected by the service': 'The service rejected your post',
   Missed: 'Your post missed its scheduled time',
 };
-const BY_OTHER = ' cancelled your post';
+const BY_OTHER = / (?:cancelled|deleted) your post$/;
 const NEWS = [...Object.values(TOLD), 'Your post couldn’t be sent yet'];
