@@ -128,7 +128,7 @@ const knowsOnly: Record<string, string[]> = {
  * with the files that are directly in `posts`.
  */
 const core = ['card', 'fields', 'follow-up', 'form', 'held', 'listed', 'pictures', 'table'];
-const verticals = ['approval', 'freeze', 'import', 'parts', 'series', 'slots'];
+const verticals = ['approval', 'freeze', 'import', 'parts', 'proposal', 'series', 'slots'];
 /** The lists of `posts`, and what puts a feature together. */
 const composed = ['deps', 'index', 'rules', 'rules-at-work', 'schedule-post', 'send', 'tables'].map(
   (name) => `posts/${name}.ts`,

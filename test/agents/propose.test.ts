@@ -9,6 +9,7 @@ const WORKSPACE = 'T0NORTHWIND';
 let desk: DigestDesk;
 let agents: Agents;
 let token: string;
+let id: string;
 let ada: User;
 let mei: User;
 let nth = 0;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await desk.startNewDay();
-  ({ token } = await agents.connect());
+  ({ token, id } = await agents.connect());
   nth += 1;
 });
 afterEach(() => expectNoViolations(desk.workspace));
@@ -46,7 +47,15 @@ async function propose(change: Record<string, unknown> = {}, given = token) {
   return called;
 }
 
-const card = (who = ada) => who.inDirectMessage().lastMessage();
+/** The one with the text of the proposal, not what is said about it. */
+function card(who = ada) {
+  const found = who
+    .inDirectMessage()
+    .messages()
+    .find((message) => message.text().startsWith(':') && message.text().includes(textNow()));
+  if (!found) throw new Error('There is no card.');
+  return found;
+}
 
 describe('a proposal', () => {
   test('is a card for its person, and nothing else', async () => {
@@ -91,7 +100,7 @@ describe('a proposal', () => {
     await ada.lastMessage().press('Approve');
     expect(await desk.posts(textNow())).toEqual([]);
     await mei.lastMessage().press('Approve');
-    await desk.advance(60 * 24);
+    await desk.advance(60 * 25);
     expect(await desk.posts(textNow())).toHaveLength(1);
     await projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
   });
@@ -129,6 +138,7 @@ describe('a proposal', () => {
     await propose({ when: 'in 3 hours' });
     await desk.advance(181);
     expect(card().text()).toContain('*Expired*');
+    expect(card().text()).toContain('Nobody scheduled it before its time.');
     expect(await desk.posts(textNow())).toEqual([]);
   });
 
@@ -144,11 +154,13 @@ describe('a proposal', () => {
   });
 
   test('more than 60 in an hour wait', async () => {
-    const errors: (string | undefined)[] = [];
-    for (let count = 0; count < 61; count += 1)
-      errors.push((await propose({ key: `many ${count}`, text: `Many ${count}` })).error);
-    expect(errors.filter((error) => error === undefined)).toHaveLength(60);
-    expect(errors.at(-1)).toContain('60 posts within an hour');
+    const now = desk.clock.now();
+    const queue = { workspace: WORKSPACE, kind: `proposals ${id}` };
+    for (let count = 0; count < 60; count += 1)
+      await desk.deps.store.turns.takeBy(queue, { everyMs: 60_000, burst: 60 }, now, now);
+    expect((await propose()).error).toContain('60 posts within an hour');
+    desk.clock.moveForward(60_000);
+    expect((await propose()).error).toBeUndefined();
   });
 });
 

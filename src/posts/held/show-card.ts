@@ -147,7 +147,8 @@ async function showCopies(
 /** The channel of its card: where it is, where its approvers see it, or where it was scheduled. */
 async function findPlace(deps: Pick<Deps, 'store'>, post: HeldPost): Promise<string | undefined> {
   const card = cardOf(post);
-  const forApprovers = needsApproval(post) ? post.policy?.channel : undefined;
+  const isForApprovers = post.state !== 'proposed' && needsApproval(post);
+  const forApprovers = isForApprovers ? post.policy?.channel : undefined;
   if (card) return isWaiting(post) ? (post.policy?.channel ?? card.channel) : card.channel;
   return forApprovers ?? ((await showsCards(deps, post)) ? post.channel : undefined);
 }
