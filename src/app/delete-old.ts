@@ -10,9 +10,26 @@ export function createDeletion({ store, now, log }: Pick<Deps, 'store' | 'now' |
 
   function deleteOld(): void {
     const old = new Date(now().getTime() - RETENTION_DAYS * DAY_MS);
-    const { agentTokens, submissions, seenEvents, occasions, keptTexts, slotReservations, imports, messages } =
-      store;
-    const tables = [agentTokens, submissions, seenEvents, occasions, keptTexts, slotReservations, imports, messages];
+    const {
+      agentTokens,
+      submissions,
+      seenEvents,
+      occasions,
+      keptTexts,
+      slotReservations,
+      imports,
+      messages,
+    } = store;
+    const tables = [
+      agentTokens,
+      submissions,
+      seenEvents,
+      occasions,
+      keptTexts,
+      slotReservations,
+      imports,
+      messages,
+    ];
     Promise.all(tables.map((table) => table.deleteOld(old))).catch(logFailure);
   }
 

@@ -99,7 +99,14 @@ export async function openAgency() {
 
   await store.settings.change(
     WORKSPACE,
-    { managers: [PEOPLE.manager.id], guests: [], members: [], strangers: [], fileDeletion: true, agents: false },
+    {
+      managers: [PEOPLE.manager.id],
+      guests: [],
+      members: [],
+      strangers: [],
+      fileDeletion: true,
+      agents: false,
+    },
     now(),
   );
   await desk.db
