@@ -51,7 +51,11 @@ export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Ap
     schema: heldPostJob,
     async handler({ data, reference }): Promise<Next> {
       const post = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });
-      const dueAt = post && (await createHandOver(deps, sender, approvers, post)(reference));
+      const dueAt =
+        post &&
+        (await (post.state === 'proposed'
+          ? lapse(deps, post)
+          : createHandOver(deps, sender, approvers, post)(reference)));
       return dueAt && { dueAt, data };
     },
   });
@@ -128,12 +132,18 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
   return async (reference: string): Promise<Date | undefined> => {
     const { state, dueAt, leavesAt } = post;
     if (!dueAt || !leavesAt) return undefined;
-    if (state === 'proposed')
-      return dueAt > now() ? dueAt : void (await step('lapse', { reason: UNDECIDED }));
     if (state === 'sending') return sendNow(dueAt, reference);
     if (state !== 'held') return undefined;
     return leavesAt > now() ? leavesAt : leave(dueAt, reference);
   };
+}
+
+/** Nothing happens to a proposal but that its time passes. */
+async function lapse(deps: HandOverDeps, post: HeldPost): Promise<Date | undefined> {
+  const { dueAt } = post;
+  if (!dueAt || dueAt > deps.now()) return dueAt;
+  await createSteps(deps, post).step('lapse', { reason: UNDECIDED });
+  return undefined;
 }
 
 function createSteps(deps: HandOverDeps, post: HeldPost) {

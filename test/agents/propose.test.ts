@@ -60,10 +60,8 @@ function card(who = ada) {
 describe('a proposal', () => {
   test('is a card for its person, and nothing else', async () => {
     const { data } = await propose();
-    expect(data).toMatchObject({
-      state: 'proposed',
-      when: { words: expect.stringContaining('09:00 Berlin (CET)') },
-    });
+    expect(data?.state).toBe('proposed');
+    expect(data?.when?.words).toContain('09:00 Berlin (CET)');
     expect(card().text()).toContain('*Proposed*');
     expect(card().text()).toContain('proposed by Claude on my laptop');
     expect(card().buttons()).toEqual(['Schedule', 'Edit', 'Discard']);
