@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isPlatform, PLATFORMS, type Platform } from '../openapi/platforms.js';
-import { networksNamed } from '../posts/index.js';
+import { PLATFORMS, type Platform } from '../openapi/platforms.js';
+import { networksCalled } from '../posts/index.js';
 import { fail, type Failed } from './failed.js';
 
 export const networks = z
@@ -10,12 +10,10 @@ export const networks = z
 
 /** Also as people write them: "Twitter", "insta". */
 export function networksIn(names: readonly string[]): Platform[] | Failed {
-  const found = names.map((name) => {
-    const code = name.trim().toUpperCase().replaceAll(' ', '_');
-    return { name, platforms: isPlatform(code) ? [code] : networksNamed(name) };
-  });
-  const unknown = found.filter(({ platforms }) => platforms.length === 0).map(({ name }) => `“${name}”`);
+  const { platforms, unknown } = networksCalled(names);
   if (unknown.length > 0)
-    return fail(`There is no network ${unknown.join(', ')}. Use: ${PLATFORMS.join(', ')}.`);
-  return [...new Set(found.flatMap(({ platforms }) => platforms))];
+    return fail(
+      `There is no network ${unknown.map((name) => `“${name}”`).join(', ')}. Use: ${PLATFORMS.join(', ')}.`,
+    );
+  return platforms;
 }

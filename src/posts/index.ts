@@ -8,7 +8,7 @@ export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { heldCardFor } from './card/card.js';
 export { createPlanning } from './deps.js';
-export { networksNamed } from './fields/networks.js';
+export { networksCalled } from './fields/networks.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
 export { checkPost, type CheckedPost } from './check-post.js';
 export { proposePost, withCard } from './proposal/propose.js';

@@ -105,18 +105,23 @@ function objections(values: Draft, wanted: Finding['level']): string[] {
 const writeNetworks = (platforms: readonly string[]): string => platforms.map(labelOf).join(', ');
 
 /** "X, LinkedIn": the networks, and the words that name none. */
-function readNetworks(cell: string): { platforms: Platform[]; unknown: string[] } {
-  const parts = cell
-    .split(/[,;|/+&\n]+/)
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const found = parts.map((part) => {
-    const code = part.toUpperCase().replaceAll(' ', '_');
-    return { part, platforms: isPlatform(code) ? [code] : networksNamed(part) };
+const readNetworks = (cell: string) =>
+  networksCalled(
+    cell
+      .split(/[,;|/+&\n]+/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+/** By their codes, or as people write them. */
+export function networksCalled(names: readonly string[]): { platforms: Platform[]; unknown: string[] } {
+  const found = names.map((name) => {
+    const code = name.trim().toUpperCase().replaceAll(' ', '_');
+    return { name, platforms: isPlatform(code) ? [code] : networksNamed(name) };
   });
   return {
     platforms: [...new Set(found.flatMap(({ platforms }) => platforms))],
-    unknown: found.flatMap(({ part, platforms }) => (platforms.length === 0 ? [part] : [])),
+    unknown: found.flatMap(({ name, platforms }) => (platforms.length === 0 ? [name] : [])),
   };
 }
 
