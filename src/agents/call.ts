@@ -1,11 +1,12 @@
 import type { Client } from '../api/clients.js';
 import type { Deps } from '../deps.js';
-import { findAccess, type Access, type Rights } from '../rights/access.js';
+import type { FormDeps } from '../forms/form.js';
+import { zoneOf } from '../lists/week/load.js';
+import { findAccess, type Access } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
 import { toProjects } from '../ui/project/find-project.js';
 import type { Project } from '../workspaces/channels-table.js';
 import type { Reader } from '../time/types.js';
-import { isZone } from '../time/zones.js';
 import { fail, type Failed } from './failed.js';
 import type { AgentScope } from './tokens-table.js';
 
@@ -23,23 +24,7 @@ export interface Agent {
   projects?: string[] | undefined;
 }
 
-export type AgentDeps = Pick<
-  Deps,
-  | 'api'
-  | 'askAddress'
-  | 'encoding'
-  | 'groups'
-  | 'log'
-  | 'now'
-  | 'people'
-  | 'pictures'
-  | 'plan'
-  | 'slack'
-  | 'slackOnce'
-  | 'startTimer'
-  | 'store'
-  | 'zoneRules'
->;
+export type AgentDeps = FormDeps & Pick<Deps, 'groups' | 'log'>;
 
 export interface AgentCall {
   deps: AgentDeps;
@@ -61,7 +46,6 @@ export async function startCall(deps: AgentDeps, agent: Agent, reference: string
 
 export interface CallInProject extends AgentCall {
   project: Project;
-  rights: Rights;
   /** Where its times are. */
   zone: string;
 }
@@ -85,8 +69,7 @@ export async function inProject(call: AgentCall, wanted: string): Promise<CallIn
   const project =
     projects.find(({ id }) => id === wanted) ?? projects.find((one) => one.name.toLowerCase() === name);
   if (!project) return fail(NO_SUCH_PROJECT);
-  const zone = project.zone && isZone(project.zone) ? project.zone : call.reader.zone;
-  return { ...call, project, zone, rights: await call.access.inProject(project.id) };
+  return { ...call, project, zone: zoneOf({ project, reader: call.reader }) };
 }
 
 const NO_SUCH_PROJECT = 'There is no such project for you. Call list_projects and use one of its ids.';

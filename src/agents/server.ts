@@ -1,14 +1,12 @@
 import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
-import type { Agent, AgentDeps } from './call.js';
-import { startCall } from './call.js';
+import { startCall, type Agent, type AgentDeps } from './call.js';
 import type { AgentTool } from './tool.js';
 import { TOOLS } from './tools.js';
 
 /** The tools, as the Model Context Protocol has them. Loaded when an agent calls for the first time. */
 
 export interface AgentRequest {
-  /** Undefined: the list of tools may be seen, and nothing of any workspace. */
-  agent: Agent | undefined;
+  agent: Agent;
   body: unknown;
   reference: string;
 }
@@ -26,16 +24,17 @@ export async function answerAgent(
   return handler.fetch(request, { parsedBody: body });
 }
 
-function serverFor(deps: AgentDeps, agent: Agent | undefined, reference: string): McpServer {
+function serverFor(deps: AgentDeps, agent: Agent, reference: string): McpServer {
   const server = new McpServer(
     { name: 'upnext', title: 'Upnext', version: VERSION },
     { instructions: INSTRUCTIONS },
   );
   for (const tool of TOOLS) {
-    const { name, title, description, input, output, scope, isIdempotent = false } = tool;
+    const { name, title, description, input, output, scope } = tool;
     const annotations = {
       readOnlyHint: scope === 'read',
-      idempotentHint: isIdempotent,
+      // A proposal has a key.
+      idempotentHint: true,
       destructiveHint: false,
       openWorldHint: false,
     };
@@ -51,7 +50,6 @@ async function runTool(
   args: unknown,
   { agent, reference }: Pick<AgentRequest, 'agent' | 'reference'>,
 ): Promise<CallToolResult> {
-  if (!agent) return failed(NOBODY);
   if (tool.scope === 'propose' && agent.scope === 'read') return failed(READ_ONLY);
   try {
     const answer = await tool.run(args, await startCall(deps, agent, reference));
@@ -70,6 +68,5 @@ async function runTool(
 
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 
-const NOBODY = 'Slack didn’t say who is asking. Ask again in Slack.';
 const READ_ONLY =
   'This connection can only read. Your person can connect an agent that may propose in Slack: /upnext settings, Agents.';

@@ -11,8 +11,6 @@ export interface AgentTool {
   scope: AgentScope;
   input: z.ZodObject;
   output: z.ZodObject;
-  /** Calling it twice with the same arguments is the same as once. */
-  isIdempotent?: true;
   run: (args: unknown, call: AgentCall) => Promise<Answer | Failed>;
 }
 

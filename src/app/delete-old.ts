@@ -10,25 +10,15 @@ export function createDeletion({ store, now, log }: Pick<Deps, 'store' | 'now' |
 
   function deleteOld(): void {
     const old = new Date(now().getTime() - RETENTION_DAYS * DAY_MS);
-    const {
-      agentTokens,
-      submissions,
-      seenEvents,
-      occasions,
-      keptTexts,
-      slotReservations,
-      imports,
-      messages,
-    } = store;
     const tables = [
-      agentTokens,
-      submissions,
-      seenEvents,
-      occasions,
-      keptTexts,
-      slotReservations,
-      imports,
-      messages,
+      store.agentTokens,
+      store.submissions,
+      store.seenEvents,
+      store.occasions,
+      store.keptTexts,
+      store.slotReservations,
+      store.imports,
+      store.messages,
     ];
     Promise.all(tables.map((table) => table.deleteOld(old))).catch(logFailure);
   }

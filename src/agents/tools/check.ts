@@ -110,7 +110,6 @@ export const checkPostTool = defineTool({
   description:
     'What the form in Slack would say about a post: its moment, the length on each network, problems, warnings, and a question where the words of when have two readings. Stores nothing. Check before you propose.',
   scope: 'read',
-  isIdempotent: true,
   input: enteredPost,
   output: z.object({ check: checkedPost }),
   async run(entered, started) {

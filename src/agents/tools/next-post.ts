@@ -11,7 +11,6 @@ export const nextPost = defineTool({
   title: 'Up next',
   description: 'The post of a project that goes out next.',
   scope: 'read',
-  isIdempotent: true,
   input: z.object({ project: schemas.project }),
   output: z.object({ post: shownPost.nullable() }),
   async run({ project }, started) {

@@ -19,7 +19,6 @@ export const listPosts = defineTool({
   description:
     'The posts of a project by their time: what the service has and what Upnext holds. Without from and to, those that are still to come.',
   scope: 'read',
-  isIdempotent: true,
   input: z.object({
     project: schemas.project,
     from: schemas.instant,
@@ -95,7 +94,6 @@ export const getPost = defineTool({
   title: 'Get a post',
   description: 'One post, with its card in Slack.',
   scope: 'read',
-  isIdempotent: true,
   input: z.object({ project: schemas.project, id: z.string().max(300).describe('From list_posts.') }),
   output: z.object({ post: withCard }),
   async run({ project, id }, started) {

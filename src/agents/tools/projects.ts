@@ -15,7 +15,6 @@ export const listProjects = defineTool({
   title: 'List projects',
   description: 'The projects that you may use. All other tools ask for the id of one of them.',
   scope: 'read',
-  isIdempotent: true,
   input: z.object({}),
   output: z.object({ items: z.array(item), next: schemas.next }),
   async run(_, call) {

@@ -22,7 +22,6 @@ export const proposePostTool = defineTool({
   description:
     'Shows your person a card in Slack with this post. It goes out only if somebody presses Schedule there. Call check_post first.',
   scope: 'propose',
-  isIdempotent: true,
   input: enteredPost.extend({ key }),
   output: z.object({
     id: z.string(),

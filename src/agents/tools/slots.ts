@@ -18,7 +18,6 @@ export const freeSlots = defineTool({
   description:
     'The posting times of a project that no post has taken, in the next two weeks or in a range of at most eight.',
   scope: 'read',
-  isIdempotent: true,
   input: z.object({
     project: schemas.project,
     networks: networks.optional().describe('Only times that are free on all of these.'),

@@ -26,7 +26,6 @@ export const listTemplates = defineTool({
   title: 'List templates',
   description: 'The templates of a project.',
   scope: 'read',
-  isIdempotent: true,
   input: z.object({ project: schemas.project, cursor: schemas.cursor }),
   output: z.object({ items: z.array(item), next: schemas.next }),
   async run({ project, cursor }, started) {
@@ -47,7 +46,6 @@ export const getTemplate = defineTool({
   title: 'Get a template',
   description: 'The text of one template.',
   scope: 'read',
-  isIdempotent: true,
   input: z.object({ project: schemas.project, id: z.string().max(300).describe('From list_templates.') }),
   output: z.object({ template: whole }),
   async run({ project, id }, started) {
