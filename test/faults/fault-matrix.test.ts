@@ -73,31 +73,23 @@ test('each name in the sample exists', () => {
   );
 });
 
-/** A fault mostly waits, so separate bots run their faults at the same time. */
-const [first, second, third] = [
-  environmentFrom(openPostgresEnvironment),
-  environmentFrom(openPostgresEnvironment),
-  environmentFrom(openPostgresEnvironment),
-];
-/** In the sample, a bot of its own would take longer than its one fault. */
-const fourth = ALL_FAULTS ? environmentFrom(openPostgresEnvironment) : second;
+/**
+ * A fault mostly waits, so two run at the same time. More would keep this process so busy on a slow machine that
+ * the bots' acks come too late for Slack.
+ */
+const [first, second] = [environmentFrom(openPostgresEnvironment), environmentFrom(openPostgresEnvironment)];
 const onDisk = environmentFrom(openDiskEnvironment);
 const inProcess = environmentFrom(openProcessEnvironment);
-const slackFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'Slack');
-const databaseFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'database');
-const serviceFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'service');
-const clockFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'clock');
+const faultsOf = (...dependencies: string[]) => POSTGRES_FAULTS.filter(({ of }) => dependencies.includes(of));
 
-describe.concurrent('Slack faults', () => testFaults(first, slackFaults));
-describe.concurrent('service faults', () => testFaults(second, serviceFaults));
-(ALL_FAULTS ? describe.concurrent : describe.sequential)('clock faults', () =>
-  testFaults(fourth, clockFaults),
-);
-describe.concurrent('database and disk faults', () => {
-  testFaults(third, databaseFaults);
+describe.concurrent('clock and process faults', () => {
+  testFaults(first, faultsOf('clock'));
+  testFaults(inProcess, PROCESS_FAULTS);
+});
+describe.concurrent('Slack, service, database and disk faults', () => {
+  testFaults(second, faultsOf('Slack', 'service', 'database'));
   testFaults(onDisk, DISK_FAULTS);
 });
-describe.concurrent('process faults', () => testFaults(inProcess, PROCESS_FAULTS));
 
 function summaryOf({ done, most, during, end }: Result, scenario: Scenario): Record<string, string> {
   return {
