@@ -1,12 +1,13 @@
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import type { SqlCondition } from '../database/sql-values.js';
+import { parsePostAbout } from './about.js';
 import type { Facts, HeldPost } from './table/held-row.js';
 import type { Approvers } from './held/approvers.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
 import type { Gate, Outside, PostRule, PostAtTime } from './rule.js';
 import { RULES } from './rules.js';
-import type { HeldEvent } from './states.js';
+import { ENDED, type HeldEvent } from './states.js';
 
 /** Hands held posts over to the service at their time: the current version, once, or nothing. */
 
@@ -40,7 +41,6 @@ const RETRY_MS = 20_000;
 const BUSY_MS = 5_000;
 
 const MISSED = 'Upnext couldn’t send it before its scheduled time.';
-const UNDECIDED = 'Nobody scheduled it before its time.';
 const SLACK_SILENT = 'Slack didn’t say who may approve it.';
 
 export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Approvers): Worker =>
@@ -140,9 +140,11 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
 
 /** Nothing happens to a proposal but that its time passes. */
 async function lapse(deps: HandOverDeps, post: HeldPost): Promise<Date | undefined> {
-  const { dueAt } = post;
-  if (!dueAt || dueAt > deps.now()) return dueAt;
-  await createSteps(deps, post).step('lapse', { reason: UNDECIDED });
+  const { leavesAt } = post;
+  if (!leavesAt || leavesAt > deps.now()) return leavesAt;
+  await createSteps(deps, post).step(parsePostAbout(post.about).proposal?.to ? 'cancel' : 'lapse', {
+    reason: ENDED.undecided,
+  });
   return undefined;
 }
 

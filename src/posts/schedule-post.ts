@@ -3,6 +3,7 @@ import type { Deps } from '../deps.js';
 import { followClocks } from './clocks.js';
 import { handOverWorker } from './hand-over.js';
 import { registerForm } from '../forms/life-cycle.js';
+import type { RegisteredForm } from '../forms/registered-form.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { EDIT_SERIES, STOP_SERIES } from './series/rule.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
@@ -11,10 +12,10 @@ import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
 import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
-import { PROPOSAL_SCHEDULE } from './card/buttons.js';
+import { PROPOSAL_CANCEL, PROPOSAL_SAVE, PROPOSAL_SCHEDULE } from './card/proposed.js';
 import { heldActions, openProposal } from './held/buttons.js';
 import { projectOfHeldButton } from './held/project-of-held.js';
-import { scheduleProposal } from './proposal/press.js';
+import { cancelProposed, doProposal } from './proposal/press.js';
 import { newTimeForm, publishNowForm } from './held/new-time.js';
 import { createSender } from './parts/sender.js';
 import { createPartSender } from './parts/send-parts.js';
@@ -67,11 +68,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
     ],
     actions: {
       ...heldActions(deps),
-      [PROPOSAL_SCHEDULE]: requires(
-        'schedule',
-        scheduleProposal(deps, proposedForm, openProposal(deps)),
-        projectOfHeldButton(deps),
-      ),
+      ...proposalActions(deps, proposedForm),
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),
@@ -85,6 +82,18 @@ export const schedulePost = (given: Deps): VerbFeature => {
     },
   };
 };
+
+function proposalActions(
+  deps: OpenDeps & Pick<Deps, 'admins' | 'slackOnce'>,
+  form: RegisteredForm,
+): VerbFeature['actions'] {
+  const does = doProposal(deps, form, openProposal(deps));
+  return allRequire<ActionArgs>(
+    'schedule',
+    { [PROPOSAL_SCHEDULE]: does, [PROPOSAL_SAVE]: does, [PROPOSAL_CANCEL]: cancelProposed(deps) },
+    projectOfHeldButton(deps),
+  );
+}
 
 const optionsOfFields = (deps: Pick<Deps, 'api' | 'log' | 'store'>) =>
   Object.fromEntries(

@@ -31,9 +31,17 @@ export const TRANSITIONS = {
   fail: { from: AT_SERVICE, to: 'failed' },
 } satisfies Record<string, Transition>;
 
+/** Why a proposal ended. */
+export const ENDED = {
+  done: 'It was done.',
+  discarded: 'It was discarded.',
+  undecided: 'Nobody decided about it in time.',
+  outdated: 'The post has changed since this was proposed.',
+};
+
 /** Why a post was deleted that would not have gone out anyway. */
 export const DELETED_AFTER: Partial<Record<HeldState, string>> = {
-  proposed: 'It was only a proposal.',
+  proposed: ENDED.discarded,
   missed: 'It missed its scheduled time.',
   expired: 'It wasn’t approved in time.',
 };

@@ -117,7 +117,7 @@ describe('a proposal', () => {
     await propose();
     await card().press('Discard');
     await desk.runDueJobs();
-    expect(card().text()).toContain('*Deleted*');
+    expect(card().text()).toContain('*Discarded*');
     expect(card().buttons()).toEqual([]);
     expect(await desk.posts(textNow())).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a proposal', () => {
     await propose({ when: 'in 3 hours' });
     await desk.advance(181);
     expect(card().text()).toContain('*Expired*');
-    expect(card().text()).toContain('Nobody scheduled it before its time.');
+    expect(card().text()).toContain('Nobody decided about it in time. Nothing was sent.');
     expect(await desk.posts(textNow())).toEqual([]);
   });
 

@@ -154,8 +154,17 @@ const HELD_STATES: HeldState[] = [
     'partly-published',
     'failed',
   ] as const),
-  ...(['refused', 'missed', 'cancelled', 'proposed'] as const),
+  ...(['refused', 'missed', 'cancelled', 'proposed', 'proposed', 'proposed'] as const),
 ];
+
+const PROPOSED = ['change', 'cancel', undefined] as const;
+
+const sampleProposal = (text: SampleWorld['text'], does: (typeof PROPOSED)[number]) => ({
+  agent: text(60),
+  token: ID,
+  hash: ID,
+  ...(does && { to: { does, id: ID, version: 1, says: [text(1_200)] } }),
+});
 
 const sampleHeldPost = (
   text: SampleWorld['text'],
@@ -182,7 +191,7 @@ const sampleHeldPost = (
     submissionId: ID,
     openedAt: NOW.getTime(),
     zone: 'America/Argentina/ComodRivadavia',
-    ...(state === 'proposed' && { proposal: { agent: text(60), token: ID, hash: ID } }),
+    ...(state === 'proposed' && { proposal: sampleProposal(text, PROPOSED[index % 3]) }),
   },
   dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
   leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),

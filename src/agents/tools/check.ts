@@ -27,14 +27,17 @@ export const enteredPost = z.object({
 });
 export type EnteredPost = z.infer<typeof enteredPost>;
 
-export async function draftOf(
+type Entered = { [Name in keyof EnteredPost]?: EnteredPost[Name] | undefined };
+
+/** What was entered of it, as the form has it. */
+export function draftOf(
   { reader, project }: CallInProject,
-  { text, networks: named, when, zone, media_url: Media = '', texts = {} }: EnteredPost,
-): Promise<Draft | Failed> {
-  const Platforms = networksIn(named);
-  if (!Array.isArray(Platforms)) return Platforms;
+  { text, networks: named, when, zone, media_url: Media, texts }: Entered,
+): Partial<Draft> | Failed {
+  const Platforms = named && networksIn(named);
+  if (Platforms && !Array.isArray(Platforms)) return Platforms;
   const own: [string, string][] = [];
-  for (const [name, ownText] of Object.entries(texts)) {
+  for (const [name, ownText] of Object.entries(texts ?? {})) {
     const found = networksIn([name]);
     if (!Array.isArray(found)) return found;
     own.push(...found.map((network): [string, string] => [network, ownText]));
@@ -43,14 +46,12 @@ export async function draftOf(
   if (given === undefined)
     return fail(`There is no time zone “${zone}”. Use a city, or a name such as Europe/Berlin.`);
   return {
-    ...emptyDraft,
-    Content: text,
-    Platforms,
-    when,
-    Timezone: zoneOption(given),
+    ...(text !== undefined && { Content: text }),
+    ...(Platforms && { Platforms }),
+    ...(when !== undefined && { when, Timezone: zoneOption(given) }),
     project: { text: project.name, value: project.id },
-    Media,
-    ...(own.length > 0 && { texts: Object.fromEntries(own) }),
+    ...(Media !== undefined && { Media }),
+    ...(texts && { texts: own.length > 0 ? Object.fromEntries(own) : undefined }),
   };
 }
 
@@ -75,7 +76,7 @@ export function showChecked(checked: CheckedPost, call: CallInProject): z.infer<
   const question = when && !when.ok && when.choices.length > 0 ? when : undefined;
   const list = Object.entries(problems).map(([field, say]) => ({ field: FIELDS[field] ?? field, say }));
   return {
-    ok: list.length === 0 && when?.ok === true,
+    ok: list.length === 0 && (when?.ok === true || isUntimedDraft(checked)),
     when: when?.ok ? writtenMoment(when.at, when.zone, call) : null,
     lengths,
     problems: list,
@@ -93,6 +94,9 @@ export function showChecked(checked: CheckedPost, call: CallInProject): z.infer<
     needs_approval: needsApproval,
   };
 }
+
+/** Only a draft needs no time. */
+const isUntimedDraft = ({ post, when }: CheckedPost) => post.values.Status === 'DRAFT' && when === undefined;
 
 /** The inputs of the form, as the arguments are called. */
 const FIELDS: Record<string, string> = {
@@ -124,14 +128,20 @@ export const checkPostTool = defineTool({
 export async function checkEntered(
   call: CallInProject,
   entered: EnteredPost,
-): Promise<{ checked: CheckedPost; values: Draft; shown: z.infer<typeof checkedPost> } | Failed> {
-  const values = await draftOf(call, entered);
+): Promise<{ checked: CheckedPost; shown: z.infer<typeof checkedPost> } | Failed> {
+  const values = draftOf(call, entered);
   if ('say' in values) return values;
-  const { deps, actor, project, reader } = call;
+  const { project, reader } = call;
   const about = { submissionId: 'check', openedAt: reader.now.getTime(), project, zone: reader.zone };
-  const client = await deps.slack(actor.workspace);
-  const checked = await checkPost(deps, { values, about }, { actor, client });
-  return { checked, values, shown: showChecked(checked, call) };
+  const checked = await checkValues(call, { values: { ...emptyDraft, ...values }, about });
+  return { checked, shown: showChecked(checked, call) };
+}
+
+export async function checkValues(
+  { deps, actor }: CallInProject,
+  post: Parameters<typeof checkPost>[1],
+): Promise<CheckedPost> {
+  return checkPost(deps, post, { actor, client: await deps.slack(actor.workspace) });
 }
 
 function inWords({ ok, when, problems, question, warnings }: z.infer<typeof checkedPost>): string {

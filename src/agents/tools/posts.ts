@@ -1,12 +1,20 @@
 import * as z from 'zod';
 import { listAll } from '../../api/search-posts.js';
 import { findLink } from '../../slack/send/find-link.js';
-import { asPost, cardOf, findWholePost, readList, timeOf, type ListedPost } from '../../posts/index.js';
+import {
+  asPost,
+  cardOf,
+  findWholePost,
+  readList,
+  timeOf,
+  whatBecameOf,
+  type ListedPost,
+} from '../../posts/index.js';
 import type { Range } from '../../time/types.js';
 import { inProject, type CallInProject } from '../call.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
-import { showPost, shownPost, stateOf } from '../shown-post.js';
+import { showPost, shownPost, stateOf, stateOfHeld } from '../shown-post.js';
 import { fail, type Failed } from '../failed.js';
 import { defineTool } from '../tool.js';
 
@@ -103,7 +111,8 @@ export const getPost = defineTool({
     const held = await deps.plan.find({ workspace: actor.workspace, id });
     if (held && held.project.id === call.project.id) {
       const card = (await findLink(deps, actor.workspace, cardOf(held)?.at)) ?? null;
-      return answer({ ...showPost(asPost(held), call), card });
+      const state = stateOfHeld(await whatBecameOf(deps, held), call.reader.now);
+      return answer({ ...showPost(asPost(held), call), state, card });
     }
     const found = await findWholePost(deps, actor.workspace, call.api.recent, {
       project: call.project.id,

@@ -7,6 +7,7 @@ import type { Viewer } from '../rule.js';
 import { RULES } from '../rules.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
 import { namesIn, restOf } from './parts.js';
+import { proposalButtons } from './proposed.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */
 
@@ -16,7 +17,6 @@ export const HELD_CANCEL = 'held_cancel';
 export const HELD_SEND = 'held_send';
 export const HELD_PUBLISH = 'held_publish';
 export const HELD_SCHEDULE = 'held_schedule';
-export const PROPOSAL_SCHEDULE = 'proposal_schedule';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */
 export const HELD_BLOCK = 'held-';
@@ -74,11 +74,7 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];
   switch (state) {
     case 'proposed':
-      return [
-        button('Schedule', PROPOSAL_SCHEDULE, { value, style: 'primary' }),
-        edit(),
-        remove('Discard', DISCARD),
-      ];
+      return proposalButtons(post, value, { edit: edit(), remove });
     case 'draft':
       return [
         button('Schedule', HELD_SCHEDULE, { value, style: 'primary' }),
@@ -128,12 +124,6 @@ const confirmSkip = (post: HeldPost) =>
     'Skip',
     'Keep post',
   );
-const DISCARD = confirmLoss(
-  'Discard this proposal?',
-  'Its text stays on this card.',
-  'Discard',
-  'Keep proposal',
-);
 const DELETE = confirmLoss(
   'Delete this draft?',
   'Its text stays on this card.',

@@ -1,4 +1,3 @@
-import { parsePostAbout } from '../about.js';
 import type { KnownBlock } from '@slack/types';
 import type { MessageMove } from '../../messages/table.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -27,6 +26,7 @@ import { slackDate } from '../../ui/slack-date.js';
 import { bothClocks, projectClock } from './both-clocks.js';
 import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
+import { proposalLines, proposalLook, proposalOf } from './proposed.js';
 import { DELETED_AFTER } from '../states.js';
 import { networkName } from '../../ui/words.js';
 
@@ -126,17 +126,13 @@ function headOf(post: HeldPost, zone: string | undefined): string {
 
 export function whoWrote(post: Pick<HeldPost, 'author' | 'writtenBy' | 'state' | 'about'>): string {
   const { author, writtenBy, state } = post;
-  const agent = proposedBy(post);
+  const agent = proposalOf(post)?.agent;
   return [
     ...(agent ? [`proposed by ${escape(agent)}`] : []),
     `${state === 'proposed' ? 'for' : 'by'} <@${author}>`,
     ...(writtenBy === author ? [] : [`changed by <@${writtenBy}>`]),
   ].join(' · ');
 }
-
-/** The agent that proposed it. */
-const proposedBy = ({ about }: Pick<HeldPost, 'about'>): string | undefined =>
-  parsePostAbout(about).proposal?.agent;
 
 export const openCard = (link: string | undefined): string[] => (link ? [`<${link}|Open the card>`] : []);
 
@@ -147,6 +143,8 @@ export function replacedCard(channel: string, link: string | undefined): Reply {
 }
 
 export function lookOf(post: HeldPost): Look {
+  const proposal = proposalLook(post);
+  if (proposal) return proposal;
   if (post.state === 'cancelled' && isDeleted(post)) return DELETED;
   const called = calledByRule(post);
   if (called) return { emoji: EMOJI[called] ?? ':warning:', title: HELD_TITLES[called] };
@@ -189,13 +187,14 @@ export const explanation = (post: HeldPost): string[] =>
   isOver(post) ? explainState(post) : [...whatIsSent(post), ...explainState(post)];
 
 function explainState(post: HeldPost): string[] {
+  const proposal = proposalLines(post);
+  if (proposal) return proposal;
   const rest = restOf(post);
   const { state, leavesAt, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
   const ruled = RULES.flatMap(({ lines }) => lines?.(post) ?? []);
   switch (state) {
     case 'proposed':
-      return ['Nothing is sent unless someone presses *Schedule*.'];
     case 'draft':
       return ['Saved in Upnext. Nothing is sent until you schedule it.'];
     case 'held':
@@ -227,7 +226,7 @@ function explainState(post: HeldPost): string[] {
     case 'expired':
       return [
         ...why,
-        `${proposedBy(post) && why.length > 0 ? '' : 'It wasn’t approved in time. '}${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+        `It wasn’t approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
         ...ruled,
       ];
     case 'cancelled':

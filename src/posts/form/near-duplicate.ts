@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { FRESH_MS } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
-import { type PostContext, parsePostAbout } from '../about.js';
+import { type PostContext, parseHeld, parsePostAbout } from '../about.js';
 import { NOTHING_FOUND, type SendChecks } from '../table/send-checks.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import { textFor } from '../../platforms/parts.js';
@@ -58,6 +58,7 @@ export async function findOnItsWay(
   const similar = found.filter(
     (other) =>
       other.person !== person &&
+      !isOfSamePost(other, context) &&
       !(context.approvedBy && other.state === 'asked') &&
       isNear(other, values, at),
   );
@@ -66,6 +67,10 @@ export async function findOnItsWay(
   const own = await submissions.find(context.actor.workspace, id);
   return similar.find((other) => own && wasEarlier(other, own));
 }
+
+/** It stored the post that the form changes. */
+const isOfSamePost = (other: Submission, { about: { held } }: PostContext): boolean =>
+  held !== undefined && (other.id === held.id || parseHeld(other.about).held?.id === held.id);
 
 /** Upnext holds it for one of the same networks. It is not the post that the form changes. */
 export async function findHeldNear(

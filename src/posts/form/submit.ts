@@ -120,11 +120,15 @@ export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reade
 
 /** The details of the entry show the version, as long as Upnext has it. */
 function auditedEdit(
-  { id }: NonNullable<PostAbout['held']>,
+  { id, proposal }: NonNullable<PostAbout['held']>,
   result: ScheduledPost | undefined,
 ): AuditedChange {
   const { before, after, version } = result?.held?.changed ?? {};
-  return { action: HELD_EDIT, before: { id, ...before }, after: { version, ...after } };
+  return {
+    action: HELD_EDIT,
+    before: { id, agent: proposal?.agent, ...before },
+    after: { version, ...after },
+  };
 }
 
 function auditedPost(post: SubmittedPost, result: ScheduledPost | undefined): AuditedChange {

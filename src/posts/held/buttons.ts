@@ -27,6 +27,7 @@ import { RULES } from '../rules.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
 import { valuesFor, type Draft } from '../fields/draft.js';
 import { asTypedWarnings } from '../form/warnings.js';
+import { answerOutdated, asProposed, type ShownPost } from './as-proposed.js';
 import { answerPress, isOnCard, overtaken, press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import {
@@ -83,10 +84,16 @@ const edit =
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
-    if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'Edit post', post);
+    const card = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
+    if (!isEditable(card, pressed)) return answerOvertaken(deps, args, 'Edit post', card);
+    const shown = await asProposed(deps, card);
+    if (!shown) return answerOutdated(deps, args, card);
+    const { post } = shown;
     const left = leftToSend(post);
-    const about = await aboutFor(deps, args, { post, pressed });
+    const about = await aboutFor(deps, args, {
+      ...shown,
+      version: shown.proposal ? post.version : pressed.version,
+    });
     // Slack shows a date picker in the zone of whoever looks at it.
     const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
     const values = { ...left.values, Timezone, ...change };
@@ -97,9 +104,9 @@ const edit =
 /** The form of a proposal, because somebody who presses *Schedule* has to see something first. */
 export const openProposal =
   (deps: OpenDeps) =>
-  async (args: ActionArgs, post: HeldPost, notices: Notices): Promise<void> => {
-    const pressed = readButtonValue(heldButton, args.action);
-    const about = await aboutFor(deps, args, { post, pressed });
+  async (args: ActionArgs, shown: ShownPost, notices: Notices): Promise<void> => {
+    const { post } = shown;
+    const about = await aboutFor(deps, args, { ...shown, version: post.version });
     await openHeld(deps, args, { values: draftSchema.parse(post.values), about }, notices);
   };
 
@@ -134,7 +141,7 @@ const newTime =
     const pressed = readButtonValue(heldButton, args.action);
     const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
     if (!isEditable(post, pressed)) return answerOvertaken(deps, args, 'New time', post);
-    const about = await aboutFor(deps, args, { post, pressed });
+    const about = await aboutFor(deps, args, { post, version: pressed.version });
     const held = about.held && {
       ...about.held,
       newTime: { text: beginningOf(post), current: bothClocks(post, profile.zone) },
@@ -156,7 +163,7 @@ const publishNow =
       return void (await reportToPresser(args, 'Publish now', post.freeze ? FROZEN_NOW : APPROVAL_FIRST));
     if (await hasUnsavedChange(deps, actor, post.id))
       return void (await reportToPresser(args, 'Publish now', HAS_UNSAVED_CHANGE));
-    const about = await aboutFor(deps, args, { post, pressed });
+    const about = await aboutFor(deps, args, { post, version: pressed.version });
     const networks = joinWithAnd(networksLeft(post).map(networkName));
     const newTime = {
       text: beginningOf(post),
@@ -175,12 +182,12 @@ const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => p
 async function aboutFor(
   deps: Pick<Deps, 'now' | 'pictures' | 'store'>,
   args: ActionArgs,
-  { post, pressed }: { post: HeldPost; pressed: HeldButton },
+  { post, proposal, version: pressed }: ShownPost & { version: number },
 ): Promise<PostAbout> {
   const { id, version, state, project, sent, values } = post;
   const { actor, profile } = await args.access();
   const stored = aboutToKeep(post.about);
-  const isOutdated = pressed.version !== version;
+  const isOutdated = pressed !== version;
   const notes = [
     ...(isOutdated ? [newerVersion(post, actor.person)] : []),
     ...RULES.flatMap(({ editNotes }) => editNotes?.(post) ?? []),
@@ -201,6 +208,7 @@ async function aboutFor(
       isDraft: state === 'draft' || state === 'proposed',
       isOnCard: isOnCard(args, post),
       notes,
+      ...(proposal && { proposal }),
       ...(sent.length > 0 && { sent: networksOf(sent) }),
     },
     // Whoever scheduled it has confirmed these.

@@ -5,7 +5,7 @@ import type { FormWarning } from '../../forms/form.js';
 import { type PostContext, aboutToKeep, parsePostAbout, shownPost } from '../about.js';
 import { warn, type Obstacle, type Warning } from '../../forms/warnings.js';
 import { needsApproval } from './waiting.js';
-import { isChangeable, networksLeft } from '../states.js';
+import { ENDED, isChangeable, networksLeft } from '../states.js';
 import type { HeldContent, HeldPost, NewHeldPost } from '../table/held-row.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import type { ScheduledPost } from '../fields/differences.js';
@@ -137,6 +137,7 @@ export async function findHeld(
   const stored = await deps.plan.find({ workspace, id: shown?.id ?? about.submissionId });
   const isStored = stored && (!shown || isSaved(stored, post, shown.version));
   if (!isStored) return undefined;
+  await endProposal(context);
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
   return heldPost(post, context, {
     ...(stored.leavesAt && { at: stored.leavesAt }),
@@ -170,10 +171,18 @@ export function projectOf({ values, project = '' }: SubmittedPost, { about }: Pi
   return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
 }
 
-const heldOutcome = async (post: SubmittedPost, context: PostContext, leaving: Departure): Promise<Held> => ({
-  ok: true,
-  value: await heldPost(post, context, leaving),
-});
+async function heldOutcome(post: SubmittedPost, context: PostContext, leaving: Departure): Promise<Held> {
+  await endProposal(context);
+  return { ok: true, value: await heldPost(post, context, leaving) };
+}
+
+/** The change that it proposed is stored. */
+async function endProposal({ deps, actor, about }: PostContext): Promise<void> {
+  const { proposal } = about.held ?? {};
+  if (!proposal) return;
+  const { workspace, person } = actor;
+  await deps.plan.cancel({ workspace, id: proposal.id }, { version: proposal.version, person }, ENDED.done);
+}
 
 async function heldPost(
   submitted: SubmittedPost,

@@ -1,26 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { HOUR_MS } from '../../durations.js';
-import type { CheckedPost } from '../check-post.js';
-import { aboutToKeep } from '../about.js';
-import { momentOf } from '../fields/when/moment.js';
-import { firstText } from '../fields/draft.js';
+import { DAY_MS, HOUR_MS } from '../../durations.js';
+import { aboutToKeep, type PostAbout } from '../about.js';
+import { firstText, type Draft } from '../fields/draft.js';
+import { ENDED } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
 import { cardOf } from '../table/held-row.js';
 import { wallTimeOf } from '../../time/zone-rules.js';
 import { pause } from '../../slack/answer/deadlines.js';
 
-/** A post that an agent proposes: stored like any other, with a card, and sent only after a person has pressed its button. */
+/** What an agent proposes: stored like any other post, with a card, and done only after a person has pressed its button. */
 
-export interface Proposal {
+export interface ProposalKey {
   workspace: string;
-  /** For whom it is proposed. */
-  person: string;
   agent: { id: string; name: string };
   /** The same key is the same proposal. */
   key: string;
+  /** What the agent entered. */
+  entered: unknown;
+}
+
+export interface Proposal extends ProposalKey {
+  /** For whom it is proposed. */
+  person: string;
   project: { id: string; name: string; zone?: string | undefined };
-  checked: CheckedPost;
+  values: Draft;
+  /** With the moment that its words mean. */
+  about: PostAbout;
+  /** The held post that it would change or cancel, and how its card says it. */
+  to?: { does: 'change' | 'cancel'; post: HeldPost; says: string[] };
 }
 
 export type Proposed =
@@ -30,44 +38,42 @@ export type Proposed =
 
 const MOST_AN_HOUR = 60;
 const RATE = { everyMs: HOUR_MS / MOST_AN_HOUR, burst: MOST_AN_HOUR };
+/** A proposal about a draft has no time at which it ends. */
+const UNTIMED_ENDS_MS = 14 * DAY_MS;
 /** Slack usually shows the card by then. */
 const CARD_TRIES = 8;
 const CARD_PAUSE_MS = 60;
 
 type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store' | 'zoneRules'>;
 
-export async function proposePost(deps: ProposeDeps, proposal: Proposal): Promise<Proposed> {
-  const { workspace, agent, key } = proposal;
-  const id = digest([workspace, agent.id, key]).slice(0, 32);
-  const hash = hashOf(proposal);
-  const known = await deps.plan.find({ workspace, id });
-  if (known) return isSame(known, hash);
+/** What this key has proposed before. */
+export async function findProposed(
+  { plan }: Pick<Deps, 'plan'>,
+  proposal: ProposalKey,
+): Promise<Proposed | undefined> {
+  const post = await plan.find({ workspace: proposal.workspace, id: idOf(proposal) });
+  if (!post) return undefined;
+  const isSame = aboutToKeep(post.about).proposal?.hash === digest(proposal.entered);
+  return isSame ? { ok: true, post } : { ok: false, why: 'other content' };
+}
+
+export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Proposed> {
+  const { workspace, agent } = proposal;
   const now = deps.now();
   const queue = { workspace, kind: `proposals ${agent.id}` };
   if ((await deps.store.turns.takeBy(queue, RATE, now, now)) > now) return { ok: false, why: 'too many' };
-  await deps.plan.hold(await newProposal(deps, proposal, { id, hash }));
+  await deps.plan.hold(await newProposal(deps, proposal));
   // Of two at the same time, one was stored.
-  const stored = await deps.plan.find({ workspace, id });
-  return stored ? isSame(stored, hash) : { ok: false, why: 'other content' };
+  return (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };
 }
-
-const isSame = (post: HeldPost, hash: string): Proposed =>
-  aboutToKeep(post.about).proposal?.hash === hash ? { ok: true, post } : { ok: false, why: 'other content' };
 
 const digest = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const idOf = ({ workspace, agent, key }: ProposalKey) => digest([workspace, agent.id, key]).slice(0, 32);
 
-function hashOf({ project, checked }: Proposal): string {
-  const { Content, Platforms, texts, when, Timezone, Media } = checked.post.values;
-  return digest([project.id, Content, Platforms, texts, when, Timezone?.value, Media]);
-}
-
-async function newProposal(
-  { now, store, zoneRules }: ProposeDeps,
-  { workspace, person, agent, project, checked }: Proposal,
-  { id, hash }: { id: string; hash: string },
-) {
-  const { post, about } = checked;
-  const { values, moment } = post;
+async function newProposal({ now, store, zoneRules }: ProposeDeps, proposal: Proposal) {
+  const { workspace, person, agent, project, entered, values, about, to } = proposal;
+  const { moment } = about;
+  const id = idOf(proposal);
   const [channel] = await store.channels.showingCardsOf(workspace, project.id);
   return {
     workspace,
@@ -82,20 +88,29 @@ async function newProposal(
       submissionId: id,
       openedAt: now().getTime(),
       project,
-      proposal: { agent: agent.name, token: agent.id, hash },
-      ...(moment && { moment: momentOf(moment) }),
+      proposal: {
+        agent: agent.name,
+        token: agent.id,
+        hash: digest(entered),
+        ...(to && { to: { does: to.does, id: to.post.id, version: to.post.version, says: to.says } }),
+      },
     },
     content: firstText(values),
     platforms: values.Platforms,
-    dueAt: moment?.at,
-    // It expires then.
-    leavesAt: moment?.at,
+    dueAt: moment && new Date(moment.at),
+    leavesAt: endOf(proposal, now()),
     clock: moment && {
       zone: moment.zone,
-      wallTime: wallTimeOf(zoneRules, moment.at, moment.zone),
+      wallTime: wallTimeOf(zoneRules, new Date(moment.at), moment.zone),
       zoneRules: zoneRules.release,
     },
   };
+}
+
+/** When it expires: as soon as it can no longer be done. */
+function endOf({ about: { moment }, to }: Proposal, now: Date): Date {
+  const ends = [moment?.at, to?.post.leavesAt?.getTime()].filter((at) => at !== undefined);
+  return new Date(ends.length > 0 ? Math.min(...ends) : now.getTime() + UNTIMED_ENDS_MS);
 }
 
 /** As soon as Slack shows its card, or a moment later without it. */
@@ -106,4 +121,12 @@ export async function withCard({ plan, startTimer }: ProposeDeps, post: HeldPost
     current = (await plan.find(post)) ?? current;
   }
   return current;
+}
+
+/** Once a proposed change was done, the post that it changed. */
+export async function whatBecameOf({ plan }: Pick<Deps, 'plan'>, proposal: HeldPost): Promise<HeldPost> {
+  const { to } = aboutToKeep(proposal.about).proposal ?? {};
+  const isDone = proposal.state === 'cancelled' && proposal.reason === ENDED.done;
+  const changed = to && isDone && (await plan.find({ workspace: proposal.workspace, id: to.id }));
+  return changed || proposal;
 }

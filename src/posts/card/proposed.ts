@@ -1,0 +1,86 @@
+import type { Button, ConfirmationDialog } from '@slack/types';
+import { button, confirmLoss } from '../../slack/text/blocks.js';
+import { parsePostAbout, type PostAbout } from '../about.js';
+import { ENDED } from '../states.js';
+import type { HeldPost } from '../table/held-row.js';
+import { HELD_TITLES } from './lines.js';
+
+/** How the card shows what an agent proposes: a new post, or a change to a post that Upnext holds. */
+
+export const PROPOSAL_SCHEDULE = 'proposal_schedule';
+export const PROPOSAL_SAVE = 'proposal_save';
+export const PROPOSAL_CANCEL = 'proposal_cancel';
+
+export const proposalOf = ({ about }: Pick<HeldPost, 'about'>): PostAbout['proposal'] =>
+  parsePostAbout(about).proposal;
+
+type Does = 'schedule' | 'change' | 'cancel';
+type Proposed = Pick<HeldPost, 'about' | 'state' | 'reason' | 'changedBy'>;
+
+const does = (post: Pick<HeldPost, 'about'>): Does => proposalOf(post)?.to?.does ?? 'schedule';
+
+const TITLES = { schedule: HELD_TITLES.proposed, change: 'Proposed change', cancel: 'Proposed cancellation' };
+const DONE = { schedule: 'Scheduled', change: 'Change saved', cancel: 'Post cancelled' };
+const UNLESS = {
+  schedule: 'Nothing is sent unless someone presses *Schedule*.',
+  change: 'The post stays as it is unless someone presses *Save change*.',
+  cancel: 'The post stays as it is unless someone presses *Cancel post*.',
+};
+
+/** Undefined once it is a post like any other. */
+export function proposalLook(post: Proposed): { emoji: string; title: string } | undefined {
+  if (post.state === 'proposed') return { emoji: ':bulb:', title: TITLES[does(post)] };
+  switch (post.state === 'cancelled' && post.reason) {
+    case ENDED.done:
+      return { emoji: ':white_check_mark:', title: DONE[does(post)] };
+    case ENDED.discarded:
+      return { emoji: ':x:', title: 'Discarded' };
+    case ENDED.undecided:
+    case ENDED.outdated:
+      return { emoji: ':warning:', title: 'Expired' };
+    default:
+      return undefined;
+  }
+}
+
+/** What its state means. */
+export function proposalLines(post: Proposed): string[] | undefined {
+  const { state, reason, changedBy } = post;
+  const kind = does(post);
+  if (state === 'proposed') return [...(proposalOf(post)?.to?.says ?? []), UNLESS[kind]];
+  if (!proposalLook(post) && !(state === 'expired' && reason === ENDED.undecided)) return undefined;
+  const nothing = kind === 'schedule' ? 'Nothing was sent.' : 'Nothing was changed.';
+  switch (reason) {
+    case ENDED.done:
+      return [`By <@${changedBy}>.`];
+    case ENDED.discarded:
+      return [`By <@${changedBy}>. ${nothing}`];
+    default:
+      return [`${reason ?? ''} ${nothing}`];
+  }
+}
+
+const CANCEL = confirmLoss('Cancel this post?', 'It won’t be sent.', 'Cancel post', 'Keep post');
+const DISCARD = confirmLoss(
+  'Discard this proposal?',
+  'Its text stays on this card.',
+  'Discard',
+  'Keep proposal',
+);
+
+/** What it proposes comes first. */
+export function proposalButtons(
+  post: HeldPost,
+  value: string | undefined,
+  { edit, remove }: { edit: Button; remove: (text: string, confirm: ConfirmationDialog) => Button },
+): Button[] {
+  const discard = remove('Discard', DISCARD);
+  switch (does(post)) {
+    case 'schedule':
+      return [button('Schedule', PROPOSAL_SCHEDULE, { value, style: 'primary' }), edit, discard];
+    case 'change':
+      return [button('Save change', PROPOSAL_SAVE, { value, style: 'primary' }), edit, discard];
+    case 'cancel':
+      return [button('Cancel post', PROPOSAL_CANCEL, { value, style: 'danger', confirm: CANCEL }), discard];
+  }
+}
