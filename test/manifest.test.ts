@@ -7,6 +7,7 @@ import { createMessageSearch } from '../src/slack/send/find-message.js';
 import { notify } from '../src/slack/send/notify.js';
 import { sendFile } from '../src/slack/files/share-file.js';
 import { manifestOverHttp } from '../src/slack/manifest.js';
+import { VERSION } from '../src/version.js';
 import { manifest, openDesk } from './support/desk.js';
 import { codeIn, readDocs, readPackage, readPage, tableRows } from './support/pages.js';
 
@@ -124,6 +125,7 @@ test('gives the reason for each scope on the page of permissions, and for no oth
 
 test('names the version of the package, also over HTTP', () => {
   const { version } = readPackage();
+  expect(VERSION).toBe(version);
   expect(readPage('manifest.yml').text).toMatch(new RegExp(`^# Upnext ${version}\n`));
   expect(manifestOverHttp('https://upnext.example')).toMatch(new RegExp(`^# Upnext ${version} over HTTP at`));
 });

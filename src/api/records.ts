@@ -91,6 +91,8 @@ export interface Post extends LabelledRecord {
   parts?: { platforms: string[]; content: string }[];
   /** Upnext has this post, and the service doesn’t. */
   held?: HeldAs;
+  /** "Proposed change, by Claude on my laptop" */
+  proposal?: string;
   /** How many pictures Upnext keeps for it. */
   pictures?: number;
   /** It waits for approval until then. */

@@ -195,3 +195,23 @@ describe('a proposed cancellation', () => {
     expect((await proposeCancel()).error).toContain('can’t be changed or cancelled');
   });
 });
+
+describe('what is proposed', () => {
+  test('is listed with its agent, and on the Home tab', async () => {
+    await proposeChange({ text: `Doors open at ten, day ${nth}` });
+    await ada.types('/upnext posts proposed');
+    expect(ada.lastMessage().text()).toContain('Proposed change, by Claude on my laptop');
+    await ada.opensHome();
+    const home = ada.home();
+    expect(home.text()).toContain('Proposed change, by Claude on my laptop');
+    await home.press('Details');
+    expect(ada.inDirectMessage().lastMessage().buttons()).toContain('Save change');
+  });
+
+  test('is not listed among the posts that go out', async () => {
+    await proposeChange({ text: `Doors open at ten, day ${nth}` });
+    await ada.types('/upnext posts tomorrow');
+    expect(ada.lastMessage().text()).toContain(textNow());
+    expect(ada.lastMessage().text()).not.toContain('Doors open at ten');
+  });
+});

@@ -30,6 +30,8 @@ export const samples = (world: SampleWorld): Sample[] => {
   const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
   const data = {
     viewer,
+    proposed: held.filter(({ state }) => state === 'proposed'),
+    moreProposed: 1_000,
     toFix,
     moreToFix: 1_000,
     toApprove: held,

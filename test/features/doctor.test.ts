@@ -32,6 +32,7 @@ describe('/upnext doctor', () => {
     expect(text).toContain('*Service*: The service is responding and has 2 projects.');
     expect(text).toContain('*This channel*: It uses the project Tea House.');
     expect(text).toContain('*Database*: The database is responding.');
+    expect(text).toContain('*Agents*: AI agents can’t connect: they are turned off.');
     expect(ada().lastMessage().ephemeral).toBe(true);
   });
 

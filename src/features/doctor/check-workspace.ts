@@ -6,6 +6,7 @@ import { checkService } from './checks/service.js';
 import { checkSlack } from './checks/slack.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { formatLocalDate, isoDay } from '../../time/format.js';
+import { counted } from '../../ui/words.js';
 
 /** Checks this workspace and channel with the access that this person has. */
 export async function checkWorkspace(
@@ -18,6 +19,7 @@ export async function checkWorkspace(
     checkServiceAndProjects(deps, access),
     checkDatabase(deps, actor),
     findPayloadCheck(deps),
+    countAgents(deps, access),
   ]);
   return findings.flat();
 }
@@ -69,6 +71,15 @@ async function checkDatabase({ store }: Pick<Deps, 'store'>, { workspace }: Acto
         'Run npm run doctor on the machine that runs Upnext for details.',
       ),
   );
+}
+
+async function countAgents(
+  { store, now }: Pick<Deps, 'now' | 'store'>,
+  { actor: { workspace, person }, settings }: Access,
+): Promise<Finding> {
+  if (!settings.agents) return passed('Agents', 'AI agents can’t connect: they are turned off.');
+  const { all } = await store.agentTokens.count(workspace, person, now());
+  return passed('Agents', `AI agents can connect. ${counted(all, 'connection')} in this workspace.`);
 }
 
 const CHECK_OF_PAYLOADS = 'Views and messages';

@@ -26,6 +26,7 @@ import {
   waitingPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
+import { openPostButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { andMore, editButton } from './rows.js';
@@ -43,6 +44,7 @@ export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): K
     ...toApproveBlocks(data),
     ...requestBlocks(data),
     ...toChangeBlocks(data),
+    ...proposedBlocks(data),
     ...toFixBlocks(data),
     ...(posts?.ok && viewer.may('read') ? problemsInProject(posts, viewer.reader) : []),
     ...unsent.flatMap(unsentForm),
@@ -106,6 +108,22 @@ function toChangeBlocks({ toChange, viewer: { may } }: HomeData): KnownBlock[] {
   });
   const hidden = toChange[PROBLEMS_SHOWN]?.project.id;
   return [...lines, ...andMore(toChange.length - PROBLEMS_SHOWN, { project: hidden, words: 'waiting' })];
+}
+
+/** What agents propose. The whole card, with its buttons, is behind *Details*. */
+function proposedBlocks({ proposed, moreProposed, viewer: { reader } }: HomeData): KnownBlock[] {
+  const shown = proposed.slice(0, PROBLEMS_SHOWN);
+  return [
+    ...shown.map((held) => {
+      const { project, id, dueAt } = held;
+      const details = openPostButton({ project, id, at: dueAt?.getTime() }, 'Details');
+      return problemRow(asPost(held), reader, details[0]);
+    }),
+    ...andMore(proposed.length + moreProposed - shown.length, {
+      project: proposed[PROBLEMS_SHOWN]?.project.id,
+      words: 'proposed',
+    }),
+  ];
 }
 
 /** Of this person: refused or missed, with the button that leads on, *Fix* or *New time*. */

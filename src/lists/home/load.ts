@@ -36,6 +36,9 @@ export interface HomeData {
   mayBeMoreToApprove: boolean;
   /** This person’s posts that approvers asked to change. */
   toChange: HeldPost[];
+  /** What agents propose to this person. */
+  proposed: HeldPost[];
+  moreProposed: number;
   /** This person’s posts that Upnext didn’t send. */
   toFix: HeldPost[];
   moreToFix: number;
@@ -95,12 +98,13 @@ export async function loadHome(
   const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
   const mine = { workspace, author: person, limit: MAX_TO_FIX };
-  const [{ may }, submissions, waiting, notSent, asked] = await Promise.all([
+  const [{ may }, submissions, waiting, notSent, asked, proposed] = await Promise.all([
     access.anywhere(),
     deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
     findWaiting(deps, viewer),
     deps.plan.listAndCount({ ...mine, states: NOT_SENT }),
     deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
+    settings.agents ? deps.plan.listAndCount({ ...mine, states: ['proposed'] }) : { posts: [], rest: 0 },
   ]);
   const toFix = await ofReadable(access, notSent.posts);
   const labelOf = (submission: Submission) =>
@@ -138,6 +142,8 @@ export async function loadHome(
     mayBeMoreToApprove: waiting.isCut,
     // The others may be in projects that this person may no longer read.
     toChange: (await ofReadable(access, asked)).filter(needsChanges),
+    proposed: await ofReadable(access, proposed.posts),
+    moreProposed: proposed.rest,
     toFix,
     moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest,
     approvers: may('read') ? [] : approversOf(settings, await deps.admins.of(viewer)),

@@ -12,7 +12,14 @@ import type { Range, Reader } from '../../time/types.js';
 export interface Kind {
   summary: string;
   /** "No drafts in Tea House" */
-  plural: 'drafts' | 'posts' | 'held posts' | 'posts waiting for approval' | 'stuck posts' | 'problems';
+  plural:
+    | 'drafts'
+    | 'posts'
+    | 'held posts'
+    | 'posts waiting for approval'
+    | 'stuck posts'
+    | 'problems'
+    | 'proposals';
   words: RegExp;
   /** Which posts of the service are of this kind. Without it, only Upnext has such posts. */
   isAtService?: (post: Post, now: Date) => boolean;
@@ -90,6 +97,14 @@ export const STUCK: Kind = {
   isAtService: (post, now) => postState(post, now) === 'stuck',
   range: ({ now }) => ({ to: stuckBefore(now) }),
 };
+/** What agents propose. */
+const PROPOSED: Kind = {
+  summary: 'proposals',
+  plural: 'proposals',
+  held: ['proposed'],
+  words: /^(?:proposed|proposals?)$/,
+  range: () => ({}),
+};
 /** Failed, partly published, stuck, refused, missed or expired. */
 export const PROBLEMS: Kind = {
   summary: 'problems',
@@ -105,7 +120,16 @@ export const PROBLEMS: Kind = {
 };
 
 /** In the order of a summary. */
-export const KINDS: readonly Kind[] = [DRAFTS, SCHEDULED, PUBLISHED, HELD, WAITING, STUCK, PROBLEMS];
+export const KINDS: readonly Kind[] = [
+  DRAFTS,
+  SCHEDULED,
+  PUBLISHED,
+  HELD,
+  WAITING,
+  PROPOSED,
+  STUCK,
+  PROBLEMS,
+];
 
 /** "held posts waiting for approval", "scheduled posts that are stuck": the second word says which of the first. */
 const NARROWED = new Map<Kind, readonly Kind[]>([

@@ -82,17 +82,19 @@ const FILTERS: Filter[] = [
   { words: 'stuck', kind: 'stuck posts' },
 ];
 
+const MORE_LISTS = ['failed', 'scheduled', 'proposed', 'today', 'tomorrow', 'yesterday'];
+
 /** What somebody may have meant with words that are no filter. */
 const LISTS = [
   ...FILTERS.map(({ words }) => words),
   ...['last', 'next'].flatMap((which) => [`${which} week`, `${which} month`]),
-  ...['failed', 'scheduled', 'today', 'tomorrow', 'yesterday'],
+  ...MORE_LISTS,
 ];
 
 /** Those that mean a list when they are typed alone. */
 export const LIST_WORDS = [
   ...FILTERS.flatMap(({ words }) => (words.includes(' ') ? [] : words)),
-  ...['failed', 'scheduled', 'today', 'tomorrow', 'yesterday'],
+  ...MORE_LISTS,
 ];
 
 export function posts(listed: ListedPage, reading: Reading): Reply {

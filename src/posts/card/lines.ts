@@ -26,6 +26,7 @@ const SIGNS: Record<PostState, string | undefined> = {
 };
 /** What a held post waits for. */
 const HELD_SIGNS: Partial<Record<HeldAs, string>> = {
+  proposed: ':bulb:',
   waiting: ':hourglass_flowing_sand:',
   'changes-requested': ':warning:',
   frozen: ':warning:',
@@ -57,7 +58,7 @@ export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined =>
 
 /** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago". The only place that turns a state into words. */
 export function postStatus(post: StatedPost, now: Date): string {
-  if (post.held) return HELD_TITLES[post.held];
+  if (post.held) return post.proposal ? escape(clip(post.proposal, 120)) : HELD_TITLES[post.held];
   const state = postState(post, now);
   if (state === 'stuck' && post.scheduledAt)
     return `Stuck, was due ${formatCountdown(post.scheduledAt, now)}`;
@@ -103,7 +104,10 @@ export function countedStates(posts: readonly StatedPost[], now: Date): string[]
   });
 }
 
-type StatedPost = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
+type StatedPost = Pick<
+  Post,
+  'status' | 'platforms' | 'results' | 'problem' | 'held' | 'proposal' | 'scheduledAt'
+>;
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
 export function failedOn(post: Pick<Post, 'results'>): string {

@@ -27,6 +27,10 @@ const UNLESS = {
   cancel: 'The post stays as it is unless someone presses *Cancel post*.',
 };
 
+/** "Proposed change, by Claude on my laptop" */
+export const proposalTitle = (post: Pick<HeldPost, 'about'>): string =>
+  [TITLES[does(post)], proposalOf(post)?.agent].filter(Boolean).join(', by ');
+
 /** Undefined once it is a post like any other. */
 export function proposalLook(post: Proposed): { emoji: string; title: string } | undefined {
   if (post.state === 'proposed') return { emoji: ':bulb:', title: TITLES[does(post)] };

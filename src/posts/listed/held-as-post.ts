@@ -6,6 +6,7 @@ import { isApproved, isWaiting } from '../held/waiting.js';
 import { partsOfHeld } from '../card/parts.js';
 import { picturesIn } from '../pictures/lines.js';
 import { calledByRule } from '../rules.js';
+import { proposalLines, proposalTitle } from '../card/proposed.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
@@ -14,7 +15,7 @@ export type ListedPost = Post & { own?: HeldPost };
 
 export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
   const { id, dueAt, state } = post;
-  const reason = state === 'expired' ? NOT_APPROVED : post.reason;
+  const reason = state === 'expired' ? (proposalLines(post)?.join(' ') ?? NOT_APPROVED) : post.reason;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;
@@ -31,6 +32,7 @@ export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
     ...(reason !== undefined && { problem: reason }),
     ...(pictures > 0 && { pictures }),
     held: heldAs(post),
+    ...(state === 'proposed' && { proposal: proposalTitle(post) }),
     own: post,
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
     others: () => [],
