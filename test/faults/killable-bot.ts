@@ -24,8 +24,8 @@ export async function openKillableBot(
   onTestFinished(() => world.close());
   const botDatabase = await openDatabase({ url: world.settings.DATABASE_URL });
   onTestFinished(() => botDatabase.close());
+  const store = await openStore(botDatabase, createSeal(['a key for tests']));
   if (holdMinutes) {
-    const store = await openStore(botDatabase, createSeal(['a key for tests']));
     await store.projectSettings.saveHoldMinutes(world.slack.team.id, 'prj_tea', holdMinutes, new Date());
   }
 
@@ -66,6 +66,9 @@ export async function openKillableBot(
     ada,
     serviceDatabase,
     botDatabase,
+    store,
+    /** Of the instance that runs now. */
+    origin: () => bot.origin,
     skipPauses,
     killAndRestart,
     submitDuring,
