@@ -1,0 +1,236 @@
+import type { User } from '../../src/local-slack/driver/driver.js';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { branch } from '../support/seeded-random.js';
+import type { Agents } from '../support/agents.js';
+import type { DigestDesk } from '../support/digest-desk.js';
+
+/**
+ * A random walk of agents and people, watched by an oracle that sees only what agents call, what cards show, who presses, and what
+ * the service receives.
+ */
+
+const WORKSPACE = 'T0NORTHWIND';
+const PEOPLE = ['ada', 'mei', 'grace', 'linus', 'omar'];
+/** The others may view posts at most. */
+const MAY_SCHEDULE = new Set(['ada', 'mei', 'grace']);
+const LETS_GO = ['Schedule', 'Save change'];
+const BUTTONS = [...LETS_GO, 'Cancel post', 'Discard', 'Edit'];
+const WALKED = /Walked \d+\b/;
+const NETWORKS = ['X', 'LinkedIn', 'Threads', 'Facebook'];
+const WHEN = [
+  'in 90 minutes',
+  'tomorrow 9am',
+  'in 3 hours',
+  'in 2 days at 10:30',
+  'fri 9',
+  'tomorrow at 25:00',
+];
+
+interface Answered {
+  id: string;
+  state: string;
+}
+
+export function createAgentWalk(desk: DigestDesk, agents: Agents, seeds: () => number) {
+  let random = branch(seeds);
+  let texts = 0;
+  /** Tokens by the person for whom they work. */
+  const tokens = new Map<string, string>();
+  /** What somebody who may has let go, by a card or a form that showed exactly this text. */
+  const pressed = new Set<string>();
+  /** What an agent proposed with a key. */
+  const asked: { token: string; tool: string; args: Record<string, unknown>; id: string }[] = [];
+  const story: string[] = [];
+  const done = new Map<string, number>();
+
+  const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+  const newText = () => `Walked ${(texts += 1)}`;
+  const user = (name: string): User => desk.user(name);
+  const note = (what: string) => {
+    story.push(what);
+    const [kind = ''] = what.split(':');
+    done.set(kind, (done.get(kind) ?? 0) + 1);
+  };
+
+  async function connect(name: string, scope: 'read' | 'propose' = 'propose'): Promise<void> {
+    const { id: person } = desk.workspace.person(name);
+    const { token } = await agents.connect({ person, scope });
+    tokens.set(name, token);
+  }
+
+  async function call(tool: string, args: Record<string, unknown>, name = pick([...tokens.keys()]) ?? 'ada') {
+    const token = tokens.get(name) ?? '';
+    const { data, error } = await agents.call<Answered>(token, tool, args);
+    await desk.runDueJobs();
+    note(`${tool}: ${name} ${JSON.stringify(args)} ${data ? data.state : error}`);
+    if (data) asked.push({ token, tool, args, id: data.id });
+  }
+
+  const key = () => `key ${(texts += 1)}`;
+
+  const valid = () => ({ project: 'prj_tea', key: key(), text: newText() });
+  const proposePost = () => {
+    const networks = [pick(NETWORKS), ...(random() < 0.3 ? [pick(NETWORKS)] : [])];
+    return call('propose_post', { ...valid(), networks, when: pick(WHEN) });
+  };
+
+  async function proposeAboutPost(): Promise<void> {
+    const held = await desk.deps.plan.list({ workspace: WORKSPACE, states: ['held', 'draft', 'proposed'] });
+    const id = pick(held)?.id;
+    if (id === undefined) return;
+    if (random() < 0.3) return call('propose_cancel', { id, key: key() });
+    const change = { text: newText(), ...(random() < 0.3 && { when: pick(WHEN) }) };
+    return call('propose_change', { id, key: key(), ...change });
+  }
+
+  /** After a lost answer, or by mistake with another content. */
+  async function proposeAgain(): Promise<void> {
+    const before = pick(asked);
+    if (!before || ![...tokens.values()].includes(before.token)) return;
+    const isOther = random() < 0.3;
+    const args = { ...before.args, ...(isOther && { key: before.args.key, text: newText() }) };
+    const { data, error } = await agents.call<Answered>(before.token, before.tool, args);
+    await desk.runDueJobs();
+    note(`again: ${before.tool} ${data?.state ?? error}`);
+    const isCancel = before.tool === 'propose_cancel';
+    if (data && data.id !== before.id) throw new Error('the same key made another proposal');
+    if (data && isOther && !isCancel) throw new Error('another content was taken for the same');
+    if (!isOther && !data) throw new Error(`the same key was refused: ${error}`);
+  }
+
+  const seenBy = (name: string): VisibleMessage[] => [
+    ...user(name).messages(),
+    ...user(name).inDirectMessage().messages(),
+  ];
+
+  function cardsOf(name: string): VisibleMessage[] {
+    return seenBy(name).filter(
+      (message) =>
+        WALKED.test(message.text()) && message.buttons().some((button) => BUTTONS.includes(button)),
+    );
+  }
+
+  async function press(): Promise<void> {
+    const first = pick(PEOPLE.filter((name) => cardsOf(name).length > 0)) ?? 'ada';
+    const names = random() < 0.2 ? [first, 'mei'] : [first];
+    const card = pick(cardsOf(first));
+    if (!card) return;
+    const shown = WALKED.exec(card.text())?.[0] ?? '';
+    const offered = card.buttons().filter((one) => BUTTONS.includes(one));
+    const button = (random() < 0.5 ? offered[0] : pick(offered)) ?? 'Discard';
+    const may = names.some((name) => MAY_SCHEDULE.has(name));
+    if (may && LETS_GO.includes(button)) pressed.add(shown);
+    const sameCard = (name: string) =>
+      seenBy(name).find(({ ts, message }) => ts === card.ts && message.channel === card.message.channel);
+    await Promise.all(
+      names.map(async (name) =>
+        sameCard(name)
+          ?.press(button)
+          .catch(() => undefined),
+      ),
+    );
+    note(`${button}: ${names.join(' and ')}, ${shown}`);
+    await desk.runDueJobs();
+    for (const name of names) await answerForm(name);
+  }
+
+  /** *Edit*, or what the form had to ask first. */
+  async function answerForm(name: string): Promise<void> {
+    const person = user(name);
+    if (!person.hasForm()) return;
+    const form = person.form();
+    if (random() < 0.3 || form.view.submit === undefined) return form.closeAll();
+    const content = WALKED.exec(form.text())?.[0] ?? '';
+    const text = random() < 0.5 ? newText() : content;
+    await form.fill({ Content: text });
+    if (MAY_SCHEDULE.has(name)) pressed.add(text);
+    await form.submit();
+    if (person.hasForm() && person.form().view.submit) await person.form().submit();
+    if (person.hasForm()) await person.form().closeAll();
+    note(`form: ${name}, ${text}`);
+    await desk.runDueJobs();
+  }
+
+  const findFreeze = () => desk.deps.plan.findFreeze({ workspace: WORKSPACE, project: 'prj_tea' });
+
+  async function freeze(): Promise<void> {
+    const isFrozen =
+      (await desk.deps.plan.findFreeze({ workspace: WORKSPACE, project: 'prj_tea' })) !== undefined;
+    await user('ada').types(isFrozen ? '/upnext unfreeze' : '/upnext freeze for 2 hours');
+    if (user('ada').hasForm()) await user('ada').form().submit();
+    note(`freeze: ${isFrozen ? 'ends' : 'begins'}`);
+    await desk.runDueJobs();
+  }
+
+  /** A token that is revoked opens nothing from the next call on. */
+  async function reconnect(): Promise<void> {
+    const name = pick([...tokens.keys()]) ?? 'ada';
+    const old = tokens.get(name) ?? '';
+    const token = await desk.deps.store.agentTokens.use(old, desk.clock.now());
+    if (token) await desk.deps.store.agentTokens.revoke(WORKSPACE, token.id, 'U0ADA', desk.clock.now());
+    await connect(name, random() < 0.2 ? 'read' : 'propose');
+    const refused = await agents.call(old, 'list_projects', {}).then(
+      () => false,
+      () => true,
+    );
+    if (!refused) throw new Error('a revoked token still opens something');
+    note(`revoke: ${name}`);
+  }
+
+  const STEPS: [number, () => Promise<void>][] = [
+    [20, proposePost],
+    [16, proposeAboutPost],
+    [8, proposeAgain],
+    [46, press],
+    [8, () => desk.advance(Math.floor(random() * 120))],
+    [2, freeze],
+    [3, reconnect],
+  ];
+  const TOTAL = STEPS.reduce((sum, [weight]) => sum + weight, 0);
+
+  /** What the service received must have been let go by a press, and once. */
+  async function check(): Promise<number> {
+    const { rows } = await desk.database.executeSql(
+      `select content, count(*)::int as count from scheduling.posts where content like 'Walked %' group by content`,
+    );
+    for (const { content, count } of rows) {
+      const text = String(content);
+      if (!pressed.has(text)) throw new Error(`${text} was sent without a press`);
+      if (Number(count) > 1) throw new Error(`${text} was sent ${count} times`);
+    }
+    return rows.length;
+  }
+
+  return {
+    async start(): Promise<void> {
+      for (const name of ['ada', 'grace', 'linus']) await connect(name);
+    },
+
+    async step(): Promise<void> {
+      random = branch(seeds);
+      let place = random() * TOTAL;
+      const [, take] = STEPS.find(([weight]) => (place -= weight) < 0) ?? [0, press];
+      try {
+        await take();
+        await check();
+      } catch (error) {
+        throw new Error([...story.slice(-40), error instanceof Error ? error.message : ''].join('\n'), {
+          cause: error,
+        });
+      }
+    },
+
+    /** How often each thing happened, and how many posts the service has. */
+    async end(): Promise<{ sent: number; done: Map<string, number> }> {
+      if (await findFreeze()) await freeze();
+      await connect('ada');
+      await call('propose_post', { ...valid(), when: 'in 5 hours', networks: ['X'] }, 'ada');
+      const shows = (message: VisibleMessage) => message.text().includes(`Walked ${texts}`);
+      pressed.add(`Walked ${texts}`);
+      await cardsOf('ada').find(shows)?.press('Schedule');
+      await desk.runDueJobs();
+      await desk.advance(3 * 24 * 60);
+      return { sent: await check(), done };
+    },
+  };
+}
