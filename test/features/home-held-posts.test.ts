@@ -114,8 +114,8 @@ test('mine, those to change, those of others, the next ones, the drafts and thos
   expect(ada().home().text()).toContain('…and 37 more [Show all]');
   expect(lists.map(({ mock }) => mock.calls.length)).toEqual([4, 2]);
   await ada().home().press('Show all');
-  expect(ada().form().text()).toContain('*Posts in Tea House* · 1–10 of 40\nProblems, ');
+  expect(ada().form().text()).toContain('*1–10 of 40 posts in Tea House*\nProblems, ');
   await ada().form().press('Next');
-  expect(ada().form().text()).toContain('· 11–20 of 40\n');
+  expect(ada().form().text()).toContain('*11–20 of 40 posts in');
   await ada().form().closeAll();
 });

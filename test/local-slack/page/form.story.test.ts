@@ -211,8 +211,9 @@ describe.skipIf(!browserPath)('a modal form', () => {
     const more = { type: 'button', action_id: 'discard', text: plain('More options') };
     const closed = modal([named('Content'), { type: 'actions', block_id: 'more', elements: [more] }], {
       title,
+      external_id,
     });
-    const opened = await call(workspace, 'views.open', { trigger_id, view: closed });
+    await call(workspace, 'views.open', { trigger_id, view: closed });
     await hasFocus(page, field('Content'));
     await form(page).getByRole('button', { name: 'More options' }).focus();
     const open = modal([named('Content'), named('Media'), named('Link')], { title, external_id });
