@@ -25,7 +25,6 @@ export { exportedRow, postsAsCsv } from './import/columns.js';
 export { importPosts } from './import/index.js';
 export {
   countedStates,
-  failedOn,
   failureReasons,
   HELD_TITLES,
   heldTitle,
