@@ -106,7 +106,7 @@ export function countedStates(posts: readonly StatedPost[], now: Date): string[]
 type StatedPost = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
-export function failedOn(post: Pick<Post, 'results'>): string {
+function failedOn(post: Pick<Post, 'results'>): string {
   const failed = failedResults(post).map(({ network }) => networkName(network));
   return failed.length > 0 ? `failed on ${escape(clip(joinWithAnd(failed), 200))}` : '';
 }
