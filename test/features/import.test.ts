@@ -193,9 +193,9 @@ describe('the review', () => {
       ].join('\n'),
     );
     expect(text).toContain('6 ready');
-    expect(text).toContain('Row 2: X already has a post at 09:00: “At the service”.');
-    expect(text).toContain('Row 3: LinkedIn already has a post at 09:05 in row 2: “One”.');
-    expect(text).toContain('Row 4: LinkedIn already has a post at 10:00: “Held here”.');
+    expect(text).toContain('Row 2: X already has a post at 09:00: “At the service”');
+    expect(text).toContain('Row 3: LinkedIn already has a post at 09:05 in row 2: “One”');
+    expect(text).toContain('Row 4: LinkedIn already has a post at 10:00: “Held here”');
     for (const row of [5, 6, 7]) expect(text).not.toContain(`Row ${row}: `);
     const lists = desk.requests.slice(before).filter((request) => request.includes('/posts'));
     expect(lists).toHaveLength(1);

@@ -190,7 +190,7 @@ describe('another post of the project at the same time', () => {
     await holdPosts(desk.deps, [{ content: 'Kiln day', at: inMinutes(180) }]);
     await fillIn('Tea at the kiln', 'in 175 minutes');
     await ada().form().submit();
-    expect(ada().form().text()).toMatch(/X already has a post at \d\d:\d\d: “Kiln day”\./);
+    expect(ada().form().text()).toMatch(/X already has a post at \d\d:\d\d: “Kiln day”/);
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     expect(await heldPosts()).toHaveLength(2);

@@ -85,7 +85,7 @@ describe('“now”', () => {
 
   test('is answered with what to enter', async () => {
     await ada.types('/upnext schedule hello on x now');
-    expect(ada.form().text()).toContain('Enter an exact time, like “in 10 minutes”.');
+    expect(ada.form().text()).toContain('Upnext needs an exact time. Enter one, like “in 2 minutes”.');
   });
 });
 

@@ -19,13 +19,13 @@ describe('asks when words have several meanings, and offers each as a choice', (
     [
       'day and month',
       '12/11 9am',
-      'Which number is the day, and which is the month?',
+      'Which comes first, the day or the month?',
       ['Thu 12 Nov, 09:00', 'Fri 11 Dec, 09:00'],
     ],
     [
       'a month above twelve',
       '2027-14-05 10am',
-      'Which number is the day, and which is the month?',
+      'Which comes first, the day or the month?',
       ['Fri 14 May 2027, 10:00'],
     ],
     [
