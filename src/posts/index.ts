@@ -46,6 +46,6 @@ export { HELD_CARDS } from './plan.js';
 export { slots } from './slots/index.js';
 export { cardOf } from './table/held-row.js';
 export type { HeldPost } from './table/held-row.js';
-export type { HeldKey, HeldState } from './table/held-tables.js';
+export type { HeldState } from './table/held-tables.js';
 export { isWaiting } from './held/waiting.js';
 export { findWholePost } from './listed/whole-posts.js';

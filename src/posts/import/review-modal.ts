@@ -46,6 +46,7 @@ export function reviewModal(review: Review, reader: Reader): ModalView {
     ),
     ...(review.needsApproval ? [context(NEED_APPROVAL)] : []),
     ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
+    ...(rows[0]?.row === 2 && problems.length > 0 ? [context(ROW_1)] : []),
     ...orderQuestion(review),
     ...problemRows(problems, ready.length > 0),
     ...warnedRows(warnings),
@@ -67,6 +68,8 @@ const correctRows = ({ id, project }: Review): KnownBlock[] =>
   buttonRow('import', [
     button('Correct the rows', RETRY_IMPORT, { value: encodeButtonValue({ id, project: project.id }) }),
   ]);
+
+const ROW_1 = 'Row 1 has the column names.';
 
 const NEED_APPROVAL = 'These posts need approval before they go out.';
 
