@@ -236,7 +236,7 @@ describe('many posts', () => {
     const titles: string[] = [];
     const shown = contents(await listed('january 2027 to march 2027'));
     while (ada().lastMessage().buttons().includes('Next')) {
-      titles.push(/· (.*)\n/.exec(ada().lastMessage().text())?.[1] ?? '');
+      titles.push(/\*(.*) posts in/.exec(ada().lastMessage().text())?.[1] ?? '');
       await ada().lastMessage().press('Next');
       shown.push(...contents(ada().lastMessage().text()));
     }
