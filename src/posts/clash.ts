@@ -61,5 +61,5 @@ function clashText(
   const names = joinWithAnd(shared.map(networkName));
   const has = shared.length === 1 ? 'already has' : 'already have';
   const inFile = row === undefined ? '' : ` in row ${row}`;
-  return `${names} ${has} a post at ${formatClock(scheduledAt ?? at, zone)}${inFile}: “${clip(oneLine(text ?? content), 40)}”.`;
+  return `${names} ${has} a post at ${formatClock(scheduledAt ?? at, zone)}${inFile}: “${clip(oneLine(text ?? content), 40)}”`;
 }

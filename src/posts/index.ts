@@ -29,7 +29,6 @@ export { exportedRow, postsAsCsv } from './import/columns.js';
 export { importPosts } from './import/index.js';
 export {
   countedStates,
-  failedOn,
   failureReasons,
   HELD_TITLES,
   heldTitle,
@@ -51,6 +50,6 @@ export { HELD_CARDS } from './plan.js';
 export { slots } from './slots/index.js';
 export { cardOf } from './table/held-row.js';
 export type { HeldPost } from './table/held-row.js';
-export type { HeldKey, HeldState } from './table/held-tables.js';
+export type { HeldState } from './table/held-tables.js';
 export { isWaiting } from './held/waiting.js';
 export { findWholePost } from './listed/whole-posts.js';

@@ -19,7 +19,7 @@ export interface PostRule {
   keeps?: (values: Draft, about: PostAbout) => boolean;
   /** At the top of the form. */
   notice?: (about: PostAbout) => KnownBlock[];
-  /** Above the button of the form: what happens to the post before it goes out. `goesOut`: "tomorrow 09:00". */
+  /** Above the button of the form: what happens to the post before it goes out. `goesOut`: "Fri 27 Nov, 09:00". */
   departure?: (values: Draft, about: PostAbout, planned: PlannedDeparture) => string | undefined;
   /** What somebody should know before they change a held post. */
   editNotes?: (post: HeldPost) => string[];
@@ -50,7 +50,8 @@ export interface PostRule {
 export interface PlannedDeparture {
   at: Date;
   goesOut: string;
-  zone: string;
+  /** An earlier moment in words, without its day if that is the same. */
+  earlier: (at: Date) => string;
   repeats: boolean;
   now: Date;
 }

@@ -43,14 +43,14 @@ export const formatLocalDay = memoize((day: string): string =>
 export const formatLocalDate = (day: string) =>
   DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL yyyy');
 
-const WEEK = 7;
-
-/** "Thu 13:00", "Thu 19 Nov 13:00"; with the city if its clock is not the reader's: "Thu 13:00 Berlin". */
-export function formatSoon(at: Date, zone: string, { now, zone: own }: Pick<Reader, 'now' | 'zone'>): string {
-  const [day, today] = [dayNumber(at, zone), dayNumber(now, zone)];
-  const date = day - today < WEEK ? utcDay(day).toFormat('ccc') : shortDate(day, today);
+/** "Thu 19 Nov, 13:00"; with the city if its clock is not the reader's: "Thu 19 Nov, 13:00 Berlin". */
+export function formatShort(
+  at: Date,
+  zone: string,
+  { now, zone: own }: Pick<Reader, 'now' | 'zone'>,
+): string {
   const city = clockShown(at, own) === clockShown(at, zone) ? '' : ` ${zoneCity(zone)}`;
-  return `${date} ${formatClock(at, zone)}${city}`;
+  return `${formatWallTime(DateTime.fromJSDate(at, { zone }), now)}${city}`;
 }
 
 /** "2026-10-26" */

@@ -21,7 +21,7 @@ export const otherIsPast = (passed: string, left: string) => `${passed} has pass
 export const isRange = 'A post goes out at a single time, not over a time range. Which time do you mean?';
 export const severalLanguages = 'That means different times in different languages. Which one do you mean?';
 export const severalTimes = 'A post can only have one time. Which one do you mean?';
-export const tooSoon = 'Enter an exact time, like “in 10 minutes”.';
+export const tooSoon = 'Upnext needs an exact time. Enter one, like “in 2 minutes”.';
 export const tooVague = 'When exactly? Enter a time, like “today 17:00”.';
 export const dayOrDuration = 'Enter either a day and a time or how long from now, not both.';
 
@@ -33,7 +33,7 @@ export const severalDays = 'That names two different days. Which one do you mean
 export const whichDay = 'Which day, and what time?';
 export const whichDayOfWeek = 'Which day of the week, and what time?';
 export const whichWeek = 'Which week do you mean?';
-export const dayOrMonth = 'Which number is the day, and which is the month?';
+export const dayOrMonth = 'Which comes first, the day or the month?';
 export const dateHasTime = (words: string) =>
   `The date “${words.slice(0, 40)}” also has a time. Put the time in its own column only.`;
 export const timeHasDate = (words: string) =>

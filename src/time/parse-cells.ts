@@ -41,6 +41,15 @@ export function namesNoDay(words: string, reader: Reader): boolean {
   return 'components' in parsed && !hasDay(parsed.components);
 }
 
+/** "28/11/2026" can only have the day first, and so have the other dates of its column. */
+export function writtenOrder(words: string): DateOrder | undefined {
+  const [, first = '', second = ''] = /^\D*(\d{1,2}) ?[-/.] ?(\d{1,2})(?!\d)/.exec(words) ?? [];
+  if (Number(first) > 12 && isMonth(second)) return 'day-first';
+  return isMonth(first) && Number(second) > 12 && Number(second) < 32 ? 'month-first' : undefined;
+}
+
+const isMonth = (digits: string) => Number(digits) >= 1 && Number(digits) <= 12;
+
 /** The words are a date whose numbers can be read in both orders. */
 export const asksForOrder = (when: When): boolean => !when.ok && when.asksForOrder === true;
 

@@ -26,7 +26,7 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
     { order: 'month-first' as const, day: '2026-11-02' },
     { order: 'day-first' as const, day: '2027-02-11' },
   ];
-  const ambiguous = kind === 'shortest' ? undefined : { rows: 3, when: text(200), choices };
+  const ambiguous = kind === 'shortest' ? undefined : { rows: [2, 3, 4], when: text(200), choices };
   const table = (...known: string[]) => ({
     names: [text(75), text(200), 'Column 3'],
     columns: columnsNamed(...known),

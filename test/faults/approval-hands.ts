@@ -9,7 +9,7 @@ import type { HeldWorld } from './held-world.js';
 const MEDIA = /Media: <?(https:[^\s>]+)/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 const REJECTED =
-  /changed this post while|can’t be changed anymore|Which time do you want|needs approval first|has passed/;
+  /changed this post while|can’t be changed any more|Which time do you want|needs approval first|has passed/;
 const DRAFT = 'Draft (not published until someone schedules it)';
 const ON_REQUEST = 'Scheduled post (published once it is approved)';
 

@@ -81,7 +81,7 @@ describe('an admin', () => {
     expect((await bound()).project?.id).toBe('prj_coffee');
     await desk.unbind();
     await desk.user('mei').form().press('Unlink project');
-    expect(desk.user('mei').form().text()).toContain('This channel has no project anymore.');
+    expect(desk.user('mei').form().text()).toContain('This channel has no project any more.');
     for (const one of [ada(), desk.user('mei')]) await one.form().close();
     expect(await desk.deps.store.audit.page('T0NORTHWIND', 50)).toEqual(entries);
   });
@@ -92,7 +92,7 @@ describe('an admin', () => {
     for (const one of both) await one.types('/upnext project');
     await Promise.all(both.map((one) => one.form().press('Unlink project')));
     expect(both.map((one) => one.form().text()).sort()).toEqual([
-      expect.stringContaining('Nothing was changed. This channel has no project anymore.'),
+      expect.stringContaining('Nothing was changed. This channel has no project any more.'),
       expect.stringContaining('Tea House is no longer this channel’s project'),
     ]);
     for (const one of both) await one.form().close();

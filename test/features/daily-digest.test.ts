@@ -273,6 +273,7 @@ describe('a digest that is there', () => {
     expect(ada().lastMessage().text()).toContain('`/upnext digest resume`');
     await desk.advanceTo('19:05');
     expect(desk.digests()).toEqual([]);
+    await desk.advance(24 * 60);
     await ada().types('/upnext digest now');
     await desk.runDueJobs();
     expect(message()).toMatch(/No digest was sent on/);

@@ -143,10 +143,22 @@ describe('a digest that cannot be sent immediately', () => {
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     expect(desk.digests()[0]?.text()).toMatch(
-      /No digest was sent on \w{3} \d+ Nov because it couldn’t be sent in time/,
+      /No digest was sent on \w{3} \d+ Nov: for two hours, Upnext wasn’t running, or Slack/,
     );
     await desk.advance(30);
     expect(desk.digests()[0]?.text()).toContain('No digest was sent on');
+  });
+
+  test('isn’t called missed if somebody sent one for that day', async () => {
+    await desk.user('ada').types('/upnext digest now');
+    await desk.runDueJobs();
+    desk.sleepFor(60 + 125);
+    await desk.runDueJobs();
+    tomorrow();
+    desk.sleepFor(-120);
+    await desk.runDueJobs();
+    expect(desk.digests()).toHaveLength(2);
+    expect(desk.digests()[1]?.text()).not.toContain('No digest was sent on');
   });
 
   test('says that the posts are unknown until the service responds, and is updated then', async () => {

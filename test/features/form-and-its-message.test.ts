@@ -123,7 +123,7 @@ test('a form that is sent before its question is answered keeps a button for eve
   expect(offered.length).toBeGreaterThan(3);
   await ada.form().submit();
   expect(readings()).toEqual(offered);
-  expect(ada.form().text()).toContain(':warning: *Which number is the day, and which is the month?');
+  expect(ada.form().text()).toContain(':warning: *Which comes first, the day or the month?');
   await ada.form().closeAll();
 });
 

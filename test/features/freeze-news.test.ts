@@ -109,7 +109,7 @@ describe('a button of an earlier freeze', () => {
     await ada().types('/upnext unfreeze');
     await question.press(first);
     expect(await frozen()).toBeUndefined();
-    expect(question.text()).toBe('Nothing was changed. Tea House isn’t frozen anymore.');
+    expect(question.text()).toBe('Nothing was changed. Tea House isn’t frozen any more.');
     expect(question.buttons()).toEqual([]);
   });
 

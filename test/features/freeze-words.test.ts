@@ -98,12 +98,12 @@ test.each(['until tomorrow 9am or never', 'until tomorrow 9am wait until legal s
 
 test('without an end, the usual ones are offered', () => {
   expect(askEnd({}, reader).choices.map(({ label }) => label)).toEqual([
-    'Until Mon 09:00',
-    'Until Mon 18:00',
-    'Until Tue 09:00',
-    'Until Mon 9 Nov 09:00',
+    'Until Mon 2 Nov, 09:00',
+    'Until Mon 2 Nov, 18:00',
+    'Until Tue 3 Nov, 09:00',
+    'Until Mon 9 Nov, 09:00',
   ]);
   expect(
     askEnd({ until: new Date('2026-11-03T11:00:00Z') }, reader).choices.map(({ label }) => label),
-  ).toEqual(['Until Tue 12:00']);
+  ).toEqual(['Until Tue 3 Nov, 12:00']);
 });

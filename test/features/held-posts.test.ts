@@ -496,7 +496,7 @@ describe('Publish now', () => {
     await held.press('Publish now');
     await held.press('Cancel post');
     await ada().form().submit();
-    expect(ada().form().text()).toContain('This post can’t be changed anymore');
+    expect(ada().form().text()).toContain('This post can’t be changed any more');
     await ada().form().closeAll();
     await desk.advance(3);
     expect(await desk.posts('Dropped tea')).toEqual([]);

@@ -69,6 +69,16 @@ test('answers the command directly, without another call to Slack', async () => 
 });
 
 test.each([
+  ['drfats', 'drafts'],
+  ['drfats please', 'posts drafts'],
+])('suggests the list that was probably meant by “%s”', async (typed, meant) => {
+  const answer = await helpOf('ada', typed);
+  expect(answer.text()).toContain(`Upnext doesn’t recognize “drfats”. Did you mean \`/upnext ${meant}\`?`);
+  await answer.press(`Use /upnext ${meant}`);
+  expect(desk.user('ada').lastMessage().text()).toContain('*Which project?*');
+});
+
+test.each([
   ['shedule tomorrow', '/upnext schedule'],
   ['postss', '/upnext posts'],
   ['templtes', '/upnext templates'],

@@ -112,14 +112,35 @@ describe('the review', () => {
 
   test('asks once for the whole file which number is the day', async () => {
     const text = await paste(
-      `${HEADER}\nOne,X,12/11/2026 9:00\nTwo,X,01/12/2026 9:00\nThree,X,25/12/2026 9:00`,
+      `${HEADER}\nOne,X,12/11/2026 9:00\nTwo,X,01/12/2026 9:00\nThree,X,2026-12-25 9:00`,
     );
     expect(text).toContain('*Which day is “12/11/2026 9:00”?* 2 rows can be read in two ways.');
-    expect(text).toContain('1 ready, 2 with problems');
+    expect(text).toContain('1 ready, 2 need an answer');
     await ada().form().press('Thu 12 Nov 2026');
     expect(ada().form().text()).toContain('3 ready');
     expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov, 09:00');
     expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec, 09:00');
+  });
+
+  test('doesn’t ask if another date says which number is the day, unless a third contradicts it', async () => {
+    const rows = `${HEADER}\nOne,X,28/11/2026 9:00\nTwo,X,05/12/2026 9:00`;
+    const text = await paste(rows);
+    expect(text).toContain('2 ready');
+    expect(text).toContain('Row 3 · *Sat 5 Dec, 09:00');
+    await ada().form().close();
+    expect(await paste(`${rows}\nThree,X,12/25/2026 9:00`)).toContain('2 ready, 1 needs an answer');
+    expect(ada().form().buttons()).toEqual(['Sat 5 Dec 2026']);
+  });
+
+  test('leads back to the rows if none is ready', async () => {
+    await paste(`${HEADER}\nHello,X,2026-11-02 9`);
+    expect(ada().form().text()).toContain('None ready, 1 with problems');
+    await ada().form().press('Correct the rows');
+    await ada()
+      .form()
+      .fill({ 'Or paste rows': `${HEADER}\nHello,X,2026-11-02 9:00` });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('1 ready');
   });
 
   test('rows without a date take the free slots of the project', async () => {
@@ -172,9 +193,9 @@ describe('the review', () => {
       ].join('\n'),
     );
     expect(text).toContain('6 ready');
-    expect(text).toContain('Row 2: X already has a post at 09:00: “At the service”.');
-    expect(text).toContain('Row 3: LinkedIn already has a post at 09:05 in row 2: “One”.');
-    expect(text).toContain('Row 4: LinkedIn already has a post at 10:00: “Held here”.');
+    expect(text).toContain('Row 2: X already has a post at 09:00: “At the service”');
+    expect(text).toContain('Row 3: LinkedIn already has a post at 09:05 in row 2: “One”');
+    expect(text).toContain('Row 4: LinkedIn already has a post at 10:00: “Held here”');
     for (const row of [5, 6, 7]) expect(text).not.toContain(`Row ${row}: `);
     const lists = desk.requests.slice(before).filter((request) => request.includes('/posts'));
     expect(lists).toHaveLength(1);
@@ -188,7 +209,7 @@ describe('the review', () => {
 
   test('columns with unknown names are asked for once', async () => {
     const text = await paste('Blurb,Where,Go live\nHello,X,2026-11-02 09:00');
-    expect(text).toContain('Which columns have the text, the networks and the time?');
+    expect(text).toContain('Choose the columns with the text, the networks and the time.');
     await ada().form().fill({ text: 'Blurb' });
     await ada().form().fill({ networks: 'Where' });
     await ada().form().fill({ when: 'Go live' });

@@ -378,11 +378,11 @@ describe('inviting several people', () => {
         .split('\n')
         .map((line) => line.split(',')[0]),
     ).toEqual(['ada@northwind.example', 'linus@virtanen.example']);
-    expect(mei.form().text()).toContain('Left out: 1 person who is already in this project.');
+    expect(mei.form().text()).toContain('1 person wasn’t added, because they’re already in this project.');
     await mei.form().close();
     await ada().types('/upnext invite @writers');
     expect(ada().form().value('Email')).toBe('linus@virtanen.example');
-    expect(ada().form().text()).toContain('Left out: you and 1 person who is already in this project.');
+    expect(ada().form().text()).toContain('You weren’t added, because you can’t invite yourself.');
     await ada().form().close();
     await ada().types('/upnext invite @writers @ada @grace');
     expect(ada().form().value('People').split('\n')).toHaveLength(3);

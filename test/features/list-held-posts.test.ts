@@ -68,7 +68,7 @@ describe('posts that Upnext holds', () => {
       ...['Upnext refused', 'Service this morning', 'Upnext tonight', 'Service tomorrow'],
       'Upnext on LinkedIn',
     ]);
-    expect(text).toContain('*Posts in Tea House* · 5\n');
+    expect(text).toContain('*5 posts in Tea House*\n');
     expect(text).toMatch(/:calendar: .* · \*X\* · Scheduled\nUpnext tonight/);
     expect(text).toMatch(
       /\*Needs attention\*\n:x: .* · \*X\* · Rejected by the service\nUpnext refused\nToo long for X\. \[Fix\]/,
@@ -236,13 +236,13 @@ describe('many posts', () => {
     const titles: string[] = [];
     const shown = contents(await listed('january 2027 to march 2027'));
     while (ada().lastMessage().buttons().includes('Next')) {
-      titles.push(/· (.*)\n/.exec(ada().lastMessage().text())?.[1] ?? '');
+      titles.push(/\*(.*) posts in/.exec(ada().lastMessage().text())?.[1] ?? '');
       await ada().lastMessage().press('Next');
       shown.push(...contents(ada().lastMessage().text()));
     }
     expect(shown).toEqual(expected);
     expect(titles.slice(0, 2)).toEqual(['1–10 of 102+', '11–20 of 102+']);
-    expect(ada().lastMessage().text()).toContain('· 133–136 of 136\n');
+    expect(ada().lastMessage().text()).toContain('*133–136 of 136 posts in');
 
     const back: string[][] = [contents(ada().lastMessage().text())];
     while (ada().lastMessage().buttons().includes('Previous')) {
@@ -280,7 +280,7 @@ describe('many posts', () => {
       many(60).map((each) => ({ content: `Upnext ${each}`, at: hour(each) })),
     );
     await listed('january 2027');
-    expect(ada().lastMessage().text()).toContain('· 1–10 of 60\n');
+    expect(ada().lastMessage().text()).toContain('*1–10 of 60 posts in');
     expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   });
 });
@@ -289,7 +289,7 @@ describe('of more posts than Upnext reads at once', () => {
   test('the list says how many are missing and how to see them', async () => {
     await holdMany(1_234);
     const text = await listed('held');
-    expect(text).toContain('*Posts in Tea House* · 1–10 of 500');
+    expect(text).toContain('*1–10 of 500 posts in Tea House*');
     expect(text).toContain(
       'And 734 later posts that Upnext holds. To see them, add dates or a network, such as “next week” or “on x”.',
     );

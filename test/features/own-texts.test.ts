@@ -118,7 +118,7 @@ describe('the form', () => {
     expect(ada().form().value('Text for X')).toBe(LONG);
     expect(buttons()).not.toContain('Different text for X');
     await ada().form().submit();
-    expect(ada().form().errors()['Content:X']).toContain('X: 39 characters too long');
+    expect(ada().form().text()).toContain('39 characters over X’s limit');
     await ada().form().fill({ 'Text for X': 'Short tea' });
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
@@ -130,7 +130,7 @@ describe('the form', () => {
     await ada().form().fill({ Content: LONG });
     expect(buttons()).not.toContain('Different text for X');
     await ada().form().submit();
-    expect(ada().form().text()).toContain('X: 39 characters too long (limit 280).');
+    expect(ada().form().text()).toContain('39 characters over X’s limit of 280.');
     await ada().form().press('Different text for X');
     expect(ada().form().value('Text for X')).toBe(LONG);
   });

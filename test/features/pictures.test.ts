@@ -71,7 +71,7 @@ describe('files in the form', () => {
     await add('mug.png', 'cup.png');
     expect(form().text()).toContain('1. *mug.png* · sent with the post');
     expect(form().text()).toContain('2. *cup.png* · not sent');
-    expect(form().text()).toContain('Describe your files below');
+    expect(form().text()).toContain('Your files are listed below');
     expect(form().text()).toContain('Describe what it shows');
     await form().fill({ 'Description of mug.png': 'A blue mug' });
     await form().press('Preview date');
@@ -159,7 +159,7 @@ describe('files in the form', () => {
     expect(form().text()).toContain('/4,096');
     await add('mug.png');
     expect(form().text()).toContain('with media');
-    expect(form().text()).toContain('too long (limit 1,024');
+    expect(form().text()).toContain('limit of 1,024');
   });
 });
 

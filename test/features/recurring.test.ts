@@ -62,7 +62,7 @@ describe('the form', () => {
     expect(ada().form().value('Content')).toBe('hello');
     expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 5 times');
     expect(ada().form().text()).toMatch(/Next: (?:\w+ \d+ \w+, ){4}\w+ \d+ \w+\n/);
-    expect(ada().form().text()).toContain('X rejects texts that were published before.');
+    expect(ada().form().text()).toContain('X rejects repeated texts.');
     expect(ada().form().submitText).toBe('Schedule');
   });
 

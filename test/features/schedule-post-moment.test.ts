@@ -4,7 +4,7 @@ import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { isUnreachable, losesConnection, openFormDesk, OWN_TOKEN } from '../support/form-desk.js';
 import { removeOwnToken } from '../support/own-tokens.js';
 
-/** What a form showed is what is sent, however long it stays open. Times are Berlin times. */
+/** What a form showed is what is sent, however long it stays open. Times are in Berlin times. */
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 let ada: User;

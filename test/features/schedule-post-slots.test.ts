@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { heldJob } from '../../src/posts/plan.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
 import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
+import { formatLocalDay } from '../../src/time/format.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor, holdPosts } from '../support/held.js';
@@ -54,12 +55,12 @@ const timesOf = async (content: string) => {
 };
 const jobOf = ({ workspace, id }: { workspace: string; id: string }) => ({ workspace, post: id });
 const tomorrow = () => new Date(new Date(today).getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
-const weekday = () => new Date(today).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
+const day = () => formatLocalDay(today);
 
 describe('the form', () => {
   test('offers the next free slot, and one press takes it', async () => {
     await open('Tea on x');
-    expect(offered()).toBe(`Next free: ${weekday()} 09:00`);
+    expect(offered()).toBe(`Next free: ${day()}, 09:00`);
     await ada()
       .form()
       .press(offered() ?? '');
@@ -69,13 +70,13 @@ describe('the form', () => {
     expect(ada().hasForm()).toBe(false);
     expect(await timesOf('Tea')).toEqual([`${today}T08:00:00.000Z`]);
     await open('More tea on x');
-    expect(offered()).toBe(`Next free: ${weekday()} 13:00`);
+    expect(offered()).toBe(`Next free: ${day()}, 13:00`);
   });
 
   test('offers a slot that another network has, and none without posting times', async () => {
     await schedule('today 9:00 Tea on x');
     await open('Tea for work on linkedin');
-    expect(offered()).toBe(`Next free: ${weekday()} 09:00`);
+    expect(offered()).toBe(`Next free: ${day()}, 09:00`);
     await ada().form().close();
     await setSlots(undefined);
     await open('Tea on x');
@@ -171,9 +172,9 @@ describe('a slot', () => {
     await schedule('today 9:00 Berlin time Faster tea on x', grace());
     await ada().form().submit();
     expect(ada().form().text()).toContain(
-      `${weekday()} 09:00 has just been taken on X. Next free: ${weekday()} 13:00, kept for you for 5 minutes.`,
+      `${day()}, 09:00 has just been taken on X. Next free: ${day()}, 13:00, kept for you for 5 minutes.`,
     );
-    await ada().form().press(`Next free: ${weekday()} 13:00`);
+    await ada().form().press(`Next free: ${day()}, 13:00`);
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     expect(await timesOf('Tea')).toEqual([`${today}T12:00:00.000Z`]);
@@ -182,7 +183,7 @@ describe('a slot', () => {
   test('is for one post even if both entered its time in words', async () => {
     await schedule('today 13:00 Tea on x');
     await schedule('today 13:00 Berlin time Other tea on x and linkedin', grace());
-    expect(grace().form().text()).toContain(`${weekday()} 13:00 Berlin has just been taken on X.`);
+    expect(grace().form().text()).toContain(`${day()}, 13:00 Berlin has just been taken on X.`);
     await grace().form().fill({ When: 'today 13:01 Berlin time' });
     await grace().form().pressEnter('When');
     await grace().form().submit();
@@ -250,7 +251,7 @@ describe('a slot', () => {
       .messages()
       .findLast((message) => message.buttons().includes('New time'));
     await card?.press('New time');
-    expect(offered()).toBe(`Next free: ${weekday()} 13:00`);
+    expect(offered()).toBe(`Next free: ${day()}, 13:00`);
   });
 });
 

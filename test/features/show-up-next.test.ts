@@ -195,7 +195,7 @@ describe('Share here', () => {
 test('the whole day is listed below the card', async () => {
   await ada().types('/upnext');
   await ada().lastMessage().press('See the whole day');
-  expect(ada().lastMessage().text()).toContain('*Posts in Coffee Bar* · 1\nToday, Mon 26 Oct');
+  expect(ada().lastMessage().text()).toContain('*1 post in Coffee Bar*\nToday, Mon 26 Oct');
   expect(ada().lastMessage().text()).toContain('Late night espresso');
   expect(ada().messages().at(-2)?.text()).toContain('*Up next in Coffee Bar*');
 });

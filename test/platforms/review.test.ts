@@ -19,31 +19,31 @@ describe('blocks a scheduled post that a network would reject', () => {
       'X, 281 letters',
       post('X', { Content: 'a'.repeat(281) }),
       'Content',
-      'X: 1 character too long (limit 280).',
+      '1 character over X’s limit of 280.',
     ],
     [
       'X, 141 Chinese characters',
       post('X', { Content: '汉'.repeat(141) }),
       'Content',
-      'X: 2 characters too long (limit 280, wide characters count as 2).',
+      '2 characters over X’s limit of 280 (wide characters count as 2).',
     ],
     [
       'Pinterest, over its documented 800',
       post('PINTEREST', { Content: 'a'.repeat(801), Media: PHOTO }),
       'Content',
-      'Pinterest: 1 character too long (limit 800).',
+      '1 character over Pinterest’s limit of 800.',
     ],
     [
       'Telegram with media',
       post('TELEGRAM', { Content: 'a'.repeat(1025), Media: PHOTO }),
       'Content',
-      'Telegram: 1 character too long (limit 1,024, with media).',
+      '1 character over Telegram’s limit of 1,024 (with media).',
     ],
     [
       'YouTube, counted in bytes',
       post('YOUTUBE', { Content: 'ä'.repeat(2501), Media: 'https://example.com/a.mp4' }),
       'Content',
-      'YouTube: 2 characters too long (limit 5,000, counted in bytes).',
+      '2 characters over YouTube’s limit of 5,000 (counted in bytes).',
     ],
     ['Instagram without media', post('INSTAGRAM'), 'Media', 'Instagram needs a picture or a video.'],
     [
@@ -109,12 +109,12 @@ describe('warns of what a network may not accept', () => {
     [
       'Pinterest between 500 and 800',
       post('PINTEREST', { Content: 'a'.repeat(501), Media: PHOTO }),
-      'Pinterest: 1 character may be too long (limit 500)',
+      '1 character over Pinterest’s limit of 500, so it may be rejected',
     ],
     [
       'TikTok under photos',
       post('TIKTOK', { Content: 'a'.repeat(2201), Media: PHOTO }),
-      'TikTok: 1 character may be too long (limit 2,200)',
+      '1 character over TikTok’s limit of 2,200, so it may be rejected',
     ],
     [
       'six hashtags on Instagram',

@@ -1,3 +1,4 @@
+import { inPlatformOrder } from '../../openapi/platforms.js';
 import { instantOf } from '../../time/encode.js';
 import * as records from '../records.js';
 import { KINDS, type Kind, type LabelledRecord, type Records } from '../records.js';
@@ -42,7 +43,17 @@ const READERS: { [K in Kind]: (reading: Reading) => Records[K] } = {
     const scheduleText = textOf(schedule);
     const details = () => read(records.POST_DETAILS);
     return labelled(
-      { content, platforms, status, timezone, scheduledAt, scheduleText, results, problem, details },
+      {
+        content,
+        platforms: inPlatformOrder(platforms),
+        status,
+        timezone,
+        scheduledAt,
+        scheduleText,
+        results,
+        problem,
+        details,
+      },
       content,
     );
   },

@@ -40,7 +40,7 @@ export function digestMessage(content: DigestContent): Reply {
     blocks: [
       ...wontGoOut(day, digest),
       section(`*${title}*${isToday(content) ? ` · ${date}` : ''}\n${totals(day, board)}`),
-      ...sectionsOf([...dataNotices(board), ...missedDigests(skipped)]),
+      ...sectionsOf([...dataNotices(board), ...missedDigests(skipped.filter((one) => one !== day.day))]),
       ...sectionsOf(postsOfDay(content)),
       ...sectionsOf(warnings(day, digest, now)),
       ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),

@@ -48,7 +48,7 @@ export function createSender(
     const now = deps.now();
     const due: DueDigest = { day: digest.next.day, at: digest.next.at.toISOString() };
     if (digest.next.at > now) return { dueAt: channelJobAt(channel.channel, digest.next.at), data: channel };
-    const skipped = skippedInstead(digest, due, now);
+    const skipped = await skippedInstead(deps, digest, due, now);
     const sent = skipped
       ? { skipped }
       : ((await waitForService(deps, digest, now)) ??
@@ -112,9 +112,17 @@ async function waitForService(
 }
 
 /** The days to mention next time, if this digest is not to be sent. */
-function skippedInstead(digest: Digest, due: DueDigest, now: Date): string[] | undefined {
+async function skippedInstead(
+  { store }: Pick<Deps, 'store'>,
+  digest: Digest,
+  due: DueDigest,
+  now: Date,
+): Promise<string[] | undefined> {
   if (!isOnSchedule(digest, due)) return digest.skipped;
-  return isTooLate(due, now) ? [...digest.skipped, ...missedSince(digest, due, now)] : undefined;
+  if (!isTooLate(due, now)) return undefined;
+  const missed = missedSince(digest, due, now);
+  const sent = await store.occasions.sentDays(digest, missed);
+  return [...digest.skipped, ...missed.filter((day) => !sent.includes(day))];
 }
 
 async function tellRequester(

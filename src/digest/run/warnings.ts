@@ -126,5 +126,7 @@ export function missedDigests(days: readonly string[]): string[] {
   if (days.length === 0) return [];
   const names = days.slice(-SHOWN).map(formatLocalDay).join(', ');
   const earlier = days.length > SHOWN ? ' and earlier' : '';
-  return [`No digest was sent on ${names}${earlier} because it couldn’t be sent in time.`];
+  return [
+    `No digest was sent on ${names}${earlier}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
+  ];
 }

@@ -104,6 +104,12 @@ function listsIn(db: Kysely<DigestTables>) {
       return rows.map(({ channel }) => channel);
     },
 
+    /** When each is sent next, of all that are not paused. */
+    async nextOfAll(workspace: string): Promise<Date[]> {
+      const rows = await select(db, workspace).where('paused', 'is', null).execute();
+      return rows.flatMap(({ nextAt }) => nextAt ?? []);
+    },
+
     async setUpBy(workspace: string, person: string, limit: number): Promise<Digest[]> {
       const own = select(db, workspace).where('setUpBy', '=', person).orderBy('setUpAt', 'desc').limit(limit);
       return (await own.execute()).map(digestFromRow);

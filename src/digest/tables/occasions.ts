@@ -66,6 +66,19 @@ function outcomesIn(db: Kysely<OccasionTables & DigestTables>) {
       return row !== undefined;
     },
 
+    /** The days of a digest that somebody sent, if only by hand. */
+    async sentDays({ workspace, id }: Pick<Digest, 'workspace' | 'id'>, days: string[]): Promise<string[]> {
+      const sent = await db
+        .selectFrom('digestOccasions')
+        .select('day')
+        .where('workspace', '=', workspace)
+        .where('digest', '=', id)
+        .where('day', 'in', days)
+        .where('state', '!=', 'skipped')
+        .execute();
+      return sent.map(({ day }) => day);
+    },
+
     async setState(key: OccasionKey, state: OccasionState): Promise<void> {
       await update(db, key).set({ state }).execute();
     },

@@ -85,7 +85,7 @@ export function notUnlinked(current: Project | 'hidden' | undefined): Reply {
       ? 'This channel has another project by now.'
       : current
         ? currentProject(current)
-        : 'This channel has no project anymore.';
+        : 'This channel has no project any more.';
   const text = `Nothing was changed. ${now}`;
   return { text, blocks: [section(text)] };
 }

@@ -5,6 +5,7 @@ import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
+import type { Reader } from '../../time/types.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { isShown, type ActionArgs, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';
@@ -13,13 +14,17 @@ import { allCommands, help, SHOW_HELP, unknownVerb, wordsOfUpnext } from './repl
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
 export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
   const isKnown = (word: string) => table.some((one) => wordsFor(one).includes(word));
-  const verbThatShows = (word: string) => table.find(({ alone }) => alone?.includes(word))?.verb;
   const listed = table.flatMap((one) => (one.group ? [{ ...one, group: one.group }] : []));
 
-  /** `post` and `new` are the same verb as `schedule`. */
-  function verbMeant(word: string): string | undefined {
-    const meant = nearest(word, listed.flatMap(wordsFor));
-    return meant && listed.find((one) => wordsFor(one).includes(meant))?.verb;
+  /** `post` and `new` are the same verb as `schedule`, and `drafts` with other words is `posts drafts`. */
+  function commandMeant(word: string, reader: Reader, isAlone: boolean): string | undefined {
+    const lists = readsAsPost(word, reader) ? [] : table.flatMap(({ alone = [] }) => alone);
+    const meant = nearest(word, [...listed.flatMap(wordsFor), ...lists]);
+    if (meant === undefined) return undefined;
+    const named = listed.find((one) => wordsFor(one).includes(meant))?.verb;
+    if (named) return named;
+    const shows = table.find(({ alone }) => alone?.includes(meant))?.verb;
+    return isAlone || !shows ? meant : `${shows} ${meant}`;
   }
 
   /** Undefined for words that are no page of help. */
@@ -43,11 +48,10 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const page = await pageOf(known, isKnown(word) ? '' : typed.toLowerCase());
     if (page) return page;
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
-    const shown = readsAsPost(word, reader) ? undefined : verbThatShows(word);
     const offers = offersFor({
       typed: words,
       isPost: readsAsPost(typed, reader),
-      meant: shown ? `${shown} ${word}` : verbMeant(word),
+      meant: commandMeant(word, reader, word === typed.toLowerCase()),
     });
     const kept = await Promise.all(
       offers.map(async (offer) => ({

@@ -10,11 +10,11 @@ interface UnknownWords {
   /** Everything after /upnext, as Slack sent it. */
   typed: string;
   isPost: boolean;
-  /** What the first word stands for: the verb that it resembles, or one with a word that Upnext shows, such as `posts drafts`. */
+  /** What the first word stands for: the verb or the list that it resembles, such as `posts drafts`. */
   meant: string | undefined;
 }
 
-/** A verb, and the whole command that a button runs. */
+/** A verb or a list, and the whole command that a button runs. */
 export interface Offer {
   verb: string;
   command: string;
@@ -43,8 +43,7 @@ export function offersFor({ typed, isPost, meant }: UnknownWords): Offer[] {
     why: isPost ? 'is-post' : 'instead',
   };
   if (!meant) return [post];
-  const [name = meant] = meant.split(' ');
-  const verb: Offer = { verb: name, command: `${meant} ${rest}`.trim(), why: 'resembles' };
-  if (name === SCHEDULE) return [verb];
+  const verb: Offer = { verb: meant, command: `${meant} ${rest}`.trim(), why: 'resembles' };
+  if (meant === SCHEDULE) return [verb];
   return isPost ? [post, verb] : [verb, post];
 }

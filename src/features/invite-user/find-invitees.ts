@@ -1,5 +1,5 @@
 import { cut } from '../../slack/text/blocks.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
+import { counted } from '../../ui/words.js';
 import type { Deps } from '../../deps.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
 import type { Profile } from '../../slack/people/people.js';
@@ -80,11 +80,14 @@ async function isInvited(
 }
 
 /** A group is invited without the person who invites it, and without those who are in the project. */
-function leftOut(isSelf: boolean, invited: number): string[] {
-  const others = invited === 1 ? '1 person who is' : `${invited} people who are`;
-  const who = [...(isSelf ? ['you'] : []), ...(invited > 0 ? [`${others} already in this project`] : [])];
-  return who.length > 0 ? [`Left out: ${joinWithAnd(who)}.`] : [];
-}
+const leftOut = (isSelf: boolean, invited: number): string[] => [
+  ...(isSelf ? ['You weren’t added, because you can’t invite yourself.'] : []),
+  ...(invited > 0
+    ? [
+        `${counted(invited, 'person', 'people')} ${invited === 1 ? 'wasn’t' : 'weren’t'} added, because they’re already in this project.`,
+      ]
+    : []),
+];
 
 /** For people who may not see the profiles of others: only the addresses that they typed. */
 export function inviteesAsTyped(names: ParsedNames): FoundInvitees {

@@ -197,8 +197,8 @@ function rightsFields(name: string, who: string, membership: Membership, granted
   const initial_options = options.filter((_, index) => granted.some((right) => right === offered[index]));
   const can =
     always.length > 0
-      ? `can always ${rightsIn(always)}. They can also:`
-      : 'can do nothing until you allow it. They can:';
+      ? `can always ${rightsIn(always)}. Choose what else they can do.`
+      : 'can do nothing until you allow it. Choose what they can do.';
   return [
     {
       ...section(`*${who}* ${can}`, {

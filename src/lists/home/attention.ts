@@ -1,5 +1,4 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { recordedState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { askAdminButtons } from '../../forms/approval-requests.js';
 import { SHOW_UNSENT, unsentButtons, unsentLine, waitingButtons } from '../../forms/views/unsent-card.js';
@@ -17,17 +16,16 @@ import { escape } from '../../slack/text/markup.js';
 import {
   asPost,
   changesRequested,
-  failedOn,
   failureReasons,
   networkNames,
-  postStatusWithEmoji,
+  postLine,
   repairButton,
   textLine,
   waitingPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
 import { openPostButton } from '../../ui/shared-buttons.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { andMore, editButton } from './rows.js';
 import type { HomeData, HomePosts, KnownPosts, UnsentForm } from './load.js';
@@ -102,8 +100,12 @@ function toChangeBlocks({ toChange, viewer: { may } }: HomeData): KnownBlock[] {
   const lines = toChange.slice(0, PROBLEMS_SHOWN).map((held, index) => {
     const edit = may('schedule') ? editButton(held, `change-${index}`) : undefined;
     const post = asPost(held);
-    const facts = [networkNames(post), post.scheduledAt && slackDate(post.scheduledAt)].filter(Boolean);
-    const title = `:warning: ${['*Changes requested*', ...facts].join(' · ')}`;
+    const facts = [
+      post.scheduledAt && slackDate(post.scheduledAt),
+      networkNames(post),
+      '*Changes requested*',
+    ];
+    const title = `:warning: ${facts.filter(Boolean).join(' · ')}`;
     return section([title, textLine(post), ...changesRequested(held)].join('\n'), edit);
   });
   const hidden = toChange[PROBLEMS_SHOWN]?.project.id;
@@ -160,19 +162,11 @@ function problemsInProject(
 }
 
 function problemRow(post: Post, reader: Reader, fix: Button | undefined): KnownBlock {
-  const lines = [problemLine(post, reader), ...failureReasons(post).slice(0, REASONS_SHOWN)];
-  return section(lines.join('\n'), fix && withSubject(fix, post.label));
-}
-
-/** The status names the networks if the post failed on only some of them. */
-function problemLine(post: Post, reader: Reader): string {
-  const networks = failedOn(post) && recordedState(post) === 'partly-published' ? '' : networkNames(post);
-  const facts = [
-    postStatusWithEmoji(post, reader.now),
-    networks,
-    post.scheduledAt && slackDate(post.scheduledAt),
+  const lines = [
+    postLine(post, reader, `${SLACK_DAY} {time}`),
+    ...failureReasons(post).slice(0, REASONS_SHOWN),
   ];
-  return `${facts.filter(Boolean).join(' · ')}\n${textLine(post)}`;
+  return section(lines.join('\n'), fix && withSubject(fix, post.label));
 }
 
 const unsentForm = (form: UnsentForm): KnownBlock[] => [

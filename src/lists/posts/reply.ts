@@ -104,19 +104,22 @@ export function posts(listed: ListedPage, reading: Reading): Reply {
   const { project, reader } = reading;
   const state = { ...page, words: cut(page.words, 300) };
   const shown = pageOf(posts, page.from ?? 0, PER_PAGE);
-  const title = `Posts in ${escape(project.name)}`;
+  const name = escape(project.name);
   const summary = escape(query.summary);
+  const which = rangeOf(shown, (page.skip ?? 0) + heldBefore, more);
   return {
-    text: `${title}: ${summary}`,
+    text: `Posts in ${name}: ${summary}`,
     blocks: [
-      section(`*${title}* · ${rangeOf(shown, (page.skip ?? 0) + heldBefore, more)}\n${summary}`),
+      section(`*${which} ${which === '1' ? 'post' : 'posts'} in ${name}*\n${summary}`),
       ...ignoredWords(query.unknown),
       ...rows(shown.items, { query, reading, state }),
       ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
       ...choices(listed, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
       ...moreHeldLine(listed),
-      context(`Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`),
+      context(
+        `${query.isPast ? 'Newest' : 'Earliest'} first. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
+      ),
     ],
   };
 }

@@ -15,7 +15,7 @@ export const titleOf = ({ project, days }: Week): string => {
   return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
 };
 
-export const clockOf = ({ zone }: Week) => `Times are ${zoneCity(zone)} time.`;
+export const clockOf = ({ zone }: Week) => `Times are in ${zoneCity(zone)} time.`;
 
 /** "1 failed, 12 scheduled, 3 held, 2 free slots" */
 export function totalsOf(days: readonly WeekDay[], now: Date): string {

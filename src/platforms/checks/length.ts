@@ -14,13 +14,14 @@ export const checkLength: Check = (platform, rule, post) => {
   const isRefused = count > max;
   const [over, of] = isRefused ? [count - max, max] : [count - limit, limit];
   const excess = `${number().format(over)} character${over === 1 ? '' : 's'}`;
-  const facts = [`limit ${number().format(of)}`, ...(note ? [note] : [])].join(', ');
+  const name = labelOf(platform);
+  const limitText = `${name}${name.endsWith('s') ? '’' : '’s'} limit of ${number().format(of)}`;
   return [
     {
       platform,
       level: isRefused ? 'block' : 'warn',
       field: 'Content',
-      message: `${labelOf(platform)}: ${excess} ${isRefused ? '' : 'may be '}too long (${facts}).`,
+      message: `${excess} over ${limitText}${note ? ` (${note})` : ''}${isRefused ? '' : ', so it may be rejected'}.`,
     },
   ];
 };

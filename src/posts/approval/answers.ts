@@ -18,7 +18,7 @@ export function approved(post: HeldPost, person: string): string {
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';
-export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval anymore. Nothing was changed.';
+export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval any more. Nothing was changed.';
 /** Above the words, so that they can be copied. */
 export const NOT_SENT = 'The author didn’t get what you wrote:';
 export const wroteIt = (post: HeldPost) =>

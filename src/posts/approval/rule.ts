@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '../../durations.js';
-import { slackDate } from '../../ui/slack-date.js';
 import { context } from '../../slack/text/blocks.js';
 import type { PostRule } from '../rule.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
@@ -38,7 +37,7 @@ export const approvalRule: PostRule = {
 
   keeps: isNeeded,
 
-  departure(values, about, { at, goesOut, zone, repeats, now }) {
+  departure(values, about, { at, goesOut, earlier, repeats, now }) {
     const { approvalNeeded, holdMinutes = 0, freeze } = about;
     const isKept = values.Status === 'DRAFT' || freeze !== undefined;
     if (approvalNeeded === undefined || isKept || !isNeeded(values, about)) return undefined;
@@ -49,7 +48,7 @@ export const approvalRule: PostRule = {
     if (by <= now) return `:warning: ${TOO_LATE}`;
     if (approvalNeeded === '') return ONLY_APPROVER;
     if (repeats) return `Each post needs ${approvalNeeded}. The first goes out ${goesOut}.`;
-    return `Needs ${approvalNeeded}, by ${slackDate(by, undefined, zone)}. Then it goes out ${goesOut}.`;
+    return `Goes out ${goesOut}, if approved by ${earlier(by)}. Needs ${approvalNeeded}.`;
   },
 
   notice: ({ approval }) =>

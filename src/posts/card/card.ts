@@ -215,7 +215,7 @@ function explainState(post: HeldPost): string[] {
         ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
         : [];
     case 'scheduled':
-      return ['Sent to the scheduling service. It can’t be changed anymore.', ...ruled];
+      return ['Sent to the scheduling service. It can’t be changed any more.', ...ruled];
     case 'refused':
       return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
     case 'missed':

@@ -110,7 +110,7 @@ type StatedPost = Pick<
 >;
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
-export function failedOn(post: Pick<Post, 'results'>): string {
+function failedOn(post: Pick<Post, 'results'>): string {
   const failed = failedResults(post).map(({ network }) => networkName(network));
   return failed.length > 0 ? `failed on ${escape(clip(joinWithAnd(failed), 200))}` : '';
 }

@@ -43,6 +43,8 @@ export interface FieldColumns {
   settled?: (columns: readonly (Column | undefined)[]) => (Column | undefined)[];
   asks?: AskedColumns;
 
+  /** What the dates of all rows say about the order of day and month. */
+  orderIn?: (rows: readonly Cells[]) => DateOrder | undefined;
   /** Others depend on it, so a row is read from here. */
   isReadFirst?: true;
   /** `values` has what the fields before this one have read. */
@@ -59,7 +61,7 @@ export interface FieldColumns {
 
 /** What the form asks if no heading says which column it is. */
 export interface AskedColumns {
-  /** "Which columns have the text?" */
+  /** "Choose the column with the text." */
   what: string;
   /** Instead, if nothing else is asked. */
   question?: string;

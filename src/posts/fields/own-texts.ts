@@ -199,8 +199,10 @@ function meterFor(values: Draft, network: Platform): string {
   return values.texts?.[network]?.trim() ? counted : `${counted} (same text as Content)`;
 }
 
-function ownTextInput({ texts, replaced }: Draft, network: Platform): InputBlock {
+function ownTextInput(values: Draft, network: Platform): InputBlock {
+  const { texts, replaced } = values;
   const text = cut(texts?.[network] ?? '', MAX_INPUT);
+  const isNeeded = isTooLong(values, network);
   return field(
     blockIdOf(network),
     `Text for ${labelOf(network)}`,
@@ -212,9 +214,12 @@ function ownTextInput({ texts, replaced }: Draft, network: Platform): InputBlock
       placeholder: plain('Same text as Content', 150),
       ...(text && { initial_value: text }),
     },
-    { optional: true, hint: hintFor(network) },
+    { optional: !isNeeded, hint: isNeeded ? shortenFor(network) : hintFor(network) },
   );
 }
+
+const shortenFor = (network: Platform) =>
+  `The text in Content is too long for ${labelOf(network)}. Shorten it here.`;
 
 function hintFor(network: Platform): string {
   const { limit } = RULES[network];

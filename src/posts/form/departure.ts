@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { context } from '../../slack/text/blocks.js';
-import { slackDate } from '../../ui/slack-date.js';
+import { formatClock, formatShort, isoDay } from '../../time/format.js';
 import type { DrawnForm } from '../field.js';
 import { RULES } from '../rules.js';
 import { atOnceText, changeableUntil, knowsDeparture, promisesToHold } from '../leaving.js';
@@ -16,9 +16,13 @@ const FIRST = 'The first post goes out';
 /** A freeze, which keeps a post with Upnext, is said at the top of the form. */
 function departureLine({ values, about, reader, when }: Parameters<typeof departureBlocks>[0]) {
   if (!when?.ok) return undefined;
-  const goesOutAt = slackDate(when.at, undefined, when.zone);
   const repeats = when.repeats !== undefined;
-  const planned = { at: when.at, goesOut: goesOutAt, zone: when.zone, repeats, now: reader.now };
+  const goesOutAt = formatShort(when.at, when.zone, reader);
+  const earlier = (at: Date) =>
+    isoDay(at, when.zone) === isoDay(when.at, when.zone)
+      ? formatClock(at, when.zone)
+      : formatShort(at, when.zone, reader);
+  const planned = { at: when.at, goesOut: goesOutAt, earlier, repeats, now: reader.now };
   const ruled = RULES.flatMap(({ departure }) => departure?.(values, about, planned) ?? [])[0];
   if (ruled !== undefined || !knowsDeparture(values, about)) return ruled;
   if (about.asksAdmin)
@@ -27,5 +31,5 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
   if (until <= reader.now)
     return promisesToHold(values, about) ? `:warning: ${atOnceText(when)}` : atOnceText(when);
   const goesOut = repeats ? FIRST : 'Goes out';
-  return `${goesOut} ${goesOutAt}. You can change it until ${slackDate(until, undefined, when.zone)}.`;
+  return `${goesOut} ${goesOutAt}. You can change it until ${earlier(until)}.`;
 }

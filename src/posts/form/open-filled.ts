@@ -108,7 +108,8 @@ function valuesOf(post: Post, now: Date): Draft {
     // A draft is opened in order to schedule it.
     Status: 'SCHEDULED',
     ...(upcoming && { when: Math.floor(upcoming), calendar: true }),
-    ...(timezone && isZone(timezone) && { Timezone: zoneOption(timezone) }),
+    // A new time is in the person's own zone, like all words.
+    ...(upcoming && timezone && isZone(timezone) && { Timezone: zoneOption(timezone) }),
     template: byId(templateId),
     prompt: byId(promptId),
   };

@@ -1,5 +1,5 @@
 import { clip } from '../../slack/text/blocks.js';
-import { formatSoon } from '../../time/format.js';
+import { formatShort } from '../../time/format.js';
 import { parseWhen } from '../../time/parse-when.js';
 import type { Reader } from '../../time/types.js';
 
@@ -127,6 +127,6 @@ function usualEnds(reader: Reader): EndChoice[] {
 }
 
 const endAt = (at: Date, reader: Reader): EndChoice => ({
-  label: `Until ${formatSoon(at, reader.zone, reader)}`,
+  label: `Until ${formatShort(at, reader.zone, reader)}`,
   at,
 });

@@ -173,7 +173,7 @@ export function notFrozen(project: NamedProject): Reply {
 /** For a button of a freeze that is over, or that has an end by now. */
 export function unchanged(project: NamedProject, freeze: Freeze | undefined): Reply {
   const name = nameOf(project);
-  const now = freeze ? frozenText(freeze, `*${name}*`) : `${name} isn’t frozen anymore.`;
+  const now = freeze ? frozenText(freeze, `*${name}*`) : `${name} isn’t frozen any more.`;
   const text = `Nothing was changed. ${now}`;
   return { text, blocks: [section(text)] };
 }

@@ -9,7 +9,7 @@ import { networkName } from '../../ui/words.js';
 /** What a person is told who presses a button of a held post, or sends its form. */
 
 export const LEFT_MEANWHILE =
-  'This post can’t be changed anymore, because it was sent to the scheduling service or cancelled in the meantime. Copy your text if you still need it.';
+  'This post can’t be changed any more, because it was sent to the scheduling service or cancelled in the meantime. Copy your text if you still need it.';
 
 const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
 
@@ -75,7 +75,7 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
 
 /** It was approved, or its freeze has ended. */
 export const NEEDS_NO_EXCEPTION =
-  'This post doesn’t need an exception anymore. Nothing was sent. To send it, press *Send now* again.';
+  'This post doesn’t need an exception any more. Nothing was sent. To send it, press *Send now* again.';
 
 /** The post as it was before. The service may already have a part of it. */
 export function cancelled(post: HeldPost | undefined): string {

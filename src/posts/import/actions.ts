@@ -278,7 +278,7 @@ export const cancelImport = (deps: Pick<Deps, 'jobs' | 'now' | 'store'>) => asyn
   await deps.jobs.add(IMPORTS, id, deps.now(), { workspace, id });
 };
 
-/** The form with the rows that were not imported, to correct them. */
+/** The form with the rows that were not imported, to correct them: instead of the review, if none is ready. */
 export const retryImport = (deps: Pick<Deps, 'isGranted' | 'now' | 'store'>) => async (args: ActionArgs) => {
   const found = await ownImport(deps, args);
   if (!found) return replyBelow(args, notYours);
@@ -287,7 +287,10 @@ export const retryImport = (deps: Pick<Deps, 'isGranted' | 'now' | 'store'>) => 
     .replace(/^\ufeff/, '')
     .replaceAll('\r\n', '\n')
     .trimEnd();
-  const about = { ...(await aboutOf(deps, args)), project: found.project };
+  const { channel } = importAbout.parse(found.about);
+  const about = { ...(await aboutOf(deps, args)), project: found.project, channel };
   const shown = rowsFit(csv) ? { about, rows: csv } : { about, notice: TOO_LONG_TO_PASTE };
-  await showModal(args, importModal({ ...shown, withoutFiles: await cannotReadFiles(deps, args) }));
+  const view = importModal({ ...shown, withoutFiles: await cannotReadFiles(deps, args) });
+  const review = args.body.view;
+  await (review ? args.client.views.update({ view_id: review.id, view }) : showModal(args, view));
 };

@@ -43,7 +43,8 @@ export function columnsModal(metadata: ImportMetadata, { columns, names, rows }:
 function question(missing: AskedColumns[]): string {
   const [only, ...others] = missing;
   if (only?.question && others.length === 0) return only.question;
-  return `Which columns have ${joinWithAnd(missing.map(({ what }) => what))}?`;
+  const columns = others.length === 0 ? 'column' : 'columns';
+  return `Choose the ${columns} with ${joinWithAnd(missing.map(({ what }) => what))}.`;
 }
 
 type SentForm = Pick<ViewOutput, 'state' | 'blocks'>;

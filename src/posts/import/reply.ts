@@ -146,7 +146,7 @@ function failedRows(rows: ImportedRow[]): string {
 const NO_RESULT_FILE = `The result isn’t sent as a file. ${notGranted('files:write')}`;
 
 export const TOO_LONG_TO_PASTE =
-  'There are too many failed rows to paste. Correct them in the result file that Upnext sent you, and choose that file here. Rows that were already imported won’t be imported again.';
+  'There are too many rows to paste. Correct them in your file or in the result file, and choose that file here. Rows that were already imported won’t be imported again.';
 
 const NOT_YOURS = 'Only the person who started this import can do that.';
 export const notYours: Reply = { text: NOT_YOURS, blocks: [section(NOT_YOURS)] };

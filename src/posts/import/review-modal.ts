@@ -18,7 +18,7 @@ import { counted } from '../../ui/words.js';
 import { meterOf } from '../fields/networks.js';
 import { FIELD_COLUMNS } from './columns.js';
 import { IMPORT_TITLE } from './modal.js';
-import { IMPORT_ORDER, REVIEW_FORM } from './reply.js';
+import { IMPORT_ORDER, RETRY_IMPORT, REVIEW_FORM } from './reply.js';
 import type { ReviewedRows } from './review.js';
 import { cellsOf, postOf } from './rows.js';
 
@@ -38,19 +38,21 @@ interface Review extends ReviewedRows {
 export function reviewModal(review: Review, reader: Reader): ModalView {
   const { id, project, rows, unused, warnings } = review;
   const ready = rows.filter(({ state }) => state === 'ready');
-  const problems = rows.filter(({ state }) => state === 'problem');
+  const asked = new Set(review.ambiguous?.rows);
+  const problems = rows.filter(({ state, row }) => state === 'problem' && !asked.has(row));
   const blocks: KnownBlock[] = [
     section(
-      `*${counted(rows.length, 'row')} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, problems.length)}`,
+      `*${counted(rows.length, 'row')} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, asked.size, problems.length)}`,
     ),
     ...(review.needsApproval ? [context(NEED_APPROVAL)] : []),
     ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
+    ...(rows[0]?.row === 2 && problems.length > 0 ? [context(ROW_1)] : []),
     ...orderQuestion(review),
     ...problemRows(problems, ready.length > 0),
     ...warnedRows(warnings),
     ...readyRows(ready, reader),
   ];
-  if (ready.length === 0) return modalWith(IMPORT_TITLE, blocks);
+  if (ready.length === 0) return modalWith(IMPORT_TITLE, [...blocks, ...correctRows(review)]);
   return {
     type: 'modal',
     callback_id: REVIEW_FORM,
@@ -62,11 +64,19 @@ export function reviewModal(review: Review, reader: Reader): ModalView {
   };
 }
 
+const correctRows = ({ id, project }: Review): KnownBlock[] =>
+  buttonRow('import', [
+    button('Correct the rows', RETRY_IMPORT, { value: encodeButtonValue({ id, project: project.id }) }),
+  ]);
+
+const ROW_1 = 'Row 1 has the column names.';
+
 const NEED_APPROVAL = 'These posts need approval before they go out.';
 
-const readiness = (ready: number, problems: number) =>
+const readiness = (ready: number, asked: number, problems: number) =>
   [
     ready > 0 ? `${ready.toLocaleString('en-US')} ready` : 'None ready',
+    ...(asked > 0 ? [`${asked.toLocaleString('en-US')} ${asked === 1 ? 'needs' : 'need'} an answer`] : []),
     ...(problems > 0 ? [`${problems.toLocaleString('en-US')} with problems`] : []),
   ].join(', ');
 
@@ -85,9 +95,9 @@ function orderQuestion({ id, project, ambiguous }: Review): KnownBlock[] {
   const asked =
     passed && only
       ? `*Is ${date} ${formatLocalDate(only.day)}?* ${passed}`
-      : `*Which day is ${date}?* ${counted(rows, 'row')} can be read in two ways.`;
+      : `*Which day is ${date}?* ${counted(rows.length, 'row')} can be read in two ways.`;
   return [
-    section(`${asked}${rows > 1 ? ' Your answer applies to all of them.' : ''}`),
+    section(`${asked}${rows.length > 1 ? ' Your answer applies to all of them.' : ''}`),
     ...buttonRow(
       'order',
       choices.map(({ order, day }) =>

@@ -15,7 +15,7 @@ import { createClashes } from '../clash.js';
 import type { AmbiguousDate, RowPost, RowReading } from '../fields/column.js';
 import { readList } from '../list.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
-import type { NumberedRow } from './columns.js';
+import { FIELD_COLUMNS, type NumberedRow } from './columns.js';
 import { createDuplicates, postOf, readRow, rowWarnings, type ReadRow } from './rows.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
@@ -46,7 +46,7 @@ export interface ReviewedRows {
 
 /** One date of several, and the days that it can mean. */
 interface AmbiguousDates extends AmbiguousDate {
-  rows: number;
+  rows: number[];
 }
 
 export async function reviewRows(
@@ -60,7 +60,9 @@ export async function reviewRows(
   const settings = await deps.store.projectSettings.find(actor.workspace, project.id);
   const known = await plannedPosts(deps, reading);
   if (!known.ok) return known;
-  const how: RowReading = { reader, zone, order, hasSlots: settings.slots !== undefined };
+  const cellsOfAll = rows.map(({ cells }) => cells);
+  const settledOrder = order ?? FIELD_COLUMNS.flatMap(({ orderIn }) => orderIn?.(cellsOfAll) ?? [])[0];
+  const how: RowReading = { reader, zone, order: settledOrder, hasSlots: settings.slots !== undefined };
   const read: (NumberedRow & { result: ReadRow })[] = [];
   for (const { row, cells } of rows) {
     read.push({ row, cells, result: readRow(cells, how) });
@@ -80,7 +82,9 @@ export async function reviewRows(
     if (result.needsSlot) return { row, cells, post: null, state: 'problem', reason: NO_SLOT };
     return { row, cells, post: result.post, state: 'ready', reason: undefined };
   });
-  const ambiguous = read.flatMap(({ result }) => (!result.ok && result.ambiguous ? [result.ambiguous] : []));
+  const ambiguous = read.flatMap(({ row, result }) =>
+    !result.ok && result.ambiguous ? [{ row, ...result.ambiguous }] : [],
+  );
   const until = await findHeldUntil(deps, reading, settings);
   const warnings = reviewed.flatMap(({ row, state, post: stored }) => {
     if (state !== 'ready') return [];
@@ -127,9 +131,9 @@ async function findHeldUntil(
 }
 
 /** About a date that shows both orders, if there is one. */
-function askedOnce(dates: AmbiguousDate[]): AmbiguousDates | undefined {
+function askedOnce(dates: (AmbiguousDate & { row: number })[]): AmbiguousDates | undefined {
   const example = dates.slice(0, YIELD_AFTER).find(({ choices }) => choices.length > 1) ?? dates[0];
-  return example && { rows: dates.length, ...example };
+  return example && { ...example, rows: dates.map(({ row }) => row) };
 }
 
 const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';

@@ -13,6 +13,7 @@ import type { ImportedRow } from './table.js';
 
 export type ReadRow =
   | { ok: true; post: RowPost; needsSlot: boolean }
+  /** `ambiguous` if the row only misses the answer to it. */
   | { ok: false; problems: string[]; ambiguous: AmbiguousDate | undefined };
 
 const IN_READING_ORDER = [
@@ -36,7 +37,8 @@ export function readRow(cells: Cells, reading: RowReading): ReadRow {
     {},
     parts.map(({ read }) => read),
   );
-  if (problems.length > 0) return { ok: false, problems, ambiguous };
+  if (problems.length > 0)
+    return { ok: false, problems, ambiguous: problems.length === 1 ? ambiguous : undefined };
   return { ok: true, post: { ...values, ...(moment && { moment }) }, needsSlot: needsSlot === true };
 }
 

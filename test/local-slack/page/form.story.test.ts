@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../../src/local-slack/violations.js';
 import { browserPath } from '../../support/browser.js';
+import { input, modal, plain } from '../pieces.js';
+import { call } from '../slack.js';
 import { composer, form, hasFocus, messages, openForm, useDeskPage } from './desk-page.js';
 
 describe.skipIf(!browserPath)('a modal form', () => {
@@ -193,5 +195,29 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await form(page).waitFor({ state: 'detached' });
     await expect.poll(() => desk.desk.workspace.deliveries.at(-1)?.kind).toBe('view_closed');
     await hasFocus(page, composer(page));
+  });
+
+  test('focuses the first field that took the place of the button that had the focus', async () => {
+    const { page } = desk;
+    const { workspace } = desk.desk;
+    await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/whisper Hi' });
+    const trigger_id = workspace.deliveries.at(-1)?.body.trigger_id;
+    const title = plain('Every element');
+    const external_id = 'more-options';
+    const named = (name: string) => ({
+      ...input({ type: 'plain_text_input', action_id: name }, { block_id: name }),
+      label: plain(name),
+    });
+    const more = { type: 'button', action_id: 'discard', text: plain('More options') };
+    const closed = modal([named('Content'), { type: 'actions', block_id: 'more', elements: [more] }], {
+      title,
+      external_id,
+    });
+    await call(workspace, 'views.open', { trigger_id, view: closed });
+    await hasFocus(page, field('Content'));
+    await form(page).getByRole('button', { name: 'More options' }).focus();
+    const open = modal([named('Content'), named('Media'), named('Link')], { title, external_id });
+    await call(workspace, 'views.update', { external_id, view: open });
+    await hasFocus(page, field('Media'));
   });
 });

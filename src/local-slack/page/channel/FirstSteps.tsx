@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.js';
 
 const STORAGE_KEY = 'desk-first-steps';
 
-/** What this is, and commands to try. Selecting one fills the composer without sending. */
+/** What this is, and commands to try. Selecting one fills the composer without sending, and hides the others. */
 export function FirstSteps({ onSelect }: { onSelect: (text: string) => void }) {
   const { state } = useDesk();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(STORAGE_KEY) === 'hidden');
@@ -15,6 +15,10 @@ export function FirstSteps({ onSelect }: { onSelect: (text: string) => void }) {
   const hide = () => {
     localStorage.setItem(STORAGE_KEY, 'hidden');
     setHidden(true);
+  };
+  const select = (text: string) => {
+    onSelect(text);
+    hide();
   };
   return (
     <div className="first-steps">
@@ -33,7 +37,7 @@ export function FirstSteps({ onSelect }: { onSelect: (text: string) => void }) {
       <ul className="chips" aria-label="Suggestions">
         {suggestions.map(({ text, says }) => (
           <li key={text}>
-            <button type="button" className="chip-button" title={says} onClick={() => onSelect(text)}>
+            <button type="button" className="chip-button" title={says} onClick={() => select(text)}>
               {text}
             </button>
           </li>

@@ -37,11 +37,14 @@ export function TopBar({ channel, onOpenSidebar, panel, onTogglePanel }: Props) 
         <button
           key={name}
           type="button"
-          className="button quiet"
+          className="button quiet panel-button"
+          aria-label={name}
+          title={name}
           aria-pressed={panel === name}
           onClick={() => onTogglePanel(name)}
         >
-          {name}
+          <Icon name="outbox" />
+          <span>{name}</span>
         </button>
       ))}
       <button

@@ -16,7 +16,13 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
   const isBusy = sending || view.submitting;
   const invalidBlocks = Object.keys(view.errors).join(' ');
 
-  useEffect(() => focusFirst(form.current), [view.hash]);
+  const drawn = useRef<Set<string>>(undefined);
+  useEffect(() => {
+    const before = drawn.current;
+    drawn.current = new Set(view.blocks.map(({ block_id }) => block_id));
+    const added = before && view.blocks.findIndex(({ block_id }) => !before.has(block_id));
+    focusFirst(form.current, added);
+  }, [view.hash]);
   useEffect(() => {
     // An inert field loses the focus, so move it to the submit button.
     if (isBusy) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
@@ -66,10 +72,19 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
   );
 }
 
-/** Focuses the first field, unless the app has set focus_on_load on another one. */
-function focusFirst(form: HTMLFormElement | null): void {
+/**
+ * Focuses the first field, unless the app has set focus_on_load on another one. If the button that was pressed is gone, as
+ * *More options* is, focuses the first field that came instead.
+ */
+function focusFirst(form: HTMLFormElement | null, added = -1): void {
   if (!form || form.contains(document.activeElement)) return;
+  const blocks = [...(form.querySelector('.blocks')?.children ?? [])];
+  const [newField] = (added < 0 ? [] : blocks.slice(added)).flatMap(
+    (block) => block.querySelector<HTMLElement>('input, textarea, button') ?? [],
+  );
+  newField?.scrollIntoView({ block: 'center' });
   const field =
+    newField ??
     form.querySelector<HTMLElement>('[data-focus=true]') ??
     form.querySelector<HTMLElement>('input, textarea');
   (field ?? form.querySelector<HTMLElement>('.dialog-footer button:last-child'))?.focus();

@@ -185,19 +185,17 @@ export function withPictureChanged(values: Draft, choice: string): Draft {
   return { ...values, pictures: [...others.slice(0, place), picture, ...others.slice(place)] };
 }
 
-const DESCRIBE = 'Describe what it shows, or press Schedule again to leave this empty.';
+const DESCRIBE = 'Describe what it shows, or press the button again to leave this empty.';
 /** At the top, because the inputs may be further down, out of sight. */
 export function pictureNotice({ fields }: Notices): KnownBlock[] {
   const said = Object.entries(fields).filter(([name]) => name.startsWith(PICTURE));
   if (said.length === 0) return [];
-  return said.every(([, say]) => say === DESCRIBE)
-    ? alert('info', DESCRIPTIONS)
-    : alert('warning', SEE_FILES);
+  const unusable = said.filter(([, say]) => say !== DESCRIBE).length;
+  if (unusable === 0) return alert('info', SEE_LIST);
+  return alert('warning', `${unusable === 1 ? 'One file' : `${unusable} files`} can’t be used. See below.`);
 }
 
-const DESCRIPTIONS =
-  'Almost done. Describe your files below, or press Schedule again to leave the descriptions empty.';
-const SEE_FILES = 'One file can’t be used. See below.';
+const SEE_LIST = 'Almost done. Your files are listed below.';
 
 const ONE_OF_BOTH =
   'The scheduling service accepts either this link or a file, not both. Remove the link or the files.';

@@ -6,6 +6,7 @@ import {
   namesNoDay,
   parseCell,
   parseDayAndTime,
+  writtenOrder,
   type CellReader,
 } from '../../../time/parse-cells.js';
 import type { DateOrder } from '../../../time/read/components.js';
@@ -78,6 +79,7 @@ export const whenColumns: FieldColumns = {
         ? { when: 'Choose the column with the date.' }
         : undefined,
   },
+  orderIn,
   read,
   title({ moment }, reader) {
     const when = moment ? formatFullMoment(new Date(moment.at), moment.zone, reader) : 'Draft without a date';
@@ -93,6 +95,14 @@ function settled(columns: readonly (Column | undefined)[]): (Column | undefined)
   const isBoth = (one: Column | undefined) =>
     isPair ? one === DATE && columns.includes(WHEN) : one === DATE || one === TIME;
   return columns.map((one) => (isBoth(one) ? WHEN : one));
+}
+
+/** A date that has only one order settles it for all, unless another contradicts it. */
+function orderIn(rows: readonly Cells[]): DateOrder | undefined {
+  const [order, ...others] = new Set(
+    rows.flatMap(({ when, date }) => writtenOrder(date ?? when ?? '') ?? []),
+  );
+  return others.length === 0 ? order : undefined;
 }
 
 /** Its zone is read with it, because a time says nothing without one. */

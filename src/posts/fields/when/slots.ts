@@ -13,7 +13,7 @@ import type { Actor } from '../../../slack/people/actor.js';
 import { findNextSlot, findNextSlots, networksWithSlot, slotAt, type SlotsWanted } from './free-slots.js';
 import type { SlotToKeep } from '../../slots/table.js';
 import type { SendChecks } from '../../table/send-checks.js';
-import { formatSoon } from '../../../time/format.js';
+import { formatShort } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { isQuiet, type Slot } from '../../../time/slots/timetable.js';
 import { writeQuietHours } from '../../../time/slots/write.js';
@@ -178,10 +178,10 @@ export async function reserveSlot(
   if (lost.length === 0) return undefined;
   const reader = readerOf(deps, profile);
   const next = await keepNext(deps, actor, slot);
-  const taken = `${formatSoon(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
+  const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
   const instead =
     'slot' in next
-      ? `Next free: ${formatSoon(next.slot.at, next.slot.zone, reader)}, kept for you for ${KEPT_MINUTES} minutes.`
+      ? `Next free: ${formatShort(next.slot.at, next.slot.zone, reader)}, kept for you for ${KEPT_MINUTES} minutes.`
       : next.problem;
   const fields = { ScheduleDate: `${taken} ${instead}` };
   const offer = 'slot' in next && { offer: offerOf(next.slot) };
@@ -237,7 +237,7 @@ const quietHours = ({ quiet, zone }: Pick<ProjectSlots, 'quiet' | 'zone'>): stri
 export const quietText = (hours: string) => `This time is in the project’s quiet hours (${hours}).`;
 
 export const slotButton = (next: { at: number; zone: string }, reader: Reader) =>
-  button(`Next free: ${formatSoon(new Date(next.at), next.zone, reader)}`, TAKE_SLOT, {
+  button(`Next free: ${formatShort(new Date(next.at), next.zone, reader)}`, TAKE_SLOT, {
     value: encodeButtonValue(next),
   });
 
