@@ -118,7 +118,7 @@ describe('the form', () => {
     expect(ada().form().value('Text for X')).toBe(LONG);
     expect(buttons()).not.toContain('Different text for X');
     await ada().form().submit();
-    expect(ada().form().text()).toContain('39 characters over X’s limit');
+    expect(ada().form().errors()['Content:X']).toContain('39 characters over X’s limit');
     await ada().form().fill({ 'Text for X': 'Short tea' });
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);

@@ -110,10 +110,13 @@ test('a time that has passed is an error at When, and in no text', async () => {
   expect(ada.form().text()).toMatch(/09:00 is in the past\. Enter a later time\./);
 });
 
-test('a time that is none is said once, at When', async () => {
+test('a time that is none is an error at When', async () => {
   await ada.types('/upnext schedule friday 25:00 words on x');
   expect(ada.form().text()).toContain('“25:00” isn’t a time of day.');
   await ada.form().fill({ Project: 'Tea House' });
+  await ada.form().submit();
+  expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
+});
   await ada.form().submit();
   expect(
     ada

@@ -61,15 +61,6 @@ export function isUpToDate({ blocks }: Pick<ViewOutput, 'blocks'>, draw: () => M
   return shown.length === 0 || textsOf(shown) === textsOf(noticesIn(draw().blocks));
 }
 
-/** Whether a note in the form says one of these already: then it is drawn again, without that note. */
-export const isShownIn = (
-  { blocks }: Pick<ViewOutput, 'blocks'>,
-  errors: Record<string, string>,
-): boolean => {
-  const notes = JSON.stringify(blocks.filter(({ type }) => type === 'context'));
-  return Object.values(errors).some((say) => notes.includes(JSON.stringify(escape(say)).slice(1, -1)));
-};
-
 const noticesIn = <Block extends { block_id?: string }>(blocks: Block[]) =>
   blocks.filter(({ block_id = '' }) => block_id.startsWith(NOTICE));
 

@@ -6,7 +6,7 @@ import { notify } from '../../slack/send/notify.js';
 import { respondTo } from '../../slack/send/post-message.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { isConfirmed, removeConfirmationJob } from './confirmation.js';
-import { doneView, isShownIn, isUpToDate } from './form-views.js';
+import { doneView, isUpToDate } from './form-views.js';
 import type { About, Form, FormContext, LifeDeps } from '../form.js';
 import { ackForm, type ShowView } from './late-view.js';
 import { fitsInline, nextSubmissionId, type SubmissionOutcome } from '../outcomes.js';
@@ -96,8 +96,7 @@ function answerInForm<D>(
   if (outcome.state === 'delivered') return { response_action: 'clear' };
   if (outcome.state !== 'refused' || !fitsInline(outcome.notices, view)) return undefined;
   const answer = { response_action: 'errors', errors: outcome.notices.fields } as const;
-  const isInline = fitsInAck(answer) && isUpToDate(view, draw) && !isShownIn(view, answer.errors);
-  return isInline ? answer : undefined;
+  return fitsInAck(answer) && isUpToDate(view, draw) ? answer : undefined;
 }
 
 /** Outcomes that need a card even while the form is open, because it can be closed at any time. */
