@@ -332,6 +332,10 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
       { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
       {
         name: `Approval requested by message: ${post.state}`,
+        message: requestTo(post, 'U0MEI', NEWS.link),
+      },
+      {
+        name: `Approval requested of its author: ${post.state}`,
         message: requestTo(post, post.author, NEWS.link),
       },
     ]),

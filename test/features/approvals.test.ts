@@ -605,8 +605,33 @@ describe('posts that begin to wait together', () => {
       '3 posts are waiting for your approval in Tea House',
     ]);
     expect(direct[0]?.text()).toContain('Second bundled tea');
-    expect(direct[0]?.text()).toContain('To decide, open the Home tab of Upnext.');
-    expect(direct[0]?.buttons()).toEqual([]);
+    expect(direct[0]?.buttons()).toEqual(['Show posts']);
+    await direct[0]?.press('Show posts');
+    const list = desk.user('omar').inDirectMessage().lastMessage();
+    expect(list.text()).toContain('*3 posts are waiting for approval in Tea House*');
+    await list.press('Approve');
+    await desk.runDueJobs();
+    const redrawn = desk.user('omar').inDirectMessage().lastMessage();
+    expect(redrawn.text()).toContain('Approved. It goes out as scheduled unless someone changes it.');
+    expect(redrawn.text()).toContain('*2 posts are waiting for approval in Tea House*');
+  });
+
+  test('or one that waits alone, where whoever gets it can decide', async () => {
+    await require({ people: ['U0MEI', 'U0OMAR'], needed: 2 });
+    const told = desk.user('omar').inDirectMessage().messages().length;
+    const direct = () => desk.user('omar').inDirectMessage().messages()[told];
+    await schedule('in 5 hours Decided tea on x');
+    await desk.advance(2);
+    expect(direct()?.buttons()).toEqual(['Approve', 'Request changes']);
+    await direct()?.press('Approve');
+    await desk.runDueJobs();
+    expect(desk.user('omar').inDirectMessage().lastMessage().text()).toContain(
+      'Approved. It needs more approvals before it can go out.',
+    );
+    expect(direct()?.text()).toMatch(/\*Waiting for approval\*[^]* 1 so far\./);
+    expect(direct()?.buttons()).toEqual([]);
+    await press('mei', 'Approve');
+    expect(direct()?.text()).toContain('*Approved*');
   });
 
   test('or one that waits alone: the message changes with the card, and the rest is said below it', async () => {
@@ -626,8 +651,9 @@ describe('posts that begin to wait together', () => {
     await schedule('in 5 hours Lonely tea on x');
     await desk.advance(2);
     expect(direct().map((message) => message.text())).toEqual([
-      expect.stringMatching(/\*A post is waiting for your approval\*[^]*To decide, open the Home tab/),
+      expect.stringMatching(/\*A post is waiting for your approval\*/),
     ]);
+    expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes']);
     expect(below()).toEqual([]);
     await desk.advance(150);
     const reminder = expect.stringMatching(/^<@U0OMAR>: A post is waiting for your approval\.\n/) as string;
@@ -637,7 +663,7 @@ describe('posts that begin to wait together', () => {
     await change('Lonelier tea');
     await desk.advance(1);
     expect(direct().map((message) => message.text())).toEqual([
-      expect.stringMatching(/\*A post is waiting for your approval\*[^]*Lonelier tea[^]*To decide/),
+      expect.stringMatching(/\*A post is waiting for your approval\*[^]*Lonelier tea/),
     ]);
     expect(below()).toEqual([
       reminder,

@@ -13,7 +13,15 @@ import { checkboxActions } from '../../ui/checkbox-row.js';
 import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './send-unapproved.js';
 import { APPROVALS_IN } from './reply.js';
-import { namedProject, projectOfPolicy, redrawPolicy, setUpApprovals, showApprovals } from './show.js';
+import { SHOW_WAITING } from './request.js';
+import {
+  namedProject,
+  projectOfPolicy,
+  redrawPolicy,
+  setUpApprovals,
+  showApprovals,
+  showWaiting,
+} from './show.js';
 import { policyForm } from './submit.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
@@ -47,6 +55,7 @@ export const approvals = (deps: Deps): VerbFeature => {
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps)),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
+      [SHOW_WAITING]: requires('anyone', showWaiting(deps)),
       ...listeners.actions,
     },
     options: {

@@ -31,9 +31,11 @@ export async function waitingList(
     plan.listAndCount({ workspace, project: project.id, states: ['held'] }),
   ]);
   const mayDecide = createMayDecide({ approvers }, { workspace, person });
-  const posts = await Promise.all(
+  const waiting = await Promise.all(
     held.filter(isWaiting).map(async (post) => ({ post, mayDecide: await mayDecide(post) })),
   );
+  // Approvers see what they can approve, even if they may not read the project.
+  const posts = waiting.filter((one) => may('read') || one.mayDecide);
   return approvalsReply({ project, policy, posts, unread, maySetUp: may('set-up') });
 }
 
@@ -45,7 +47,6 @@ export async function waitingListAfter(
   answer: string,
 ): Promise<Reply> {
   const { may } = await inProject(project.id);
-  if (!may('read')) return textReply(answer);
   return withAnswer(textReply(answer), await waitingList(deps, actor, project, may));
 }
 
