@@ -140,7 +140,7 @@ describe('the App Home', () => {
     );
     await grace.opensHome();
     expect(grace.home().text()).not.toContain('for your approval');
-    await ada.inDirectMessage().lastMessage().press('Approve');
+    await ada.inDirectMessage().lastMessage().press('Allow');
     expect(ada.home().text()).not.toContain('for your approval');
   });
 
@@ -363,7 +363,7 @@ describe('an unsent form', () => {
     await linus.types('/upnext schedule tomorrow 9am Guest again on x');
     await linus.form().submit();
     expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for an admin.');
-    await ada.inDirectMessage().lastMessage().press('Approve');
+    await ada.inDirectMessage().lastMessage().press('Allow');
     expect(linus.home().text()).not.toContain('Needs your attention');
   });
 

@@ -14,7 +14,6 @@ import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
 import { toProjects } from '../../ui/project/find-project.js';
-import { approversOf } from '../../slack/people/admins.js';
 import { findWaiting } from './waiting.js';
 import { readFailureText } from '../../ui/start-reading.js';
 import type { Viewer } from '../../ui/feature.js';
@@ -140,7 +139,7 @@ export async function loadHome(
     toChange: (await ofReadable(access, asked)).filter(needsChanges),
     toFix,
     moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest,
-    approvers: may('read') ? [] : approversOf(settings, await deps.admins.of(viewer)),
+    approvers: may('read') ? [] : await access.findApprovers(),
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }
