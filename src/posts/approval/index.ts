@@ -46,11 +46,7 @@ export const approvals = (deps: Deps): VerbFeature => {
         setUpApprovals(deps),
         ({ action }) => readButtonValue(namedProject, action).id,
       ),
-      ...allRequire(
-        'set-up',
-        { [POLICY_MODE]: redraw, [FIND_GROUP]: redraw, [ESCALATION_TO]: redraw },
-        projectOfPolicy,
-      ),
+      ...allRequire('set-up', { [POLICY_MODE]: redraw, [ESCALATION_TO]: redraw }, projectOfPolicy),
       ...checkboxActions,
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps)),
