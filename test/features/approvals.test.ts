@@ -418,7 +418,7 @@ describe('Send now', () => {
     await schedule('in 3 hours Urgent tea on x', 'grace');
     await press('grace', 'Send without approval');
     expect(answerTo('grace')).toBe(
-      'This post isn’t approved yet, so it can’t be sent. Nothing was changed. <@U0ADA> can send it anyway.',
+      'This post isn’t approved yet, so it can’t be sent. Nothing was changed. <@U0MEI> and <@U0ADA> can send it anyway.',
     );
     await press('ada', 'Send without approval');
     expect(desk.user('ada').form().text()).toContain('This post isn’t approved yet.');
