@@ -36,7 +36,7 @@ test('held posts are among the next ones, and drafts of Upnext among the drafts'
     /\*Drafts\*\n:memo: Draft of Upnext · Draft in Upnext \[Details\]\n[^]*:memo: Service draft \[Details\]/,
   );
   await ada().home().press('Details');
-  expect(ada().form().text()).toContain('> Service first');
+  expect(ada().form().text()).toContain('Service first');
   await ada().form().closeAll();
 });
 
