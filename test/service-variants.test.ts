@@ -82,7 +82,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     await ada().types(`/upnext role ${email}`);
     await ada().form().fill({ Role: 'Admin' });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('is now Admin');
+    expect(ada().lastMessage().text()).toContain('is now an admin');
   });
 
   test('uses a prompt and a template for a post', async () => {

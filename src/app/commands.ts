@@ -110,7 +110,7 @@ function guarded({ right, where, command, rightTo }: KnownVerb, deps: Deps): Gua
   if (where === undefined) return requires('anyone', command);
   if (where === 'its form') return requires({ form: right }, command);
   const place = where === 'its project' ? where : projectOfChannel(deps);
-  return { ...requires(right, command, place), rightTo };
+  return requires(right, command, place, rightTo);
 }
 
 /**

@@ -4,7 +4,16 @@ import { home } from '../lists/home/index.js';
 import { LIST_WORDS, listPosts } from '../lists/posts/index.js';
 import { showUpNext } from '../lists/up-next/index.js';
 import { week } from '../lists/week/index.js';
-import { approvals, freeze, importPosts, schedulePost, slots, unfreeze } from '../posts/index.js';
+import {
+  approvals,
+  freeze,
+  FREEZE_THIS,
+  importPosts,
+  schedulePost,
+  slots,
+  unfreeze,
+  UNFREEZE_THIS,
+} from '../posts/index.js';
 import type { Feature, KnownVerb, Verb, VerbFeature } from '../ui/feature.js';
 import { askAdmin } from './ask-admin/index.js';
 import { browseTemplates } from './browse-templates/index.js';
@@ -58,10 +67,10 @@ export const VERBS: readonly Row[] = [
     group: 'see', right: 'read', where: 'its project', build: listLogs },
   { verb: 'freeze', words: '[until …] [reason]',
     does: 'Stop all of the project’s posts that can still be stopped',
-    group: 'stop', right: 'schedule', rightTo: 'freeze posts', where: 'its project', build: freeze },
+    group: 'stop', right: 'schedule', rightTo: FREEZE_THIS, where: 'its project', build: freeze },
   { verb: 'unfreeze',
     does: 'Let the project’s posts go out again',
-    group: 'stop', right: 'set-up', rightTo: 'end a freeze', where: 'its project', build: unfreeze },
+    group: 'stop', right: 'set-up', rightTo: UNFREEZE_THIS, where: 'its project', build: unfreeze },
   { verb: 'project', aliases: ['bind'],
     does: 'Choose this channel’s project',
     group: 'set-up', right: 'anyone', shownTo: 'set-up', opensForm: true, build: chooseProject },

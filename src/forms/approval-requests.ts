@@ -2,7 +2,6 @@ import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import type { Actor, Trace } from '../slack/people/actor.js';
-import { approversOf } from '../slack/people/admins.js';
 import {
   actions,
   button,
@@ -14,9 +13,9 @@ import {
   section,
   type Reply,
 } from '../slack/text/blocks.js';
-import { settledWithin } from '../slack/answer/deadlines.js';
 import { escape, joinWithAnd } from '../slack/text/markup.js';
 import { postMessage, updateMessage } from '../slack/send/post-message.js';
+import { findApprovers } from '../rights/access.js';
 import { askForAccessButton } from '../rights/not-allowed.js';
 import { noPermission, noProjectAccess, type Right } from '../rights/rights.js';
 import type { Submission } from './table/submission-row.js';
@@ -34,9 +33,6 @@ export function whoCanText(approvers: string[]): string {
   const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';
   return `${named} can do this, or give you permission.`;
 }
-
-/** Naming the admins is helpful, but not worth a long wait. */
-const ADMINS_WITHIN_MS = 800;
 
 export async function notAllowedOutcome(
   deps: Pick<Deps, 'admins' | 'store'>,
@@ -57,22 +53,11 @@ export const noAccessOutcome: SubmissionOutcome<never> = {
   notices: { fields: {}, top: [noProjectAccess()] },
 };
 
-export async function findApprovers(
-  { admins, store }: Pick<Deps, 'admins' | 'store'>,
-  actor: Actor,
-): Promise<string[]> {
-  const [settings, found] = await Promise.all([
-    store.settings.of(actor.workspace),
-    settledWithin(ADMINS_WITHIN_MS, admins.of(actor)),
-  ]);
-  return approversOf(settings, found ?? []);
-}
-
 const askButton = (id: string) => button(ASK_AN_ADMIN, ASK_ADMIN, { value: id, style: 'primary' });
 
 export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id), ...ownerButtons(id));
 
-const SAVED = 'Your form is saved. If an admin approves it, Upnext does this exactly as you filled it in.';
+const SAVED = 'Your form is saved. If an admin allows it, Upnext does this exactly as you filled it in.';
 
 const NO_PROJECT =
   'This channel has no project, and you can’t see the list of projects. Ask for access, or for a project for this channel.';
@@ -86,7 +71,7 @@ export const cannotAskView = (say: string, approvers: string[]): ModalView =>
   ]);
 
 const HOW_TO_ASK =
-  'To ask them, fill in the form. If one of them approves, Upnext does this exactly as you filled it in.';
+  'To ask them, fill in the form. If one of them allows it, Upnext does this exactly as you filled it in.';
 
 const known = z.record(z.string(), z.unknown());
 
@@ -106,7 +91,7 @@ export function askingForm(form: ModalView, say: string, approvers: string[]): M
 export const requestedView = (approvers: string[]): ModalView =>
   messageView(
     ASK_AN_ADMIN,
-    `:hourglass_flowing_sand: *Asking for approval…* ${whoIsAsked(approvers)} You’ll get a message about it.`,
+    `:hourglass_flowing_sand: *Asking an admin…* ${whoIsAsked(approvers)} You’ll get a message about it.`,
   );
 
 const whoIsAsked = (approvers: string[]) =>
@@ -158,29 +143,29 @@ export function approvalResult<D>(
   outcome: SubmissionOutcome<D>,
   meant: PlannedTime | undefined,
 ): string {
-  const approved = `<@${approver}> approved this`;
-  if (outcome.state === 'delivered') return `:white_check_mark: ${approved}. ${whatFollows(meant)}`;
+  const allowed = `<@${approver}> allowed this`;
+  if (outcome.state === 'delivered') return `:white_check_mark: ${allowed}. ${whatFollows(meant)}`;
   if (outcome.state === 'unknown')
-    return `:hourglass_flowing_sand: ${approved}. Upnext is checking whether it was received. Nothing is sent twice.`;
+    return `:hourglass_flowing_sand: ${allowed}. Upnext is checking whether it was received. Nothing is sent twice.`;
   const reason = reasonOf(outcome);
-  if (reason === OUTCOME_UNKNOWN) return `:warning: ${approved}. ${reason}`;
-  return `:warning: ${approved}, but it wasn’t sent. ${escape(reason)}`;
+  if (reason === OUTCOME_UNKNOWN) return `:warning: ${allowed}. ${reason}`;
+  return `:warning: ${allowed}, but it wasn’t sent. ${escape(reason)}`;
 }
 
 /** The posts of its project may need another approval. */
 function whatFollows(meant: PlannedTime | undefined): string {
   if (meant?.awaitsApproval) return 'The post still needs approval before it goes out.';
-  return meant?.isDeadline ? `Scheduled for ${escape(meant.text)}.` : 'It’s done.';
+  return meant?.deadline ? `Scheduled for ${escape(meant.text)}.` : 'It’s done.';
 }
 
 /** The result of a form that somebody else had to approve: it begins with who did. */
-export function asApproved(
+export function asApproved<A extends About>(
   reply: Reply,
-  approver: string | undefined,
-  { asksTo }: { asksTo?: string | undefined },
+  { approvedBy, about }: Pick<FormContext<A>, 'approvedBy' | 'about'>,
+  { asksTo }: { asksTo?: (about: A) => string },
 ): Reply {
-  if (approver === undefined) return reply;
-  const title = `<@${approver}> approved your request${asksTo ? ` to ${asksTo}` : ''}.`;
+  if (approvedBy === undefined) return reply;
+  const title = `<@${approvedBy}> allowed your request${asksTo ? ` to ${asksTo(about)}` : ''}.`;
   return {
     text: `${title} ${reply.text}`,
     blocks: [section(`:white_check_mark: *${title}*`), ...reply.blocks],

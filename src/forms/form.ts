@@ -150,7 +150,7 @@ export interface PlannedTime {
   /** It needs another approval before that. */
   awaitsApproval?: boolean;
   /** After that moment, the form can no longer be sent. */
-  isDeadline: boolean;
+  deadline?: Date | undefined;
 }
 
 /** For the audit trail. Never a secret, never the text of a post. */
@@ -164,6 +164,7 @@ export interface AuditedChange {
 /** What forms use of the outside world. */
 export type FormDeps = Pick<
   Deps,
+  | 'admins'
   | 'api'
   | 'askAddress'
   | 'encoding'
@@ -180,7 +181,7 @@ export type FormDeps = Pick<
 
 /** What the life of a form needs besides that. */
 export type LifeDeps = FormDeps &
-  Pick<Deps, 'admins' | 'fetch' | 'groups' | 'jobs' | 'log' | 'metrics' | 'personChanges'>;
+  Pick<Deps, 'fetch' | 'groups' | 'jobs' | 'log' | 'metrics' | 'personChanges'>;
 
 export interface FormContext<A = About> {
   deps: FormDeps;
@@ -253,7 +254,7 @@ export interface Form<Values, Result, A extends About = About> {
   /** What the date words mean, for the approver: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */
   meant?(values: Values, about: A, profile: Profile): PlannedTime | undefined;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
-  asksTo?: string;
+  asksTo?(about: A): string;
   /** Failures after which sending the same again can’t help. */
   finalFailures?: readonly Failure['kind'][];
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */

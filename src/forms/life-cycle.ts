@@ -24,7 +24,7 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
   return {
     name: form.name,
     right: form.right,
-    asksTo: form.asksTo,
+    asksTo: ({ about }) => form.asksTo?.(parseAs(form.about, about)),
     isInternal: form.isInternal ?? false,
     label: createLabel(form),
     projects: createProjects(form),
@@ -86,7 +86,7 @@ const createConfirm =
       return showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
     }
     const done = await form.done(form.result.parse(submission.result), values, context);
-    const reply = asApproved(done, context.approvedBy, form);
+    const reply = asApproved(done, context, form);
     if (submission.card) return showCard(deps, submission, reply);
     await notify(deps, context.actor, undefined, reply);
   };

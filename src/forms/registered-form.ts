@@ -21,7 +21,7 @@ export interface RegisteredForm {
   isInternal: boolean;
   projects(submission: Pick<Submission, 'values' | 'about'>): (string | undefined)[];
   label(submission: Pick<Submission, 'values' | 'about'>): string;
-  asksTo: string | undefined;
+  asksTo(submission: Pick<Submission, 'about'>): string | undefined;
   meant(submission: Submission, profile: Profile): PlannedTime | undefined;
   /** What an approver should read, if the form says more than its values. */
   approval(submission: Submission, client: WebClient, reference: string): Promise<string[] | undefined>;

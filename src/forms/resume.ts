@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Submission } from './table/submission-row.js';
-import { announceDecision, approvalResult, findApprovers, whenItGoesOut } from './approval-requests.js';
+import { findApprovers } from '../rights/access.js';
+import { announceDecision, approvalResult, whenItGoesOut } from './approval-requests.js';
 import { lookUp } from './carry-out.js';
 import { restoreContext } from './context.js';
 import type { About, Form, FormContext, LifeDeps } from './form.js';
@@ -12,7 +13,7 @@ import { createShowOutcome } from './views/show-outcome.js';
 /** A lookup that finds nothing is believed after this many tries, in case the service is slow to list what it received. */
 const LOOKS_BEFORE_BELIEVED = 2;
 
-const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking for approval. Please ask again.';
+const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';
 const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have been received.';
 
 /** Continues a submission whose worker is gone: looks for the result, and tells its owner. */

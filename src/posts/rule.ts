@@ -21,6 +21,12 @@ export interface PostRule {
   notice?: (about: PostAbout) => KnownBlock[];
   /** Above the button of the form: what happens to the post before it goes out. `goesOut`: "Fri 27 Nov, 09:00". */
   departure?: (values: Draft, about: PostAbout, planned: PlannedDeparture) => string | undefined;
+  /** Until when somebody has to do something, so that it goes out. */
+  neededBy?: (
+    values: Draft,
+    about: PostAbout,
+    planned: Pick<PlannedDeparture, 'at' | 'now'>,
+  ) => Date | undefined;
   /** What somebody should know before they change a held post. */
   editNotes?: (post: HeldPost) => string[];
 

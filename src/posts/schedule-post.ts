@@ -13,7 +13,7 @@ import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry
 import { followUpWorker } from './follow-up/follow.js';
 import { formActions } from './form/form-actions.js';
 import { PROPOSAL_CANCEL, PROPOSAL_SAVE, PROPOSAL_SCHEDULE } from './card/proposed.js';
-import { heldActions, openProposal } from './held/buttons.js';
+import { EDIT_POSTS, heldActions, openProposal } from './held/buttons.js';
 import { projectOfHeldButton } from './held/project-of-held.js';
 import { cancelProposed, doProposal } from './proposal/press.js';
 import { newTimeForm, publishNowForm } from './held/new-time.js';
@@ -72,8 +72,8 @@ export const schedulePost = (given: Deps): VerbFeature => {
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),
-      [EDIT_SERIES]: requires('schedule', editTexts(deps), projectOfSeries(deps)),
-      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps)),
+      [EDIT_SERIES]: requires('schedule', editTexts(deps), projectOfSeries(deps), EDIT_POSTS),
+      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries(deps), 'stop repeating posts'),
     },
     options: {
       [FIND_ZONE]: requires('anyone', suggestZones),

@@ -1,5 +1,7 @@
 import type { WebClient } from '@slack/web-api';
-import type { Requester } from '../slack/people/actor.js';
+import { settledWithin } from '../slack/answer/deadlines.js';
+import type { Actor, Requester } from '../slack/people/actor.js';
+import { approversOf, type Admins } from '../slack/people/admins.js';
 import type { People, Profile } from '../slack/people/people.js';
 import type { UserGroups } from '../slack/people/user-groups.js';
 import {
@@ -40,16 +42,19 @@ export interface Access {
   inProject: (project: string | undefined) => Promise<Rights>;
   /** In at least one project. */
   anywhere: () => Promise<Rights>;
+  /** Who can help, as far as Slack says it in time. */
+  findApprovers: () => Promise<string[]>;
 }
 
 interface Sources {
+  admins: Pick<Admins, 'of'>;
   people: Pick<People, 'find'>;
   groups: Pick<UserGroups, 'members'>;
   store: { settings: StoredSettings; projectSettings: StoredProjectSettings };
 }
 
 export async function findAccess(
-  { people, groups, store }: Sources,
+  { admins, people, groups, store }: Sources,
   client: WebClient,
   actor: Requester,
 ): Promise<Access> {
@@ -87,7 +92,23 @@ export async function findAccess(
         isUncertain: found.some((one) => one.isUncertain),
       };
     },
+    findApprovers: () => findApprovers({ admins, store }, actor),
   };
+}
+
+/** Naming the admins is helpful, but not worth a long wait. */
+const ADMINS_WITHIN_MS = 800;
+
+/** Who can give a right, or do what somebody has no right to. */
+export async function findApprovers(
+  { admins, store }: { admins: Sources['admins']; store: Pick<Sources['store'], 'settings'> },
+  actor: Actor,
+): Promise<string[]> {
+  const [settings, found] = await Promise.all([
+    store.settings.of(actor.workspace),
+    settledWithin(ADMINS_WITHIN_MS, admins.of(actor)),
+  ]);
+  return approversOf(settings, found ?? []);
 }
 
 /** Finds what a person is named for, themselves or as a member of a group. */
@@ -119,13 +140,15 @@ function createNaming(
 }
 
 interface Askable {
+  admins: Sources['admins'];
   people: Pick<People, 'findFresh'>;
   groups: Pick<UserGroups, 'membersNow'>;
   store: Sources['store'];
 }
 
 /** Slack is asked at this moment, for a decision that counts for others. */
-export const askedNow = ({ people, groups, store }: Askable): Sources => ({
+export const askedNow = ({ admins, people, groups, store }: Askable): Sources => ({
+  admins,
   people: { find: (...asked) => people.findFresh(...asked) },
   groups: { members: (group) => groups.membersNow(group) },
   store,
@@ -195,18 +218,21 @@ export function requires<Args>(
   requirement: Right,
   run: (args: Args) => Promise<void>,
   where: Where<Args>,
+  rightTo?: string,
 ): GuardedListener<Args>;
 export function requires<Args>(
   requirement: Exclude<Requirement, Right>,
   run: (args: Args) => Promise<void>,
   where?: Where<Args>,
+  rightTo?: string,
 ): GuardedListener<Args>;
 export function requires<Args>(
   requirement: Requirement,
   run: (args: Args) => Promise<void>,
   where: Where<Args> = 'workspace',
+  rightTo?: string,
 ): GuardedListener<Args> {
-  return { requirement, run, where };
+  return { requirement, run, where, rightTo };
 }
 
 type Listeners<Args> = Record<string, (args: Args) => Promise<void>>;
@@ -215,16 +241,21 @@ export function allRequire<Args>(
   requirement: Right,
   listeners: Listeners<Args>,
   where: Where<Args>,
+  rightTo?: string,
 ): Record<string, GuardedListener<Args>>;
 export function allRequire<Args>(
   requirement: Exclude<Requirement, Right>,
   listeners: Listeners<Args>,
   where?: Where<Args>,
+  rightTo?: string,
 ): Record<string, GuardedListener<Args>>;
 export function allRequire<Args>(
   requirement: Requirement,
   listeners: Listeners<Args>,
   where: Where<Args> = 'workspace',
+  rightTo?: string,
 ): Record<string, GuardedListener<Args>> {
-  return Object.fromEntries(Object.entries(listeners).map(([id, run]) => [id, { requirement, run, where }]));
+  return Object.fromEntries(
+    Object.entries(listeners).map(([id, run]) => [id, { requirement, run, where, rightTo }]),
+  );
 }

@@ -3,7 +3,7 @@ import { findAccess, type Access, type GuardedListener, type Permission, type Ri
 import type { Deps } from '../deps.js';
 import { actorOf } from '../slack/people/actor.js';
 import type { Right } from './rights.js';
-import { noAccess, notAllowed } from './not-allowed.js';
+import { noAccess, refuse, type notAllowed } from './not-allowed.js';
 
 interface Delivery {
   client: AllMiddlewareArgs['client'];
@@ -18,7 +18,7 @@ export interface Refusal {
 
 /** Enforces rights, here and nowhere else. Runs the listener, or tells the person who can help. */
 export const createGuard =
-  (deps: Pick<Deps, 'groups' | 'people' | 'store'>) =>
+  (deps: Pick<Deps, 'admins' | 'groups' | 'people' | 'store'>) =>
   /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
     listener:
@@ -36,7 +36,8 @@ export const createGuard =
     const known = { ...args, access };
     const reply = await refusalFor(listener, known);
     if (reply) await refuse(args, { access: await access(), reply });
-    else if (typeof requirement === 'object') await run({ ...known, formRight: requirement.form });
+    else if (typeof requirement === 'object')
+      await run({ ...known, formRight: requirement.form, ...(rightTo && { rightTo }) });
     else if (requirement === 'anyone' || requirement === 'administer') await run(known);
     else await run({ ...known, right: requirement, ...(rightTo && { rightTo }) });
     return true;
@@ -54,7 +55,7 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   const access = await args.access();
   const rights = await rightsAt(where, args, access, right);
   if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
-  return isForm || rights.may(right) ? undefined : notAllowed(right, access, rights, rightTo);
+  return isForm || rights.may(right) ? undefined : refuse(right, access, rights, rightTo);
 }
 
 async function rightsAt<Args>(

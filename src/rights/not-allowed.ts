@@ -4,7 +4,6 @@ import { isOrganization, type Actor } from '../slack/people/actor.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
 import { noPermission, noProjectAccess } from './rights.js';
-import type { WorkspaceSettings } from './settings-table.js';
 import { toOptions } from '../ui/select-options.js';
 
 export const ASK_ACCESS = 'ask_access';
@@ -19,33 +18,32 @@ const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try a
 
 type RefusedPerson = Pick<Access, 'profile' | 'settings'> & {
   actor: Pick<Actor, 'workspace'>;
-  /** Who gets the request, where the names are known. */
-  approvers?: string[];
 };
 
 /** Says what is missing and who can give it. `rightTo`: what the right is needed for, if its own words say something else. */
+export const refuse = async (
+  permission: Permission,
+  access: Access,
+  rights?: Pick<Rights, 'isRestricted' | 'isUncertain'>,
+  rightTo?: string,
+): Promise<Reply> =>
+  notAllowed(permission, { ...access, approvers: await access.findApprovers() }, rights, rightTo);
+
 export function notAllowed(
   permission: Permission,
-  { actor, profile, settings, approvers = [] }: RefusedPerson,
+  { actor, profile, approvers }: RefusedPerson & { approvers: string[] },
   rights?: Pick<Rights, 'isRestricted' | 'isUncertain'>,
   rightTo?: string,
 ): Reply {
   if (profile.unknownToSlack || rights?.isUncertain) return unknownToSlack;
-  const who =
-    approvers.length > 0
-      ? joinWithAnd(approvers.map((id) => `<@${id}>`))
-      : whoDecides(settings, actor.workspace);
   const text =
     permission === 'administer'
       ? ADMINS_ONLY
       : noPermission(permission, rights?.isRestricted === true, rightTo);
+  const help = `${whoDecides(actor, approvers)} can do this, or give you permission.`;
   return {
-    text,
-    blocks: [
-      section(`*${text}*`),
-      context(`${who} can do this, or give you permission.`),
-      ...(permission === 'read' ? [askForAccessButton()] : []),
-    ],
+    text: `${text} ${help}`,
+    blocks: [section(`*${text}*`), context(help), ...(permission === 'read' ? [askForAccessButton()] : [])],
   };
 }
 
@@ -74,8 +72,8 @@ export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
   return toOptions([{ text, value: NO_CHOICE }]);
 }
 
-export function whoDecides({ managers }: WorkspaceSettings, workspace: string): string {
-  const named = managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
-  const place = isOrganization(workspace) ? 'organization' : 'workspace';
-  return joinWithAnd([`Admins and owners of this ${place}`, ...named]);
+/** By name, as far as Slack says who it is. */
+export function whoDecides({ workspace }: Pick<Actor, 'workspace'>, approvers: string[]): string {
+  if (approvers.length > 0) return joinWithAnd(approvers.map((id) => `<@${id}>`));
+  return `Admins and owners of this ${isOrganization(workspace) ? 'organization' : 'workspace'}`;
 }

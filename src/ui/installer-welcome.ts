@@ -15,7 +15,7 @@ export const workspaceWelcome: Reply = {
   blocks: [
     section(`:white_check_mark: *${INSTALLED}* ${START}`),
     section(
-      'The admins and owners of this workspace manage Upnext. You can add more managers, who then also receive approval requests.',
+      'The admins and owners of this workspace manage Upnext. You can add more managers, who then also get the requests of people who ask an admin.',
     ),
     CHOOSE,
   ],

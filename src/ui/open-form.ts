@@ -6,9 +6,9 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
 import type { Access, Rights } from '../rights/access.js';
-import { askingForm, cannotAskView, findApprovers } from '../forms/approval-requests.js';
+import { askingForm, cannotAskView } from '../forms/approval-requests.js';
 import { noPermission, type Right } from '../rights/rights.js';
-import { noAccess, notAllowed } from '../rights/not-allowed.js';
+import { noAccess, refuse } from '../rights/not-allowed.js';
 
 /** What opens a form: a command, a shortcut or a button. */
 export interface FormTrigger {
@@ -16,6 +16,8 @@ export interface FormTrigger {
   body: { trigger_id: string; response_url?: string; view?: { type: string } | undefined };
   access: () => Promise<Access>;
   formRight?: Right | undefined;
+  /** What the right is needed for, if its own words say something else. */
+  rightTo?: string | undefined;
 }
 
 export interface FormToOpen {
@@ -31,7 +33,7 @@ export async function openForm(
   project?: About['project'],
 ): Promise<string> {
   const opening = await prepare(deps, trigger, project);
-  const opened = await showModal(trigger, await formOrNotice(deps, trigger, view(opening)));
+  const opened = await showModal(trigger, await formOrNotice(trigger, view(opening)));
   return opened.view?.id ?? '';
 }
 
@@ -48,7 +50,7 @@ export async function openAfterLoading(
     view: messageView('Loading', LOADING_FORM),
   });
   const known = await view(await prepare(deps, trigger, project));
-  const shown = await formOrNotice(deps, trigger, known);
+  const shown = await formOrNotice(trigger, known);
   await client.views.update({ view_id: opened.view?.id ?? '', view: shown });
 }
 
@@ -57,8 +59,7 @@ export async function openAfterLoading(
  * read does not open.
  */
 export async function formOrNotice(
-  deps: Pick<Deps, 'admins' | 'store'>,
-  { access, formRight }: Pick<FormTrigger, 'access' | 'formRight'>,
+  { access, formRight, rightTo }: Pick<FormTrigger, 'access' | 'formRight' | 'rightTo'>,
   form: ModalView,
 ): Promise<ModalView> {
   const known = await access();
@@ -69,9 +70,9 @@ export async function formOrNotice(
     return messageView('Not allowed', noAccess(known, rights).text);
   if (rights.may(formRight)) return form;
   if (known.profile.unknownToSlack || rights.isUncertain)
-    return messageView('Not allowed', notAllowed(formRight, known, rights).text);
-  const say = noPermission(formRight, rights.isRestricted);
-  const approvers = await findApprovers(deps, known.actor);
+    return messageView('Not allowed', (await refuse(formRight, known, rights, rightTo)).text);
+  const say = noPermission(formRight, rights.isRestricted, rightTo);
+  const approvers = await known.findApprovers();
   return canChooseProject(rights, form) ? askingForm(form, say, approvers) : cannotAskView(say, approvers);
 }
 

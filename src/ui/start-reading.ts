@@ -14,7 +14,7 @@ import type { Reader } from '../time/types.js';
 import { isZone } from '../time/zones.js';
 import type { CommandButton } from './command-card.js';
 import { findProject, type ProjectQuestion } from './project/find-project.js';
-import { notAllowed } from '../rights/not-allowed.js';
+import { refuse } from '../rights/not-allowed.js';
 
 /** What every list needs: the person, the project and the time zone. Enforces the right in that project. */
 
@@ -59,7 +59,7 @@ export async function startReading(
     return 'reply' in meant ? meant : { ok: false, reply: readFailureReply(deps, actor, meant.failure) };
   const { project, rights } = meant;
   const { right = 'read', rightTo } = request;
-  if (!rights.may(right)) return { ok: false, reply: notAllowed(right, access, rights, rightTo) };
+  if (!rights.may(right)) return { ok: false, reply: await refuse(right, access, rights, rightTo) };
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
   const addressOf: AddressOf = (picture) => deps.pictures.addressOf(picture);

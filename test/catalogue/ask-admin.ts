@@ -25,7 +25,8 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
   const submission = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
   const lines = Array.from({ length: 100 }, () => text(2_500));
   const form = { title: 'Schedule a post', submit: 'Schedule' };
-  const meant = { text: text(200), at: new Date('2026-12-01T08:00:00Z'), isDeadline: true };
+  const deadline = new Date('2026-12-01T08:00:00Z');
+  const meant = { text: text(200), at: deadline, deadline };
   return [
     {
       name: 'Approval request',
@@ -46,7 +47,11 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
     },
     {
       name: 'Request approved',
-      message: asApproved(textReply(text()), 'U0ADA', { asksTo: 'schedule a post' }),
+      message: asApproved(
+        textReply(text()),
+        { approvedBy: 'U0ADA', about },
+        { asksTo: () => 'schedule a post' },
+      ),
     },
     { name: 'Request for access', message: accessRequest('U0OMAR') },
     { name: 'Decline request', view: declineModal(submission) },

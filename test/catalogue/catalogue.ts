@@ -189,7 +189,7 @@ function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] 
     fileDeletion: false,
     agents: false,
   };
-  const refused = notAllowed('read', { actor: reading.actor, profile, settings });
+  const refused = notAllowed('read', { actor: reading.actor, profile, settings, approvers: people });
   const failure = { ok: false, kind: 'missing', say: text() } as const;
   const log = { warn: () => undefined };
   return [
@@ -206,7 +206,7 @@ function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] 
     { name: 'Loading from the service', message: stillReading },
     ...PROJECT_SELECTS.map((selectId) => ({
       name: 'Which project?',
-      message: askForProject({ selectId, words: text() }),
+      message: askForProject({ selectId, words: text() }, 'C0LAUNCH'),
     })),
     { name: 'Project not found', message: projectNotFound },
     { name: 'No projects', message: noProjects },

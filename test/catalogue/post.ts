@@ -1,3 +1,4 @@
+import { SEND_WAITING } from '../../src/posts/card/buttons.js';
 import { publishNowModal } from '../../src/posts/held/new-time.js';
 import { doneView, withNotices } from '../../src/forms/views/form-views.js';
 import { messageView } from '../../src/slack/text/blocks.js';
@@ -332,6 +333,10 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
       { name: `Approval requested: ${post.state}`, message: requestInThread(post, ['<@U0MEI>']) },
       {
         name: `Approval requested by message: ${post.state}`,
+        message: requestTo(post, 'U0MEI', NEWS.link),
+      },
+      {
+        name: `Approval requested of its author: ${post.state}`,
         message: requestTo(post, post.author, NEWS.link),
       },
     ]),
@@ -340,6 +345,7 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
     textSample('Where to approve', DECIDE_ON_CARD),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
+    { name: 'Sent without approval', view: messageView(SEND_WAITING, SENDING_NOW) },
     textSample('Changes requested', CHANGES_REQUESTED),
     ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
     ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, NOT_APPROVED_YET].map((said) =>

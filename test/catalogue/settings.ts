@@ -48,6 +48,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
     agents: { own: 1, all: 30 },
     workspace: 'T0TEAM',
     linkedAt: now,
+    approvers: people,
     rights: [...RIGHTS],
     projects: people.map(() => ({ access, approval: samplePolicy })),
     dangerous: [button(text(75), 'open_webhook'), button(text(75), 'open_file')],

@@ -196,7 +196,7 @@ export function createAgentWalk(desk: DigestDesk, agents: Agents, seeds: () => n
     for (const { content, count } of rows) {
       const text = String(content);
       if (!pressed.has(text)) throw new Error(`${text} was sent without a press`);
-      if (Number(count) > 1) throw new Error(`${text} was sent ${count} times`);
+      if (Number(count) > 1) throw new Error(`${text} was sent ${String(count)} times`);
     }
     return rows.length;
   }

@@ -21,6 +21,7 @@ const GROUP = 'S0WRITERS';
 const NETWORKS = [['X'], ['LinkedIn'], ['X', 'LinkedIn']];
 const APPROVED = /^Approved\./;
 /** Of a post that could go out, a draft, and a post that can’t go out any more. */
+const SENDS = ['Send now', 'Send without approval'];
 const CANCELS = ['Cancel post', 'Delete', 'Delete post'];
 const CANCELLED = /^(?:Cancelled|Deleted)\. Nothing was sent\.$/;
 /** The press has changed nothing. */
@@ -165,13 +166,14 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     );
 
   async function sendNow(names: string[]): Promise<void> {
-    const card = pick(cardsWith('Send now'));
+    const card = pick(SENDS.flatMap((button) => cardsWith(button)));
     const post = card && postOf(card);
     if (!card || !post) return;
+    const button = SENDS.find((one) => card.message.buttons().includes(one)) ?? 'Send now';
     rememberButtons(card);
     post.maySendNow = true;
-    await meanwhile(...names.map((name) => pressed(name, card, 'Send now')));
-    oracle.note(post, `${names.join(' and ')} pressed Send now`);
+    await meanwhile(...names.map((name) => pressed(name, card, button)));
+    oracle.note(post, `${names.join(' and ')} pressed ${button}`);
     for (const name of names) {
       if (hands.hasField(name, 'reason')) await sendUnapproved(name, post, card);
       await hands.close(name);
@@ -386,7 +388,8 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     }
     const leaving = () => loseApprover(card);
     const events = [deactivate, leaving, leaving, changeGroup, changePolicy, silence, () => takeBack(card)];
-    const edits = ['Edit', 'New time'].map((button) => () => edit([somebody(AUTHORS)], button, card));
+    const same = (button: string) => cardsWith(button).find(({ tag }) => tag === card.tag);
+    const edits = ['Edit', 'New time'].map((button) => () => edit([somebody(AUTHORS)], button, same(button)));
     const ending = async () => pick(world.instances)?.life.endAfter(between(1, 60));
     if (chance(0.7)) await pick([...events, ...edits, ending])?.();
     const leaves = due - (due - now().getTime() > HOLD_MINUTES * MINUTE_MS ? HOLD_MINUTES : 5) * MINUTE_MS;

@@ -104,7 +104,7 @@ test(
       const left: string[] = [];
       for (const round of rounds) {
         const cards = people.cardsOf(round).map((card) => card.text());
-        const end = round.isCancelled ? ':x: *Cancelled*' : ':white_check_mark: *Scheduled*';
+        const end = round.isCancelled ? ':x: *Cancelled*' : ':calendar: *Scheduled*';
         const isDone = cards.some((text) => text.startsWith(end));
         if (isDone) continue;
         left.push(`${round.kind} ${round.text}: ${cards.join()}`);

@@ -138,7 +138,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext role usr_{words}',
     () => ({ Role: 'ADMIN', Status: 'ACTIVE' }),
     atService(`users where id = 'usr_' || $1 and role = 'ADMIN'`),
-    /is now Admin, Active/,
+    /is now an admin \(active\)/,
   ),
   prompt: form(
     '/upnext prompt',

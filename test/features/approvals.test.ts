@@ -80,16 +80,10 @@ describe('a post that needs approval', () => {
     await schedule('in 3 hours Approved tea on x');
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI> or <@U0GRACE>\./);
-    expect(cardFor('mei').buttons()).toEqual([
-      'Approve',
-      'Request changes',
-      'Edit',
-      'New time',
-      'Cancel post',
-    ]);
+    expect(cardFor('mei').buttons()).toEqual(['Approve', 'Request changes', 'Edit', 'Cancel post']);
     await press('mei', 'Approve');
     expect(answerTo('mei')).toContain('Approved. It goes out as scheduled unless someone changes it.');
-    expect(cardFor('ada').text()).toContain(':white_check_mark: *Approved* · goes out <!date');
+    expect(cardFor('ada').text()).toContain(':calendar: *Approved* · goes out <!date');
     expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
     await desk.advance(174);
     expect(await desk.posts('Approved tea')).toEqual([]);
@@ -422,9 +416,12 @@ describe('Send now', () => {
   test('of an admin passes the approvals with a reason that stays on the card', async () => {
     await require({ allowsEmergency: true });
     await schedule('in 3 hours Urgent tea on x', 'grace');
-    await press('grace', 'Send now');
-    expect(answerTo('grace')).toContain('isn’t approved yet');
-    await press('ada', 'Send now');
+    await press('grace', 'Send without approval');
+    expect(answerTo('grace')).toBe(
+      'This post isn’t approved yet, so it can’t be sent. Nothing was changed. <@U0MEI> and <@U0ADA> can send it anyway.',
+    );
+    await press('ada', 'Send without approval');
+    expect(desk.user('ada').form().text()).toContain('This post isn’t approved yet.');
     await desk.user('ada').form().fill({ reason: 'The recall cannot wait.' });
     await desk.user('ada').form().submit();
     await desk.advance(1);
@@ -605,8 +602,33 @@ describe('posts that begin to wait together', () => {
       '3 posts are waiting for your approval in Tea House',
     ]);
     expect(direct[0]?.text()).toContain('Second bundled tea');
-    expect(direct[0]?.text()).toContain('To decide, open the Home tab of Upnext.');
-    expect(direct[0]?.buttons()).toEqual([]);
+    expect(direct[0]?.buttons()).toEqual(['Show posts']);
+    await direct[0]?.press('Show posts');
+    const list = desk.user('omar').inDirectMessage().lastMessage();
+    expect(list.text()).toContain('*3 posts are waiting for approval in Tea House*');
+    await list.press('Approve');
+    await desk.runDueJobs();
+    const redrawn = desk.user('omar').inDirectMessage().lastMessage();
+    expect(redrawn.text()).toContain('Approved. It goes out as scheduled unless someone changes it.');
+    expect(redrawn.text()).toContain('*2 posts are waiting for approval in Tea House*');
+  });
+
+  test('or one that waits alone, where whoever gets it can decide', async () => {
+    await require({ people: ['U0MEI', 'U0OMAR'], needed: 2 });
+    const told = desk.user('omar').inDirectMessage().messages().length;
+    const direct = () => desk.user('omar').inDirectMessage().messages()[told];
+    await schedule('in 5 hours Decided tea on x');
+    await desk.advance(2);
+    expect(direct()?.buttons()).toEqual(['Approve', 'Request changes']);
+    await direct()?.press('Approve');
+    await desk.runDueJobs();
+    expect(desk.user('omar').inDirectMessage().lastMessage().text()).toContain(
+      'Approved. It needs more approvals before it can go out.',
+    );
+    expect(direct()?.text()).toMatch(/\*Waiting for approval\*[^]* 1 so far\./);
+    expect(direct()?.buttons()).toEqual([]);
+    await press('mei', 'Approve');
+    expect(direct()?.text()).toContain('*Approved*');
   });
 
   test('or one that waits alone: the message changes with the card, and the rest is said below it', async () => {
@@ -626,8 +648,9 @@ describe('posts that begin to wait together', () => {
     await schedule('in 5 hours Lonely tea on x');
     await desk.advance(2);
     expect(direct().map((message) => message.text())).toEqual([
-      expect.stringMatching(/\*A post is waiting for your approval\*[^]*To decide, open the Home tab/),
+      expect.stringMatching(/\*A post is waiting for your approval\*/),
     ]);
+    expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes']);
     expect(below()).toEqual([]);
     await desk.advance(150);
     const reminder = expect.stringMatching(/^<@U0OMAR>: A post is waiting for your approval\.\n/) as string;
@@ -637,7 +660,7 @@ describe('posts that begin to wait together', () => {
     await change('Lonelier tea');
     await desk.advance(1);
     expect(direct().map((message) => message.text())).toEqual([
-      expect.stringMatching(/\*A post is waiting for your approval\*[^]*Lonelier tea[^]*To decide/),
+      expect.stringMatching(/\*A post is waiting for your approval\*[^]*Lonelier tea/),
     ]);
     expect(below()).toEqual([
       reminder,
@@ -679,6 +702,31 @@ describe('posts that begin to wait together', () => {
       '<@U0MEI> <@U0GRACE> 2 posts are waiting for approval in Tea House.',
     ]);
   });
+});
+
+test('a request to an admin ends when the post’s own approval would', async () => {
+  const linus = desk.user('linus').in('#launch');
+  await linus.types('/upnext schedule in 3 hours Asked tea on x');
+  await linus.form().submit();
+  await linus.form().closeAll();
+  const request = desk.user('ada').inDirectMessage().lastMessage();
+  expect(request.buttons()).toEqual(['Allow', 'Decline']);
+  const [, due] = /In your time zone: <!date\^(\d+)/.exec(request.text()) ?? [];
+  const [, until] = /You can allow it until <!date\^(\d+)/.exec(request.text()) ?? [];
+  expect(Number(due) - Number(until)).toBe(5 * 60);
+});
+
+test('approvals that are set up later count what then waits as their list does, series included', async () => {
+  const ada = desk.user('ada');
+  await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+  await schedule('every day 12:00, 5 times Counted tea on x');
+  await ada.types('/upnext approvals');
+  await ada.lastMessage().press('Set up approvals');
+  await ada.form().fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+  await ada.form().submit();
+  expect(ada.lastMessage().text()).toContain('5 posts are waiting for approval now.');
+  await ada.types('/upnext approvals');
+  expect(ada.lastMessage().text()).toContain('*5 posts are waiting for approval in Tea House*');
 });
 
 describe('before it is too late', () => {
@@ -834,7 +882,7 @@ describe('Send now of a post that is not approved', () => {
   test('sends nothing if somebody has approved it in the meantime', async () => {
     await schedule('in 3 hours Raced tea on x');
     await cardFor('mei').press('Approve');
-    await press('ada', 'Send now');
+    await press('ada', 'Send without approval');
     expect(answerTo('ada')).toContain('Nothing was sent. To send it, press *Send now* again.');
     expect(await desk.posts('Raced tea')).toEqual([]);
     await press('ada', 'Send now');
@@ -942,7 +990,7 @@ describe('what is waiting', () => {
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
     expect(digest?.text()).toMatch(
-      /Scheduled without an approval in Upnext, before approvals were set up or directly in the service:\n• .* Foreign tea\n/,
+      /Going out without approval \(scheduled before approvals were set up, or directly in the service\):\n• .* Foreign tea\n/,
     );
   });
 

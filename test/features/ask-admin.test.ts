@@ -45,7 +45,7 @@ describe('a form that its owner has no permission to submit', () => {
   test('is sent to everyone who can approve it, with everything that was entered', async () => {
     expect(linus.form().submitText).toBe('Ask an admin');
     await linus.form().submit();
-    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0MEI> and <@U0ADA> can approve it');
+    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0MEI> and <@U0ADA> can allow it');
     expect(await desk.posts('Guests write too')).toEqual([]);
     for (const admin of [ada, mei]) {
       expect(lastTo(admin).text()).toContain('<@U0LINUS> asks to schedule a post');
@@ -56,9 +56,9 @@ describe('a form that its owner has no permission to submit', () => {
       );
       expect(lastTo(admin).text().split('Guests write too')).toHaveLength(2);
       expect(lastTo(admin).text()).toMatch(/In your time zone: .*\d\d:\d\d/);
-      expect(lastTo(admin).text()).toContain('Can be approved until');
+      expect(lastTo(admin).text()).toContain('can allow it until');
       expect(fieldsIn(lastTo(admin).text())).toEqual(THE_FORMS_OWN);
-      expect(lastTo(admin).buttons()).toEqual(['Approve', 'Decline']);
+      expect(lastTo(admin).buttons()).toEqual(['Allow', 'Decline']);
     }
     expect(lastTo(linus).text()).toContain('Waiting for an admin');
     await linus.form().close();
@@ -66,15 +66,15 @@ describe('a form that its owner has no permission to submit', () => {
 
   test('is sent as submitted once approved, and everyone is told', async () => {
     desk.clock.moveForward(3 * 60 * 60_000);
-    await mei.inDirectMessage().lastMessage().press('Approve');
+    await mei.inDirectMessage().lastMessage().press('Allow');
     expect(await desk.posts('Guests write too')).toMatchObject([
       { ScheduleDate: '2026-10-27T09:00:00+02:00' },
     ]);
     for (const admin of [ada, mei]) {
-      expect(lastTo(admin).text()).toContain(`<@U0MEI> approved this. ${SCHEDULED}`);
+      expect(lastTo(admin).text()).toContain(`<@U0MEI> allowed this. ${SCHEDULED}`);
       expect(lastTo(admin).buttons()).toEqual([]);
     }
-    expect(lastTo(linus).text()).toContain(`<@U0MEI> approved this. ${SCHEDULED}`);
+    expect(lastTo(linus).text()).toContain(`<@U0MEI> allowed this. ${SCHEDULED}`);
     expect(linus.inDirectMessage().messages().at(-2)?.text()).toContain('Scheduled on X');
   });
 
@@ -112,7 +112,7 @@ describe('in a channel without a project', () => {
     const person = desk.user(name);
     await person.types('/upnext project');
     expect(person.lastMessage().text()).toContain('This channel has no project yet.');
-    expect(person.lastMessage().text()).toContain('Admins and owners of this workspace can do this');
+    expect(person.lastMessage().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
     await person.lastMessage().press('Ask an admin');
     expect(person.form().text()).toContain('Project');
     await person.form().close();
@@ -138,7 +138,7 @@ describe('in a channel without a project', () => {
       await omar.types(`/upnext ${verb}`);
       expect(omar.hasForm()).toBe(false);
       expect(omar.lastMessage().text()).toContain('You don’t have permission to');
-      expect(omar.lastMessage().text()).toContain('Admins and owners of this workspace can do this');
+      expect(omar.lastMessage().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
     },
   );
 });
@@ -158,7 +158,7 @@ describe('pressing “Ask an admin” again', () => {
     expect(linus.form().text()).toContain('already waiting for an admin');
     await linus.form().close();
     expect(ada.inDirectMessage().messages()).toHaveLength(before);
-    await lastTo(ada).press('Approve');
+    await lastTo(ada).press('Allow');
     expect(await desk.posts('Asked once')).toHaveLength(1);
   });
 });
@@ -167,7 +167,7 @@ describe('two admins', () => {
   test('who approve at the same time create one post', async () => {
     await asks(linus, 'Approved twice');
     const [toAda, toMei] = [lastTo(ada), lastTo(mei)];
-    await Promise.all([toAda.press('Approve'), toMei.press('Approve')]);
+    await Promise.all([toAda.press('Allow'), toMei.press('Allow')]);
     expect(await desk.posts('Approved twice')).toHaveLength(1);
     const answers = [...ada.inDirectMessage().messages(), ...mei.inDirectMessage().messages()].map((one) =>
       one.text(),
@@ -189,7 +189,7 @@ describe('a post that Upnext holds once it is approved', () => {
     await linus.form().submit();
     await linus.form().close();
     expect(lastTo(mei).text()).toContain('*Project*: Tea House');
-    await lastTo(mei).press('Approve');
+    await lastTo(mei).press('Allow');
     await desk.deps.jobs.runDue();
     await desk.workspace.untilIdle();
   });
@@ -227,7 +227,7 @@ describe('a post that Upnext holds once it is approved', () => {
 
   test('can be changed by its author only with an approval', async () => {
     await cardFor(linus).press('Edit');
-    expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
+    expect(linus.form().text()).toContain('You don’t have permission to edit posts.');
     expect(linus.form().submitText).toBe('Ask an admin');
     expect(linus.form().value('Content')).toBe('Held and corrected');
     await linus.form().close();
@@ -267,7 +267,7 @@ describe('an approval request', () => {
     await linus.form().fill({ Content: 'Better words' });
     await linus.form().submit();
     expect(first.text()).toContain('There is a newer request');
-    await lastTo(ada).press('Approve');
+    await lastTo(ada).press('Allow');
     expect(await desk.posts('Plain words')).toEqual([]);
     expect(await desk.posts('Better words')).toHaveLength(1);
     await linus.form().close();
@@ -284,11 +284,11 @@ describe('an approval request', () => {
 
   test('can be approved until the post’s time', async () => {
     await asks(linus, 'Signed off quickly');
-    expect(linus.form().text()).toContain('can approve it until');
+    expect(linus.form().text()).toContain('can allow it until');
     await linus.form().close();
     desk.clock.moveForward(15 * 60 * 60_000);
     await desk.deps.jobs.runDue();
-    await lastTo(ada).press('Approve');
+    await lastTo(ada).press('Allow');
     expect(await desk.posts('Signed off quickly')).toHaveLength(1);
   });
 
@@ -296,15 +296,15 @@ describe('an approval request', () => {
     await asks(linus, 'Too late');
     await linus.form().close();
     const [toAda, card] = [lastTo(ada), lastTo(linus)];
-    expect(card.text()).toContain('Can be approved until');
+    expect(card.text()).toContain('can allow it until');
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
     await desk.deps.jobs.runDue();
     await desk.workspace.untilIdle();
     expect(await desk.posts('Too late')).toEqual([]);
-    expect(toAda.text()).toContain('Nobody approved this before its scheduled time');
+    expect(toAda.text()).toContain('Nobody allowed this in time');
     expect(toAda.buttons()).toEqual([]);
     const seen = linus.inDirectMessage().messages();
-    expect(seen.some((one) => one.text().includes(':hourglass_flowing_sand: Nobody approved'))).toBe(true);
+    expect(seen.some((one) => one.text().includes(':hourglass_flowing_sand: Nobody allowed'))).toBe(true);
     expect(card.text()).toContain('Choose a new time and ask again.');
     expect(card.buttons()).toContain('Edit');
   });
@@ -313,11 +313,11 @@ describe('an approval request', () => {
     await asks(linus, 'Seconds late');
     await linus.form().close();
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
-    await lastTo(ada).press('Approve');
+    await lastTo(ada).press('Allow');
     expect(await desk.posts('Seconds late')).toEqual([]);
     expect(lastTo(ada).text()).toContain('it wasn’t sent. This time has passed');
     await desk.deps.jobs.runDue();
-    expect(lastTo(ada).text()).not.toContain('Nobody approved');
+    expect(lastTo(ada).text()).not.toContain('Nobody allowed');
   });
 
   test('cannot be approved by a former admin, even if their role is cached', async () => {
@@ -331,10 +331,10 @@ describe('an approval request', () => {
       desk.deps.people.clear(WORKSPACE);
     });
     stored.role = 'member';
-    await lastTo(mei).press('Approve');
+    await lastTo(mei).press('Allow');
     expect(lastTo(mei).text()).toContain('Only workspace admins and managers');
     expect(await desk.posts('Asked of Mei')).toEqual([]);
-    await lastTo(ada).press('Approve');
+    await lastTo(ada).press('Allow');
     expect(await desk.posts('Asked of Mei')).toHaveLength(1);
   });
 
@@ -347,11 +347,11 @@ describe('an approval request', () => {
     await settings.change(WORKSPACE, usual, desk.clock.now());
     const grace = desk.user('grace');
     const asked = lastTo(grace);
-    await asked.press('Approve');
+    await asked.press('Allow');
     expect(lastTo(grace).text()).toContain('Only workspace admins and managers');
     expect(await desk.posts('Asked of Grace')).toEqual([]);
-    await lastTo(ada).press('Approve');
-    expect(asked.text()).toContain('<@U0ADA> approved this');
+    await lastTo(ada).press('Allow');
+    expect(asked.text()).toContain('<@U0ADA> allowed this');
   });
 });
 
@@ -376,10 +376,10 @@ test('is sent when its owner has left, and the approver is told', async () => {
     error: 'user_not_found',
   });
   onTestFinished(mend);
-  await mei.inDirectMessage().lastMessage().press('Approve');
+  await mei.inDirectMessage().lastMessage().press('Allow');
   mend();
   expect(await desk.posts('Goodbye to everybody')).toHaveLength(1);
-  expect(lastTo(mei).text()).toContain('<@U0MEI> approved this. Scheduled for ');
+  expect(lastTo(mei).text()).toContain('<@U0MEI> allowed this. Scheduled for ');
 });
 
 test('someone from another organization can ask too', async () => {
@@ -390,7 +390,7 @@ test('someone from another organization can ask too', async () => {
   await omar.form().submit();
   await desk.unbind('C0PARTNERS');
   expect(lastTo(ada).text()).toContain('<@U0OMAR> asks to schedule a post');
-  await lastTo(ada).press('Approve');
+  await lastTo(ada).press('Allow');
   expect(await desk.posts('Partners write too')).toHaveLength(1);
 });
 
@@ -409,11 +409,11 @@ describe('while Slack refuses direct messages to', () => {
     refuse('cannot_dm_bot', 'mei');
     const before = mei.inDirectMessage().messages().length;
     await asks(linus, 'Asked Ada only');
-    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0ADA> can approve it');
+    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0ADA> can allow it');
     await linus.form().close();
-    expect(lastTo(linus).text()).toContain('Approvers: <@U0ADA>.');
+    expect(lastTo(linus).text()).toContain('<@U0ADA> can allow it');
     expect(mei.inDirectMessage().messages()).toHaveLength(before);
-    await lastTo(ada).press('Approve');
+    await lastTo(ada).press('Allow');
     expect(await desk.posts('Asked Ada only')).toHaveLength(1);
   });
 
@@ -440,7 +440,7 @@ describe('while Slack refuses direct messages to', () => {
       accept();
       await card.press('Ask an admin');
       expect(lastTo(linus).text()).toContain('Waiting for an admin');
-      await lastTo(ada).press('Approve');
+      await lastTo(ada).press('Allow');
       expect(await desk.posts(content)).toHaveLength(1);
     },
   );
@@ -453,9 +453,9 @@ describe('while Slack refuses direct messages to', () => {
     onTestFinished(() => settings.change(WORKSPACE, usual, desk.clock.now()));
     refuse('user_disabled', 'mei', 'ada');
     await asks(linus, 'Asked the ninth');
-    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0GRACE> can approve it');
+    expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0GRACE> can allow it');
     await linus.form().close();
-    await lastTo(desk.user('grace')).press('Approve');
+    await lastTo(desk.user('grace')).press('Allow');
     expect(await desk.posts('Asked the ninth')).toHaveLength(1);
   });
 });
@@ -484,7 +484,7 @@ describe('a crash after the approval and before sending', () => {
       await desk.deps.jobs.runDue();
     }
     expect(await desk.posts('Left behind')).toEqual([]);
-    expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it wasn’t sent.');
+    expect(lastTo(mei).text()).toContain('<@U0ADA> allowed this, but it wasn’t sent.');
     await linus.inDirectMessage().messages().at(-2)?.press('Try again');
     expect(await desk.posts('Left behind')).toHaveLength(1);
   });
@@ -554,18 +554,18 @@ describe('a crash while the requests are sent', () => {
     await dies('Nobody asked');
     await linus.form().close();
     await nextProcess();
-    expect(lastTo(linus).text()).toContain('Upnext restarted while it was asking for approval.');
+    expect(lastTo(linus).text()).toContain('Upnext restarted while it was asking an admin.');
     expect(await desk.posts('Nobody asked')).toEqual([]);
     await lastTo(linus).press('Ask an admin');
     expect(lastTo(ada).text()).toContain('> Nobody asked');
-    await lastTo(ada).press('Approve');
+    await lastTo(ada).press('Allow');
     expect(await desk.posts('Nobody asked')).toHaveLength(1);
   });
 
   test('is reported in the open form', async () => {
     await dies('Still looking');
     await nextProcess();
-    expect(linus.form().text()).toContain('Upnext restarted while it was asking for approval.');
+    expect(linus.form().text()).toContain('Upnext restarted while it was asking an admin.');
     await linus.form().press('Ask an admin');
     expect(linus.form().text()).toContain('Waiting for an admin.');
     await linus.form().close();

@@ -45,7 +45,7 @@ describe('a person whom Upnext invited', () => {
     expect(desk.sent).toMatchObject([
       { method: 'PUT', path: `/projects/prj_tea/users/${grace}`, body: { Role: 'ADMIN', Status: 'ACTIVE' } },
     ]);
-    expect(ada().lastMessage().text()).toContain('is now Admin, Active');
+    expect(ada().lastMessage().text()).toContain('is now an admin (active).');
     expect(ada().lastMessage().text()).toContain('Before: Editor, Active');
     expect(await desk.latestAuditEntry()).toMatchObject({
       action: 'change_role',
@@ -116,7 +116,7 @@ describe('anyone else', () => {
     desk.respondOnce('PUT', responds(200, { success: true, data: null }));
     await ada().form().submit();
     expect(desk.sent[0]?.path).toBe(`/projects/prj_tea/users/${encodeURIComponent(id)}`);
-    expect(ada().lastMessage().text()).toContain(`${id} is now Viewer, Inactive`);
+    expect(ada().lastMessage().text()).toContain(`${id} is now a viewer (inactive).`);
   });
 
   test('the form says when Upnext did not invite the person named in the command', async () => {
@@ -193,7 +193,7 @@ describe('the form', () => {
     await ada().form().submit();
     expect(ada().form().text()).toContain('can’t reach the scheduling service');
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('Grace Romero is now Editor, Active');
+    expect(ada().lastMessage().text()).toContain('Grace Romero is now an editor (active).');
   });
 });
 
@@ -205,7 +205,7 @@ test('reports a role that differs from the one asked for', async () => {
     responds(200, { success: true, data: { Id: grace, Role: 'Viewer', Status: 'active' } }),
   );
   await ada().form().submit();
-  expect(ada().lastMessage().text()).not.toContain('is now Admin');
+  expect(ada().lastMessage().text()).not.toContain('is now an admin');
   expect(ada().lastMessage().text()).toContain('reports that Grace Romero is Viewer, Active');
   expect(ada().lastMessage().text()).toContain('You asked for: Admin, Active');
   expect(await desk.deps.store.users.byId('T0NORTHWIND', 'prj_tea', grace)).toMatchObject({
@@ -239,7 +239,7 @@ test.each(['grace', 'linus'])('%s has no permission and is told who has', async 
   expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
   await person.form().fill({ Person: 'usr_1', Role: 'Admin', Status: 'Active' });
   await person.form().submit();
-  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can approve it/);
+  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
   expect(desk.sent).toEqual([]);
   await person.form().close();
 });

@@ -277,7 +277,7 @@ describe('when posts are sent to the service, and where their cards are', () => 
     expect(request.text()).toContain('*Posts can be changed until*: 15 minutes before the scheduled time');
     expect(request.text()).toContain('*Cards in this channel*: shown');
     expect(await held()).toBe(60);
-    await request.press('Approve');
+    await request.press('Allow');
     expect(await held()).toBe(15);
     expect((await bound()).showsCards).toBe(true);
   });
@@ -318,7 +318,7 @@ describe('people without permission', () => {
     expect(desk.user(name).lastMessage().text()).toContain(
       'You don’t have permission to manage project settings.',
     );
-    expect(desk.user(name).lastMessage().text()).toContain('Admins and owners of this workspace');
+    expect(desk.user(name).lastMessage().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
   });
 
   test('can ask an admin for a project, who approves it', async () => {
@@ -329,7 +329,7 @@ describe('people without permission', () => {
     expect((await bound()).project).toBeUndefined();
     await grace().form().press('Ask an admin');
     await grace().form().close();
-    await ada().inDirectMessage().lastMessage().press('Approve');
+    await ada().inDirectMessage().lastMessage().press('Allow');
     expect((await bound()).project).toMatchObject({ id: 'prj_tea', boundBy: 'U0GRACE' });
   });
 

@@ -141,7 +141,7 @@ test('a guest can’t create prompts, and is told who can help', async () => {
   expect(linus.form().text()).toContain('You don’t have permission to create prompts.');
   await linus.form().fill({ Prompt: 'Text' });
   await linus.form().submit();
-  expect(linus.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can approve it/);
+  expect(linus.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
   expect(desk.sent.length).toBe(sent);
   await linus.form().close();
 });

@@ -65,8 +65,8 @@ describe('setting up a digest', () => {
     await who().form().fill({ Project: 'Tea House', Timezone: 'Europe/Berlin' });
     await who().form().submit();
     await who().form().close();
-    await ada().inDirectMessage().lastMessage().press('Approve');
-    expect(who().inDirectMessage().lastMessage().text()).toContain('approved this. It’s done.');
+    await ada().inDirectMessage().lastMessage().press('Allow');
+    expect(who().inDirectMessage().lastMessage().text()).toContain('allowed this. It’s done.');
     await who().types('/upnext digest');
     expect(who().lastMessage().text()).toContain('*Tea House*');
     await ada().types('/upnext digest stop');

@@ -174,7 +174,7 @@ test.each(['grace', 'linus'])('%s has no permission and is told who has', async 
   expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
   await person.form().fill({ Typed: 'delete' });
   await person.form().submit();
-  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can approve it/);
+  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
   expect(desk.sent).toEqual([]);
   await person.form().close();
 });

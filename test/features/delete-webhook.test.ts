@@ -124,7 +124,7 @@ test.each(['grace', 'linus'])('%s has no permission and is told who has', async 
   expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
   await person.form().fill({ Typed: 'Tea House' });
   await person.form().submit();
-  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can approve it/);
+  expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
   expect(await left()).toHaveLength(1);
   await person.form().close();
 });

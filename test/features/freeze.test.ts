@@ -142,7 +142,7 @@ describe('freezing', () => {
     expect(answer.text()).toContain('Upnext tells the project’s channels and the authors of stopped posts.');
     await answer.press(answer.buttons().find((label) => label.endsWith('17:00')) ?? '');
     expect(await frozen()).toMatchObject({ reason: 'wrong price', until: inDays(1, '22:00') });
-    expect(lastAnswer(grace())).toContain('*Stopped: 1 held post.*');
+    expect(lastAnswer(grace())).toMatch(/\*Stopped: 1 held post due before <!date[^>]+>\.\*/);
     expect(lastAnswer(grace())).not.toContain('Frozen without an end');
     expect(grace().lastMessage().buttons()).toEqual([]);
     await desk.advance(1);
@@ -162,7 +162,10 @@ describe('freezing', () => {
     await ada().types('/upnext unfreeze');
     await schedule('in 90 minutes', 'Held during the freeze');
     await grace().types('/upnext freeze for 2 hours');
-    expect(lastAnswer(grace())).toContain('*Stopped: 1 held post.*');
+    expect(lastAnswer(grace())).toMatch(/\*Stopped: 1 held post due before <!date[^>]+>\.\*/);
+    expect(lastAnswer(grace())).toContain(
+      'Later posts show “Frozen” until then, and then go out as scheduled.',
+    );
     expect(lastAnswer(grace())).toContain(
       'The scheduling service has no posts scheduled for this project before then.',
     );
@@ -561,7 +564,8 @@ describe('on the App Home', () => {
 describe('rights', () => {
   test('guests can’t freeze', async () => {
     await linus().types('/upnext freeze');
-    expect(lastAnswer(linus())).toContain('You don’t have permission to freeze posts.');
+    expect(lastAnswer(linus())).toContain('You don’t have permission to freeze this project.');
+    expect(lastAnswer(linus())).toContain('<@U0ADA> can do this, or give you permission.');
     expect(await frozen()).toBeUndefined();
   });
 
@@ -569,7 +573,7 @@ describe('rights', () => {
     await grace().types('/upnext freeze');
     expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
     await grace().types('/upnext unfreeze');
-    expect(lastAnswer(grace())).toContain('You don’t have permission to end a freeze.');
+    expect(lastAnswer(grace())).toContain('You don’t have permission to unfreeze this project.');
     expect(await frozen()).toBeDefined();
   });
 

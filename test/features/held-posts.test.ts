@@ -65,7 +65,7 @@ describe('a held post', () => {
     expect(await desk.posts('First tea')).toEqual([]);
     await desk.advance(2);
     expect(await desk.posts('First tea')).toMatchObject([{ Status: 'SCHEDULED', Platforms: ['X'] }]);
-    expect(card().text()).toContain(':white_check_mark: *Scheduled*\n');
+    expect(card().text()).toContain(':calendar: *Scheduled*\n');
     expect(card().buttons()).toEqual([]);
     await desk.advance(62);
     expect(card().text()).toContain(':white_check_mark: *Published*');
@@ -441,7 +441,7 @@ describe('Publish now', () => {
     const [post, ...others] = await desk.posts('Hot tea');
     expect(others).toEqual([]);
     expect(Date.parse(String(post?.ScheduleDate)) - desk.clock.now().getTime()).toBeLessThanOrEqual(61_000);
-    expect(card().text()).toContain(':white_check_mark: *Scheduled*\n');
+    expect(card().text()).toContain(':calendar: *Scheduled*\n');
     await desk.advance(2);
     expect(card().text()).toContain('*Published*');
     expect(await desk.posts('Hot tea')).toHaveLength(1);

@@ -136,12 +136,12 @@ describe('the App Home', () => {
     await linus.form().submit();
     await ada.opensHome();
     expect(ada.home().text()).toMatch(
-      /Needs your attention\n:hourglass_flowing_sand: \*1 request is waiting for your approval\.\*[^]*• <@U0LINUS>, .*Guest tea/,
+      /Needs your attention\n:hourglass_flowing_sand: \*1 request is waiting for you to decide\.\*[^]*• <@U0LINUS>, .*Guest tea/,
     );
     await grace.opensHome();
-    expect(grace.home().text()).not.toContain('for your approval');
-    await ada.inDirectMessage().lastMessage().press('Approve');
-    expect(ada.home().text()).not.toContain('for your approval');
+    expect(grace.home().text()).not.toContain('for you to decide');
+    await ada.inDirectMessage().lastMessage().press('Allow');
+    expect(ada.home().text()).not.toContain('for you to decide');
   });
 
   test('schedules for the project that it shows', async () => {
@@ -363,7 +363,7 @@ describe('an unsent form', () => {
     await linus.types('/upnext schedule tomorrow 9am Guest again on x');
     await linus.form().submit();
     expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for an admin.');
-    await ada.inDirectMessage().lastMessage().press('Approve');
+    await ada.inDirectMessage().lastMessage().press('Allow');
     expect(linus.home().text()).not.toContain('Needs your attention');
   });
 

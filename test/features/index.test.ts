@@ -58,7 +58,7 @@ test('the audit trail says in words what each form did', () => {
 test('an approver reads that a post is to be scheduled as help says it', () => {
   const schedule = VERBS.find(({ verb }) => verb === 'schedule');
   const form = forms.find(({ name }) => name === 'schedule_post');
-  expect(form?.asksTo).toBe(schedule?.does.toLowerCase());
+  expect(form?.asksTo({ about: { submissionId: 'one', openedAt: 0 } })).toBe(schedule?.does.toLowerCase());
 });
 
 /** A form that has lines of its own would first read what was entered, which is nothing here. */

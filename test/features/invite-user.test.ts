@@ -497,7 +497,7 @@ describe('permission to invite', () => {
     expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
     await person.form().fill({ 'First name': 'A', 'Last name': 'B', Email: 'a@b.example' });
     await person.form().submit();
-    expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can approve it/);
+    expect(person.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
     expect(desk.sent.length).toBe(sent);
     await person.form().close();
   });
@@ -520,7 +520,7 @@ describe('permission to invite', () => {
     await omar.types('/upnext invite');
     await omar.form().fill({ 'First name': 'A', 'Last name': 'B', Email: 'a@b.example' });
     await omar.form().submit();
-    expect(omar.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can approve it/);
+    expect(omar.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
     await omar.form().close();
   });
 

@@ -60,10 +60,10 @@ test('an approval of the longest post shows every word, and is sent once approve
   await linus.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
   await linus.form().submit();
   expect(lettersTo(ada)).toContain(words.join(''));
-  const card = cardTo(ada, 'Approve');
+  const card = cardTo(ada, 'Allow');
   expect(card?.text()).toContain('This message continues in the thread.');
   expect(card?.replies().length).toBeGreaterThan(3);
-  await card?.press('Approve');
+  await card?.press('Allow');
   expect(desk.sent.at(-1)?.body).toMatchObject({ Content: words.join(' ') });
   await linus.form().closeAll();
 });

@@ -63,7 +63,7 @@ test('a form that was opened in a thread is confirmed in the thread, for its aut
   await expectForm(ada, 'Confirmed in the thread');
   expect(ada.messages()).toHaveLength(before + 1);
   const confirmation = inThread(ada, question).at(-1);
-  expect(confirmation?.text()).toContain(':white_check_mark: *Scheduled on X*');
+  expect(confirmation?.text()).toContain(':calendar: *Scheduled on X*');
   expect(confirmation?.ephemeral).toBe(true);
   expect(inThread(grace, question)).toHaveLength(1);
   await confirmation?.press('Share here');

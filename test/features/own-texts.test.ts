@@ -551,7 +551,7 @@ test('a post that an admin approves is sent with all its texts', async () => {
   await linus.form().closeAll();
   const request = mei.inDirectMessage().lastMessage();
   expect(request.text()).toContain('Short tea');
-  await request.press('Approve');
+  await request.press('Allow');
   expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
 });
 

@@ -428,7 +428,7 @@ describe('a confirmation', () => {
     expect(await waiting()).toBe(1);
     before = all().length;
     await desk.advance(2);
-    expect(told()).toEqual([expect.stringContaining(':white_check_mark: *Scheduled on X*')]);
+    expect(told()).toEqual([expect.stringContaining(':calendar: *Scheduled on X*')]);
     expect(await waiting()).toBe(0);
     await desk.advance(10);
     expect(told()).toHaveLength(1);

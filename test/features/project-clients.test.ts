@@ -98,7 +98,7 @@ describe('between opening and sending a form', () => {
     await person.form().press('Ask an admin');
     const request = as('admin').inDirectMessage().lastMessage();
     expect(request.text()).toContain(`Story ${count}`);
-    await request.press('Approve');
+    await request.press('Allow');
     expect(isPosted()).toBe(true);
   });
 
@@ -193,7 +193,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     const { find, state } = await showCard('own');
     await find('guest who is named').press('Cancel post');
     expect(as('guest who is named').lastMessage().text()).toContain(
-      'You don’t have permission to schedule posts',
+      'You don’t have permission to cancel posts',
     );
     expect(await state()).toBe('held');
     await find('stranger who is named').press('Cancel post');

@@ -276,7 +276,7 @@ describe('a service that stores something else', () => {
     { Platforms: undefined },
   ])('does not warn about %j', async (change) => {
     await submitWith(answering(change));
-    expect(ada.lastMessage().text()).toContain(':white_check_mark: *Scheduled on X*');
+    expect(ada.lastMessage().text()).toContain(':calendar: *Scheduled on X*');
   });
 });
 
@@ -618,9 +618,9 @@ describe('two people with one post', () => {
       await person.form().closeAll();
     }
     const requests = mei.inDirectMessage().messages().slice(-2);
-    for (const request of requests) await request.press('Approve');
-    expect(requests[0]?.text()).toContain('<@U0MEI> approved this. Scheduled for ');
-    expect(requests[1]?.text()).toContain('<@U0MEI> approved this, but it wasn’t sent.');
+    for (const request of requests) await request.press('Allow');
+    expect(requests[0]?.text()).toContain('<@U0MEI> allowed this. Scheduled for ');
+    expect(requests[1]?.text()).toContain('<@U0MEI> allowed this, but it wasn’t sent.');
     expect(await desk.posts('Both of us need approval')).toHaveLength(1);
   });
 

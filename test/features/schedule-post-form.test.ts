@@ -388,7 +388,7 @@ describe('permission to schedule', () => {
     const linus = desk.user('linus');
     await linus.types('/upnext schedule tomorrow 9am Just a guest on x');
     await linus.form().submit();
-    expect(linus.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can approve it/);
+    expect(linus.form().text()).toMatch(/Waiting for an admin\..*<@U0ADA> can allow it/);
     expect(await desk.posts('Just a guest')).toEqual([]);
     await linus.form().close();
     await linus.inDirectMessage().lastMessage().press('Edit');

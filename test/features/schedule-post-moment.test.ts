@@ -357,7 +357,7 @@ describe('a decided time stays the same', () => {
     desk.workspace.person('linus').zone = 'Asia/Tokyo';
     const request = ada.inDirectMessage().lastMessage();
     expect(request.text()).toContain('Mon 26 Oct, 13:10 Helsinki');
-    await request.press('Approve');
+    await request.press('Allow');
     const [sent] = await sentDates('Hello');
     expect(new Date(sent ?? '').toISOString()).toBe('2026-10-26T11:10:00.000Z');
   });

@@ -117,14 +117,6 @@ test('a time that is none is an error at When', async () => {
   await ada.form().submit();
   expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
 });
-  await ada.form().submit();
-  expect(
-    ada
-      .form()
-      .text()
-      .match(/“25:00” isn’t a time of day/g),
-  ).toHaveLength(1);
-});
 
 test('the form says when a post goes out once it knows the project', async () => {
   await ada.in('#general').types('/upnext schedule tomorrow 9am words on x');

@@ -87,7 +87,7 @@ describe('permissions', () => {
     const person = desk.user(name);
     await person.types('/upnext settings');
     expect(person.form().text()).toContain('Your own access');
-    expect(person.form().text()).toContain('Admins and owners of this workspace can change permissions.');
+    expect(person.form().text()).toContain('<@U0MEI> and <@U0ADA> can change permissions.');
     expect(person.form().buttons()).toEqual(['Link a token']);
     expect(person.form().view.submit).toBeUndefined();
     await person.form().close();

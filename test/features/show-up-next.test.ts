@@ -356,7 +356,7 @@ describe('rights', () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext');
     expect(omar.lastMessage().text()).toContain('You don’t have permission to view posts.');
-    expect(omar.lastMessage().text()).toContain('Admins and owners of this workspace');
+    expect(omar.lastMessage().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
     expect(desk.requests).toEqual([]);
   });
 });

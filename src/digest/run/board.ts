@@ -104,7 +104,10 @@ function timesOf({ now }: Pick<Reading, 'now'>) {
   };
 }
 
-type BoardDeps = Pick<Deps, 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'>;
+type BoardDeps = Pick<
+  Deps,
+  'admins' | 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'
+>;
 
 /** The posts of a past day that the board no longer covers. */
 const createReadDay =

@@ -75,7 +75,7 @@ function withoutApproval({ notApprovedHere: posts }: Day, digest: Digest): Known
 }
 
 const NOT_APPROVED_HERE =
-  'Scheduled without an approval in Upnext, before approvals were set up or directly in the service:';
+  'Going out without approval (scheduled before approvals were set up, or directly in the service):';
 
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {

@@ -7,7 +7,7 @@ import { readAbout, type About } from '../../forms/form.js';
 import type { Digest } from '../tables/digest-row.js';
 import { plainText } from '../../slack/text/markup.js';
 import { isFirstOfTrigger } from '../../slack/events/once-per-trigger.js';
-import { notAllowed } from '../../rights/not-allowed.js';
+import { refuse } from '../../rights/not-allowed.js';
 import { formOrNotice } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
@@ -81,7 +81,7 @@ async function runCommand(
   const [only, ...others] = digests;
   if (action && only && others.length === 0) {
     const rights = await access.inProject(only.project.id);
-    if (!rights.may(action.requirement)) return notAllowed(action.requirement, access, rights);
+    if (!rights.may(action.requirement)) return refuse(action.requirement, access, rights);
     if (ACTIONS[word] === STOP) return stopQuestion(only);
     if (args.asked && (args.asked.isOver || hasChangedSince(only, args.asked.at))) return unchanged(only);
     const { trigger_id } = args.body;
@@ -148,7 +148,7 @@ async function openDigestForm(
     sendsWhenQuiet: digest?.sendsWhenQuiet ?? false,
   };
   const form = digestModal(values, about, digest);
-  const view = await formOrNotice(deps, { access, formRight: 'set-up' }, form);
+  const view = await formOrNotice({ access, formRight: 'set-up' }, form);
   await client.views.open({ trigger_id: body.trigger_id, view });
 }
 

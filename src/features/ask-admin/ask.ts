@@ -162,7 +162,7 @@ async function sendRequest(
   const people = sent.map(({ person }) => person);
   await submissions.saveRequestCards(submission, cards);
   await showCard(deps, submission, waitingCard(label, people, submission.id, meant));
-  if (meant?.isDeadline) await expireAt(deps, submission, meant.at);
+  if (meant?.deadline) await expireAt(deps, submission, meant.deadline);
   return { people, text: asked(people, meant), isOnCard: true };
 }
 

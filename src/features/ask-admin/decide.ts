@@ -9,7 +9,7 @@ import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { Submission } from '../../forms/table/submission-row.js';
-import { notAllowed } from '../../rights/not-allowed.js';
+import { refuse } from '../../rights/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import {
   ALREADY_CLOSED,
@@ -22,8 +22,8 @@ import {
 
 type FormOf = (submission: Submission) => RegisteredForm | undefined;
 
-export const approve =
-  (deps: Pick<Deps, 'people' | 'groups' | 'store' | 'personChanges'>, formOf: FormOf) =>
+export const allow =
+  (deps: Pick<Deps, 'admins' | 'people' | 'groups' | 'store' | 'personChanges'>, formOf: FormOf) =>
   async (args: ActionArgs) => {
     const { actor } = await args.access();
     const refusal = await mayNoLongerDecide(deps, args, actor);
@@ -45,7 +45,7 @@ export const openDeclineForm = async ({ action, body, client }: ActionArgs): Pro
 
 export const decline =
   (
-    deps: Pick<Deps, 'groups' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'>,
+    deps: Pick<Deps, 'admins' | 'groups' | 'log' | 'now' | 'people' | 'personChanges' | 'slack' | 'store'>,
     formOf: FormOf,
   ) =>
   async (args: SubmitArgs) => {
@@ -76,12 +76,12 @@ export const decline =
 
 /** Asks Slack again, because the approver may have been an admin until a minute ago. Undefined if they still may decide. */
 async function mayNoLongerDecide(
-  deps: Pick<Deps, 'people' | 'groups' | 'store'>,
+  deps: Pick<Deps, 'admins' | 'people' | 'groups' | 'store'>,
   { client }: Pick<ActionArgs, 'client'>,
   actor: Requester,
 ): Promise<string | undefined> {
   const now = await findAccess(askedNow(deps), client, actor);
-  return now.may('administer') ? undefined : notAllowed('administer', now).text;
+  return now.may('administer') ? undefined : (await refuse('administer', now)).text;
 }
 
 function auditDeclined(

@@ -7,18 +7,18 @@ import type { Feature } from '../../ui/feature.js';
 import { ASK_ACCESS } from '../../rights/not-allowed.js';
 import { askForAccess } from './ask-access.js';
 import { askAdmins, askAfterSubmission, type FormTexts } from './ask.js';
-import { approve, decline, openDeclineForm } from './decide.js';
+import { allow, decline, openDeclineForm } from './decide.js';
 import { expiryWorker } from './expire.js';
-import { APPROVE, DECLINE, UNKNOWN_FORM } from './reply.js';
+import { ALLOW, DECLINE, UNKNOWN_FORM } from './reply.js';
 import { typedLines } from './typed-lines.js';
 
-/** People without permission to submit a form can ask for approval. It is then sent once, as submitted. */
+/** People without permission to submit a form can ask an admin. It is then sent once, as submitted. */
 export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
   const texts: FormTexts = {
     projects: (submission) => formOf(submission)?.projects(submission) ?? [],
     label: (submission) => formOf(submission)?.label(submission) ?? UNKNOWN_FORM,
-    asksTo: (submission) => formOf(submission)?.asksTo,
+    asksTo: (submission) => formOf(submission)?.asksTo(submission),
     meant: (submission, profile) => formOf(submission)?.meant(submission, profile),
     approval: async (submission, client, reference) =>
       (await formOf(submission)?.approval(submission, client, reference)) ?? typedLines(submission.values),
@@ -27,7 +27,7 @@ export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
     actions: {
       [ASK_ACCESS]: requires('anyone', askForAccess(deps)),
       [ASK_ADMIN]: requires('anyone', askAdmins(deps, texts)),
-      ...allRequire('administer', { [APPROVE]: approve(deps, formOf), [DECLINE]: openDeclineForm }),
+      ...allRequire('administer', { [ALLOW]: allow(deps, formOf), [DECLINE]: openDeclineForm }),
     },
     requested: askAfterSubmission(deps, texts),
     workers: [expiryWorker(deps, (submission) => texts.label(submission))],

@@ -18,7 +18,7 @@ import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 
-export const APPROVE = 'approve_asked';
+export const ALLOW = 'approve_asked';
 export const DECLINE = 'decline_asked';
 
 /** What an admin decides about: `hash` changes when the form's values do. */
@@ -40,13 +40,13 @@ export function approvalCard({ submission, label, asksTo, lines, meant }: Approv
   const { id, hash, person } = submission;
   const about = parseAbout(submission.about);
   const value = encodeButtonValue({ id, hash });
-  const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your approval'}`;
+  const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
   const quoted = escape(clip(label, 300));
   const facts = [
     !asksTo && about.project && `Project: ${escape(about.project.name)}`,
     about.channel && `<#${about.channel}>`,
-    meant?.isDeadline && `${canBeApprovedUntil(meant.at)}`,
-    'If you approve, Upnext does this as shown and logs your name and theirs.',
+    meant?.deadline && `You can allow it until ${slackDate(meant.deadline)}`,
+    'If you allow it, Upnext does this as shown and logs your name and theirs.',
   ];
   return {
     text: `${title}: ${quoted}`,
@@ -60,22 +60,21 @@ export function approvalCard({ submission, label, asksTo, lines, meant }: Approv
       context(facts.filter(Boolean).join(' · ')),
       actions(
         'decide',
-        button('Approve', APPROVE, { value, style: 'primary' }),
+        button('Allow', ALLOW, { value, style: 'primary' }),
         button('Decline', DECLINE, { value, style: 'danger' }),
       ),
     ],
   };
 }
 
-/** After that moment nothing is sent, and the owner is told. */
-const canBeApprovedUntil = (at: Date) => `Can be approved until ${slackDate(at)}`;
-
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
-export const asked = (people: string[], meant?: PlannedTime) =>
-  `:hourglass_flowing_sand: *Waiting for an admin.* ${mentions(people)} can approve it${meant?.isDeadline ? ` until ${slackDate(meant.at)}` : ''}. ${UPNEXT_WILL_TELL}`;
+/** After that moment nothing is sent, and the owner is told. */
+const canAllow = (people: string[], meant?: PlannedTime) =>
+  `${mentions(people)} can allow it${meant?.deadline ? ` until ${slackDate(meant.deadline)}` : ''}. ${UPNEXT_WILL_TELL}`;
 
-const expiry = (meant?: PlannedTime) => (meant?.isDeadline ? `${canBeApprovedUntil(meant.at)}. ` : '');
+export const asked = (people: string[], meant?: PlannedTime) =>
+  `:hourglass_flowing_sand: *Waiting for an admin.* ${canAllow(people, meant)}`;
 
 /** The message to the owner while the request is open. */
 export function waitingCard(label: string, people: string[], id: string, meant?: PlannedTime): Reply {
@@ -83,16 +82,14 @@ export function waitingCard(label: string, people: string[], id: string, meant?:
     text: escape(clip(`Waiting for an admin: ${label}`, 300)),
     blocks: [
       section(`:hourglass_flowing_sand: *Waiting for an admin*\n${escape(label)}`),
-      context(`Approvers: ${mentions(people)}. ${expiry(meant)}${UPNEXT_WILL_TELL}`),
+      context(canAllow(people, meant)),
       waitingButtons(id),
     ],
   };
 }
 
-export const EXPIRED =
-  'Nobody approved this before its scheduled time, so it wasn’t sent. Choose a new time and ask again.';
-export const expiredCard =
-  ':hourglass_flowing_sand: Nobody approved this before its scheduled time, so it wasn’t sent.';
+export const EXPIRED = 'Nobody allowed this in time, so it wasn’t sent. Choose a new time and ask again.';
+export const expiredCard = ':hourglass_flowing_sand: Nobody allowed this in time, so it wasn’t sent.';
 
 export const declined = (by: string, words: string) =>
   `:x: <@${by}> declined this${words ? `: ${escape(words)}` : '.'}`;
@@ -132,5 +129,5 @@ export const notAsked = (reason: string, approvers: string[]) =>
 
 export const STILL_SAVED = 'Your form is saved on the Home tab of Upnext.';
 export const ALREADY_CLOSED =
-  'This request is already closed: it was approved, declined, changed or withdrawn.';
+  'This request is already closed: it was allowed, declined, changed or withdrawn.';
 export const FORM_CHANGED = 'The form was changed. There is a newer request for it.';

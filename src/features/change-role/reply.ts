@@ -4,6 +4,7 @@ import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape } from '../../slack/text/markup.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
 import { roleOrStatusLabel } from '../../ui/role-and-status.js';
+import { uncapitalize } from '../../ui/words.js';
 import type { RoleChange } from './modal.js';
 
 export const changedRoleSchema = z.object({
@@ -16,9 +17,9 @@ export const changedRoleSchema = z.object({
 export type ChangedRole = z.infer<typeof changedRoleSchema>;
 
 export function roleChanged({ name, before, told }: ChangedRole, { Role, Status }: RoleChange): Reply {
-  const wanted = `${clip(Role?.text ?? '', 75)}, ${clip(Status?.text ?? '', 75)}`;
-  if (told) return changedDifferently(clip(name, 200), told, wanted);
-  const text = escape(`${clip(name, 200)} is now ${wanted}`);
+  const wanted = [clip(Role?.text ?? '', 75), clip(Status?.text ?? '', 75)] as const;
+  if (told) return changedDifferently(clip(name, 200), told, wanted.join(', '));
+  const text = escape(`${clip(name, 200)} is now ${roleInWords(...wanted)}.`);
   const old = [before?.Role, before?.Status].flatMap((value) => (value ? roleOrStatusLabel(value) : []));
   return {
     text,
@@ -27,6 +28,12 @@ export function roleChanged({ name, before, told }: ChangedRole, { Role, Status 
       ...(old.length > 0 ? [context(`Before: ${escape(clip(old.join(', '), 200))}`)] : []),
     ],
   };
+}
+
+/** "an editor (active)" */
+function roleInWords(role: string, status: string): string {
+  const article = /^[aeiou]/i.test(role) ? 'an' : 'a';
+  return `${article} ${uncapitalize(role)} (${uncapitalize(status)})`;
 }
 
 function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>, wanted: string): Reply {
@@ -42,7 +49,7 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
 }
 
 export const NOT_INVITED =
-  'Upnext didn’t invite this person, so it doesn’t know their user ID. Enter it as Person.';
+  'Upnext didn’t invite this person, so it doesn’t know their user ID. Enter it in the Person field.';
 export const ONE_PERSON =
   'You named several people. Upnext changes one person’s role at a time: choose one below.';
 export const ADDRESSES_HIDDEN = `${notGranted('users:read.email')} Until then, enter the person’s user ID from the scheduling service.`;

@@ -1,5 +1,5 @@
 import { readable, requires, type Access } from '../../rights/access.js';
-import { notAllowed } from '../../rights/not-allowed.js';
+import { refuse } from '../../rights/not-allowed.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
@@ -36,7 +36,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const [project] = await readable(known, channel.project ? [channel.project] : []);
     const rights = await (project ? known.inProject(project.id) : known.anywhere());
     const commands = listed.filter((one) => isShown(one, rights.may, settings));
-    if (commands.length === 0) return notAllowed('read', known, rights);
+    if (commands.length === 0) return refuse('read', known, rights);
     return words === 'commands' ? allCommands(commands) : help({ commands, project });
   }
 

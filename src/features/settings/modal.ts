@@ -53,6 +53,8 @@ interface Viewer {
   /** When they linked a token of their own. */
   linkedAt: Date | undefined;
   canEdit: boolean;
+  /** Who can, for somebody who can’t. */
+  approvers: string[];
   /** What they may do in at least one project. */
   rights: Right[];
   /** The projects that are not open to everybody, as far as this person may read them. */
@@ -80,7 +82,7 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
     close: plain('Close', 24),
     blocks: [
       section(`*You can*: ${rightsIn(viewer.rights) || 'nothing yet'}.`),
-      context(`${whoDecides(settings.seen, viewer.workspace)} can change permissions.`),
+      context(`${whoDecides(viewer, viewer.approvers)} can change permissions.`),
       ...rest,
     ],
   };
@@ -106,7 +108,7 @@ export function settingsModal(settings: EditedSettings, about: About): ModalView
       },
       {
         optional: true,
-        hint: 'Managers can do everything that admins can, and receive approval requests.',
+        hint: 'Managers can do everything that admins can, and get the requests of people who ask an admin.',
       },
     ),
     ...rightsFields('members', 'Members', 'member', settings.members),

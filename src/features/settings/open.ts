@@ -46,10 +46,12 @@ export const createSettingsFor =
         : [];
     });
     const canEdit = mayAdminister(profile, settings);
+    const approvers = canEdit ? [] : await access.findApprovers();
     return settingsView({ ...settings, seen: settings }, about, {
       workspace: actor.workspace,
       linkedAt,
       canEdit,
+      approvers,
       rights: RIGHTS.filter(may),
       projects,
       dangerous,

@@ -50,6 +50,6 @@ export async function outcomeCard<V, D, A extends About>(
       return askAdminCard(label, outcome.say, outcome.approvers, id);
     case 'delivered':
       if (!outcome.card) return undefined;
-      return asApproved(await form.done(outcome.done, values, context), context.approvedBy, form);
+      return asApproved(await form.done(outcome.done, values, context), context, form);
   }
 }

@@ -24,10 +24,9 @@ import {
   waitingPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
-import { openPostButton } from '../../ui/shared-buttons.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
-import { andMore, editButton } from './rows.js';
+import { andMore, detailsButton, editButton } from './rows.js';
 import type { HomeData, HomePosts, KnownPosts, UnsentForm } from './load.js';
 
 /** What the App Home begins with: what this person has to do, and what is wrong in the project. */
@@ -87,7 +86,7 @@ function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
   return [
     section(
       [
-        `:hourglass_flowing_sand: *${title} for your approval.* To decide, open the Messages tab.`,
+        `:hourglass_flowing_sand: *${title} for you to decide.* Open the Messages tab.`,
         ...lines,
         ...more,
       ].join('\n'),
@@ -116,11 +115,7 @@ function toChangeBlocks({ toChange, viewer: { may } }: HomeData): KnownBlock[] {
 function proposedBlocks({ proposed, moreProposed, viewer: { reader } }: HomeData): KnownBlock[] {
   const shown = proposed.slice(0, PROBLEMS_SHOWN);
   return [
-    ...shown.map((held) => {
-      const { project, id, dueAt } = held;
-      const details = openPostButton({ project, id, at: dueAt?.getTime() }, 'Details');
-      return problemRow(asPost(held), reader, details[0]);
-    }),
+    ...shown.map((held) => problemRow(asPost(held), reader, detailsButton(asPost(held), held.project))),
     ...andMore(proposed.length + moreProposed - shown.length, {
       project: proposed[PROBLEMS_SHOWN]?.project.id,
       words: 'proposed',
@@ -133,8 +128,10 @@ function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): K
   const shown = toFix.slice(0, PROBLEMS_SHOWN);
   return [
     ...shown.map((held, index) => {
-      const fix = may('schedule') ? repairButton(asPost(held), held.project) : undefined;
-      return problemRow(asPost(held), reader, fix && { ...fix, action_id: `${fix.action_id}:own_${index}` });
+      const post = asPost(held);
+      const fix = may('schedule') ? repairButton(post, held.project) : undefined;
+      const open = fix ? withSubject(fix, post.label) : detailsButton(post, held.project);
+      return problemRow(post, reader, open && { ...open, action_id: `${open.action_id}:own_${index}` });
     }),
     ...andMore(toFix.length + moreToFix - PROBLEMS_SHOWN, {
       project: toFix[PROBLEMS_SHOWN]?.project.id,
@@ -155,18 +152,19 @@ function problemsInProject(
     section(`*${counted(count, 'problem')} in ${escape(clip(project.name, 200))}*`),
     ...posts.map((post, index) => {
       const fix = may('schedule') ? repairButton(post, project) : undefined;
-      return problemRow(post, reader, fix && { ...fix, action_id: `${fix.action_id}:others_${index}` });
+      const open = fix ? withSubject(fix, post.label) : detailsButton(post, project);
+      return problemRow(post, reader, open && { ...open, action_id: `${open.action_id}:others_${index}` });
     }),
     ...andMore(count - posts.length, { project: project.id, words: 'problems' }),
   ];
 }
 
-function problemRow(post: Post, reader: Reader, fix: Button | undefined): KnownBlock {
+function problemRow(post: Post, reader: Reader, open: Button | undefined): KnownBlock {
   const lines = [
     postLine(post, reader, `${SLACK_DAY} {time}`),
     ...failureReasons(post).slice(0, REASONS_SHOWN),
   ];
-  return section(lines.join('\n'), fix && withSubject(fix, post.label));
+  return section(lines.join('\n'), open);
 }
 
 const unsentForm = (form: UnsentForm): KnownBlock[] => [

@@ -14,7 +14,6 @@ import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
 import { toProjects } from '../../ui/project/find-project.js';
-import { approversOf } from '../../slack/people/admins.js';
 import { findWaiting } from './waiting.js';
 import { readFailureText } from '../../ui/start-reading.js';
 import type { Viewer } from '../../ui/feature.js';
@@ -146,7 +145,7 @@ export async function loadHome(
     moreProposed: proposed.rest,
     toFix,
     moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest,
-    approvers: may('read') ? [] : approversOf(settings, await deps.admins.of(viewer)),
+    approvers: may('read') ? [] : await access.findApprovers(),
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }

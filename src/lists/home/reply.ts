@@ -9,7 +9,6 @@ import {
   divider,
   option,
   section,
-  withSubject,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -21,7 +20,6 @@ import {
   postMoment,
   signOf,
   textLine,
-  type ListedPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../ui/audit/audit.js';
@@ -32,14 +30,13 @@ import {
   OPEN_AUDIT,
   OPEN_SCHEDULE,
   OPEN_SETTINGS,
-  openPostButton,
   primaryScheduleButton,
   unfreezeButton,
   weekButton,
 } from '../../ui/shared-buttons.js';
 import { attentionBlocks } from './attention.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
-import { andMore, editButton } from './rows.js';
+import { andMore, detailsButton } from './rows.js';
 
 export const HOME_PROJECT = 'home_project';
 
@@ -118,7 +115,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
   const { project, projects, next, moreHeld, freeze, may } = posts;
   const shown = next
     .slice(0, NEXT_SHOWN)
-    .map((post) => section(nextLine(post, project, reader), rowButton(post, posts)));
+    .map((post) => section(nextLine(post, project, reader), detailsButton(post, project)));
   return [
     section(`*Up next in ${escape(clip(project.name, 200))}*`, projectSelect(project, projects)),
     ...(freeze
@@ -131,18 +128,9 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
       : []),
     ...(shown.length > 0 ? shown : [section('Nothing is scheduled.')]),
     ...andMore(next.length + moreHeld - shown.length, { project: project.id, words: '' }),
-    ...draftBlocks(posts),
     ...buttonRow('project', weekButton(project.id)),
+    ...draftBlocks(posts),
   ];
-}
-
-/** What Upnext has can be edited. */
-function rowButton(post: ListedPost, { project, may }: KnownPosts): Button | undefined {
-  const { own, id, scheduledAt, label } = post;
-  const edit = own && may('schedule') ? editButton(own, 'row') : undefined;
-  const details =
-    id === undefined ? [] : openPostButton({ project, id, at: scheduledAt?.getTime() }, 'Details');
-  return edit ?? details.map((one) => withSubject(one, label))[0];
 }
 
 function nextLine(post: Post, { zone }: Project, reader: Reader): string {
@@ -159,7 +147,7 @@ function draftBlocks(posts: KnownPosts): KnownBlock[] {
   const shown = all.slice(0, DRAFTS_SHOWN);
   return [
     section('*Drafts*'),
-    ...shown.map((post) => section(`:memo: ${draftLine(post)}`, rowButton(post, posts))),
+    ...shown.map((post) => section(`:memo: ${draftLine(post)}`, detailsButton(post, project))),
     ...andMore(all.length + moreOwnDrafts - shown.length, { project: project.id, words: 'drafts' }),
   ];
 }

@@ -42,7 +42,8 @@ function isUnasked(post: HeldPost): boolean {
   return asked === undefined || (asked.since === undefined && asked.version <= (before?.version ?? 0));
 }
 
-const hasDecided = ({ decided }: HeldPost, person: string) => decided.some((one) => one.person === person);
+export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
+  decided.some((one) => one.person === person);
 
 /** Those who can approve it and have not decided. */
 function missingFor(post: HeldPost): string[] {

@@ -2,7 +2,7 @@ import { newsOf } from '../card/news.js';
 import type { RuleAtWork } from '../rule-at-work.js';
 import type { HeldPost } from '../table/held-row.js';
 import { isWaiting } from '../held/waiting.js';
-import { requestApproval } from './ask-approvers.js';
+import { hasDecided, requestApproval } from './ask-approvers.js';
 import { decisionInWords } from './lines.js';
 import { findReminders } from './reminders.js';
 import { ESCALATION, requestTo } from './request.js';
@@ -15,7 +15,7 @@ export const approvalAtWork: RuleAtWork = {
 
   copyFor(post, person, facts) {
     if (isEscalated(post, person)) return newsOf(post, ESCALATION, { ...facts, reader: {} });
-    return isWaiting(post) ? requestTo(post, person, facts.link) : undefined;
+    return isWaiting(post) && !hasDecided(post, person) ? requestTo(post, person, facts.link) : undefined;
   },
 
   saidInThread: (post) =>

@@ -13,7 +13,15 @@ import { checkboxActions } from '../../ui/checkbox-row.js';
 import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './send-unapproved.js';
 import { APPROVALS_IN } from './reply.js';
-import { namedProject, projectOfPolicy, redrawPolicy, setUpApprovals, showApprovals } from './show.js';
+import { SHOW_WAITING } from './request.js';
+import {
+  namedProject,
+  projectOfPolicy,
+  redrawPolicy,
+  setUpApprovals,
+  showApprovals,
+  showWaiting,
+} from './show.js';
 import { policyForm } from './submit.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
@@ -38,15 +46,12 @@ export const approvals = (deps: Deps): VerbFeature => {
         setUpApprovals(deps),
         ({ action }) => readButtonValue(namedProject, action).id,
       ),
-      ...allRequire(
-        'set-up',
-        { [POLICY_MODE]: redraw, [FIND_GROUP]: redraw, [ESCALATION_TO]: redraw },
-        projectOfPolicy,
-      ),
+      ...allRequire('set-up', { [POLICY_MODE]: redraw, [ESCALATION_TO]: redraw }, projectOfPolicy),
       ...checkboxActions,
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps)),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
+      [SHOW_WAITING]: requires('anyone', showWaiting(deps)),
       ...listeners.actions,
     },
     options: {

@@ -95,7 +95,7 @@ function modeField({ mode }: PolicyValues): InputBlock {
   );
 }
 
-/** People may be left out once a group is chosen. */
+/** One of both is enough, which is checked when the form is sent. */
 const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
   field(
     'people',
@@ -106,7 +106,10 @@ const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
       max_selected_items: MOST_PEOPLE,
       ...(people.length > 0 && { initial_users: people }),
     },
-    { optional: groups.length > 0, hint: 'Guests can approve only if you name them here.' },
+    {
+      optional: true,
+      hint: 'Choose people, user groups or both. Guests can approve only if you name them here.',
+    },
   ),
   field(
     'groups',
@@ -118,7 +121,7 @@ const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
       max_selected_items: MOST_GROUPS,
       ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
     },
-    { optional: true, dispatch: true, hint: 'Upnext checks who is in the group when the post is sent.' },
+    { optional: true, hint: 'Upnext checks who is in the group when the post is sent.' },
   ),
 ];
 

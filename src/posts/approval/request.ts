@@ -1,4 +1,5 @@
-import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { HeldPost } from '../table/held-row.js';
 import { whyAgain } from './lines.js';
@@ -11,6 +12,9 @@ import { slackDate } from '../../ui/slack-date.js';
 /** What approvers are told when posts begin to wait for them. */
 
 const MOST_LISTED = 10;
+
+/** What waits in a project, with the buttons to decide. */
+export const SHOW_WAITING = 'show_waiting';
 
 export const DECIDE_ON_CARD = 'To decide, press *Approve* or *Request changes* on the card.';
 export const ESCALATION = 'A post is about to expire without approval';
@@ -37,19 +41,29 @@ export function requestOfMany(posts: HeldPost[], who: string[]): Reply {
 
 const DECIDE_ON_CARDS = 'To decide, use their cards in this channel, or open the Home tab of Upnext.';
 
-/** For somebody who may not see the cards. */
+/** For somebody who may not see the cards, to decide there. What its author has about it shows what happened to it instead. */
 export function requestTo(post: HeldPost, person: string, link: string | undefined): Reply {
-  const changes =
-    person === post.author ? [] : [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`];
-  const { text, blocks } = newsOf(post, requestTitle(post, person), { reader: {}, link, changes });
+  const title = requestTitle(post, person);
+  if (person !== post.author) {
+    const changes = [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`];
+    return newsOf(post, title, { reader: { mayDecide: true }, link, changes });
+  }
+  const { text, blocks } = newsOf(post, title, { reader: {}, link });
   return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
 }
 
+/** It stays as it is, so its button shows the posts as they are. */
 export function requestOfAll(posts: HeldPost[]): Reply {
   const text = titleOf(posts, 'your approval');
+  const project = posts[0]?.project;
+  const value = project && encodeButtonValue({ id: project.id, name: clip(project.name, 150) });
   return {
     text,
-    blocks: [section(`:hourglass_flowing_sand: *${text}*`), ...linesOf(posts), context(DECIDE_AT_HOME)],
+    blocks: [
+      section(`:hourglass_flowing_sand: *${text}*`),
+      ...linesOf(posts),
+      ...buttonRow('decide', [button('Show posts', SHOW_WAITING, { value, style: 'primary' })]),
+    ],
   };
 }
 

@@ -24,6 +24,14 @@ const ONLY_APPROVER =
 const isNeeded: NonNullable<PostRule['keeps']> = ({ asksApproval }, { approval }) =>
   approval === 'required' || (approval !== undefined && asksApproval === true);
 
+const neededBy: NonNullable<PostRule['neededBy']> = (values, about, { at, now }) => {
+  if (values.Status === 'DRAFT' || !isNeeded(values, about)) return undefined;
+  const before = (minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
+  const latest = before(APPROVED_BEFORE_MINUTES);
+  const planned = before(about.holdMinutes ?? 0);
+  return planned < latest && planned > now ? planned : latest;
+};
+
 export const approvalRule: PostRule = {
   settle({ values }, { settings: { approval: policy } }) {
     if (!policy || !needsApproval({ policy, values })) return undefined;
@@ -37,14 +45,12 @@ export const approvalRule: PostRule = {
 
   keeps: isNeeded,
 
+  neededBy,
+
   departure(values, about, { at, goesOut, earlier, repeats, now }) {
-    const { approvalNeeded, holdMinutes = 0, freeze } = about;
-    const isKept = values.Status === 'DRAFT' || freeze !== undefined;
-    if (approvalNeeded === undefined || isKept || !isNeeded(values, about)) return undefined;
-    const before = (minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
-    const latest = before(APPROVED_BEFORE_MINUTES);
-    const planned = before(holdMinutes);
-    const by = planned < latest && planned > now ? planned : latest;
+    const { approvalNeeded, freeze } = about;
+    const by = neededBy(values, about, { at, now });
+    if (approvalNeeded === undefined || freeze !== undefined || !by) return undefined;
     if (by <= now) return `:warning: ${TOO_LATE}`;
     if (approvalNeeded === '') return ONLY_APPROVER;
     if (repeats) return `Each post needs ${approvalNeeded}. The first goes out ${goesOut}.`;

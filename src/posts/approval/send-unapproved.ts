@@ -7,7 +7,7 @@ import { typedText } from '../../slack/views/view-state.js';
 import type { HeldPost } from '../table/held-row.js';
 import { isWaiting } from '../held/waiting.js';
 import { SENDING_NOW } from '../held/answers.js';
-import { heldButton, type HeldButton } from '../card/buttons.js';
+import { heldButton, SEND_WAITING, type HeldButton } from '../card/buttons.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import type { SubmitArgs } from '../../ui/feature.js';
 import { NOT_APPROVED_YET, SAY_WHY } from './answers.js';
@@ -15,7 +15,7 @@ import { overtaken, press } from '../held/press.js';
 import type { SendNow } from '../rule-at-work.js';
 import { requestHash } from '../held/request-hash.js';
 
-/** *Send now* for a post that is not approved: an admin alone, with a reason, if the policy of the project allows it. */
+/** *Send without approval*: an admin alone, with a reason, if the policy of the project allows it. */
 
 export const SEND_UNAPPROVED = 'send_unapproved_post';
 const REASON = 'reason';
@@ -23,20 +23,20 @@ const REASON = 'reason';
 /** False if the post needs no more approvals, so nothing was done. */
 export async function refuseUnapproved({ args, post, pressed }: SendNow): Promise<boolean> {
   if (!post || !isWaiting(post) || post.version !== pressed.version) return false;
-  const { actor, may, settings } = await args.access();
+  const { actor, findApprovers, may } = await args.access();
   const isAllowed = post.policy?.allowsEmergency === true;
   if (isAllowed && may('administer')) {
     await showModal(args, sendUnapprovedModal(pressed));
     return true;
   }
-  const who = `${whoDecides(settings, actor.workspace)} can send it anyway.`;
-  await reportToPresser(args, 'Send now', [NOT_APPROVED_YET, ...(isAllowed ? [who] : [])].join(' '));
+  const who = isAllowed ? [`${whoDecides(actor, await findApprovers())} can send it anyway.`] : [];
+  await reportToPresser(args, SEND_WAITING, [NOT_APPROVED_YET, ...who].join(' '));
   return true;
 }
 
 export const sendUnapprovedModal = (pressed: HeldButton): ModalView => ({
-  ...modalWith('Send now', [
-    ...alert('warning', 'This post is not approved. Your name and the reason stay on its card.'),
+  ...modalWith(SEND_WAITING, [
+    ...alert('warning', 'This post isn’t approved yet. Your name and the reason stay on its card.'),
     field(REASON, 'Why can’t it wait for approval?', {
       type: 'plain_text_input',
       action_id: REASON,
@@ -47,6 +47,7 @@ export const sendUnapprovedModal = (pressed: HeldButton): ModalView => ({
   callback_id: SEND_UNAPPROVED,
   private_metadata: JSON.stringify(pressed),
   submit: plain('Send now', 24),
+  close: plain('Cancel', 24),
 });
 
 export const sendUnapproved =
@@ -78,5 +79,5 @@ export const sendUnapproved =
     };
     const isCurrent = post?.version === version && post.policy?.allowsEmergency === true;
     const { text } = isCurrent ? await send(post) : overtaken(post, person);
-    await ack({ response_action: 'update', view: messageView('Send now', text) });
+    await ack({ response_action: 'update', view: messageView(SEND_WAITING, text) });
   };

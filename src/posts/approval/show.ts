@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
-import { startReading, type ListRequest, type ReadingDeps } from '../../ui/start-reading.js';
+import { replyBelow, startReading, type ListRequest, type ReadingDeps } from '../../ui/start-reading.js';
 import { waitingList } from './waiting-list.js';
 import { createOpenViews } from '../../slack/views/open-views.js';
 import { readAbout } from '../../forms/form.js';
@@ -24,6 +24,16 @@ export async function showApprovals(
   const { actor, project, may } = reading;
   return waitingList(deps, actor, project, may);
 }
+
+/** From the message about several posts that wait for somebody. */
+export const showWaiting =
+  (deps: Pick<Deps, 'store' | 'plan' | 'approvers'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, inProject } = await args.access();
+    const project = readButtonValue(namedProject, args.action);
+    const { may } = await inProject(project.id);
+    await replyBelow(args, await waitingList(deps, actor, project, may));
+  };
 
 export const namedProject = z.object({ id: z.string(), name: z.string() });
 

@@ -6,7 +6,6 @@ import type { Outcome } from '../../api/outcome.js';
 import { formAbout, type Form, type FormContext, type Notices } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { approvalPolicySchema, type ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { isShown } from '../card/time.js';
 import { isWaiting } from '../held/waiting.js';
 import { APPROVAL_POLICY, policyModal, policyValues, readPolicy, type PolicyValues } from './modal.js';
 import {
@@ -75,7 +74,7 @@ async function save(
   const project = about.target?.id ?? '';
   const after = policyFrom(values, team);
   const client = await slack(workspace);
-  const waiting = after && (await countWaiting({ plan, now }, { workspace, project }, after));
+  const waiting = after && (await countWaiting({ plan }, { workspace, project }, after));
   const announcement = { user: actor.person, project: about.target?.name ?? '', waiting };
   const isTold = after && (await announce(client, after, announcement));
   if (isTold === false) return notInChannel;
@@ -96,17 +95,14 @@ async function save(
   };
 }
 
-/** By the new policy: those that approvers are asked about now. */
+/** By the new policy, as `/upnext approvals` lists them. */
 async function countWaiting(
-  { plan, now }: Pick<PolicyDeps, 'plan' | 'now'>,
+  { plan }: Pick<PolicyDeps, 'plan'>,
   key: { workspace: string; project: string },
   policy: ApprovalPolicy,
 ): Promise<NonNullable<AffectedPosts['waiting']>> {
   const held = await plan.list({ ...key, states: ['held'] });
-  const posts = held.filter((post) => {
-    const asked = { ...post, policy };
-    return isWaiting(asked) && isShown(asked, now());
-  });
+  const posts = held.filter((post) => isWaiting({ ...post, policy }));
   const deadlines = posts.flatMap(({ leavesAt }) => leavesAt?.getTime() ?? []);
   return { posts: posts.length, ...(deadlines.length > 0 && { first: Math.min(...deadlines) }) };
 }

@@ -31,9 +31,11 @@ export async function waitingList(
     plan.listAndCount({ workspace, project: project.id, states: ['held'] }),
   ]);
   const mayDecide = createMayDecide({ approvers }, { workspace, person });
-  const posts = await Promise.all(
+  const waiting = await Promise.all(
     held.filter(isWaiting).map(async (post) => ({ post, mayDecide: await mayDecide(post) })),
   );
+  // Approvers see what they can approve, even if they may not read the project.
+  const posts = waiting.filter((one) => may('read') || one.mayDecide);
   return approvalsReply({ project, policy, posts, unread, maySetUp: may('set-up') });
 }
 
@@ -45,7 +47,6 @@ export async function waitingListAfter(
   answer: string,
 ): Promise<Reply> {
   const { may } = await inProject(project.id);
-  if (!may('read')) return textReply(answer);
   return withAnswer(textReply(answer), await waitingList(deps, actor, project, may));
 }
 
@@ -98,7 +99,7 @@ const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): st
     ? ` Posts that <@${only}> writes can’t be approved until there’s another approver.`
     : '';
 
-/** "Every post needs 2 approvals from @Mei and @brand. Cards are shown in #launch." */
+/** "Every post needs 2 approvals from @Mei and @brand. Cards appear in #launch." */
 export function policyInWords(policy: ApprovalPolicy | undefined): string {
   if (!policy) return 'No post in this project needs approval.';
   const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
@@ -110,5 +111,5 @@ export function policyInWords(policy: ApprovalPolicy | undefined): string {
   const emergency = policy.allowsEmergency
     ? ' In an emergency, an admin can send a post without approval.'
     : '';
-  return `${which} ${needs}. Cards are shown in <#${policy.channel}>.${emergency}${onlyApprover(policy)}`;
+  return `${which} ${needs}. Cards appear in <#${policy.channel}>.${emergency}${onlyApprover(policy)}`;
 }

@@ -6,6 +6,7 @@ import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { Viewer } from '../rule.js';
 import { RULES } from '../rules.js';
 import { isWaiting, needsApproval } from '../held/waiting.js';
+import { quoted } from './lines.js';
 import { namesIn, restOf } from './parts.js';
 import { proposalButtons } from './proposed.js';
 
@@ -20,6 +21,9 @@ export const HELD_SCHEDULE = 'held_schedule';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */
 export const HELD_BLOCK = 'held-';
+
+/** Everyone sees it on the card, so it says what is unusual about it. */
+export const SEND_WAITING = 'Send without approval';
 
 const REPAIRABLE = ['refused', 'missed', 'expired'] as const;
 
@@ -52,7 +56,8 @@ const fixOf = (post: HeldPost) => ['Fix', restOf(post)].filter(Boolean).join(' '
 
 export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const { id, version, state } = post;
-  const maySend = !isWaiting(post) || post.policy?.allowsEmergency === true;
+  const waits = isWaiting(post);
+  const maySend = !waits || post.policy?.allowsEmergency === true;
   const pressed: HeldButton = { id, version };
   const value = encodeButtonValue(pressed);
   const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
@@ -67,8 +72,10 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
   const last = placed.flatMap((one) => (one.place === 'last' ? one.button : []));
   if (viewer?.mayChange === false) return first;
   const send =
-    isWaiting(post) || post.freeze
-      ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
+    waits || post.freeze
+      ? button(waits ? SEND_WAITING : 'Send now', HELD_SEND, {
+          value: encodeButtonValue({ ...pressed, opensForm: true }),
+        })
       : button('Send now', HELD_SEND, { value, confirm: SEND });
   // Its new time would be a version that nobody has approved, or that the freeze stops.
   const publish = canPublishNow(post) ? [button('Publish now', HELD_PUBLISH, { value })] : [];
@@ -79,10 +86,18 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
       return [
         button('Schedule', HELD_SCHEDULE, { value, style: 'primary' }),
         edit(),
-        remove('Delete', DELETE),
+        remove('Delete', confirmDelete(post)),
       ];
     case 'held':
-      return [...first, edit(), time, cancel, ...(maySend ? [send] : []), ...publish, ...last];
+      return [
+        ...first,
+        edit(),
+        ...(waits ? [] : [time]),
+        cancel,
+        ...(maySend ? [send] : []),
+        ...publish,
+        ...last,
+      ];
     case 'refused':
       return [edit(fixOf(post)), cancel, ...last];
     case 'missed':
@@ -112,7 +127,7 @@ const whatIsUnsent = (post: HeldPost): string => {
 const confirmEnd = (verb: 'Cancel' | 'Delete', post: HeldPost) =>
   confirmLoss(
     `${verb} this post?`,
-    `${whatIsUnsent(post)} Its text stays on the card.`,
+    `${quoted(post)}\n${whatIsUnsent(post)} Its text stays on the card.`,
     `${verb} post`,
     'Keep post',
   );
@@ -120,16 +135,17 @@ const confirmEnd = (verb: 'Cancel' | 'Delete', post: HeldPost) =>
 const confirmSkip = (post: HeldPost) =>
   confirmLoss(
     'Skip this post?',
-    `${whatIsUnsent(post)} The rest of the series isn’t affected.`,
+    `${quoted(post)}\n${whatIsUnsent(post)} The rest of the series isn’t affected.`,
     'Skip',
     'Keep post',
   );
-const DELETE = confirmLoss(
-  'Delete this draft?',
-  'Its text stays on this card.',
-  'Delete draft',
-  'Keep draft',
-);
+const confirmDelete = (post: HeldPost) =>
+  confirmLoss(
+    'Delete this draft?',
+    `${quoted(post)}\nIts text stays on this card.`,
+    'Delete draft',
+    'Keep draft',
+  );
 const SEND = confirm(
   'Send it to the scheduling service now?',
   'It still goes out at its scheduled time, but once it’s sent to the service you can’t change or cancel it.',

@@ -56,7 +56,7 @@ const LOOKS: Record<HeldState, Look> = {
   draft: { emoji: ':memo:', title: 'Draft' },
   held: { emoji: ':calendar:', title: HELD_TITLES.held },
   sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
-  scheduled: { emoji: ':white_check_mark:', title: 'Scheduled' },
+  scheduled: { emoji: ':calendar:', title: 'Scheduled' },
   published: { emoji: ':white_check_mark:', title: 'Published' },
   'partly-published': { emoji: ':warning:', title: 'Partly published' },
   failed: { emoji: ':x:', title: 'Failed' },
@@ -67,7 +67,7 @@ const LOOKS: Record<HeldState, Look> = {
 };
 
 const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
-const APPROVED: Look = { emoji: ':white_check_mark:', title: 'Approved' };
+const APPROVED: Look = { emoji: ':calendar:', title: 'Approved' };
 const DELAYED: Look = { emoji: ':warning:', title: 'Couldn’t be sent yet' };
 /** What a rule calls it. */
 const EMOJI: Partial<Record<HeldAs, string>> = { waiting: ':hourglass_flowing_sand:' };

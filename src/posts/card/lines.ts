@@ -163,6 +163,9 @@ const LISTED = 100;
 export const textLine = ({ content, label }: Pick<Post, 'content' | 'label'>): string =>
   escape(clip(oneLine(content ?? label), LISTED));
 
+/** In a question about it. */
+export const quoted = ({ content }: { content: string }): string => `“${clip(oneLine(content), LISTED)}”`;
+
 /** When it goes out: in the reader's clock, in the project's, and how far away that is. */
 export function postMoment(post: Post, zone: string | undefined, reader: Reader): string {
   const { scheduledAt: at, scheduleText } = post;

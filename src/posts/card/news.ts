@@ -4,7 +4,7 @@ import { isWaiting } from '../held/waiting.js';
 import { parsePostAbout } from '../about.js';
 import { beginningOf, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
 import { bothClocks } from './both-clocks.js';
-import { HELD_BLOCK, repairButtons } from './buttons.js';
+import { buttonsFor, HELD_BLOCK, repairButtons } from './buttons.js';
 import { allNetworks, restOf } from './parts.js';
 import { quote } from './lines.js';
 import { RULES } from '../rules.js';
@@ -26,19 +26,22 @@ export interface NewsFacts {
 }
 
 /**
- * What happened to a post, and a link to its card. It stays as it is while the card changes, so it has none of the card’s
- * buttons, except one that repairs what failed.
+ * What happened to a post, and a link to its card. It has none of the card’s buttons, except one that repairs what failed, and
+ * those with which its reader decides: then it changes with the card.
  */
 export function newsOf(post: HeldPost, title: string, { reader, link, changes = [] }: NewsFacts): Reply {
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
   const lines = [...changes, ...details(post, title), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
+  const buttons = reader.mayDecide
+    ? buttonsFor(post, { mayDecide: true, mayChange: false })
+    : repairButtons(post);
   return {
     text: title,
     blocks: [
       section(`${lookOf(post).emoji} *${title}*\n${facts}`),
       quote(beginningOf(post)),
       ...[...lines, ...openCard(link)].map((line) => context(line)),
-      ...buttonRow(`${HELD_BLOCK}${post.id}`, repairButtons(post)),
+      ...buttonRow(`${HELD_BLOCK}${post.id}`, buttons),
     ],
   };
 }

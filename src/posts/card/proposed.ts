@@ -3,7 +3,7 @@ import { button, confirmLoss } from '../../slack/text/blocks.js';
 import { parsePostAbout, type PostAbout } from '../about.js';
 import { ENDED } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
-import { HELD_TITLES } from './lines.js';
+import { HELD_TITLES, quoted } from './lines.js';
 
 /** How the card shows what an agent proposes: a new post, or a change to a post that Upnext holds. */
 
@@ -64,13 +64,15 @@ export function proposalLines(post: Proposed): string[] | undefined {
   }
 }
 
-const CANCEL = confirmLoss('Cancel this post?', 'It won’t be sent.', 'Cancel post', 'Keep post');
-const DISCARD = confirmLoss(
-  'Discard this proposal?',
-  'Its text stays on this card.',
-  'Discard',
-  'Keep proposal',
-);
+const confirmCancel = (post: HeldPost) =>
+  confirmLoss('Cancel this post?', `${quoted(post)}\nIt won’t be sent.`, 'Cancel post', 'Keep post');
+const confirmDiscard = (post: HeldPost) =>
+  confirmLoss(
+    'Discard this proposal?',
+    `${quoted(post)}\nIts text stays on this card.`,
+    'Discard',
+    'Keep proposal',
+  );
 
 /** What it proposes comes first. */
 export function proposalButtons(
@@ -78,13 +80,16 @@ export function proposalButtons(
   value: string | undefined,
   { edit, remove }: { edit: Button; remove: (text: string, confirm: ConfirmationDialog) => Button },
 ): Button[] {
-  const discard = remove('Discard', DISCARD);
+  const discard = remove('Discard', confirmDiscard(post));
   switch (does(post)) {
     case 'schedule':
       return [button('Schedule', PROPOSAL_SCHEDULE, { value, style: 'primary' }), edit, discard];
     case 'change':
       return [button('Save change', PROPOSAL_SAVE, { value, style: 'primary' }), edit, discard];
     case 'cancel':
-      return [button('Cancel post', PROPOSAL_CANCEL, { value, style: 'danger', confirm: CANCEL }), discard];
+      return [
+        button('Cancel post', PROPOSAL_CANCEL, { value, style: 'danger', confirm: confirmCancel(post) }),
+        discard,
+      ];
   }
 }

@@ -25,8 +25,7 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
   const planned = { at: when.at, goesOut: goesOutAt, earlier, repeats, now: reader.now };
   const ruled = RULES.flatMap(({ departure }) => departure?.(values, about, planned) ?? [])[0];
   if (ruled !== undefined || !knowsDeparture(values, about)) return ruled;
-  if (about.asksAdmin)
-    return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin approves it by then.`;
+  if (about.asksAdmin) return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin allows it by then.`;
   const until = changeableUntil(about, when.at);
   if (until <= reader.now)
     return promisesToHold(values, about) ? `:warning: ${atOnceText(when)}` : atOnceText(when);

@@ -55,7 +55,7 @@ async function openFilled(
   const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
   await client.views.update({
     view_id: opened.view?.id ?? '',
-    view: await formOrNotice(deps, args, withNotices(modal(filled, found), { fields: {}, top: problems })),
+    view: await formOrNotice(args, withNotices(modal(filled, found), { fields: {}, top: problems })),
   });
 }
 

@@ -63,7 +63,7 @@ export async function openScheduleForm(
   const prepared = await prepareForm(deps, known, prefill(readerOf(deps, known.profile)));
   const { values, about, modal } = prepared;
   const form = modal(values, about);
-  const shown = await formOrNotice(deps, trigger, form);
+  const shown = await formOrNotice(trigger, form);
   const { view } = await showModal(trigger, shown);
   if (shown !== form) return undefined;
   const opened = { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };

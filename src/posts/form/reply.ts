@@ -36,7 +36,7 @@ export const SEND_AGAIN = 'send_again';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
 
-/** Describes what the service has stored. Only a post without differences gets a check mark and can be shared. */
+/** Describes what the service has stored. Only a post without differences gets a sign and can be shared. */
 export function confirmation(
   post: ScheduledPost,
   values: Draft,
@@ -58,7 +58,9 @@ export function confirmation(
     text: [...titles, moment ? `${headline}: ${moment}` : headline].join(' '),
     blocks: [
       ...found.flatMap(differenceBlocks),
-      section(`${isAsSent ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
+      section(
+        `${isAsSent ? `${isDraft ? ':memo:' : ':calendar:'} ` : ''}*${headline}*${moment ? `\n${moment}` : ''}`,
+      ),
       ...quotes(values),
       ...pictureBlocks(values.pictures ?? []),
       ...buttonRow('share', [

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
+import { RULES } from '../rules.js';
 import { postAbout, type PostAbout, type PostContext } from '../about.js';
 import { warn } from '../../forms/warnings.js';
 import { clip } from '../../slack/text/blocks.js';
@@ -83,11 +84,13 @@ export const postForm = (
     if (!moment) return undefined;
     const { at, zone, repeats } = understood(moment);
     const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
-    const awaitsApproval = about.approval !== undefined;
-    return { text, at, awaitsApproval, isDeadline: values.Status === 'SCHEDULED' };
+    if (values.Status !== 'SCHEDULED') return { text, at };
+    const planned = { at, now: reader.now };
+    const [neededBy] = RULES.flatMap((rule) => rule.neededBy?.(values, about, planned) ?? []);
+    return { text, at, awaitsApproval: neededBy !== undefined, deadline: neededBy ?? at };
   },
   approval: (values, { about }) => linesFor(values, about),
-  asksTo: 'schedule a post',
+  asksTo: ({ held }) => (held ? 'edit a post' : 'schedule a post'),
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
     return about?.held ? unsavedChange(post) : post;

@@ -14,6 +14,10 @@ import { chooseEnd, freezeProject, freezeThis, unfreezeProject, unfreezeThis } f
 import { endToChoose, FREEZE_IN, FREEZE_UNTIL, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 import { freezeNewsWorker, freezeWorker } from './workers.js';
 
+/** What their rights are needed for. */
+export const FREEZE_THIS = 'freeze this project';
+export const UNFREEZE_THIS = 'unfreeze this project';
+
 /** Stops everything of a project that Upnext can still stop. */
 export const freeze = (deps: Deps): VerbFeature => {
   const listeners = projectListeners(deps, {
@@ -36,6 +40,7 @@ export const freeze = (deps: Deps): VerbFeature => {
           );
         },
         projectOfButton,
+        FREEZE_THIS,
       ),
       [FREEZE_UNTIL]: requires(
         'schedule',
@@ -45,6 +50,7 @@ export const freeze = (deps: Deps): VerbFeature => {
           await replaceQuestion(deps, args, 'Freeze', () => chooseEnd(deps, args, end));
         },
         projectOfButton,
+        FREEZE_THIS,
       ),
     },
     views: { [SEND_FROZEN]: requires('set-up', sendFrozen(deps), projectOfHeldView(deps)) },
@@ -71,6 +77,7 @@ export const unfreeze = (deps: Deps): VerbFeature => {
           await replaceQuestion(deps, args, 'Unfreeze', () => unfreezeThis(deps, args, freeze));
         },
         projectOfButton,
+        UNFREEZE_THIS,
       ),
     },
   };

@@ -53,7 +53,7 @@ interface Answer {
 
 export function stoppedReply({ project, freeze, stopped, atService, ends }: Answer): Reply {
   const frozen = `${nameOf(project)} is frozen ${endOf(freeze)}.`;
-  const title = stopped.held > 0 ? `Stopped: ${heldPosts(stopped.held)}.` : frozen;
+  const title = stopped.held > 0 ? `Stopped: ${stoppedPosts(stopped.held, freeze)}.` : frozen;
   const none = stopped.held > 0 ? '' : nothingStopped(freeze, atService);
   const service = none === NONE_DUE ? '' : atServiceText(atService, freeze);
   const lines = [`:white_check_mark: *${title}*`, none, service, sendingLine(stopped.sending)];
@@ -62,7 +62,9 @@ export function stoppedReply({ project, freeze, stopped, atService, ends }: Answ
     blocks: [
       section(lines.filter(Boolean).join('\n')),
       ...reasonLine(freeze.reason),
-      context(`${stopped.held > 0 ? `${frozen} ` : ''}New posts are held. ${TOLD}${howToEnd(ends)}`),
+      context(
+        `${stopped.held > 0 ? `${frozen} ` : ''}${othersFrozen(freeze)}New posts are held. ${TOLD}${howToEnd(ends)}`,
+      ),
       ...endBlocks(project, freeze, ends),
     ],
   };
@@ -78,7 +80,13 @@ function nothingStopped({ until }: Freeze, atService: AtService): string {
   return isEmpty ? NONE_DUE : 'No held post is due before then.';
 }
 
-const heldPosts = (count: number) => `${count} held ${count === 1 ? 'post' : 'posts'}`;
+/** "2 held posts due before tomorrow 09:00" */
+const stoppedPosts = (count: number, { until }: Freeze) =>
+  `${counted(count, 'held post')}${until ? ` due before ${slackDate(until)}` : ''}`;
+
+/** All held posts show that the project is frozen. */
+const othersFrozen = ({ until }: Freeze) =>
+  until ? 'Later posts show “Frozen” until then, and then go out as scheduled. ' : '';
 
 const endOf = ({ until }: Pick<Freeze, 'until'>) =>
   until ? `until ${slackDate(until)}` : 'until someone unfreezes it';

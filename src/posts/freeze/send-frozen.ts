@@ -31,7 +31,7 @@ async function refuseOrConfirm(
   deps: Pick<Deps, 'plan'>,
   { args, post, pressed: { id, version } }: SendNow,
 ): Promise<boolean> {
-  const { actor, inProject, settings } = await args.access();
+  const { actor, findApprovers, inProject } = await args.access();
   const { workspace } = actor;
   if (!post?.freeze || post.state !== 'held') return false;
   const freeze = await deps.plan.findFreeze({ workspace, project: post.project.id });
@@ -43,7 +43,7 @@ async function refuseOrConfirm(
     await reportToPresser(
       args,
       'Send now',
-      `${frozen} ${whoDecides(settings, workspace)} can send it anyway.`,
+      `${frozen} ${whoDecides(actor, await findApprovers())} can send it anyway.`,
     );
   return true;
 }
@@ -57,6 +57,7 @@ export const sendFrozenModal = (post: ConfirmedPost, frozen: string): ModalView 
   callback_id: SEND_FROZEN,
   private_metadata: JSON.stringify(post),
   submit: plain('Send now', 24),
+  close: plain('Cancel', 24),
 });
 
 export const sendFrozen =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allRequire } from '../../rights/access.js';
+import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { withNotices } from '../../forms/views/form-views.js';
 import { noNotices, type Notices } from '../../forms/form.js';
@@ -58,6 +58,8 @@ import {
 import type { OpenDeps } from '../form/open.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
+/** What that right is needed for here. */
+export const EDIT_POSTS = 'edit posts';
 
 /** The buttons of the card. */
 export const heldActions = (deps: OpenDeps & Pick<Deps, 'slackOnce'>): Feature['actions'] => ({
@@ -67,15 +69,13 @@ export const heldActions = (deps: OpenDeps & Pick<Deps, 'slackOnce'>): Feature['
       [HELD_EDIT]: edit(deps),
       [HELD_TIME]: newTime(deps),
       [HELD_PUBLISH]: publishNow(deps),
-      [HELD_SCHEDULE]: edit(deps, { Status: 'SCHEDULED' }),
     },
     projectOfHeldButton(deps),
+    EDIT_POSTS,
   ),
-  ...allRequire(
-    'schedule',
-    { [HELD_CANCEL]: cancel(deps), [HELD_SEND]: sendNow(deps) },
-    projectOfHeldButton(deps),
-  ),
+  [HELD_SCHEDULE]: requires(OPENS_FORM, edit(deps, { Status: 'SCHEDULED' }), projectOfHeldButton(deps)),
+  [HELD_CANCEL]: requires('schedule', cancel(deps), projectOfHeldButton(deps), 'cancel posts'),
+  [HELD_SEND]: requires('schedule', sendNow(deps), projectOfHeldButton(deps), 'send posts'),
 });
 
 /** Opens the form with the current version, and with what was wrong with it. */
@@ -173,7 +173,7 @@ const publishNow =
     const held = about.held && { ...about.held, newTime };
     const view = publishNowModal({ ...about, moment: undefined, preview: undefined, held });
     await args.ack();
-    await showModal(args, await formOrNotice(deps, args, view));
+    await showModal(args, await formOrNotice(args, view));
   };
 
 const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => platforms);
@@ -242,7 +242,7 @@ async function openHeld(
     withNotices(scheduleModal(values, about, reader, notices), notices);
   await args.ack();
   const view = modal(decided.values, decided.about);
-  const shown = await formOrNotice(deps, args, view);
+  const shown = await formOrNotice(args, view);
   const opened = await showModal(args, shown);
   if (shown !== view) return;
   const { id: viewId = '', hash = '' } = opened.view ?? {};

@@ -34,7 +34,7 @@ export const newTimeForm = (schedule: PostForm): PostForm => ({
   look: async (values, context) => schedule.look(await withStored(values, context), context),
   approval: async (values, context) => linesFor(await withStored(values, context), context.about),
   likeness: () => undefined,
-  asksTo: 'move a post',
+  asksTo: () => 'move a post',
   label: ({ Content }) => unsavedChange(`New time for “${clip(Content, 120)}”`),
 });
 

@@ -16,7 +16,7 @@ const ACTIONS: Record<string, { done: string; not: string }> = {
   held_edit: { done: 'Post changed', not: 'Post not changed' },
   held_cancel: { done: 'Held post cancelled', not: 'Held post not cancelled' },
   held_approve: { done: 'Post approved', not: 'Post not approved' },
-  held_request_changes: { done: 'Changes to a post requested', not: 'Changes to a post not requested' },
+  held_request_changes: { done: 'Requested changes to a post', not: 'Did not request changes to a post' },
   send_unapproved_post: {
     done: 'Post sent without the required approvals',
     not: 'Post without the required approvals not sent',
@@ -144,5 +144,5 @@ function postScheduled(after: unknown): string {
 }
 
 function approval({ decidedBy, person, outcome }: AuditRow): string {
-  return decidedBy && decidedBy !== person && outcome !== 'declined' ? `, approved by <@${decidedBy}>` : '';
+  return decidedBy && decidedBy !== person && outcome !== 'declined' ? `, allowed by <@${decidedBy}>` : '';
 }

@@ -5,6 +5,7 @@ import type * as records from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { context, cut, section, type Reply } from '../../slack/text/blocks.js';
 import type { ActionArgs } from '../../slack/events/listeners.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import { searchSelect } from './project-field.js';
@@ -49,7 +50,9 @@ export async function findProject(
   }
   const [only, ...others] = projects;
   if (!only) return { ok: false, reply: noProjects };
-  return others.length === 0 ? enter(access, only) : { ok: false, reply: askForProject(question) };
+  return others.length === 0
+    ? enter(access, only)
+    : { ok: false, reply: askForProject(question, actor.channel) };
 }
 
 async function enter(access: Access, project: Project): Promise<FoundProject> {
@@ -98,19 +101,25 @@ function encodeWords(words: string): string {
   return encoded.length <= MAX_BLOCK_ID ? encoded : encodeWords(cut(words, words.length - 1));
 }
 
-export function askForProject({ selectId, words }: ProjectQuestion): Reply {
+/** A direct message is linked to no project. */
+export function askForProject({ selectId, words }: ProjectQuestion, channel: string | undefined): Reply {
   const text = 'Which project?';
+  const isInChannel = isReadByOthers(channel);
   return {
     text,
     blocks: [
       {
         ...section(
-          `*${text}* This channel isn’t linked to a project yet.`,
+          isInChannel ? `*${text}* This channel isn’t linked to a project yet.` : `*${text}*`,
           searchSelect(selectId, 'Choose a project'),
         ),
         block_id: encodeWords(cut(words, 240)),
       },
-      context('To stop being asked, link this channel to a project with `/upnext project`.'),
+      context(
+        isInChannel
+          ? 'To stop being asked, link this channel to a project with `/upnext project`.'
+          : 'Upnext doesn’t ask in a channel that is linked to a project.',
+      ),
     ],
   };
 }
