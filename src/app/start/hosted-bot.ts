@@ -49,8 +49,8 @@ export async function startBot(
   const service = await connectService(config, { database, now, log, fetch });
   const store = await openStore(database, seal, log);
   const api = { url: config.slackApiUrl, fetch };
-  const environment = { config, store, api, now, log };
-  const { connection, authorize, checkToken, ...clients } = await connectWorkspaces(slack, environment);
+  const connected = await connectWorkspaces(slack, { config, store, api, now, log });
+  const { connection, authorize, checkToken, slackbot, ...clients } = connected;
   const prometheus = createPrometheus({
     openForms: () => store.submissions.openForms(),
     queues: () => deps.jobs.depth(),
@@ -75,7 +75,7 @@ export async function startBot(
 
   let stopping = false;
   const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
-  const handlePublic = createPublicHandler(deps, config, log);
+  const handlePublic = createPublicHandler({ deps, slackbot, publicUrl: config.publicUrl }, log);
   const handlerFor = (request: IncomingMessage) =>
     handleHealthRequest(health, request) ??
     handlePublic(request) ??
@@ -116,9 +116,9 @@ const addressesFor = (
 });
 
 /** What is not for Slack: pictures and agents. */
-function createPublicHandler(deps: Deps, config: Config, log: Log) {
-  const handleMedia = createMediaHandler({ store: deps.store, log });
-  const handleAgent = createAgentHandler(deps, config, log);
+function createPublicHandler(agents: Parameters<typeof createAgentHandler>[0], log: Log) {
+  const handleMedia = createMediaHandler({ store: agents.deps.store, log });
+  const handleAgent = createAgentHandler(agents, log);
   return (request: IncomingMessage) => handleMedia(request) ?? handleAgent(request);
 }
 

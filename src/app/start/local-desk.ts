@@ -16,6 +16,7 @@ import { createAppForToken } from '../slack-app.js';
 import { retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { MANIFEST } from '../../slack/manifest.js';
+import { createSignatureCheck } from '../../slack/events/signature.js';
 import { createSeal } from '../../database/seal.js';
 import { formatWallTime } from '../../time/format.js';
 import { startJobs } from './start-jobs.js';
@@ -76,7 +77,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     suggestions: SUGGESTIONS,
     welcome: welcomeTo(service),
     media: (request) => mediaResponse(deps.store.pictures, request),
-    agents: createAgentEndpoint({ deps, isKnownHost: isKnownHost(config.publicUrl) }),
+    agents: agentsOf(deps, workspace, config),
     moveClock: createMoveClock(deskClock, deps, workspace.team.id),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
@@ -115,6 +116,17 @@ function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slac
   const once = singleTryClient(botToken, api);
   return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
 }
+
+const agentsOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) =>
+  createAgentEndpoint({
+    deps,
+    isKnownHost: isKnownHost(publicUrl),
+    slackbot: {
+      // The local Slack signs with real time, not with that of its clock.
+      checkSignature: createSignatureCheck(credentials.signingSecret, () => new Date()),
+      installedAs: async (person) => (person.team === team.id ? team.id : undefined),
+    },
+  });
 
 const welcomeTo = ({ shipped }: ConnectedService) => (shipped ? DEMO : PRACTICE);
 
