@@ -30,7 +30,7 @@ import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
 import { HELD_CARDS, mediaResponse } from '../../posts/index.js';
 import { createAgentEndpoint } from '../../agents/endpoint.js';
-import { AGENTS_PATH } from '../../agents/path.js';
+import { AGENTS_PATH } from '../../slack/paths.js';
 import { newToken } from '../../agents/tokens-table.js';
 import { isKnownHost } from './http/agents.js';
 import { addDemoPosts, isDemoProject } from './demo-held-posts.js';

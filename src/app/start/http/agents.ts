@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { createAgentEndpoint, type AgentEndpoint } from '../../../agents/endpoint.js';
-import { AGENTS_PATH } from '../../../agents/path.js';
+import { AGENTS_PATH } from '../../../slack/paths.js';
 import type { Config } from '../../config.js';
 import type { Log } from '../../../log.js';
 import { pathOf } from './http-server.js';
