@@ -100,7 +100,7 @@ export async function startBot(
 
 /** How addresses that come from people, from Slack or from the settings are reached. */
 const addressesFor = (
-  { privateServices, slackApiUrl, publicUrl, database }: Config,
+  { privateServices, slackApiUrl, publicUrl, database, slack }: Config,
   fetch: Deps['fetch'],
 ) => ({
   ownServices: {
@@ -109,6 +109,7 @@ const addressesFor = (
   },
   askAddress: createAskAddress({ privateAllowed: privateServices }),
   slackFiles: { fetch: createFileFetch(slackApiUrl), apiUrl: slackApiUrl },
+  isSocketMode: slack.kind === 'socket',
   media: {
     publicUrl: () => publicUrl,
     freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
