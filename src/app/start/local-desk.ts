@@ -37,6 +37,7 @@ import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
 import { createMoveClock } from './move-clock.js';
 import type { RunningProgram } from './run-until-stopped.js';
+import { slackbotAt } from './slackbot-script.js';
 import { describeOutgoing } from './service.js';
 
 /** Runs a simulated Slack and the bot in one process, with the shipped service and demo data unless one is hosted. */
@@ -84,13 +85,13 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     throw asListenError(error, config, 'PORT');
   });
   served.origin = new URL(desk.url).origin;
-  const agentToken = await connectDemoAgent(deps, workspace);
+  const agents = await connectDemoAgents(deps, workspace, served.origin + AGENTS_PATH);
   setImmediate(() => warmUp(deps.store));
   return {
     messages: [
       ...describeDesk(desk.url, service),
       ...describeService(service, config),
-      `  Agents: ${served.origin}${AGENTS_PATH} (token ${agentToken})`,
+      agents,
       ...describeClock(deskClock, config),
       '  Press Ctrl+C here to stop.\n',
     ],
@@ -153,8 +154,14 @@ const readManifest = () => parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
 
 const DEMO_AGENT = 'Agent of the local desk';
 
-/** So that an agent can be tried without settings. Each start has a new token, and the one before ends. */
-async function connectDemoAgent({ store, now }: Pick<Deps, 'now' | 'store'>, { team, people }: Workspace) {
+/** So that Slackbot and an agent can be tried without settings. Each start has a new token, which is printed, and the one before ends. */
+async function connectDemoAgents(
+  { store, now }: Pick<Deps, 'now' | 'store'>,
+  workspace: Workspace,
+  address: string,
+) {
+  const { team, people } = workspace;
+  workspace.connectSlackbot(slackbotAt(address));
   const [person] = people.filter(({ role }) => role === 'admin');
   const [settings, connected] = await Promise.all([
     store.settings.current(team.id),
@@ -167,7 +174,7 @@ async function connectDemoAgent({ store, now }: Pick<Deps, 'now' | 'store'>, { t
   const owner = { workspace: team.id, person: person?.id ?? '', name: DEMO_AGENT };
   const dates = { createdAt: now(), endsAt: new Date(now().getTime() + DEMO_TOKEN_MS) };
   await store.agentTokens.add({ ...owner, ...dates, token, scope: 'propose', projects: undefined });
-  return token;
+  return `  Agents: ${address} (token ${token})`;
 }
 
 const DEMO_TOKEN_MS = 365 * DAY_MS;

@@ -1,17 +1,23 @@
 import { useState } from 'react';
+import type { DeskChannel } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
 import { Icon } from '../ui/Icon.js';
 
 const STORAGE_KEY = 'desk-first-steps';
 
+interface Props {
+  channel: DeskChannel;
+  onSelect: (text: string) => void;
+}
+
 /** What this is, and commands to try. Selecting one fills the composer without sending. */
-export function FirstSteps({ onSelect }: { onSelect: (text: string) => void }) {
+export function FirstSteps({ channel, onSelect }: Props) {
   const { state } = useDesk();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(STORAGE_KEY) === 'hidden');
   const [command] = state.commands;
   if (!command || isHidden) return null;
-  const suggestions =
-    state.suggestions.length > 0 ? state.suggestions : [{ text: command.command, says: command.description }];
+  const given = channel.suggestions ?? state.suggestions;
+  const suggestions = given.length > 0 ? given : [{ text: command.command, says: command.description }];
   const hide = () => {
     localStorage.setItem(STORAGE_KEY, 'hidden');
     setHidden(true);
