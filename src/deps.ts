@@ -39,6 +39,8 @@ export interface Deps extends PostDeps {
   tryService: TryService;
   /** Where the internet reaches Upnext. */
   publicUrl: () => string | undefined;
+  /** Slack sends its requests through a WebSocket, without a signature. */
+  isSocketMode?: boolean;
   /** Asks the addresses of media. Left out where nothing may leave the machine. */
   askAddress?: AskAddress | undefined;
   /** Slack with retries, for background work. */

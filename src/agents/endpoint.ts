@@ -1,45 +1,99 @@
 import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
+import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
+import { createNotePlaces } from '../slack/install/note-places.js';
 import type { Agent, AgentDeps } from './call.js';
+import { fail, type Failed } from './failed.js';
+import { isFromSlackbot, personIn, slackbotFor, type SlackbotAccess } from './slackbot.js';
 import type { AgentToken } from './tokens-table.js';
 
-/** `/mcp`: agents call here with a token. Any instance answers any call. */
+/** `/mcp`: agents call here with a token, and Slackbot with Slack's signature. Any instance answers any call. */
 
 const MAX_BYTES = 1024 * 1024;
+/** Slackbot's bodies arrive before their signature can be checked, so all of them together are limited too. */
+const MAX_BYTES_AT_ONCE = 32 * MAX_BYTES;
 const CALLS_PER_MINUTE = 120;
 
 export interface AgentEndpoint {
   deps: AgentDeps;
   /** The names under which this server may be called, such as "upnext.example:443". */
   isKnownHost: (host: string) => boolean;
+  /** Undefined where Slack signs nothing, as in Socket Mode. */
+  slackbot: SlackbotAccess | undefined;
 }
 
-export function createAgentEndpoint({ deps, isKnownHost }: AgentEndpoint) {
+/** Who calls, or why their tools do nothing. */
+interface Call {
+  agent: Agent | Failed;
+  body: unknown;
+}
+
+export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoint) {
   const rateLimit = createRateLimit(CALLS_PER_MINUTE, deps.now);
+  const isTooFast = ({ workspace, id }: Pick<Agent, 'workspace' | 'id'>) =>
+    rateLimit({ workspace, person: id }) !== 'allowed';
+  const readBody = createBodyReader();
+  const findSlackbot = createSlackbotFinder(deps, isTooFast);
+
+  async function withToken(request: Request): Promise<Call | Response> {
+    const token = await findToken(deps, request.headers.get('authorization'));
+    if (!token) return refuse(401, NO_TOKEN, { 'www-authenticate': 'Bearer realm="Upnext"' });
+    if (!(await deps.store.settings.of(token.workspace)).agents) return refuse(403, AGENTS_OFF);
+    if (isTooFast(token)) return refuse(429, TOO_FAST, { 'retry-after': '60' });
+    const bytes = await readBody(request);
+    return bytes instanceof Response ? bytes : parsed(bytes, () => agentOf(token));
+  }
+
+  async function withSignature(request: Request): Promise<Call | Response> {
+    if (!slackbot) return refuse(401, NOT_SIGNED);
+    const bytes = await readBody(request);
+    if (bytes instanceof Response) return bytes;
+    const signature = slackbot.checkSignature(Object.fromEntries(request.headers), bytes);
+    if (signature === 'outdated') deps.log.warn({ reference: newReference() }, CLOCK_IS_WRONG);
+    if (signature === 'outdated' || signature === 'invalid') return refuse(401, NOT_SIGNED);
+    // One that comes again is answered again: reads change nothing, and proposals have keys.
+    return parsed(bytes, (body) => findSlackbot(slackbot, body));
+  }
 
   return async (request: Request): Promise<Response> => {
     // A page in a browser could otherwise reach this address for its own purposes.
     if (!isKnownHost(request.headers.get('host') ?? '')) return refuse(403, 'Unknown host.');
     if (request.headers.has('origin')) return refuse(403, 'Not for web pages.');
     if (request.method !== 'POST') return refuse(405, 'Send a POST request.', { allow: 'POST' });
-    const token = await findToken(deps, request.headers.get('authorization'));
-    if (!token) return refuse(401, NO_TOKEN, { 'www-authenticate': 'Bearer realm="Upnext"' });
-    const { workspace, id } = token;
-    if (!(await deps.store.settings.of(workspace)).agents) return refuse(403, AGENTS_OFF);
-    if (rateLimit({ workspace, person: id }) !== 'allowed')
-      return refuse(429, 'Too many calls. Wait a minute.', { 'retry-after': '60' });
-    const body = await readBody(request);
-    if (!body.ok) return refuse(body.status, body.why);
+    const call = await (isFromSlackbot(request.headers) ? withSignature(request) : withToken(request));
+    if (call instanceof Response) return call;
     const { answerAgent } = await import('./server.js');
-    const reference = newReference();
-    return answerAgent(deps, withoutBody(request), { agent: agentOf(token), body: body.json, reference });
+    return answerAgent(deps, withoutBody(request), { ...call, reference: newReference() });
+  };
+}
+
+/** What is wrong is said in words as the answer of a tool, which Slackbot shows its person. */
+function createSlackbotFinder(deps: AgentDeps, isTooFast: (agent: Agent) => boolean) {
+  const notePlaces = createNotePlaces(deps);
+
+  return async ({ installedAs }: SlackbotAccess, body: unknown): Promise<Agent | Failed> => {
+    const person = personIn(body);
+    if (!person) return fail(NO_PERSON);
+    const workspace = await installedAs(person);
+    if (workspace === undefined) return fail(NOT_INSTALLED);
+    if (!(await deps.store.settings.of(workspace)).agents) return fail(AGENTS_OFF);
+    const agent = slackbotFor(person, workspace);
+    if (isTooFast(agent)) return fail(TOO_FAST);
+    notePlaces({ ...agent, reference: newReference() }, { team_id: person.team, user_id: person.person });
+    return agent;
   };
 }
 
 const NO_TOKEN =
   'This token doesn’t work, or no longer. Its person can connect an agent in Slack: /upnext settings.';
+const NOT_SIGNED = 'This request has no token and no signature of Slack from the last five minutes.';
 const AGENTS_OFF =
   'Agents are turned off in this workspace. An admin can turn them on in Slack: /upnext settings.';
+const TOO_FAST = 'Too many calls. Wait a minute.';
+const NO_PERSON =
+  'Slack didn’t say who is asking, so nothing was read or proposed. Ask again in Slack, in a conversation with Slackbot.';
+const NOT_INSTALLED =
+  'Upnext isn’t installed in the workspace of the person who is asking. Ask an admin there to install it.';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -61,24 +115,41 @@ const agentOf = ({ workspace, person, id, name, scope, projects }: AgentToken): 
   projects: projects?.map((project) => project.id),
 });
 
-type Body = { ok: true; json: unknown } | { ok: false; status: 400 | 413; why: string };
+function createBodyReader() {
+  let bytesAtOnce = 0;
 
-async function readBody(request: Request): Promise<Body> {
-  // A body is a stream of bytes, as its type doesn’t say.
-  const body = request.body as ReadableStream<Uint8Array> | null;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (body)
-    for await (const chunk of body) {
-      size += chunk.byteLength;
-      if (size > MAX_BYTES) return { ok: false, status: 413, why: 'The body is over 1 MB.' };
-      chunks.push(chunk);
+  return async (request: Request): Promise<Buffer | Response> => {
+    // A body is a stream of bytes, as its type doesn’t say.
+    const body = request.body as ReadableStream<Uint8Array> | null;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of body ?? []) {
+        size += chunk.byteLength;
+        bytesAtOnce += chunk.byteLength;
+        if (size > MAX_BYTES) return refuse(413, 'The body is over 1 MB.');
+        if (bytesAtOnce > MAX_BYTES_AT_ONCE)
+          return refuse(503, 'Too busy. Try again.', { 'retry-after': '5' });
+        chunks.push(chunk);
+      }
+    } finally {
+      bytesAtOnce -= size;
     }
+    return Buffer.concat(chunks);
+  };
+}
+
+async function parsed(
+  bytes: Buffer,
+  findAgent: (body: unknown) => Agent | Failed | Promise<Agent | Failed>,
+): Promise<Call | Response> {
+  let body: unknown;
   try {
-    return { ok: true, json: JSON.parse(Buffer.concat(chunks).toString()) };
+    body = JSON.parse(bytes.toString());
   } catch {
-    return { ok: false, status: 400, why: 'The body is no JSON.' };
+    return refuse(400, 'The body is no JSON.');
   }
+  return { body, agent: await findAgent(body) };
 }
 
 const withoutBody = ({ url, method, headers }: Request) => new Request(url, { method, headers });

@@ -42,6 +42,7 @@ export interface Parts {
   slackFiles?: SlackFileSource;
   /** Without a public address by default. */
   media?: MediaSettings;
+  isSocketMode?: boolean;
   /** Slack's limits by default. */
   turnRates?: TurnRates;
   metrics?: Metrics;

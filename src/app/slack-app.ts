@@ -29,7 +29,11 @@ export function authorizeOneWorkspace(
   botToken: string,
   api: SlackApi,
   log: Log,
-): { authorize: Authorize<boolean>; firstCheck: Promise<AuthorizeResult> } {
+): {
+  authorize: Authorize<boolean>;
+  firstCheck: Promise<AuthorizeResult>;
+  identify: () => Promise<AuthorizeResult>;
+} {
   let known: Promise<AuthorizeResult> | undefined;
   const check = async (): Promise<AuthorizeResult> => {
     const bot = await new WebClient(botToken, triggerClientOptions(api)).auth.test();
@@ -49,6 +53,7 @@ export function authorizeOneWorkspace(
     return known;
   };
   const firstCheck = remember();
-  const authorize = async () => ({ ...(await (known ?? remember()).catch(() => ({ botToken }))) });
-  return { authorize, firstCheck };
+  const identify = () => known ?? remember();
+  const authorize = async () => ({ ...(await identify().catch(() => ({ botToken }))) });
+  return { authorize, firstCheck, identify };
 }

@@ -12,7 +12,8 @@ import type { Workspace } from './workspace.js';
 import { createDeskAccess } from './desk/access.js';
 import { HTML, readPageFiles } from './desk/page-files.js';
 import { allowedHosts, requireSameOrigin, securityHeaders } from './desk/security.js';
-import type { ActionResult, ClockRequest, Panel, Suggestion } from './desk/state.js';
+import type { ActionResult, ClockRequest, Panel } from './desk/state.js';
+import type { Suggestion } from './model.js';
 import { streamState } from './desk/stream.js';
 
 const STAYS_HERE = 'Everything stays on this computer.';

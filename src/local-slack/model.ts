@@ -48,6 +48,12 @@ export interface Group {
   users: readonly string[];
 }
 
+/** A message or command to try first, and what it does. */
+export interface Suggestion {
+  text: string;
+  says: string;
+}
+
 export interface Channel {
   id: string;
   /** Without the `#`. */
@@ -60,6 +66,8 @@ export interface Channel {
   archived: boolean;
   topic: string;
   members: Set<string>;
+  /** What to write there first. */
+  suggestions?: readonly Suggestion[];
   /** Oldest first, without deleted messages. Ephemeral messages have a viewer. */
   messages: Message[];
 }
@@ -230,6 +238,24 @@ export interface Call {
   at: Date;
   /** Slack's error code, if the call failed. */
   error?: string;
+}
+
+/** Slack’s assistant, as far as it calls the app’s MCP server. It has no model: a script says what it makes of a message. */
+export interface Slackbot {
+  /** The address of the app’s MCP server. */
+  mcpServer: string;
+  /** What it has an answer to. */
+  suggestions: Suggestion[];
+  /** `key` is another one for each message. */
+  answer: (message: { text: string; key: string }, callTool: CallTool) => Promise<string>;
+}
+
+export type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolAnswer>;
+
+export interface ToolAnswer {
+  text: string;
+  /** Undefined if the tool refused. */
+  data: unknown;
 }
 
 /** Something the bot did that breaks a rule of Slack. */

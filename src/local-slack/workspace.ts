@@ -28,8 +28,10 @@ import type {
   View,
   Violation,
   Organization,
+  Slackbot,
 } from './model.js';
 import { manifestProblems } from './rules/manifest.js';
+import { connectSlackbot } from './slackbot.js';
 import { createUserActions, performRequest, type UserActions } from './user-actions/actions.js';
 import type { OptionsRequest, SelectOption } from './user-actions/schema.js';
 import { loadOptions } from './user-actions/select-options.js';
@@ -130,6 +132,8 @@ export interface Workspace {
   readonly installUrl: string;
   /** Delivers over signed HTTP from now on, once the URLs have passed Slack's verification. */
   deliverTo(urls: RequestUrls): Promise<void>;
+  /** People can ask Slackbot, which calls the app’s MCP server over signed HTTP. */
+  connectSlackbot(slackbot: Slackbot): void;
   /** Serves the Web API, response_urls, OAuth and Socket Mode over HTTP. */
   listen(at: { port: number; host: string }): Promise<RunningServer>;
   /** Ends the Socket Mode connections as Slack would. */
@@ -170,6 +174,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       await verifyUrls(world, urls);
       connected = overHttp(world, urls);
     },
+    connectSlackbot: (slackbot) => connectSlackbot(world, slackbot),
     listen: (at) => listen(world, (request) => inFlight.track(handle(request)), sockets, at),
     endSockets: (how) => sockets.end(how),
     untilIdle: () => inFlight.untilIdle(),

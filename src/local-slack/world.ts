@@ -10,6 +10,7 @@ import type {
   Person,
   View,
   Organization,
+  Slackbot,
   Upload,
 } from './model.js';
 import { declaredScopes } from './app/scopes.js';
@@ -91,6 +92,8 @@ export interface World {
   readonly isScanned: (file: UploadedFile) => boolean;
   /** The base URL of response_urls and WebSockets. */
   origin: string;
+  /** Undefined until it is connected with the app’s MCP server. */
+  slackbot: Slackbot | undefined;
   readonly newId: (prefix: string) => string;
   newTs(): string;
   msSince(moment: Date): number;
@@ -220,6 +223,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     loadsImage: options.loadsImage ?? (() => true),
     isScanned: options.isScanned ?? (({ asked, ms }) => asked > 0 || ms >= SCAN_MS),
     origin: 'https://hooks.slack.com',
+    slackbot: undefined,
     newId,
     newTs: countTimestamps(clock),
     msSince: (moment) => clock.now().getTime() - moment.getTime(),

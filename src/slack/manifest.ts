@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, parseDocument } from 'yaml';
 import * as z from 'zod';
-import { EVENTS_PATH, INSTALL_PATH, REDIRECT_PATH } from './paths.js';
+import { AGENTS_PATH, EVENTS_PATH, INSTALL_PATH, REDIRECT_PATH } from './paths.js';
 
 /** manifest.yml describes the app for Socket Mode, and is the only list of its scopes, events and commands. */
 
@@ -19,6 +19,9 @@ const LEADING_COMMENT = /^(# Upnext [\d.]+)\n(?:#.*\n)*/;
 
 const readManifest = () => readFileSync(MANIFEST, 'utf8');
 
+/** Slackbot may call Upnext: only over HTTP. */
+export const SLACKBOT_SCOPE = 'mcp:connect';
+
 /** The scopes that the app requests from Slack. `optional` are also in `all`, as Slack wants it. */
 export function wantedScopes(): { all: string[]; optional: string[] } {
   const { bot, bot_optional } = manifestSchema.parse(parse(readManifest())).oauth_config.scopes;
@@ -33,7 +36,7 @@ export interface StoreListing {
 }
 
 /**
- * The same app over HTTP, as YAML, with its URLs and with installation for whole organizations. Slack requests menu options
+ * The same app over HTTP, as YAML, with its URLs, with Slackbot, and with installation for whole organizations. Slack requests menu options
  * only from `message_menu_options_url`, even if all URLs are the same.
  */
 export function manifestOverHttp(origin: string, listing?: StoreListing): string {
@@ -45,6 +48,9 @@ export function manifestOverHttp(origin: string, listing?: StoreListing): string
   manifest.setIn(['settings', 'interactivity', 'request_url'], events);
   manifest.setIn(['settings', 'interactivity', 'message_menu_options_url'], events);
   manifest.setIn(['settings', 'event_subscriptions', 'request_url'], events);
+  manifest.addIn(['oauth_config', 'scopes', 'bot'], SLACKBOT_SCOPE);
+  const slackbot = { url: new URL(AGENTS_PATH, origin).href, auth_type: 'slack_identity_auth' };
+  manifest.set('mcp_servers', { upnext: slackbot });
   manifest.setIn(['oauth_config', 'redirect_urls'], [new URL(REDIRECT_PATH, origin).href]);
   manifest.setIn(['settings', 'org_deploy_enabled'], true);
   manifest.setIn(['settings', 'socket_mode_enabled'], false);

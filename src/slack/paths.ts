@@ -4,3 +4,5 @@
 export const EVENTS_PATH = '/slack/events';
 export const INSTALL_PATH = '/slack/install';
 export const REDIRECT_PATH = '/slack/oauth_redirect';
+/** AI agents and Slackbot call here. */
+export const AGENTS_PATH = '/mcp';

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createSettingsFor } from '../../src/features/settings/open.js';
+import { findAccess } from '../../src/rights/access.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
@@ -37,6 +39,24 @@ test('nobody can connect an agent before an admin allows it', async () => {
   await ada.form().fill({ agents: ['Let people connect AI agents'] });
   await ada.form().submit();
   expect((await desk.deps.store.settings.current('T0NORTHWIND')).agents).toBe(true);
+});
+
+test('says where agents are turned on why Slackbot can’t call, if it can’t', async () => {
+  const shown = async (publicUrl: string | undefined, isSocketMode: boolean) => {
+    const settingsFor = createSettingsFor(
+      { ...desk.deps, publicUrl: () => publicUrl, isSocketMode },
+      () => [],
+    );
+    const actor = { workspace: 'T0NORTHWIND', person: 'U0ADA', reference: 'UP-1' };
+    const access = await findAccess(desk.deps, await desk.deps.slack(actor.workspace), actor);
+    return JSON.stringify(await settingsFor(access, { submissionId: 'x', openedAt: 0 }));
+  };
+  const address = 'https://upnext.example';
+  expect(await shown(undefined, false)).toContain(
+    'Slackbot can’t call Upnext here: it needs a public address (PUBLIC_URL).',
+  );
+  expect(await shown(address, true)).toContain('it needs HTTP instead of Socket Mode.');
+  expect(await shown(address, false)).not.toContain('Slackbot');
 });
 
 test('a member connects one, sees its token once, and disconnects it', async () => {

@@ -1,5 +1,10 @@
 import { TURNED_OFF } from '../../src/features/settings/agents/index.js';
-import { agentsModal, connectedModal, connectModal } from '../../src/features/settings/agents/modal.js';
+import {
+  agentsModal,
+  connectedModal,
+  connectModal,
+  noSlackbot,
+} from '../../src/features/settings/agents/modal.js';
 import { samplePolicy, type Sample, type SampleWorld } from './samples.js';
 import { accessModal, emptyDraft, valuesFrom } from '../../src/features/settings/access/modal.js';
 import type { AuditRow } from '../../src/ui/audit/audit.js';
@@ -46,6 +51,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
   };
   const viewer = {
     agents: { own: 1, all: 30 },
+    noSlackbot: noSlackbot({ publicUrl: () => undefined, isSocketMode: true }),
     workspace: 'T0TEAM',
     linkedAt: now,
     approvers: people,

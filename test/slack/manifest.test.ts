@@ -15,13 +15,17 @@ test('over HTTP it is the same app, with all its addresses', () => {
   expect(same).toEqual({
     _metadata: { major_version: 2, minor_version: 0 },
     display_information: manifest.display_information,
+    mcp_servers: { upnext: { url: 'https://your.host/mcp', auth_type: 'slack_identity_auth' } },
   });
   expect(features).toEqual({
     ...manifest.features,
     slash_commands: manifest.features?.slash_commands?.map((command) => ({ ...command, url: events })),
   });
   expect(oauth_config).toEqual({
-    ...manifest.oauth_config,
+    scopes: {
+      ...manifest.oauth_config?.scopes,
+      bot: [...(manifest.oauth_config?.scopes?.bot ?? []), 'mcp:connect'],
+    },
     redirect_urls: ['https://your.host/slack/oauth_redirect'],
   });
   expect(settings).toEqual({
@@ -31,6 +35,11 @@ test('over HTTP it is the same app, with all its addresses', () => {
     socket_mode_enabled: false,
     org_deploy_enabled: true,
   });
+});
+
+test('Socket Mode has no address that Slackbot could call', () => {
+  expect(manifest).not.toHaveProperty('mcp_servers');
+  expect(manifest.oauth_config?.scopes?.bot).not.toContain('mcp:connect');
 });
 
 test('Slack accepts both variants', () => {

@@ -1,9 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createAgentEndpoint } from '../../src/agents/endpoint.js';
 import { newToken, type NewAgentToken } from '../../src/agents/tokens-table.js';
+import { createSignatureCheck } from '../../src/slack/events/signature.js';
 import { DAY_MS } from '../../src/durations.js';
 import type { Deps } from '../../src/deps.js';
 import type { openDesk } from './desk.js';
+import { signature, unixSeconds } from './signed-request.js';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -16,6 +18,25 @@ interface Called<Data> {
   data?: Data;
   text?: string;
   error?: string;
+}
+
+interface Signing {
+  secret?: string;
+  /** How long ago it was signed, in seconds. */
+  ageS?: number;
+  headers?: Record<string, string>;
+}
+
+interface SlackbotResult {
+  isError?: boolean;
+  content: { text: string }[];
+  structuredContent: { id: string };
+}
+
+/** A message may come as the only event of a stream. */
+export async function readMessage(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  return JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text);
 }
 
 /** Calls tools through the official client. */
@@ -71,14 +92,47 @@ export function agentsOf(desk: Pick<Desk, 'deps' | 'clock' | 'workspace'>) {
   const answer = createAgentEndpoint({
     deps: desk.deps,
     isKnownHost: (host) => host === 'upnext.example',
+    slackbot: {
+      checkSignature: createSignatureCheck(desk.workspace.credentials.signingSecret, () => desk.clock.now()),
+      installedAs: async ({ team }) => (team === desk.workspace.team.id ? team : undefined),
+    },
   });
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
     if (!request.headers.has('host')) request.headers.set('host', 'upnext.example');
     return answer(request);
   };
+  /** As Slack sends it. */
+  function signed(
+    body: object | string,
+    { secret = desk.workspace.credentials.signingSecret, ageS = 0, headers = {} }: Signing = {},
+  ) {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return fetch(AGENT_URL, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...signature(text, secret, unixSeconds(desk.clock.now()) - ageS),
+        ...headers,
+      },
+      body: text,
+    });
+  }
+
+  /** A call by Slackbot: the text of the answer, or why there is none. */
+  async function slackbot(name: string, args: object, slack?: object): Promise<Called<{ id: string }>> {
+    const params = { name, arguments: args, ...(slack && { _meta: { slack } }) };
+    const answer = await signed({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const { result } = (await readMessage(answer)) as { result: SlackbotResult };
+    const text = result.content.map((part) => part.text).join('\n');
+    return result.isError ? { error: text } : { text, data: result.structuredContent };
+  }
+
   return {
     fetch,
+    signed,
+    slackbot,
     ...agentClients(() => new URL(AGENT_URL), fetch),
     connect: (given: Partial<NewAgentToken> = {}) =>
       connectAgent(desk.deps.store, desk.workspace.team.id, desk.clock.now(), given),

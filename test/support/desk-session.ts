@@ -1,3 +1,5 @@
+import type { DeskState, SerializedState } from '../../src/local-slack/desk/state.js';
+
 /** What a browser gets from the address that the local desk prints. */
 export interface DeskSession {
   /** Ends with a slash. */
@@ -19,3 +21,17 @@ export async function openDeskSession(printed: string): Promise<DeskSession> {
 }
 
 export const originOf = (printed: string) => new URL('/', printed).href;
+
+type ReceivedState = Pick<SerializedState<DeskState>, 'now' | 'channels'>;
+
+/** The first event of the page’s stream. */
+export async function firstState(session: DeskSession): Promise<ReceivedState> {
+  const { body } = await session.fetch('desk/state');
+  let text = '';
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    const [, data] = /^data: ?(.*)\n\n/m.exec(text) ?? [];
+    if (data) return JSON.parse(data) as ReceivedState;
+  }
+  throw new Error('The stream ended without a state.');
+}

@@ -49,8 +49,8 @@ export async function startBot(
   const service = await connectService(config, { database, now, log, fetch });
   const store = await openStore(database, seal, log);
   const api = { url: config.slackApiUrl, fetch };
-  const environment = { config, store, api, now, log };
-  const { connection, authorize, checkToken, ...clients } = await connectWorkspaces(slack, environment);
+  const connected = await connectWorkspaces(slack, { config, store, api, now, log });
+  const { connection, authorize, checkToken, slackbot, ...clients } = connected;
   const prometheus = createPrometheus({
     openForms: () => store.submissions.openForms(),
     queues: () => deps.jobs.depth(),
@@ -75,7 +75,7 @@ export async function startBot(
 
   let stopping = false;
   const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
-  const handlePublic = createPublicHandler(deps, config, log);
+  const handlePublic = createPublicHandler({ deps, slackbot, publicUrl: config.publicUrl }, log);
   const handlerFor = (request: IncomingMessage) =>
     handleHealthRequest(health, request) ??
     handlePublic(request) ??
@@ -100,7 +100,7 @@ export async function startBot(
 
 /** How addresses that come from people, from Slack or from the settings are reached. */
 const addressesFor = (
-  { privateServices, slackApiUrl, publicUrl, database }: Config,
+  { privateServices, slackApiUrl, publicUrl, database, slack }: Config,
   fetch: Deps['fetch'],
 ) => ({
   ownServices: {
@@ -109,6 +109,7 @@ const addressesFor = (
   },
   askAddress: createAskAddress({ privateAllowed: privateServices }),
   slackFiles: { fetch: createFileFetch(slackApiUrl), apiUrl: slackApiUrl },
+  isSocketMode: slack.kind === 'socket',
   media: {
     publicUrl: () => publicUrl,
     freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
@@ -116,9 +117,9 @@ const addressesFor = (
 });
 
 /** What is not for Slack: pictures and agents. */
-function createPublicHandler(deps: Deps, config: Config, log: Log) {
-  const handleMedia = createMediaHandler({ store: deps.store, log });
-  const handleAgent = createAgentHandler(deps, config, log);
+function createPublicHandler(agents: Parameters<typeof createAgentHandler>[0], log: Log) {
+  const handleMedia = createMediaHandler({ store: agents.deps.store, log });
+  const handleAgent = createAgentHandler(agents, log);
   return (request: IncomingMessage) => handleMedia(request) ?? handleAgent(request);
 }
 

@@ -16,6 +16,7 @@ import { createAppForToken } from '../slack-app.js';
 import { retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { MANIFEST } from '../../slack/manifest.js';
+import { createSignatureCheck } from '../../slack/events/signature.js';
 import { createSeal } from '../../database/seal.js';
 import { formatWallTime } from '../../time/format.js';
 import { startJobs } from './start-jobs.js';
@@ -29,13 +30,14 @@ import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
 import { HELD_CARDS, mediaResponse } from '../../posts/index.js';
 import { createAgentEndpoint } from '../../agents/endpoint.js';
-import { AGENTS_PATH } from '../../agents/path.js';
+import { AGENTS_PATH } from '../../slack/paths.js';
 import { newToken } from '../../agents/tokens-table.js';
 import { isKnownHost } from './http/agents.js';
 import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
 import { createMoveClock } from './move-clock.js';
 import type { RunningProgram } from './run-until-stopped.js';
+import { slackbotAt } from './slackbot-script.js';
 import { describeOutgoing } from './service.js';
 
 /** Runs a simulated Slack and the bot in one process, with the shipped service and demo data unless one is hosted. */
@@ -76,20 +78,20 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     suggestions: SUGGESTIONS,
     welcome: welcomeTo(service),
     media: (request) => mediaResponse(deps.store.pictures, request),
-    agents: createAgentEndpoint({ deps, isKnownHost: isKnownHost(config.publicUrl) }),
+    agents: agentsOf(deps, workspace, config),
     moveClock: createMoveClock(deskClock, deps, workspace.team.id),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');
   });
   served.origin = new URL(desk.url).origin;
-  const agentToken = await connectDemoAgent(deps, workspace);
+  const agents = await connectDemoAgents(deps, workspace, served.origin + AGENTS_PATH);
   setImmediate(() => warmUp(deps.store));
   return {
     messages: [
       ...describeDesk(desk.url, service),
       ...describeService(service, config),
-      `  Agents: ${served.origin}${AGENTS_PATH} (token ${agentToken})`,
+      agents,
       ...describeClock(deskClock, config),
       '  Press Ctrl+C here to stop.\n',
     ],
@@ -116,6 +118,17 @@ function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slac
   return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
 }
 
+const agentsOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) =>
+  createAgentEndpoint({
+    deps,
+    isKnownHost: isKnownHost(publicUrl),
+    slackbot: {
+      // The local Slack signs with real time, not with that of its clock.
+      checkSignature: createSignatureCheck(credentials.signingSecret, () => new Date()),
+      installedAs: async (person) => (person.team === team.id ? team.id : undefined),
+    },
+  });
+
 const welcomeTo = ({ shipped }: ConnectedService) => (shipped ? DEMO : PRACTICE);
 
 const describeDesk = (url: string, service: ConnectedService) => [
@@ -141,8 +154,14 @@ const readManifest = () => parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
 
 const DEMO_AGENT = 'Agent of the local desk';
 
-/** So that an agent can be tried without settings. Each start has a new token, and the one before ends. */
-async function connectDemoAgent({ store, now }: Pick<Deps, 'now' | 'store'>, { team, people }: Workspace) {
+/** So that Slackbot and an agent can be tried without settings. Each start has a new token, which is printed, and the one before ends. */
+async function connectDemoAgents(
+  { store, now }: Pick<Deps, 'now' | 'store'>,
+  workspace: Workspace,
+  address: string,
+) {
+  const { team, people } = workspace;
+  workspace.connectSlackbot(slackbotAt(address));
   const [person] = people.filter(({ role }) => role === 'admin');
   const [settings, connected] = await Promise.all([
     store.settings.current(team.id),
@@ -155,7 +174,7 @@ async function connectDemoAgent({ store, now }: Pick<Deps, 'now' | 'store'>, { t
   const owner = { workspace: team.id, person: person?.id ?? '', name: DEMO_AGENT };
   const dates = { createdAt: now(), endsAt: new Date(now().getTime() + DEMO_TOKEN_MS) };
   await store.agentTokens.add({ ...owner, ...dates, token, scope: 'propose', projects: undefined });
-  return token;
+  return `  Agents: ${address} (token ${token})`;
 }
 
 const DEMO_TOKEN_MS = 365 * DAY_MS;

@@ -3,10 +3,12 @@ import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import type { Authorize } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import type { SlackbotAccess } from '../../agents/slackbot.js';
 import { SettingsError, type Config, type SlackSettings } from '../config.js';
 import type { Log } from '../../log.js';
 import { authorizeOneWorkspace } from '../slack-app.js';
 import { retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
+import { createSignatureCheck } from '../../slack/events/signature.js';
 import { createInstallations } from '../../slack/install/installations.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Store } from '../tables/store.js';
@@ -37,6 +39,8 @@ export interface Workspaces {
   authorize: Authorize<boolean>;
   /** Rejects if Slack refuses the bot token of the settings. */
   checkToken: () => Promise<void>;
+  /** Undefined in Socket Mode, where Slack signs nothing. */
+  slackbot: SlackbotAccess | undefined;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
 }
@@ -52,7 +56,11 @@ function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment)
   const { botToken } = slack;
   const background = retryingClient(botToken, api);
   const once = singleTryClient(botToken, api);
-  const { authorize, firstCheck } = authorizeOneWorkspace(botToken, api, log);
+  const { authorize, firstCheck, identify } = authorizeOneWorkspace(botToken, api, log);
+  const installedAs: InstalledAs = async ({ team, organization }) => {
+    const { enterpriseId, teamId } = await identify();
+    return [organization, team].find((id) => id !== undefined && id === (enterpriseId ?? teamId));
+  };
   return {
     connection:
       slack.kind === 'socket'
@@ -60,6 +68,7 @@ function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment)
         : createHttpMode({ signingSecret: slack.signingSecret, now, log }),
     authorize,
     checkToken: () => checkToken(firstCheck),
+    slackbot: slack.kind === 'http' ? slackbotOf(slack, now, installedAs) : undefined,
     slack: async () => background,
     slackOnce: async () => once,
   };
@@ -87,10 +96,19 @@ async function connectMany(
     connection: createHttpMode({ signingSecret: slack.signingSecret, installPages, now, log }),
     authorize: installed.authorize,
     checkToken: () => Promise.resolve(),
+    slackbot: slackbotOf(slack, now, installed.installedAs),
     slack: async (workspace) => background(await installed.tokenOf(workspace)),
     slackOnce,
   };
 }
+
+type InstalledAs = SlackbotAccess['installedAs'];
+
+const slackbotOf = (
+  { signingSecret }: { signingSecret: string },
+  now: () => Date,
+  installedAs: InstalledAs,
+): SlackbotAccess => ({ checkSignature: createSignatureCheck(signingSecret, now), installedAs });
 
 const slackErrorSchema = z.object({ data: z.object({ error: z.string() }) });
 

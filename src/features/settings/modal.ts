@@ -63,6 +63,8 @@ interface Viewer {
   dangerous: Button[];
   /** How many agents they have connected, and everybody. */
   agents: { own: number; all: number };
+  /** Why Slackbot can’t call Upnext, if it can’t. */
+  noSlackbot: string | undefined;
 }
 
 /** The workspace's settings for people who can change them, what others may do, and the person's own token. */
@@ -75,7 +77,11 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
     ...agentBlocks(settings.seen, viewer),
     ...ownTokenBlocks(viewer.linkedAt),
   ];
-  if (viewer.canEdit) return { ...form, blocks: [...form.blocks, ...rest] };
+  if (viewer.canEdit) {
+    // Below the box that lets people connect agents.
+    const note = viewer.noSlackbot === undefined ? [] : [context(viewer.noSlackbot)];
+    return { ...form, blocks: [...form.blocks, ...note, ...rest] };
+  }
   const { submit: _, ...readOnly } = form;
   return {
     ...readOnly,

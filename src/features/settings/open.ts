@@ -7,6 +7,7 @@ import { button } from '../../slack/text/blocks.js';
 import { mayAdminister, RIGHTS } from '../../rights/rights.js';
 import { isShown, type ActionArgs, type CommandArgs, type KnownVerb } from '../../ui/feature.js';
 import type { ShownAccess } from './access/words.js';
+import { noSlackbot } from './agents/modal.js';
 import { settingsView } from './modal.js';
 
 export const openSettings =
@@ -29,8 +30,9 @@ export type SettingsFor = (access: Access, about: About) => Promise<ModalView>;
 
 /** Reads the settings afresh, since `access` may hold cached ones. `verbs`: those whose buttons the settings show. */
 export const createSettingsFor =
-  ({ store, now }: Pick<Deps, 'now' | 'store'>, verbs: () => KnownVerb[]): SettingsFor =>
+  (deps: Pick<Deps, 'isSocketMode' | 'now' | 'publicUrl' | 'store'>, verbs: () => KnownVerb[]): SettingsFor =>
   async (access, about) => {
+    const { store, now } = deps;
     const { actor, profile } = access;
     const [settings, linkedAt, projects, { may }, agents] = await Promise.all([
       store.settings.current(actor.workspace),
@@ -56,6 +58,7 @@ export const createSettingsFor =
       projects,
       dangerous,
       agents,
+      noSlackbot: noSlackbot(deps),
     });
   };
 

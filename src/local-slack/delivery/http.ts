@@ -16,7 +16,7 @@ export function overHttp(world: World, urls: RequestUrls): Transport {
       const headers: Record<string, string> = retry
         ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
         : {};
-      onAck(await post(world, url, encode(request), headers).then(readAck, connectionFailed));
+      onAck(await postSigned(world, url, encode(request), headers).then(readAck, connectionFailed));
     },
   };
 }
@@ -37,17 +37,17 @@ const noOptionsUrl: AckResult = {
 export async function verifyUrls(world: World, { events: url, commands }: RequestUrls): Promise<void> {
   const challenge = world.newId('challenge-');
   const text = JSON.stringify({ type: 'url_verification', challenge });
-  const verification = await post(world, url, { contentType: JSON_TYPE, text });
+  const verification = await postSigned(world, url, { contentType: JSON_TYPE, text });
   const body = await verification.text();
   if (!verification.ok || !body.includes(challenge)) {
     throw new Error(`${url} did not answer the url_verification challenge: ${verification.status} ${body}`);
   }
-  const sslCheck = await post(world, commands, { contentType: FORM_TYPE, text: 'ssl_check=1' });
+  const sslCheck = await postSigned(world, commands, { contentType: FORM_TYPE, text: 'ssl_check=1' });
   if (sslCheck.status !== 200) throw new Error(`${commands} answered the ssl_check with ${sslCheck.status}`);
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const JSON_TYPE = 'application/json';
+export const JSON_TYPE = 'application/json';
 
 interface EncodedBody {
   contentType: string;
@@ -62,7 +62,8 @@ function encode({ kind, body }: OutgoingRequest): EncodedBody {
   return { contentType: FORM_TYPE, text: form.toString() };
 }
 
-function post(
+/** As Slack sends every request. */
+export function postSigned(
   world: World,
   url: string,
   { contentType, text }: EncodedBody,

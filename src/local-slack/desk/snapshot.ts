@@ -1,7 +1,7 @@
 import { canSee } from '../find.js';
 import { stateOf } from '../inputs.js';
 import { isReadOnly } from '../app/manifest.js';
-import type { Call, Channel, Delivery, Message, SharedFile, View } from '../model.js';
+import type { Call, Channel, Delivery, Message, SharedFile, Suggestion, View } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import type {
   DeskCall,
@@ -11,7 +11,6 @@ import type {
   DeskState,
   DeskView,
   Panel,
-  Suggestion,
 } from './state.js';
 
 /** Limits, because the page may stay open for weeks. */
@@ -52,7 +51,7 @@ export function snapshot(workspace: Workspace, viewer: string, extras: Extras): 
 }
 
 function deskChannel(workspace: Workspace, channel: Channel, viewer: string): DeskChannel {
-  const { id, name, kind, shared, archived, topic, members } = channel;
+  const { id, name, kind, shared, archived, topic, members, suggestions } = channel;
   const messages = workspace.messages(id, viewer).slice(-MAX_MESSAGES);
   return {
     id,
@@ -63,6 +62,7 @@ function deskChannel(workspace: Workspace, channel: Channel, viewer: string): De
     topic,
     readOnly: isReadOnly(workspace, channel),
     members: [...members],
+    ...(suggestions && { suggestions }),
     messages: messages.map((message) => deskMessage(message, viewer)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Call, Delivery, Group, Message, Person, State, Violation, View } from '../model.js';
+import type { Call, Delivery, Group, Message, Person, State, Suggestion, Violation, View } from '../model.js';
 
 /** The JSON that the desk page receives: the workspace as one person sees it. */
 export interface DeskState {
@@ -32,6 +32,8 @@ export interface DeskChannel {
   readOnly: boolean;
   topic: string;
   members: string[];
+  /** Instead of those of the desk. */
+  suggestions?: readonly Suggestion[];
   messages: DeskMessage[];
 }
 
@@ -56,12 +58,6 @@ export interface DeskShortcut {
   type: 'global' | 'message';
   callback_id: string;
   description: string;
-}
-
-/** A message or command to try first, and what it does. */
-export interface Suggestion {
-  text: string;
-  says: string;
 }
 
 /** Without the large bodies: the page requests one when a person opens it. */

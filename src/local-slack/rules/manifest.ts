@@ -25,6 +25,12 @@ const maxEntries =
 
 const parameters = partial({ properties: maxEntries(20, anything) });
 
+const AUTH_TYPES = /^(dynamic_client_registration|no_auth|manual_auth|slack_identity_auth)$/;
+const mcpServer = partial({
+  url: all(string(1, 500), pattern(/^https:\/\//, 'must start with https://')),
+  auth_type: pattern(AUTH_TYPES, 'must be a valid enum value'),
+});
+
 const manifest = partial({
   display_information: partial({
     name: string(1, 35),
@@ -56,6 +62,7 @@ const manifest = partial({
   }),
   settings: partial({ event_subscriptions: partial({ bot_events: maxItems(100) }) }),
   functions: maxEntries(50, partial({ input_parameters: parameters, output_parameters: parameters })),
+  mcp_servers: maxEntries(20, mcpServer),
 });
 
 const url = z.string().optional();

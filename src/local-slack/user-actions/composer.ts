@@ -3,11 +3,12 @@ import { commandPayload } from '../delivery/payloads.js';
 import { emojiNames } from '../text/emoji-names.js';
 import { escapeEntities } from '../text/escape.js';
 import { filesJson } from '../files/file-object.js';
-import { findChannel, findPerson, getPerson, getVisibleChannel } from '../find.js';
+import { findChannel, findPerson, getPerson, getVisibleChannel, SLACKBOT } from '../find.js';
 import { isReadOnly } from '../app/manifest.js';
 import { messageJson, permalink, postMessage } from '../messages.js';
 import { isInWorkspace, workspaceOfChannel } from '../app/organization.js';
 import type { Channel, Delivery, Message, Person, Upload } from '../model.js';
+import { answerAsSlackbot } from '../slackbot.js';
 import type { World } from '../world.js';
 import { mayHaveCommands, postAsSlackbot, sendEvent, visibleMessage, type ActionContext } from './context.js';
 import type { ActionInput } from './schema.js';
@@ -65,6 +66,10 @@ async function announce(
   message: Message,
 ): Promise<Delivery | undefined> {
   const { world } = context;
+  if (channel.members.has(SLACKBOT)) {
+    void answerAsSlackbot(world, user, channel, message);
+    return undefined;
+  }
   const written = { ...messageJson(world, message), channel: channel.id, event_ts: message.ts };
   if (channel.kind === 'im')
     return sendEvent(context, { ...written, type: 'message', channel_type: 'im' }, user.id, {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from '../delivery/dispatcher.js';
 import { eventPayload } from '../delivery/payloads.js';
-import { findMessage } from '../find.js';
+import { findMessage, SLACKBOT } from '../find.js';
 import { postMessage } from '../messages.js';
 import { isInWorkspace } from '../app/organization.js';
 import type { Channel, Delivery, Message, Organization } from '../model.js';
@@ -14,8 +14,6 @@ export interface ActionContext {
 
 /** The app has closed or redrawn what this person uses, and their client doesn't show that yet. */
 export class GoneError extends Error {}
-
-const SLACKBOT = 'USLACKBOT';
 
 /** A message from Slack itself that only this user sees. */
 export function postAsSlackbot(world: World, channel: Channel, viewer: string, text: string): void {

@@ -140,6 +140,12 @@ export function createInstallations(options: InstallationsOptions) {
   return {
     store,
     authorize,
+    /** The installation that counts for a person: that of their organization, or of their workspace. */
+    installedAs: async (person: { team: string; organization?: string | undefined }) => {
+      const { team, organization } = person;
+      if (organization && (await installations.find(organization))?.bot) return organization;
+      return (await installations.find(team))?.bot && team;
+    },
     async tokenOf(workspace: string): Promise<string> {
       const found = await current(workspace);
       if (!found?.bot) throw new Error('Upnext is not installed in this workspace.');

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/database/open.js';
-import type { DeskState, PanelEntry as Entry, SerializedState } from '../../../src/local-slack/desk/state.js';
+import type { PanelEntry as Entry, SerializedState } from '../../../src/local-slack/desk/state.js';
 import { createSeal } from '../../../src/database/seal.js';
 import { openStore } from '../../../src/app/tables/store.js';
 import { freshPostgres } from '../../support/databases.js';
-import { openDeskSession, type DeskSession } from '../../support/desk-session.js';
+import { firstState, openDeskSession } from '../../support/desk-session.js';
 import { openHostedEnvironment } from '../../support/hosted-bot.js';
 import { startProgram } from '../../support/program.js';
 
@@ -18,7 +18,6 @@ const dir = mkdtempSync(join(tmpdir(), 'upnext-local-desk-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 type PanelEntry = SerializedState<Entry>;
-type ReceivedState = Pick<SerializedState<DeskState>, 'now' | 'channels'>;
 
 async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
@@ -43,18 +42,6 @@ async function startDesk(settings: Record<string, string>) {
       return channels.find(({ id }) => id === channel)?.messages.map(({ text }) => text) ?? [];
     },
   };
-}
-
-/** The first event of the page's stream. */
-async function firstState(session: DeskSession): Promise<ReceivedState> {
-  const { body } = await session.fetch('desk/state');
-  let text = '';
-  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += part;
-    const [, data] = /^data: ?(.*)\n\n/m.exec(text) ?? [];
-    if (data) return JSON.parse(data) as ReceivedState;
-  }
-  throw new Error('The stream ended without a state.');
 }
 
 const WAIT = { timeout: 20_000, interval: 200 };

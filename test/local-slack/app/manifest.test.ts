@@ -136,6 +136,21 @@ const shortcut = (change: object) => ({
   features: { shortcuts: [{ name: 'a', type: 'global', callback_id: 'a', description: 'a', ...change }] },
 });
 
+const mcpServer = (change: object) => ({
+  url: 'https://upnext.example/mcp',
+  auth_type: 'slack_identity_auth',
+  ...change,
+});
+const servers = (change: object) => ({ mcp_servers: { upnext: mcpServer(change) } });
+
+test.each([{ url: 'http://upnext.example/mcp' }, { auth_type: 'slack' }])(
+  'an MCP server is rejected with %j',
+  (change) => {
+    expect(manifestProblems(servers({}))).toEqual([]);
+    expect(manifestProblems(servers(change))).toHaveLength(1);
+  },
+);
+
 const limits: [what: string, manifest: (size: number) => unknown, edge: number][] = [
   ['name', (n) => ({ display_information: { name: long(n) } }), 35],
   ['description', (n) => ({ display_information: { description: long(n) } }), 140],
@@ -156,6 +171,8 @@ const limits: [what: string, manifest: (size: number) => unknown, edge: number][
     (n) => ({ settings: { ...settings, event_subscriptions: { bot_events: times(n, String) } } }),
     100,
   ],
+  ['MCP servers', (n) => ({ mcp_servers: Object.fromEntries(times(n, (i) => [i, mcpServer({})])) }), 20],
+  ['the URL of an MCP server', (n) => servers({ url: `https://${long(n - 8)}` }), 500],
   ['functions', (n) => ({ functions: Object.fromEntries(times(n, (i) => [i, {}])) }), 50],
 ];
 

@@ -1,16 +1,18 @@
 import { isIP } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { createAgentEndpoint } from '../../../agents/endpoint.js';
-import { AGENTS_PATH } from '../../../agents/path.js';
-import type { AgentDeps } from '../../../agents/call.js';
+import { createAgentEndpoint, type AgentEndpoint } from '../../../agents/endpoint.js';
+import { AGENTS_PATH } from '../../../slack/paths.js';
 import type { Config } from '../../config.js';
 import type { Log } from '../../../log.js';
 import { pathOf } from './http-server.js';
 
 /** Where agents call. The handler is undefined for other paths. */
-export function createAgentHandler(deps: AgentDeps, { publicUrl }: Pick<Config, 'publicUrl'>, log: Log) {
-  const answer = createAgentEndpoint({ deps, isKnownHost: isKnownHost(publicUrl) });
+export function createAgentHandler(
+  { publicUrl, ...endpoint }: Omit<AgentEndpoint, 'isKnownHost'> & Pick<Config, 'publicUrl'>,
+  log: Log,
+) {
+  const answer = createAgentEndpoint({ ...endpoint, isKnownHost: isKnownHost(publicUrl) });
 
   return (request: IncomingMessage) => {
     if (pathOf(request) !== AGENTS_PATH) return undefined;

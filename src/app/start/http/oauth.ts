@@ -5,7 +5,7 @@ import type { Log } from '../../../log.js';
 import { triggerClientOptions, createBoltLogger, type SlackApi } from '../../../slack/install/client.js';
 import { settledWithin } from '../../../slack/answer/deadlines.js';
 import { addToWorkspacesUrl } from '../../../slack/install/installations.js';
-import { wantedScopes } from '../../../slack/manifest.js';
+import { SLACKBOT_SCOPE, wantedScopes } from '../../../slack/manifest.js';
 import { INSTALL_PATH, REDIRECT_PATH } from '../../../slack/paths.js';
 import type { InstallPages } from './http-mode.js';
 import { FAILED_PAGE, installedPage, installPage } from './install-pages.js';
@@ -47,7 +47,7 @@ export function createInstallPages({
     clientSecret,
     stateSecret,
     signingSecret,
-    scopes: wantedScopes().all,
+    scopes: [...wantedScopes().all, SLACKBOT_SCOPE],
     ...(publicUrl && { redirectUri: new URL(REDIRECT_PATH, publicUrl).href }),
     installationStore: store,
     logger: createBoltLogger(log),

@@ -2,15 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../../../log.js';
 import { jsonBytes } from '../../../slack/answer/ack-size.js';
+import { CLOCK_IS_WRONG, createSignatureCheck } from '../../../slack/events/signature.js';
 import { createDeliveryHandler } from '../answer-in-time.js';
 import { createBodyReader } from './request-body.js';
 import { parsePayload } from '../submitted-view.js';
-import { createSignatureCheck } from './slack-signature.js';
 
 const DISCARD_MS = 1_000;
-
-const CLOCK_IS_WRONG =
-  'refused a Slack request whose timestamp is more than five minutes off: check the clock of this machine';
 
 interface Settings {
   signingSecret: string;

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { AGENTS_PATH } from '../../../agents/path.js';
+import { AGENTS_PATH } from '../../../slack/paths.js';
 import { newToken } from '../../../agents/tokens-table.js';
 import type { Deps } from '../../../deps.js';
 import type { Access } from '../../../rights/access.js';

@@ -2,6 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import * as z from 'zod';
 import type { AgentProject, AgentScope, AgentToken } from '../../../agents/tokens-table.js';
+import type { Deps } from '../../../deps.js';
 import { DAY_MS } from '../../../durations.js';
 import {
   alert,
@@ -104,6 +105,16 @@ export function connectedModal(name: string, token: string, address: string | un
     section(`\`\`\`${token}\`\`\``),
     ...(address ? ways(address, token) : alert('warning', NO_ADDRESS)),
   ]);
+}
+
+/** Why Slackbot can’t call Upnext, if it can’t. Slack signs what it sends over HTTP only. */
+export function noSlackbot({
+  publicUrl,
+  isSocketMode,
+}: Pick<Deps, 'publicUrl' | 'isSocketMode'>): string | undefined {
+  if (publicUrl() === undefined)
+    return 'Slackbot can’t call Upnext here: it needs a public address (PUBLIC_URL).';
+  return isSocketMode ? 'Slackbot can’t call Upnext here: it needs HTTP instead of Socket Mode.' : undefined;
 }
 
 const NO_ADDRESS =

@@ -20,7 +20,7 @@ export function Footer({ channel, thread }: Props) {
   if (!channel.members.includes(viewer.id)) return <JoinBar channel={channel} />;
   return (
     <>
-      {!thread && <FirstSteps onSelect={setText} />}
+      {!thread && <FirstSteps channel={channel} onSelect={setText} />}
       <Composer channel={channel.id} {...(thread && { thread })} text={text} setText={setText} />
     </>
   );

@@ -1,6 +1,6 @@
-import { MINUTE_S } from '../../../durations.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { MINUTE_S } from '../../durations.js';
 
 /** How far Slack's clock and ours may differ, either way. */
 const MAX_CLOCK_DIFFERENCE_S = 5 * MINUTE_S;
@@ -9,11 +9,16 @@ const REMEMBERED = 100_000;
 /** `outdated` is signed by Slack at another time than this machine's clock shows. `repeated` is a replayed request, or the same body that Slack sent twice within a second. */
 type Verdict = 'new' | 'repeated' | 'invalid' | 'outdated';
 
+export const CLOCK_IS_WRONG =
+  'refused a Slack request whose timestamp is more than five minutes off: check the clock of this machine';
+
+export type SignatureCheck = (headers: IncomingHttpHeaders, body: Buffer) => Verdict;
+
 /**
  * Checks that Slack signed a request, that it is recent and whether its signature was received before. Each instance
  * remembers only the signatures that it received.
  */
-export function createSignatureCheck(signingSecret: string, now: () => Date) {
+export function createSignatureCheck(signingSecret: string, now: () => Date): SignatureCheck {
   const received = new Set<number>();
 
   /** The first 48 bits are enough to tell 100,000 signatures apart, and take less than half the memory. */
@@ -26,7 +31,7 @@ export function createSignatureCheck(signingSecret: string, now: () => Date) {
     return true;
   }
 
-  return (headers: IncomingHttpHeaders, body: Buffer): Verdict => {
+  return (headers, body) => {
     const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers;
     if (typeof signature !== 'string' || typeof timestamp !== 'string') return 'invalid';
     const difference = Math.abs(now().getTime() / 1_000 - Number(timestamp));

@@ -1,2 +1,0 @@
-/** Where agents call. */
-export const AGENTS_PATH = '/mcp';
