@@ -54,7 +54,7 @@ const mayImport: Record<string, string[]> = {
   'deps.ts': ['app', 'posts', 'slack', 'api', 'jobs', 'time', 'drawing', 'log.ts', 'metrics'],
   [contents]: ['features', 'digest', 'lists', 'posts', 'deps.ts', 'ui'],
   features: [...common, 'posts', 'agents'],
-  agents: [...common, 'lists', 'posts'],
+  agents: [...common, 'lists', 'posts', 'version.ts'],
   digest: [...common, 'posts', 'messages'],
   lists: [...common, 'posts'],
   posts: [...common, 'messages'],
@@ -112,6 +112,7 @@ const mayImport: Record<string, string[]> = {
   'lru-cache.ts': [],
   'nearest.ts': [],
   'steady-clock.ts': ['durations.ts'],
+  'version.ts': [],
   'take-turns.ts': [],
 };
 

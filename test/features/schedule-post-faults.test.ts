@@ -315,7 +315,7 @@ describe('a service that creates one post for each platform', () => {
     await submitForTwo(answer);
     expect(ada.hasForm()).toBe(false);
     expect(ada.lastMessage().text()).toMatch(
-      /^:white_check_mark: \*Scheduled on (?:LinkedIn and X|X and LinkedIn)\*/m,
+      /^:calendar: \*Scheduled on (?:LinkedIn and X|X and LinkedIn)\*/m,
     );
   });
 });

@@ -1,4 +1,3 @@
-import { inPlatformOrder } from '../../openapi/platforms.js';
 import { instantOf } from '../../time/encode.js';
 import * as records from '../records.js';
 import { KINDS, type Kind, type LabelledRecord, type Records } from '../records.js';
@@ -45,7 +44,7 @@ const READERS: { [K in Kind]: (reading: Reading) => Records[K] } = {
     return labelled(
       {
         content,
-        platforms: inPlatformOrder(platforms),
+        platforms,
         status,
         timezone,
         scheduledAt,

@@ -2,7 +2,7 @@ import type { Button, InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { asNotice } from '../../forms/views/form-views.js';
 import type { PostAbout } from '../about.js';
-import { inPlatformOrder, isPlatform, labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
+import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
 import {
   mentionedPlatforms,
@@ -120,7 +120,7 @@ export function networksCalled(names: readonly string[]): { platforms: Platform[
     return { name, platforms: isPlatform(code) ? [code] : networksNamed(name) };
   });
   return {
-    platforms: inPlatformOrder([...new Set(found.flatMap(({ platforms }) => platforms))]),
+    platforms: [...new Set(found.flatMap(({ platforms }) => platforms))],
     unknown: found.flatMap(({ name, platforms }) => (platforms.length === 0 ? [name] : [])),
   };
 }
@@ -140,7 +140,7 @@ export const networksField: PostField = {
     ...networkQuestion(form.values),
     ...networkNotes(form),
   ],
-  read: (state) => ({ Platforms: inPlatformOrder(chosenValues(state, 'Platforms').filter(isPlatform)) }),
+  read: (state) => ({ Platforms: chosenValues(state, 'Platforms').filter(isPlatform) }),
   redraws: [CHECK],
   changes: {
     [ADD_NETWORK]: (form, { choice }) =>
