@@ -28,7 +28,7 @@ export function createMoveClock(
   /** When something leaves, the first one first. */
   async function dueBetween(from: number, to: number): Promise<number[]> {
     const [held, digests] = await Promise.all([
-      plan.list({ workspace, states: ['held'] }),
+      plan.list({ workspace, states: ['held', 'sending'] }),
       store.digests.nextOfAll(workspace),
     ]);
     return [

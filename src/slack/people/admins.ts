@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { ClientOf } from '../install/client.js';
-import type { Actor } from './actor.js';
+import type { Actor, Requester } from './actor.js';
 
 export type Admins = ReturnType<typeof createAdmins>;
 
@@ -19,7 +19,7 @@ const MAX_ADMINS = 3;
 const MORE_ADMINS = 40;
 const MAX_APPROVERS = 8;
 
-type AdminKey = Pick<Actor, 'workspace' | 'team'>;
+type AdminKey = Pick<Actor, 'workspace' | 'team'> & Partial<Pick<Requester, 'reference'>>;
 
 /** The admins of each workspace. A few of them are cached for an hour. */
 export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal, 'warn'>) {
@@ -29,12 +29,12 @@ export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal
     perf: { now: createSteadyClock(now) },
   });
 
-  async function load(id: string, { workspace, team }: AdminKey): Promise<string[]> {
+  async function load(id: string, { workspace, team, reference }: AdminKey): Promise<string[]> {
     try {
       return await find(await slack(workspace), { team, most: MAX_ADMINS });
     } catch (error) {
       cache.delete(id);
-      log.warn({ error, workspace }, 'could not list the admins of a workspace');
+      log.warn({ reference, workspace, error }, 'could not list the admins of a workspace');
       return [];
     }
   }
