@@ -80,7 +80,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is sent at once',
-    cost: cost(18, 14, 2, 4),
+    cost: cost(18, 15, 2, 4),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`tomorrow 9am ${another()} on x`);
