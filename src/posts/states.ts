@@ -55,4 +55,7 @@ export type HeldEvent = keyof typeof TRANSITIONS;
 export const networksLeft = ({ platforms, sent }: Pick<HeldPost, 'platforms' | 'sent'>): string[] =>
   platforms.filter((platform) => !sent.some((part) => part.platforms.includes(platform)));
 
+/** Nothing goes out unless somebody schedules it. */
+export const isUnscheduled = (state: HeldState): boolean => state === 'draft' || state === 'proposed';
+
 export const isChangeable = (state: HeldState): boolean => CHANGEABLE.includes(state);

@@ -42,17 +42,7 @@ const READERS: { [K in Kind]: (reading: Reading) => Records[K] } = {
     const scheduleText = textOf(schedule);
     const details = () => read(records.POST_DETAILS);
     return labelled(
-      {
-        content,
-        platforms,
-        status,
-        timezone,
-        scheduledAt,
-        scheduleText,
-        results,
-        problem,
-        details,
-      },
+      { content, platforms, status, timezone, scheduledAt, scheduleText, results, problem, details },
       content,
     );
   },

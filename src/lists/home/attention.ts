@@ -22,6 +22,8 @@ import {
   repairButton,
   textLine,
   waitingPost,
+  type HeldPost,
+  type ListedPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
@@ -127,12 +129,13 @@ function proposedBlocks({ proposed, moreProposed, viewer: { reader } }: HomeData
 function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): KnownBlock[] {
   const shown = toFix.slice(0, PROBLEMS_SHOWN);
   return [
-    ...shown.map((held, index) => {
-      const post = asPost(held);
-      const fix = may('schedule') ? repairButton(post, held.project) : undefined;
-      const open = fix ? withSubject(fix, post.label) : detailsButton(post, held.project);
-      return problemRow(post, reader, open && { ...open, action_id: `${open.action_id}:own_${index}` });
-    }),
+    ...shown.map((held, index) =>
+      problemRow(
+        asPost(held),
+        reader,
+        problemButton(asPost(held), { project: held.project, may }, `own_${index}`),
+      ),
+    ),
     ...andMore(toFix.length + moreToFix - PROBLEMS_SHOWN, {
       project: toFix[PROBLEMS_SHOWN]?.project.id,
       words: 'problems',
@@ -150,13 +153,22 @@ function problemsInProject(
   const posts = [...notSent.slice(0, PROBLEMS_SHOWN).map(asPost), ...problems.slice(0, PROBLEMS_SHOWN)];
   return [
     section(`*${counted(count, 'problem')} in ${escape(clip(project.name, 200))}*`),
-    ...posts.map((post, index) => {
-      const fix = may('schedule') ? repairButton(post, project) : undefined;
-      const open = fix ? withSubject(fix, post.label) : detailsButton(post, project);
-      return problemRow(post, reader, open && { ...open, action_id: `${open.action_id}:others_${index}` });
-    }),
+    ...posts.map((post, index) =>
+      problemRow(post, reader, problemButton(post, { project, may }, `others_${index}`)),
+    ),
     ...andMore(count - posts.length, { project: project.id, words: 'problems' }),
   ];
+}
+
+/** What repairs it or, for somebody who can’t, shows it. */
+function problemButton(
+  post: ListedPost,
+  { project, may }: { project: HeldPost['project']; may: (right: 'schedule') => boolean },
+  place: string,
+): Button | undefined {
+  const fix = may('schedule') ? repairButton(post, project) : undefined;
+  const open = fix ? withSubject(fix, post.label) : detailsButton(post, project);
+  return open && { ...open, action_id: `${open.action_id}:${place}` };
 }
 
 function problemRow(post: Post, reader: Reader, open: Button | undefined): KnownBlock {

@@ -6,7 +6,7 @@ import { noNotices, type Notices } from '../../forms/form.js';
 import { type PostAbout, aboutToKeep, parseHeld } from '../about.js';
 import { seen } from '../../forms/warnings.js';
 import type { HeldPost } from '../table/held-row.js';
-import { DELETED_AFTER, isChangeable, networksLeft } from '../states.js';
+import { DELETED_AFTER, isChangeable, isUnscheduled, networksLeft } from '../states.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { Actor } from '../../slack/people/actor.js';
@@ -205,15 +205,14 @@ async function aboutFor(
     held: {
       id,
       version,
-      isDraft: state === 'draft' || state === 'proposed',
+      isDraft: isUnscheduled(state),
       isOnCard: isOnCard(args, post),
       notes,
       ...(proposal && { proposal }),
       ...(sent.length > 0 && { sent: networksOf(sent) }),
     },
     // Whoever scheduled it has confirmed these.
-    ...(state !== 'draft' &&
-      state !== 'proposed' &&
+    ...(!isUnscheduled(state) &&
       seen(
         {},
         asTypedWarnings(draftSchema.parse(values)).map((one) => one.id),

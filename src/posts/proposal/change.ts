@@ -2,7 +2,7 @@ import { aboutToKeep, type PostAbout } from '../about.js';
 import { draftSchema } from '../fields.js';
 import type { Draft } from '../fields/draft.js';
 import { withDecidedMoment } from '../form/submit.js';
-import { isChangeable } from '../states.js';
+import { isChangeable, isUnscheduled } from '../states.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { Reader } from '../../time/types.js';
 
@@ -22,7 +22,7 @@ export function changedPost(
   const about: PostAbout = {
     ...kept,
     project: { ...kept.project, ...project },
-    held: { id, version, isDraft: state === 'draft' },
+    held: { id, version, isDraft: isUnscheduled(state) },
   };
   const values = draftSchema.parse(post.values);
   if (change.when === undefined)

@@ -9,7 +9,7 @@ import { HELD_CANCEL, heldButton } from '../card/buttons.js';
 import { cancelled } from '../held/answers.js';
 import { answerOutdated, asProposed, PROPOSAL, type ShownPost } from '../held/as-proposed.js';
 import { refused, overtaken, answerPress, isOnCard, press } from '../held/press.js';
-import { DELETED_AFTER, ENDED } from '../states.js';
+import { DELETED_AFTER, ENDED, isUnscheduled } from '../states.js';
 
 /** The buttons of a proposal: what it proposes is done as the person who presses, with what the card shows. */
 
@@ -96,7 +96,7 @@ function submittedBy(
       held: {
         id,
         version,
-        isDraft: state === 'draft' || state === 'proposed',
+        isDraft: isUnscheduled(state),
         isOnCard: isOnCard(args, post),
         ...(proposal && { proposal }),
       },
