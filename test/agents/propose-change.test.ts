@@ -208,6 +208,15 @@ describe('what is proposed', () => {
     expect(ada.inDirectMessage().lastMessage().buttons()).toContain('Save change');
   });
 
+  test('is listed for its agent too', async () => {
+    const { data } = await proposeChange({ text: `Doors open at ten, day ${nth}` });
+    const listed = await agents.call<{ items: Proposed[] }>(token, 'list_posts', {
+      project: 'prj_tea',
+      state: 'proposed',
+    });
+    expect(listed.data?.items).toContainEqual(expect.objectContaining({ id: data?.id, state: 'proposed' }));
+  });
+
   test('is not listed among the posts that go out', async () => {
     await proposeChange({ text: `Doors open at ten, day ${nth}` });
     await ada.types('/upnext posts tomorrow');

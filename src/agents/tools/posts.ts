@@ -8,6 +8,7 @@ import {
   readList,
   timeOf,
   whatBecameOf,
+  type HeldFilter,
   type ListedPost,
 } from '../../posts/index.js';
 import type { Range } from '../../time/types.js';
@@ -44,7 +45,9 @@ export const listPosts = defineTool({
       ...(from ? { from: new Date(from) } : isOpen && !ANY_TIME.has(state ?? '') ? { from: now } : {}),
       ...(to && { to: new Date(to) }),
     };
-    const posts = await readPosts(call, range);
+    // Proposals are listed only when they are asked for: a proposed change would look like a second post.
+    const held = state === 'proposed' ? { ...range, states: ['proposed' as const] } : range;
+    const posts = await readPosts(call, range, held);
     if (!Array.isArray(posts)) return posts;
     const wanted = posts.filter((post) => state === undefined || stateOf(post, now) === state);
     const page = pageOf(wanted, cursor, (post) => [timeOf(post.scheduledAt), post.id ?? post.label]);
@@ -70,12 +73,13 @@ const ANY_TIME = new Set<string>([
 async function readPosts(
   { deps, api, actor, project }: CallInProject,
   range: Range,
+  held: HeldFilter,
 ): Promise<ListedPost[] | Failed> {
   const list = await readList(
     deps,
     { workspace: actor.workspace, project: project.id },
     {
-      held: range,
+      held,
       listed: () => listAll(api.recent, project.id, { filter: { ...range, limit: PAGE }, pages: MAX_PAGES }),
     },
   );
