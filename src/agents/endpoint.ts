@@ -5,7 +5,7 @@ import { createNotePlaces } from '../slack/install/note-places.js';
 import type { Agent, AgentDeps } from './call.js';
 import { fail, type Failed } from './failed.js';
 import { isFromSlackbot, personIn, slackbotFor, type SlackbotAccess } from './slackbot.js';
-import type { AgentToken } from './tokens-table.js';
+import { hashOf, type AgentToken } from './tokens-table.js';
 
 /** `/mcp`: agents call here with a token, and Slackbot with Slack's signature. Any instance answers any call. */
 
@@ -36,10 +36,14 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
   const findSlackbot = createSlackbotFinder(deps, isTooFast);
 
   async function withToken(request: Request): Promise<Call | Response> {
-    const token = await findToken(deps, request.headers.get('authorization'));
+    const [, sent] = BEARER.exec(request.headers.get('authorization') ?? '') ?? [];
+    // Before the database is asked, so that a flood costs nothing.
+    if (sent !== undefined && isTooFast({ workspace: '', id: hashOf(sent) }))
+      return refuse(429, TOO_FAST, { 'retry-after': '60' });
+    // A wrong token takes as long as a right one.
+    const token = sent === undefined ? undefined : await deps.store.agentTokens.use(sent, deps.now());
     if (!token) return refuse(401, NO_TOKEN, { 'www-authenticate': 'Bearer realm="Upnext"' });
     if (!(await deps.store.settings.of(token.workspace)).agents) return refuse(403, AGENTS_OFF);
-    if (isTooFast(token)) return refuse(429, TOO_FAST, { 'retry-after': '60' });
     const bytes = await readBody(request);
     return bytes instanceof Response ? bytes : parsed(bytes, () => agentOf(token));
   }
@@ -57,8 +61,9 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
 
   return async (request: Request): Promise<Response> => {
     // A page in a browser could otherwise reach this address for its own purposes.
-    if (!isKnownHost(request.headers.get('host') ?? '')) return refuse(403, 'Unknown host.');
-    if (request.headers.has('origin')) return refuse(403, 'Not for web pages.');
+    const host = request.headers.get('host') ?? '';
+    if (!isKnownHost(host)) return refuse(403, 'Unknown host.');
+    if (isOfAnotherSite(request.headers, host)) return refuse(403, 'Not for pages of other sites.');
     if (request.method !== 'POST') return refuse(405, 'Send a POST request.', { allow: 'POST' });
     const call = await (isFromSlackbot(request.headers) ? withSignature(request) : withToken(request));
     if (call instanceof Response) return call;
@@ -97,13 +102,12 @@ const NOT_INSTALLED =
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** A wrong token takes as long as a right one. */
-async function findToken(
-  { store, now }: Pick<AgentDeps, 'store' | 'now'>,
-  authorization: string | null,
-): Promise<AgentToken | undefined> {
-  const [, token] = BEARER.exec(authorization ?? '') ?? [];
-  return token === undefined ? undefined : store.agentTokens.use(token, now());
+function isOfAnotherSite(headers: Headers, host: string): boolean {
+  const origin = headers.get('origin');
+  if (origin === null) return false;
+  if (!URL.canParse(origin)) return true;
+  const page = new URL(origin);
+  return page.host !== new URL(`${page.protocol}//${host}`).host;
 }
 
 const agentOf = ({ workspace, person, id, name, scope, projects }: AgentToken): Agent => ({

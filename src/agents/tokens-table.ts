@@ -57,7 +57,7 @@ const USED_EVERY_MS = MINUTE_MS;
 const TOKENS = sql.table(`${SCHEMA}.agent_tokens`);
 
 export const newToken = (): string => `${PREFIX}${randomBytes(24).toString('base64url')}`;
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 const fromRow = ({ hash: _hash, projects, ...row }: StoredRow<AgentTokenRow>): AgentToken => ({
   ...row,

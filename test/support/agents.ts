@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createAgentEndpoint } from '../../src/agents/endpoint.js';
+import { isKnownHost } from '../../src/app/start/http/agents.js';
 import { newToken, type NewAgentToken } from '../../src/agents/tokens-table.js';
 import { createSignatureCheck } from '../../src/slack/events/signature.js';
 import { DAY_MS } from '../../src/durations.js';
@@ -91,7 +92,7 @@ export async function connectAgent(
 export function agentsOf(desk: Pick<Desk, 'deps' | 'clock' | 'workspace'>) {
   const answer = createAgentEndpoint({
     deps: desk.deps,
-    isKnownHost: (host) => host === 'upnext.example',
+    isKnownHost: isKnownHost('https://upnext.example'),
     slackbot: {
       checkSignature: createSignatureCheck(desk.workspace.credentials.signingSecret, () => desk.clock.now()),
       installedAs: async ({ team }) => (team === desk.workspace.team.id ? team : undefined),
