@@ -8,8 +8,9 @@ type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 const EVERY_TEST = ['test/**/*.test.ts'];
 /** A test with a limit in milliseconds runs first, by itself and in a fresh process, so that nothing else slows it down. */
 const TIMED_TESTS = ['test/time/cost.test.ts', 'test/app/start/large-response.test.ts'];
-/** Needs a program that is not installed: `npm run test:mock` brings it. */
+/** Need programs that are not installed: `npm run test:mock` and `npm run test:conformance` bring them. */
 const MOCK_TESTS = ['test/api/prism.test.ts'];
+const CONFORMANCE_TESTS = ['test/agents/conformance.test.ts'];
 const FIRST = 0;
 const KILL_TESTS = 'test/faults/**/*.test.ts';
 const BROWSER_TESTS = 'test/local-slack/page/*.story.test.ts';
@@ -35,7 +36,7 @@ const sample: Project[] = [
   {
     name: 'upnext',
     include: EVERY_TEST,
-    exclude: [...TIMED_TESTS, ...MOCK_TESTS],
+    exclude: [...TIMED_TESTS, ...MOCK_TESTS, ...CONFORMANCE_TESTS],
     provide: { service: 'ours', faults: 'sample' },
   },
 ];
@@ -45,12 +46,15 @@ const stories: Project[] = [
   {
     name: 'stories',
     include: EVERY_TEST,
-    exclude: [...TIMED_TESTS, ...MOCK_TESTS, KILL_TESTS, BROWSER_TESTS],
+    exclude: [...TIMED_TESTS, ...MOCK_TESTS, ...CONFORMANCE_TESTS, KILL_TESTS, BROWSER_TESTS],
     provide: { service: 'ours', faults: 'sample' },
   },
 ];
 const mock: Project[] = [
   { name: 'mock', include: MOCK_TESTS, provide: { service: 'ours', faults: 'sample' } },
+];
+const conformance: Project[] = [
+  { name: 'conformance', include: CONFORMANCE_TESTS, provide: { service: 'ours', faults: 'sample' } },
 ];
 /** `npm run test:faults` sets the mode: every kill and fault, and every shape of the service's answers. */
 const allFaults: Project[] = [
@@ -64,7 +68,7 @@ const pictures: Project[] = [
   { name: 'pictures', include: ['test/pictures/take.ts'], provide: { service: 'ours', faults: 'sample' } },
 ];
 
-const PROJECTS: Record<string, Project[]> = { 'all-faults': allFaults, mock, stories, pictures };
+const PROJECTS: Record<string, Project[]> = { 'all-faults': allFaults, mock, conformance, stories, pictures };
 
 function timed(faults: 'sample' | 'all'): Project {
   return {

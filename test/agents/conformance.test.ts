@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAgentHandler } from '../../src/app/start/http/agents.js';
+import { AGENTS_PATH } from '../../src/slack/paths.js';
+import { createLog } from '../../src/log.js';
+import { agentsOf } from '../support/agents.js';
+import { openDesk } from '../support/desk.js';
+
+/** What the protocol’s own suite checks of a server that has tools, and neither prompts, resources nor a log for its client. */
+
+const run = promisify(execFile);
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let server: Server;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { token } = await agentsOf(desk).connect();
+  const handle = createAgentHandler(
+    { deps: desk.deps, publicUrl: undefined, slackbot: undefined },
+    createLog('error'),
+  );
+  server = createServer((request, response) => {
+    // The suite can’t send one.
+    request.headers.authorization = `Bearer ${token}`;
+    void handle(request)?.(response);
+  });
+  await once(server.listen(0, 'localhost'), 'listening');
+});
+
+afterAll(async () => {
+  server.close();
+  await desk.close();
+});
+
+test.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])('%s', async (scenario) => {
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}${AGENTS_PATH}`;
+  const { stdout } = await run('conformance', ['server', '--url', url, '--scenario', scenario]);
+  expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed/);
+});
