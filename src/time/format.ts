@@ -50,7 +50,7 @@ export function formatShort(
   { now, zone: own }: Pick<Reader, 'now' | 'zone'>,
 ): string {
   const city = clockShown(at, own) === clockShown(at, zone) ? '' : ` ${zoneCity(zone)}`;
-  return `${formatWallTime(DateTime.fromJSDate(at, { zone }), now)}${city}`;
+  return `${wallTime(at, zone, now)}${city}`;
 }
 
 /** "2026-10-26" */
@@ -66,13 +66,16 @@ export const formatFullMoment = (at: Date, zone: string, reader: Reader): string
 
 /** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin", for messages that are still read later. */
 export function formatBothClocks(at: Date, zone: string, reader: Pick<Reader, 'now' | 'zone'>): string {
-  const there = DateTime.fromJSDate(at, { zone }).setLocale('en');
   const city = zoneCity(zone);
-  const offset = offsetName(there);
+  const offset = offsetName(at, zone);
   const place = offset === city ? city : `${city} (${offset})`;
   const readersClock = formatOtherClock(at, reader.zone, zone);
-  return `${formatWallTime(there, reader.now)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
+  return `${wallTime(at, zone, reader.now)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
 }
+
+/** "Mon 2 Nov, 09:00"; with the year when it is not the current one. */
+const wallTime = (at: Date, zone: string, now: Date) =>
+  `${shortDate(dayNumber(at, zone), dayNumber(now, zone))}, ${formatClock(at, zone)}`;
 
 /** "Mon 2 Nov, 09:00"; with the year when it is not the current one, or when it isn’t known which that is. */
 export const formatWallTime = (wall: DateTime, now?: Date) =>
@@ -88,21 +91,22 @@ export function formatWallDay(wall: DateTime, now?: Date): string {
 export const formatMoment = (at: Date, zone: string): string =>
   `${formatWallTime(DateTime.fromJSDate(at, { zone }))} ${zoneCity(zone)}`;
 
-/** Asking the system for names is slow, so each zone and offset is asked about once. */
-const offsetNames = new Map<string, string>();
-
 /** "EST" when English has a name for the offset, else "UTC+10:30". */
-function offsetName(at: DateTime): string {
-  const key = `${at.zoneName} ${at.offset}`;
-  const known = offsetNames.get(key);
-  if (known !== undefined) return known;
-  const name =
-    ['en-US', 'en-GB', 'en-AU']
-      .map((locale) => at.setLocale(locale).offsetNameShort ?? '')
-      .find((short) => offsetOf(short, at.zoneName ?? '') === at.offset) ?? `UTC${at.toFormat('Z')}`;
+function offsetName(at: Date, zone: string): string {
+  const offset = Math.round((clockShown(at, zone) - at.getTime()) / MINUTE_MS);
+  // Asking the system for names is slow, so each zone and offset is asked about once.
+  const key = `${zone} ${offset}`;
+  const name = offsetNames.get(key) ?? findOffsetName(DateTime.fromJSDate(at, { zone }));
   offsetNames.set(key, name);
   return name;
 }
+
+const offsetNames = new Map<string, string>();
+
+const findOffsetName = (at: DateTime): string =>
+  ['en-US', 'en-GB', 'en-AU']
+    .map((locale) => at.setLocale(locale).offsetNameShort ?? '')
+    .find((short) => offsetOf(short, at.zoneName ?? '') === at.offset) ?? `UTC${at.toFormat('Z')}`;
 
 /** "Tue 03:00 New York", when that zone's clock differs from the one shown already. */
 export function formatOtherClock(at: Date, zone: string, shownZone: string): string | undefined {
