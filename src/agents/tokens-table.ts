@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
 import { MINUTE_MS } from '../durations.js';
+import type { TableChanges } from '../database/table-changes.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
 /** What agents prove themselves with. Only a hash of each token is kept. */
@@ -64,7 +65,17 @@ const fromRow = ({ hash: _hash, projects, ...row }: StoredRow<AgentTokenRow>): A
   projects: projectsSchema.parse(projects),
 });
 
-export function agentTokensIn(db: Kysely<AgentTables>) {
+export function agentTokensIn(db: Kysely<AgentTables>, changes: TableChanges) {
+  const cache = changes.cacheUntilChanged('agent_tokens', async (hash = '') => {
+    const row = await db
+      .selectFrom('agentTokens')
+      .selectAll()
+      .where('hash', '=', hash)
+      .where('revokedAt', 'is', null)
+      .executeTakeFirst();
+    return row && fromRow(known(row));
+  });
+
   return {
     ...agentTokensToShow(db),
 
@@ -80,17 +91,17 @@ export function agentTokensIn(db: Kysely<AgentTables>) {
       return id;
     },
 
-    /** The token that an agent sent, unless it has ended. One statement, which also remembers that it was used. */
-    async use(token: string, now: Date): Promise<AgentToken | undefined> {
-      const hash = hashOf(token);
+    /** The token that an agent sent, unless it has ended. Remembers that it was used. */
+    async use(sent: string, now: Date): Promise<AgentToken | undefined> {
+      const hash = hashOf(sent);
+      const token = await cache.get(hash);
+      if (!token || token.endsAt <= now) return undefined;
       const before = new Date(now.getTime() - USED_EVERY_MS);
-      const { rows } = await sql<AgentTokenRow>`
-        with used as (
-          update ${TOKENS} set last_used_at = ${now}
-          where hash = ${hash} and revoked_at is null and ends_at > ${now}
-            and (last_used_at is null or last_used_at < ${before}))
-        select * from ${TOKENS} where hash = ${hash} and revoked_at is null and ends_at > ${now}`.execute(db);
-      return rows[0] && fromRow(known(rows[0]));
+      if (!token.lastUsedAt || token.lastUsedAt < before) {
+        await db.updateTable('agentTokens').set({ lastUsedAt: now }).where('hash', '=', hash).execute();
+        cache.delete(hash);
+      }
+      return token;
     },
 
     /** False if it was revoked already. */
@@ -101,8 +112,10 @@ export function agentTokensIn(db: Kysely<AgentTables>) {
         .where('workspace', '=', workspace)
         .where('id', '=', id)
         .where('revokedAt', 'is', null)
+        .returning('hash')
         .executeTakeFirst();
-      return revoked.numUpdatedRows > 0n;
+      if (revoked) cache.delete(revoked.hash);
+      return revoked !== undefined;
     },
 
     async deleteOld(before: Date): Promise<void> {

@@ -2,8 +2,9 @@ import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { ttlCache } from './ttl-cache.js';
 
-/** Tables whose rows are cached. Triggers notify every process of a changed row: see migrations 007, 010 and 019. */
+/** Tables whose rows are cached. Triggers notify every process of a changed row: see migrations 007, 010, 019 and 044. */
 type CachedTable =
+  | 'agent_tokens'
   | 'channels'
   | 'home_viewers'
   | 'installations'

@@ -48,7 +48,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     prompts: promptsIn(tables()),
     settings: settingsIn(tables(), changes),
     ownTokens: ownTokensIn(tables(), seal, changes),
-    agentTokens: agentTokensIn(tables()),
+    agentTokens: agentTokensIn(tables(), changes),
     audit: auditIn(tables()),
     viewers: viewersIn(tables(), changes),
     digests: digestsIn(tables()),

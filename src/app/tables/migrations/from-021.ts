@@ -256,4 +256,14 @@ export const FROM_021: Migrations = {
       primary key (workspace, id)
     )`,
   ],
+  // A token is looked up by its hash alone.
+  '044_agent_tokens_are_said': [
+    `create function say_agent_token() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, coalesce(new.hash, old.hash)));
+      return null;
+    end $$`,
+    `create trigger comes_or_goes after insert or update or delete on agent_tokens
+      for each row execute function say_agent_token()`,
+  ],
 };
