@@ -1,4 +1,10 @@
-import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  McpServer,
+  type CallToolResult,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import type * as z from 'zod';
 import { startCall, type Agent, type AgentDeps } from './call.js';
 import { VERSION } from '../version.js';
 import type { Failed } from './failed.js';
@@ -28,24 +34,44 @@ export async function answerAgent(
   return handler.fetch(request, { parsedBody: body });
 }
 
+/** Each tool as the protocol describes it. */
+const DESCRIBED = TOOLS.map((tool) => ({
+  tool,
+  config: {
+    title: tool.title,
+    description: tool.description,
+    inputSchema: withJsonMadeOnce(tool.input),
+    outputSchema: withJsonMadeOnce(tool.output),
+    annotations: {
+      readOnlyHint: tool.scope === 'read',
+      // A proposal has a key.
+      idempotentHint: true,
+      destructiveHint: false,
+      openWorldHint: false,
+    },
+  },
+}));
+
 function serverFor(deps: AgentDeps, caller: Caller): McpServer {
   const server = new McpServer(
     { name: 'upnext', title: 'Upnext', version: VERSION },
     { instructions: INSTRUCTIONS },
   );
-  for (const tool of TOOLS) {
-    const { name, title, description, input, output, scope } = tool;
-    const annotations = {
-      readOnlyHint: scope === 'read',
-      // A proposal has a key.
-      idempotentHint: true,
-      destructiveHint: false,
-      openWorldHint: false,
-    };
-    const config = { title, description, inputSchema: input, outputSchema: output, annotations };
-    server.registerTool(name, config, (args) => runTool(deps, tool, args, caller));
-  }
+  for (const { tool, config } of DESCRIBED)
+    server.registerTool(tool.name, config, (args) => runTool(deps, tool, args, caller));
   return server;
+}
+
+/** A server lives for one call, and would make the JSON Schema of its tool anew. */
+function withJsonMadeOnce(schema: z.ZodObject): StandardSchemaWithJSON {
+  const { jsonSchema, ...standard } = schema['~standard'];
+  const { input, output } = jsonSchema;
+  return { '~standard': { ...standard, jsonSchema: { input: once(input), output: once(output) } } };
+}
+
+function once<Options, Made>(make: (options: Options) => Made): (options: Options) => Made {
+  let made: Made | undefined;
+  return (options) => (made ??= make(options));
 }
 
 async function runTool(
