@@ -41,8 +41,8 @@ const RATE = { everyMs: HOUR_MS / MOST_AN_HOUR, burst: MOST_AN_HOUR };
 /** A proposal about a draft has no time at which it ends. */
 const UNTIMED_ENDS_MS = 14 * DAY_MS;
 /** Slack usually shows the card by then. */
-const CARD_TRIES = 8;
-const CARD_PAUSE_MS = 60;
+const CARD_PAUSES_MS = [120, 240];
+const FIRST_CARD_PAUSE_MS = 60;
 
 type ProposeDeps = Pick<Deps, 'now' | 'plan' | 'startTimer' | 'store' | 'zoneRules'>;
 
@@ -63,6 +63,7 @@ export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Pr
   const queue = { workspace, kind: `proposals ${agent.id}` };
   if ((await deps.store.turns.takeBy(queue, RATE, now, now)) > now) return { ok: false, why: 'too many' };
   await deps.plan.hold(await newProposal(deps, proposal));
+  await pause(FIRST_CARD_PAUSE_MS, deps.startTimer);
   // Of two at the same time, one was stored.
   return (await findProposed(deps, proposal)) ?? { ok: false, why: 'other content' };
 }
@@ -116,8 +117,9 @@ function endOf({ about: { moment }, to }: Proposal, now: Date): Date {
 /** As soon as Slack shows its card, or a moment later without it. */
 export async function withCard({ plan, startTimer }: ProposeDeps, post: HeldPost): Promise<HeldPost> {
   let current = post;
-  for (let tries = 0; tries < CARD_TRIES && !cardOf(current)?.at; tries += 1) {
-    await pause(CARD_PAUSE_MS, startTimer);
+  for (const pauseMs of CARD_PAUSES_MS) {
+    if (cardOf(current)?.at) break;
+    await pause(pauseMs, startTimer);
     current = (await plan.find(post)) ?? current;
   }
   return current;
