@@ -361,6 +361,9 @@ describe('while a project is frozen', () => {
     expect(card(grace()).text()).toContain('*Frozen*');
     await desk.advance(30);
     expect(await desk.posts('Held by the freeze')).toEqual([]);
+    await ada().types('/upnext unfreeze');
+    await desk.runDueJobs();
+    expect(await desk.posts('Held by the freeze')).toHaveLength(1);
   });
 
   test('a form says so once the project is chosen', async () => {
