@@ -12,6 +12,8 @@ export interface Cost extends Record<What, number> {
 
 /** Nothing more is asked within this time, so everything that can be asked at once has been asked. */
 const QUIET_MS = 20;
+/** What was asked longer ago than this waits for something whose answer is kept back, such as a connection. */
+const STUCK_MS = 1_000;
 /** What came before asks nothing more. */
 const SETTLED_MS = 200;
 
@@ -23,6 +25,8 @@ export function createMeter() {
   let cost: Cost | undefined;
   let parked: (() => void)[] = [];
   let askedAt = 0;
+  /** How much was asked and isn’t answered. */
+  let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function returnAll(): void {
@@ -37,18 +41,21 @@ export function createMeter() {
     const since = performance.now();
     // On a busy machine a late timer runs before what arrived in the meantime.
     const isLate = () => performance.now() - since > 2 * QUIET_MS;
-    timer = setTimeout(() => (isLate() ? keepQuiet() : returnAll()), QUIET_MS);
+    const isComing = () => underWay > 0 && performance.now() - askedAt < STUCK_MS;
+    timer = setTimeout(() => (isLate() || isComing() ? keepQuiet() : returnAll()), QUIET_MS);
   }
 
   function count(what: What): void {
     askedAt = performance.now();
     if (!cost) return;
     cost[what] += 1;
+    underWay += 1;
     keepQuiet();
   }
 
   async function park<T>(answer: T): Promise<T> {
     if (!cost) return answer;
+    underWay -= 1;
     keepQuiet();
     await new Promise<void>((resolve) => parked.push(resolve));
     return answer;
@@ -82,6 +89,7 @@ export function createMeter() {
       while (performance.now() - askedAt < SETTLED_MS) await pause(SETTLED_MS);
       const measured: Cost = { statements: 0, roundTrips: 0, slack: 0, service: 0 };
       cost = measured;
+      underWay = 0;
       try {
         await act();
       } finally {
