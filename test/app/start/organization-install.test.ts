@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organization } from '../../../src/local-slack/model.js';
 import type { UninstallEvent } from '../../../src/local-slack/world.js';
 import { openOauthBot } from '../../support/oauth-bot.js';
+import { deliverSigned } from '../../support/signed-request.js';
 
 const organization: Organization = {
   id: 'E0HOLDING',
@@ -53,6 +54,27 @@ test('nobody has the command until an admin adds the app to a workspace, and the
   await world.slack.until(() => ada.hasForm());
   expect(ada.form().text()).toContain('Managers');
   await ada.form().closeAll();
+});
+
+test('Slackbot asks in the name of somebody in a workspace of the organization', async () => {
+  await world.database.executeSql(
+    `update upnext.workspace_settings set settings = settings || '{"agents": true}' where workspace = 'E0HOLDING'`,
+  );
+  const ask = async (slack: object) => {
+    const params = { name: 'list_projects', arguments: {}, _meta: { slack: { user_id: 'U0ADA', ...slack } } };
+    const answer = await deliverSigned(
+      `${world.origin}/mcp`,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      {
+        secret: world.slack.credentials.signingSecret,
+        headers: { accept: 'application/json, text/event-stream' },
+      },
+    );
+    return answer.text();
+  };
+  await expect.poll(() => ask({ team_id: HERE, enterprise_id: 'E0HOLDING' })).not.toContain('isError');
+  expect(await ask({ team_id: 'T0ELSEWHERE' })).toContain('Upnext isn’t installed in the workspace');
+  expect(await ask({ team_id: 'T0ELSEWHERE', enterprise_id: 'E0ELSEWHERE' })).toContain('isn’t installed');
 });
 
 test.each(['authorization', 'enterprise_id', 'team_id'] as const)(
