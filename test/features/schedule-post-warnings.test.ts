@@ -186,6 +186,22 @@ describe('another post of the project at the same time', () => {
     expect(ada().hasForm()).toBe(false);
   });
 
+  test('is the sixth within ten minutes: asked about once, although the form has said it', async () => {
+    const minutes = [176, 177, 178, 181, 182];
+    await holdPosts(
+      desk.deps,
+      minutes.map((minute) => ({ content: `Kiln ${minute}`, at: inMinutes(minute) })),
+    );
+    await ada().types('/upnext schedule in 180 minutes Tea at the kiln on x');
+    const crowd = 'With this one, X gets more than 5 posts within 10 minutes.';
+    expect(ada().form().text()).toContain(crowd);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain(crowd);
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await heldPosts()).toHaveLength(6);
+  });
+
   test('is asked about once by a form that could not say it before', async () => {
     await holdPosts(desk.deps, [{ content: 'Kiln day', at: inMinutes(180) }]);
     await fillIn('Tea at the kiln', 'in 175 minutes');

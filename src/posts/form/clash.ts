@@ -8,7 +8,7 @@ import { settledWithin } from '../../slack/answer/deadlines.js';
 import { networksWithSlot } from '../fields/when/free-slots.js';
 import type { SendChecks } from '../table/send-checks.js';
 import type { Reader, Understood } from '../../time/types.js';
-import { CLASH_MS, createClashes } from '../clash.js';
+import { CLASH_MS, createClashes, type Clash } from '../clash.js';
 import { readList } from '../list.js';
 import type { HeldPost } from '../table/held-row.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
@@ -38,7 +38,7 @@ async function findClash(
   api: Reads,
   { workspace, project, networks, moment, own }: PostAtTime,
   mayBeHeld = true,
-): Promise<string | undefined> {
+): Promise<Clash | undefined> {
   const { at } = moment;
   const range = { from: new Date(at.getTime() - CLASH_MS), to: new Date(at.getTime() + CLASH_MS) };
   const isMeant = ({ id }: HeldPost) => id !== own;
@@ -55,6 +55,7 @@ async function findClash(
 }
 
 const clashId = ({ at, say }: NonNullable<PostAbout['clash']>) => warningId('clash', at, say);
+const crowdId = ({ at, say }: NonNullable<PostAbout['clash']>) => warningId('crowd', at, say);
 
 /** What an open form says about the time in it. Only somebody who may read the project’s posts is told what they are. */
 export async function lookUpClash(
@@ -74,8 +75,8 @@ export async function lookUpClash(
     const networks = await networksOf(deps, { values, about }, actor);
     return findClash(deps, recent, { workspace, project, networks, moment, own });
   };
-  const say = await settledWithin(LOOK_UP_MS, look(), deps.startTimer);
-  return { clash: say === undefined ? undefined : { at: moment.at.getTime(), say } };
+  const found = await settledWithin(LOOK_UP_MS, look(), deps.startTimer);
+  return { clash: found && { at: moment.at.getTime(), say: found.say } };
 }
 
 /** What the form says about this moment, of which the next press does not warn again. */
@@ -96,7 +97,9 @@ export async function clashWarning(
   if (networksWithSlot(slots, values.Platforms, moment.at).length > 0) return [];
   const wanted = { workspace, project, networks: values.Platforms, moment };
   const own = about.held?.id ?? about.submissionId;
-  const say = await findClash(deps, api.recent, { ...wanted, own }, mayBeHeld);
-  if (say === undefined) return [];
-  return [{ id: clashId({ at: moment.at.getTime(), say }), field: 'ScheduleDate', say }];
+  const found = await findClash(deps, api.recent, { ...wanted, own }, mayBeHeld);
+  if (!found) return [];
+  const { say, isCrowd } = found;
+  const clash = { at: moment.at.getTime(), say };
+  return [{ id: isCrowd ? crowdId(clash) : clashId(clash), field: 'ScheduleDate', say }];
 }

@@ -113,10 +113,10 @@ function clashWarning(
   if (!moment || Status === 'DRAFT') return [];
   const at = new Date(moment.at);
   const isSlot = networksWithSlot(slots, Platforms, at).length > 0;
-  const say = isSlot ? undefined : clashes.find({ networks: Platforms, moment: { at, zone: moment.zone } });
+  const found = isSlot ? undefined : clashes.find({ networks: Platforms, moment: { at, zone: moment.zone } });
   const parts = partsOf(post).map(({ text, platforms }) => ({ content: text, platforms }));
   clashes.add({ row, scheduledAt: at, platforms: Platforms, content: post.Content, parts });
-  return say === undefined ? [] : [say];
+  return found ? [found.say] : [];
 }
 
 /** Posts up to this time can’t be held, although those of the project are. */
