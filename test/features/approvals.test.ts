@@ -883,7 +883,7 @@ describe('Send now of a post that is not approved', () => {
     await schedule('in 3 hours Raced tea on x');
     await cardFor('mei').press('Approve');
     await press('ada', 'Send without approval');
-    expect(answerTo('ada')).toContain('Nothing was sent. To send it, press *Send now* again.');
+    expect(answerTo('ada')).toContain('Nothing was sent. *Send now* on its card sends it.');
     expect(await desk.posts('Raced tea')).toEqual([]);
     await press('ada', 'Send now');
     await desk.advance(1);

@@ -75,7 +75,7 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
 
 /** It was approved, or its freeze has ended. */
 export const NEEDS_NO_EXCEPTION =
-  'This post doesn’t need an exception any more. Nothing was sent. To send it, press *Send now* again.';
+  'This post doesn’t need an exception any more. Nothing was sent. *Send now* on its card sends it.';
 
 /** The post as it was before. The service may already have a part of it. */
 export function cancelled(post: HeldPost | undefined): string {
