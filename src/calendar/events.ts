@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { failedResults, postState } from '../api/post-state.js';
 import { oneLine } from '../api/read/label.js';
 import { MINUTE_MS } from '../durations.js';
-import { cardOf, stateTitle, type HeldPost, type ListedPost } from '../posts/index.js';
+import type { Deps } from '../deps.js';
+import { stateTitle, type HeldPost, type ListedPost } from '../posts/index.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { networkName } from '../ui/words.js';
 import type { CalendarEvent } from './ics.js';
@@ -23,6 +24,8 @@ export interface EventContext {
   /** Whose calendar it is. */
   person: string;
   now: Date;
+  /** Of the posts that Upnext holds, or held. */
+  cards: Awaited<ReturnType<Deps['store']['messages']['cardsOf']>>;
   /** Where Slack shows the messages of the workspace: "https://northwind.slack.com/" */
   slackUrl: string | undefined;
 }
@@ -78,9 +81,9 @@ function descriptionOf({ post, project }: PostToShow): string {
 const namesOf = (platforms: string[]) => platforms.map(networkName).join(', ');
 
 /** To its card, unless it is in somebody else’s direct messages. */
-function linkTo(held: HeldPost | undefined, { slackUrl, person }: EventContext): string | undefined {
-  const card = held && cardOf(held);
-  if (!slackUrl || !card?.at || (card.channel === undefined && card.person !== person)) return undefined;
+function linkTo(held: HeldPost | undefined, { cards, slackUrl, person }: EventContext): string | undefined {
+  const card = held && cards.get(held.id);
+  if (!slackUrl || !card || (card.channel === undefined && card.person !== person)) return undefined;
   const { channel, ts } = card.at;
   return new URL(`archives/${channel}/p${ts.replace('.', '')}`, slackUrl).href;
 }

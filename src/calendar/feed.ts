@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import type { Deps } from '../deps.js';
 import { DAY_MS } from '../durations.js';
 import { newReference } from '../log.js';
-import { cardOf } from '../posts/index.js';
 import { askedNow, findAccess } from '../rights/access.js';
-import { eventOf } from './events.js';
+import { eventOf, type EventContext, type PostToShow } from './events.js';
 import { contentOf, writeCalendar, type CalendarEvent, type NumberedEvent } from './ics.js';
 import { calendarName } from './modal.js';
 import { readPosts, type Answer } from './read-posts.js';
@@ -33,12 +32,22 @@ export async function readFeed(deps: FeedDeps, calendar: Calendar): Promise<Answ
   const now = deps.now();
   const posts = await readPosts(deps, { calendar, access, api, now });
   if (!posts.ok) return posts;
-  const hasCards = posts.value.some(({ held }) => held && cardOf(held)?.at);
-  const slackUrl = hasCards ? await deps.slackUrlOf(workspace) : undefined;
-  const events = posts.value.map((post) => eventOf(post, { workspace, person, now, slackUrl }));
+  const links = await findLinks(deps, workspace, posts.value);
+  const events = posts.value.map((post) => eventOf(post, { workspace, person, now, ...links }));
   const { numbered, shown } = numberEvents(events, calendar.shown, now);
   if (shown) await deps.store.calendars.saveShown(calendar, shown);
   return { ok: true, value: writeCalendar(calendarName(calendar), numbered) };
+}
+
+/** What links to the cards are made of. Slack is not asked for each. */
+async function findLinks(
+  { slackUrlOf, store }: FeedDeps,
+  workspace: string,
+  posts: PostToShow[],
+): Promise<Pick<EventContext, 'cards' | 'slackUrl'>> {
+  const ids = posts.flatMap(({ held }) => held?.id ?? []);
+  const cards = ids.length > 0 ? await store.messages.cardsOf(workspace, ids) : new Map<never, never>();
+  return { cards, slackUrl: cards.size > 0 ? await slackUrlOf(workspace) : undefined };
 }
 
 /** A post that was away for a while goes on counting. */

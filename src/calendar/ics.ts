@@ -82,7 +82,10 @@ function linesOf({ uid, content, sequence, changedAt }: NumberedEvent): string[]
 }
 
 /** "20261026T080000Z" */
-const utc = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '')}Z`;
+function utc(at: Date): string {
+  const iso = at.toISOString();
+  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
+}
 
 /** What texts write in another way. They have no control characters, apart from tabs. */
 const SPECIAL = /\r\n?|[\\;,\n]|[^\P{Cc}\t]/gu;

@@ -47,7 +47,6 @@ export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answe
       states: [...OPEN, ...AT_SERVICE],
       cancelledSince: new Date(reading.now.getTime() - CANCELLED_MS),
       limit: MOST_EVENTS,
-      forCards: true,
     }),
     projectId === undefined ? deps.store.audit.postsBy({ workspace, person }, range) : [],
   ]);
