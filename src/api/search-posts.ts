@@ -23,13 +23,16 @@ export async function* eachPage(
     }
     const { items, more } = listed.value;
     // A service that ignores `skip` would return its first page forever.
-    if (page > 0 && JSON.stringify(items) === JSON.stringify(before)) return;
+    if (page > 0 && isSamePage(items, before)) return;
     yield listed;
     if (!more) return;
     before = items;
     skip += items.length;
   }
 }
+
+const isSamePage = (items: Post[], before: Post[]): boolean =>
+  items[0]?.id === before[0]?.id && JSON.stringify(items) === JSON.stringify(before);
 
 interface PostSearch {
   filter: PostFilter;

@@ -12,6 +12,7 @@ export function createDeletion({ store, now, log }: Pick<Deps, 'store' | 'now' |
     const old = new Date(now().getTime() - RETENTION_DAYS * DAY_MS);
     const tables = [
       store.agentTokens,
+      store.calendars,
       store.submissions,
       store.seenEvents,
       store.occasions,

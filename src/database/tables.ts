@@ -27,8 +27,9 @@ type WithoutNull<Row> = {
   [Column in keyof Row as null extends Row[Column] ? Column : never]?: Exclude<Row[Column], null> | undefined;
 };
 
-export const known = <Row extends object>(row: Row): StoredRow<Row> =>
+export function known<Row extends object>(row: Row): StoredRow<Row> {
+  const columns: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) columns[column] = value ?? undefined;
   // The same columns, and only null has become undefined, as the type says.
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, value ?? undefined]),
-  ) as StoredRow<Row>;
+  return columns as StoredRow<Row>;
+}

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.js';
+import { subscribe } from '../calendar/index.js';
 import { dailyDigest } from '../digest/index.js';
 import { home } from '../lists/home/index.js';
 import { LIST_WORDS, listPosts } from '../lists/posts/index.js';
@@ -118,5 +119,6 @@ export interface Features {
 export function createFeatures(deps: Deps): Features {
   const verbs: KnownVerb[] = VERBS.map((row) => ({ ...row, ...row.build(deps, () => verbs) }));
   const forms = verbs.flatMap((verb) => verb.forms ?? []);
-  return { verbs, features: [...verbs, unsentForms(deps, forms), askAdmin(deps, forms), home(deps, verbs)] };
+  const others = [unsentForms(deps, forms), askAdmin(deps, forms), home(deps, verbs), subscribe(deps)];
+  return { verbs, features: [...verbs, ...others] };
 }

@@ -32,6 +32,8 @@ export interface DeskOptions {
   media?: (request: Request) => Promise<Response>;
   /** Answers requests for /mcp, which have a token of their own. */
   agents?: (request: Request) => Promise<Response>;
+  /** Answers requests for /calendar/…, whose addresses can’t be guessed. */
+  calendars?: (request: Request) => Promise<Response>;
   /** The folder of the bundled page. */
   page?: string;
 }
@@ -90,6 +92,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const app = new Hono();
   app.get('/media/:token', (context) => options.media?.(context.req.raw) ?? context.notFound());
   app.all('/mcp', (context) => options.agents?.(context.req.raw) ?? context.notFound());
+  app.get('/calendar/:file', (context) => options.calendars?.(context.req.raw) ?? context.notFound());
   app.use(...checks);
   app.post('*', (context, next) => (context.req.path === FILES ? limitFile : limitText)(context, next));
   app.onError((error, context) => context.json({ error: error.message } satisfies ActionResult, 400));

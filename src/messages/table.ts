@@ -67,14 +67,15 @@ export const cardIn = (messages: Message[]): Message | undefined =>
 const MESSAGES = sql.table(`${SCHEMA}.messages`);
 
 const placeSchema = z.object({ channel: z.string(), ts: z.string() });
+type Place = z.infer<typeof placeSchema>;
 const movedSchema = z.object({ from: z.string(), error: z.string() });
 export type MessageMove = z.infer<typeof movedSchema>;
 
 export interface Message extends Omit<StoredRow<MessageRow>, 'postedIn' | 'ts' | 'moved' | 'replaces'> {
   /** Where it is, once that is known. */
-  at: z.infer<typeof placeSchema> | undefined;
+  at: Place | undefined;
   moved: MessageMove | undefined;
-  replaces: z.infer<typeof placeSchema> | undefined;
+  replaces: Place | undefined;
 }
 
 export type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'thread' | 'since'>;
@@ -125,12 +126,12 @@ export const saveMessages = (messages: Message[]) => sql<Record<string, unknown>
   )} saved where ${isSame('saved')}`;
 
 export function messagesIn(db: Kysely<Tables>) {
-  const named = ({ workspace, kind, id, name }: MessageKey) =>
-    sql<boolean>`workspace = ${workspace} and kind = ${kind} and id = ${id} and name = ${name}`;
   const beginInBatch = batch(nameOf, (messages: NewMessage[]) => beginMessages(db, messages));
   const { renewInBatch, saveInBatch, forgetInBatch } = changesIn(db);
 
   return {
+    ...findingIn(db),
+
     /** Stores that it may be posted from now on, unless it is stored already. */
     async begin(message: NewMessage): Promise<BegunMessage> {
       const begun = await beginInBatch(message);
@@ -141,17 +142,6 @@ export function messagesIn(db: Kysely<Tables>) {
     /** It may be posted again from now on. False if somebody else has stored that meanwhile. */
     async renew(message: Message, now: Date): Promise<boolean> {
       return (await renewInBatch({ ...message, now })) ?? false;
-    },
-
-    async about({ workspace, kind, id }: About): Promise<Message[]> {
-      const found = db.selectFrom('messages').selectAll().where('workspace', '=', workspace);
-      const rows = await found.where('kind', '=', kind).where('id', '=', id).execute();
-      return rows.map(messageFrom);
-    },
-
-    async find(key: MessageKey): Promise<Message | undefined> {
-      const row = await db.selectFrom('messages').selectAll().where(named(key)).executeTakeFirst();
-      return row && messageFrom(row);
     },
 
     async save(message: Message): Promise<void> {
@@ -179,6 +169,46 @@ export function messagesIn(db: Kysely<Tables>) {
         .where('since', '<', before)
         .where('kind', 'not in', ['post', 'series'])
         .execute();
+    },
+  };
+}
+
+function findingIn(db: Kysely<Tables>) {
+  const named = ({ workspace, kind, id, name }: MessageKey) =>
+    sql<boolean>`workspace = ${workspace} and kind = ${kind} and id = ${id} and name = ${name}`;
+
+  return {
+    async about({ workspace, kind, id }: About): Promise<Message[]> {
+      const found = db.selectFrom('messages').selectAll().where('workspace', '=', workspace);
+      const rows = await found.where('kind', '=', kind).where('id', '=', id).execute();
+      return rows.map(messageFrom);
+    },
+
+    async find(key: MessageKey): Promise<Message | undefined> {
+      const row = await db.selectFrom('messages').selectAll().where(named(key)).executeTakeFirst();
+      return row && messageFrom(row);
+    },
+
+    /** Where the cards of posts are, and whose direct messages they are in if they are in no channel. */
+    async cardsOf(
+      workspace: string,
+      posts: string[],
+    ): Promise<Map<string, Pick<Message, 'person' | 'channel'> & { at: Place }>> {
+      const found = await db
+        .selectFrom('messages')
+        .select(['id', 'person', 'channel', 'postedIn', 'ts'])
+        .where('workspace', '=', workspace)
+        .where('kind', '=', 'post')
+        .where('name', '=', CARD)
+        .where(sql<boolean>`id = any(${posts})`)
+        .execute();
+      return new Map(
+        found.flatMap(({ id, person, channel, postedIn, ts }) =>
+          postedIn === null || ts === null
+            ? []
+            : [[id, { person, channel: channel ?? undefined, at: { channel: postedIn, ts } }]],
+        ),
+      );
     },
   };
 }

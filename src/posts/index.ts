@@ -7,6 +7,7 @@ export { createMayDecide } from './approval/may-decide.js';
 export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { heldCardFor } from './card/card.js';
+export { proposalOf } from './card/proposed.js';
 export { createPlanning } from './deps.js';
 export { networksCalled } from './fields/networks.js';
 export { findFreeSlots } from './fields/when/free-slots.js';
@@ -41,9 +42,10 @@ export {
   postStatusWithEmoji,
   quote,
   signOf,
+  stateTitle,
   textLine,
 } from './card/lines.js';
-export { readList, timeOf, type HeldFilter } from './list.js';
+export { joinLists, readList, timeOf, type HeldFilter } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';
 export { MEDIA_PATH, mediaResponse } from './pictures/serve.js';
 export { HELD_CARDS } from './plan.js';

@@ -46,10 +46,20 @@ export async function readList<L extends { items: Post[] }>(
   const listed = await ask();
   if (!listed.ok) return listed;
   const { items } = listed.value;
-  const whole = keepsParts ? items : await asWholePosts({ plan }, key.workspace, items);
-  const posts = withHeld(whole, held.map(asPost)).sort(byTime);
+  const posts = keepsParts ? joined(items, held) : await joinLists({ plan }, key.workspace, { held, items });
   return { ok: true, value: { posts, held, moreHeld, listed: listed.value } };
 }
+
+/** The same for held posts that were read before those of the service. */
+export async function joinLists(
+  { plan }: Pick<Deps, 'plan'>,
+  workspace: string,
+  { held, items }: { held: HeldPost[]; items: Post[] },
+): Promise<ListedPost[]> {
+  return joined(await asWholePosts({ plan }, workspace, items), held);
+}
+
+const joined = (listed: Post[], held: HeldPost[]) => withHeld(listed, held.map(asPost)).sort(byTime);
 
 const NO_HELD = { posts: [], rest: 0 };
 
@@ -66,12 +76,19 @@ async function readHeld(
 
 const LEAVES: ReadonlySet<HeldAs> = new Set(['held', 'approved', 'sending']);
 
-/** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is left out. */
-function withHeld(listed: readonly Post[], held: readonly ListedPost[]): ListedPost[] {
-  const isListed = (post: Post) =>
-    post.held !== undefined && LEAVES.has(post.held) && listed.some((other) => isSamePost(other, post));
-  return [...listed, ...held.filter((post) => !isListed(post))];
+/** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is listed once. */
+function withHeld(listed: readonly Post[], held: readonly ReturnType<typeof asPost>[]): ListedPost[] {
+  const arrived = new Map<Post, HeldPost>();
+  const left = held.filter((post) => {
+    const sent = LEAVES.has(post.held) ? listed.filter((other) => isSamePost(other, post)) : [];
+    for (const other of sent) arrived.set(other, post.own);
+    return sent.length === 0;
+  });
+  return [...listed.map((post) => withEarlier(post, arrived.get(post))), ...left];
 }
+
+const withEarlier = (post: Post, heldBefore: HeldPost | undefined): ListedPost =>
+  heldBefore ? { ...post, heldBefore } : post;
 
 const isSamePost = (one: Post, other: Post): boolean =>
   one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&

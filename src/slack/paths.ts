@@ -6,3 +6,5 @@ export const INSTALL_PATH = '/slack/install';
 export const REDIRECT_PATH = '/slack/oauth_redirect';
 /** AI agents and Slackbot call here. */
 export const AGENTS_PATH = '/mcp';
+/** Calendar apps fetch posts here. What follows is a secret. */
+export const CALENDARS_PATH = '/calendar/';

@@ -17,6 +17,7 @@ export const SCHEDULE_AGAIN = 'schedule_again';
 export const OPEN_POST = 'open_post';
 export const SHOW_POSTS = 'show_posts';
 export const SHOW_WEEK = 'show_week';
+export const SUBSCRIBE = 'subscribe_calendar';
 export const OPEN_SETTINGS = 'open_settings';
 export const OPEN_AUDIT = 'open_audit';
 
@@ -158,3 +159,8 @@ export const deleteFileButton = (file: string, { id, name }: z.infer<typeof proj
 export const weekToOpen = z.object({ project: z.string() });
 
 export const weekButton = (project: string) => buttonWithValue('Week', SHOW_WEEK, { project });
+
+export const projectToSubscribe = z.object({ project: projectInButton.pick({ id: true, name: true }) });
+
+export const subscribeButton = ({ id, name }: z.infer<typeof projectInButton>) =>
+  buttonWithValue('Subscribe', SUBSCRIBE, { project: { id, name: clip(name, 150) } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { calendarsOf } from '../support/calendars.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { createMeter, type Cost } from '../support/meter.js';
@@ -73,6 +74,15 @@ const ACTS: Act[] = [
   { what: 'the list of posts', cost: cost(1, 2, 0, 1), prepare: typed('/upnext posts') },
   { what: 'the week', cost: cost(1, 2, 0, 1), prepare: typed('/upnext week') },
   { what: 'the App Home', cost: cost(16, 10, 2, 3), prepare: async () => () => ada().opensHome() },
+  {
+    what: 'a calendar that is fetched',
+    cost: cost(2, 4, 1, 1),
+    async prepare() {
+      const calendars = calendarsOf(desk);
+      const url = await calendars.subscribe(ada(), 'This project (Tea House)');
+      return () => calendars.fetch(url);
+    },
+  },
   {
     what: 'the form of a post',
     cost: cost(2, 4, 1, 1),

@@ -11,6 +11,7 @@ import { WEEK_IN } from '../../src/lists/week/reply.js';
 import { samples as approvals } from './approval.js';
 import { samples as askAdmin } from './ask-admin.js';
 import { samples as browseTemplates } from './browse-templates.js';
+import { samples as calendar } from './calendar.js';
 import { samples as changeRole } from './change-role.js';
 import { samples as chooseProject } from './choose-project.js';
 import { samples as createPrompt } from './create-prompt.js';
@@ -82,6 +83,7 @@ const FEATURES: ((world: SampleWorld) => Sample[])[] = [
   approvals,
   askAdmin,
   browseTemplates,
+  calendar,
   changeRole,
   chooseProject,
   createPrompt,

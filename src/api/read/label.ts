@@ -47,6 +47,7 @@ export function oneLine(text: string): string {
   const start = text.slice(0, 4 * MAX_LENGTH);
   const line = (EXTRA_SPACE.test(start) ? start.replace(/\s+/g, ' ') : start).trim();
   if (line.length <= MAX_LENGTH) return line;
-  const characters = [...line];
+  // Twice as many units have as many characters, and some services have very long texts.
+  const characters = [...line.slice(0, 2 * MAX_LENGTH + 2)];
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
 }

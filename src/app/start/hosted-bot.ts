@@ -18,6 +18,7 @@ import { createSeal } from '../../database/seal.js';
 import { openStore, type Store } from '../tables/store.js';
 import { handleHealthRequest } from './http/health.js';
 import { createAgentHandler } from './http/agents.js';
+import { createCalendarHandler } from './http/calendars.js';
 import { createMediaHandler } from './http/media.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { serveHttp, type HttpServer } from './http/http-server.js';
@@ -116,11 +117,13 @@ const addressesFor = (
   },
 });
 
-/** What is not for Slack: pictures and agents. */
+/** What is not for Slack: pictures, agents and calendars. */
 function createPublicHandler(agents: Parameters<typeof createAgentHandler>[0], log: Log) {
   const handleMedia = createMediaHandler({ store: agents.deps.store, log });
   const handleAgent = createAgentHandler(agents, log);
-  return (request: IncomingMessage) => handleMedia(request) ?? handleAgent(request);
+  const handleCalendar = createCalendarHandler(agents.deps, log);
+  return (request: IncomingMessage) =>
+    handleMedia(request) ?? handleAgent(request) ?? handleCalendar(request);
 }
 
 const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();

@@ -30,6 +30,7 @@ import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
 import { HELD_CARDS, mediaResponse } from '../../posts/index.js';
 import { createAgentEndpoint } from '../../agents/endpoint.js';
+import { createCalendarEndpoint } from '../../calendar/endpoint.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
 import { newToken } from '../../agents/tokens-table.js';
 import { isKnownHost } from './http/agents.js';
@@ -77,8 +78,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     port: config.port,
     suggestions: SUGGESTIONS,
     welcome: welcomeTo(service),
-    media: (request) => mediaResponse(deps.store.pictures, request),
-    agents: agentsOf(deps, workspace, config),
+    ...publicPathsOf(deps, workspace, config),
     moveClock: createMoveClock(deskClock, deps, workspace.team.id),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
@@ -118,8 +118,11 @@ function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slac
   return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
 }
 
-const agentsOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) =>
-  createAgentEndpoint({
+/** What needs no key of the desk. */
+const publicPathsOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) => ({
+  media: (request: Request) => mediaResponse(deps.store.pictures, request),
+  calendars: createCalendarEndpoint(deps),
+  agents: createAgentEndpoint({
     deps,
     isKnownHost: isKnownHost(publicUrl),
     slackbot: {
@@ -127,7 +130,8 @@ const agentsOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: C
       checkSignature: createSignatureCheck(credentials.signingSecret, () => new Date()),
       installedAs: async (person) => (person.team === team.id ? team.id : undefined),
     },
-  });
+  }),
+});
 
 const welcomeTo = ({ shipped }: ConnectedService) => (shipped ? DEMO : PRACTICE);
 

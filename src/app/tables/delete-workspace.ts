@@ -36,6 +36,7 @@ export const BELONGS: Record<string, RowOwner> = {
   audit: { place: `coalesce(nullif(place, ''), person)` },
   own_tokens: PERSON,
   agent_tokens: PERSON,
+  calendars: PERSON,
   home_viewers: PERSON,
   kept_texts: PERSON,
   project_boards: PERSON,

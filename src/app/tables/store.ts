@@ -4,6 +4,7 @@ import { isUpToDate, migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
 import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
+import { calendarsIn } from '../../calendar/table.js';
 import { boardsIn } from '../../digest/tables/boards.js';
 import { tableChangesIn } from '../../database/table-changes.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
@@ -49,6 +50,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     settings: settingsIn(tables(), changes),
     ownTokens: ownTokensIn(tables(), seal, changes),
     agentTokens: agentTokensIn(tables(), changes),
+    calendars: calendarsIn(tables()),
     audit: auditIn(tables()),
     viewers: viewersIn(tables(), changes),
     digests: digestsIn(tables()),

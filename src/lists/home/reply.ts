@@ -31,6 +31,7 @@ import {
   OPEN_SCHEDULE,
   OPEN_SETTINGS,
   primaryScheduleButton,
+  subscribeButton,
   unfreezeButton,
   weekButton,
 } from '../../ui/shared-buttons.js';
@@ -128,7 +129,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
       : []),
     ...(shown.length > 0 ? shown : [section('Nothing is scheduled.')]),
     ...andMore(next.length + moreHeld - shown.length, { project: project.id, words: '' }),
-    ...buttonRow('project', weekButton(project.id)),
+    ...buttonRow('project', [...weekButton(project.id), ...subscribeButton(project)]),
     ...draftBlocks(posts),
   ];
 }

@@ -11,7 +11,7 @@ import { emojiCharacters } from '../../emoji/emoji.js';
 import { signOf } from '../../posts/index.js';
 import { searchSelect } from '../../ui/project/project-field.js';
 import type { SelectOption } from '../../ui/select-options.js';
-import { OPEN_POST, openPostOption, scheduleButton } from '../../ui/shared-buttons.js';
+import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
 import { textReply, type Reading } from '../../ui/start-reading.js';
 import { capitalize, directMessage } from '../../ui/words.js';
 import { clockOf, networksOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
@@ -51,7 +51,11 @@ export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may 
       ...(table ? [table] : []),
       ...openPostChoice(week),
       ...buttonRow('weeks', [...partButtons(week, shown, parts.length), ...weekButtons(week, WEEK_PAGE)]),
-      ...buttonRow('picture', [...pictureButton(week), ...(may('schedule') ? [scheduleButton()] : [])]),
+      ...buttonRow('picture', [
+        ...pictureButton(week),
+        ...subscribeButton(week.project),
+        ...(may('schedule') ? [scheduleButton()] : []),
+      ]),
       context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
     ],
   };
@@ -115,7 +119,7 @@ export function homeWeek(week: Week, reader: Reader): Reply {
       ...week.days.map((day) => daySection(day, reader)),
       ...openPostChoice(week),
       ...buttonRow('weeks', weekButtons(week, HOME_WEEK_PAGE)),
-      ...buttonRow('picture', pictureButton(week)),
+      ...buttonRow('picture', [...pictureButton(week), ...subscribeButton(week.project)]),
       context(escape(clockOf(week))),
     ],
   };

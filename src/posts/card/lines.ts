@@ -56,16 +56,27 @@ export const HELD_TITLES: Record<HeldAs, string> = {
 export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined =>
   held === undefined || held === 'held' ? undefined : HELD_TITLES[held];
 
-/** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago". The only place that turns a state into words. */
+const TITLES: Partial<Record<PostState, string>> = {
+  stuck: 'Stuck',
+  published: 'Published',
+  failed: 'Failed',
+  'partly-published': 'Partly published',
+};
+
+/** "Scheduled", "Waiting for approval", "Partly published", as plain text. The only place that turns a state into words. */
+export function stateTitle(post: StatedPost, now: Date): string {
+  if (post.held) return HELD_TITLES[post.held];
+  return TITLES[postState(post, now)] ?? (post.status ? clip(humanize(post.status), 60) : '');
+}
+
+/** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago" */
 export function postStatus(post: StatedPost, now: Date): string {
-  if (post.held) return post.proposal ? escape(clip(post.proposal, 120)) : HELD_TITLES[post.held];
+  if (post.held && post.proposal) return escape(clip(post.proposal, 120));
+  const title = escape(stateTitle(post, now));
   const state = postState(post, now);
   if (state === 'stuck' && post.scheduledAt)
-    return `Stuck, was due ${formatCountdown(post.scheduledAt, now)}`;
-  if (state === 'published') return 'Published';
-  if (state === 'failed') return 'Failed';
-  if (state === 'partly-published') return ['Partly published', failedOn(post)].filter(Boolean).join(', ');
-  return post.status ? escape(clip(humanize(post.status), 60)) : '';
+    return `${title}, was due ${formatCountdown(post.scheduledAt, now)}`;
+  return state === 'partly-published' ? [title, failedOn(post)].filter(Boolean).join(', ') : title;
 }
 
 const COUNTED = [

@@ -142,10 +142,16 @@ function auditedPost(post: SubmittedPost, result: ScheduledPost | undefined): Au
   return { action: 'start_series', after: { ...after, ...repeats } };
 }
 
-/** Everything but the text of the post. */
+/** Everything but the text of the post. One with several texts is listed with the id of its first part. */
 export function audited({ values, project, moment }: SubmittedPost, result: ScheduledPost | undefined) {
   const Status = result ? storedStatus(result, values) : values.Status;
-  return { id: result?.id, project, Platforms: values.Platforms, Status, at: moment?.at };
+  return {
+    id: result?.id ?? result?.parts?.[0]?.id,
+    project,
+    Platforms: values.Platforms,
+    Status,
+    at: moment?.at,
+  };
 }
 
 /** The form as it comes back. */

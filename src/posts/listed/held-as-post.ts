@@ -11,7 +11,11 @@ import { proposalLines, proposalTitle } from '../card/proposed.js';
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
 /** A post of the service, or with `own` one that Upnext holds. */
-export type ListedPost = Post & { own?: HeldPost };
+export type ListedPost = Post & {
+  own?: HeldPost;
+  /** It arrived at the service just now, and Upnext may not know that yet. */
+  heldBefore?: HeldPost;
+};
 
 export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
   const { id, dueAt, state } = post;

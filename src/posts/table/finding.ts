@@ -38,6 +38,8 @@ export interface ListFilter {
   project?: string | undefined;
   series?: string;
   states?: readonly HeldState[];
+  /** With those that were cancelled since then. */
+  cancelledSince?: Date;
   author?: string;
   /** Not those of this author. */
   notBy?: string;
@@ -131,10 +133,13 @@ export function findingIn(db: Kysely<HeldTables>) {
 }
 
 function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
-  const { notBy, undecidedBy, hasRequestedChanges, platforms = [], series, from, to } = more;
+  const { notBy, undecidedBy, hasRequestedChanges, platforms = [], series, from, to, cancelledSince } = more;
+  const isInState = sql`post.state in (${sql.join([...states])})`;
   const conditions = [
     sql`post.workspace = ${workspace}`,
-    sql`post.state in (${sql.join([...states])})`,
+    cancelledSince
+      ? sql`(${isInState} or (post.state = 'cancelled' and post.updated_at >= ${cancelledSince}))`
+      : isInState,
     ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
     ...(series === undefined ? [] : [sql`post.series = ${series}`]),
     ...(author === undefined ? [] : [sql`post.author = ${author}`]),

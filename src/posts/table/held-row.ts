@@ -35,7 +35,7 @@ export interface Facts
   problems?: Record<string, string> | undefined;
 }
 
-type OtherColumns = ('projectId' | 'projectName' | 'createdAt' | 'updatedAt') | ('problems' | 'asked');
+type OtherColumns = 'projectId' | 'projectName' | 'createdAt' | 'problems' | 'asked';
 
 export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };

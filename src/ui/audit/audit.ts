@@ -72,6 +72,9 @@ const KEPT_BY_UPNEXT = new Set([
 const BY_OUTCOME: Record<string, string> = {
   'connect_agent done': 'Agent connected',
   'revoke_agent done': 'Agent disconnected',
+  'calendar_url created': 'Calendar URL created',
+  'calendar_url renewed': 'Calendar URL renewed',
+  'calendar_url revoked': 'Calendar URL revoked',
   'own_token linked': 'Own token linked',
   'own_token replaced': 'Own token replaced',
   'own_token removed': 'Own token removed',

@@ -256,8 +256,27 @@ export const FROM_021: Migrations = {
       primary key (workspace, id)
     )`,
   ],
+  '042_calendars': [
+    `create table calendars (
+      workspace text not null,
+      id text not null,
+      person text not null,
+      project_id text,
+      project_name text,
+      hash text not null unique,
+      shown jsonb not null default '{}',
+      created_at timestamptz not null,
+      fetched_at timestamptz,
+      primary key (workspace, id)
+    )`,
+    `create index calendars_of_people on calendars (workspace, person)`,
+    `create index held_posts_by_time on held_posts (workspace, project_id, due_at)`,
+    `create index held_posts_by_author on held_posts (workspace, author, due_at)`,
+    `create index audit_of_posts on audit (workspace, person, (after ->> 'at'))
+      where action in ('schedule_post', 'proposed_post')`,
+  ],
   // A token is looked up by its hash alone.
-  '044_agent_tokens_are_said': [
+  '043_agent_tokens_are_said': [
     `create function say_agent_token() returns trigger language plpgsql as $$
     begin
       perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, coalesce(new.hash, old.hash)));

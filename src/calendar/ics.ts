@@ -1,0 +1,118 @@
+import { VERSION } from '../version.js';
+
+/** Writes calendars as RFC 5545 says. */
+
+export interface CalendarEvent {
+  uid: string;
+  start: Date;
+  end: Date;
+  status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+  summary: string;
+  description: string;
+  url?: string | undefined;
+}
+
+export interface NumberedEvent {
+  uid: string;
+  /** As `contentOf` writes it. */
+  content: string;
+  /** How often it has changed, and when it last did. */
+  sequence: number;
+  changedAt: Date;
+}
+
+const LINE_END = '\r\n';
+/** How often apps should ask, if they let calendars say that. */
+const REFRESH = 'PT15M';
+
+export function writeCalendar(name: string, events: NumberedEvent[]): string {
+  const title = escapeText(name);
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Upnext//Upnext ${VERSION}//EN`,
+    'CALSCALE:GREGORIAN',
+    fold(`NAME:${title}`),
+    fold(`X-WR-CALNAME:${title}`),
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...(events.length > 0 ? events.flatMap(linesOf) : NOTHING),
+    'END:VCALENDAR',
+    '',
+  ].join(LINE_END);
+}
+
+/** A calendar must have a component, and a time zone shows nothing. */
+const NOTHING = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+/** What a change of it would change. */
+export const contentOf = (event: CalendarEvent): string =>
+  [
+    `DTSTART:${utc(event.start)}`,
+    `DTEND:${utc(event.end)}`,
+    `STATUS:${event.status}`,
+    'TRANSP:TRANSPARENT',
+    `SUMMARY:${escapeText(event.summary)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    ...(event.url === undefined ? [] : [`URL:${event.url}`]),
+  ]
+    .map(fold)
+    .join(LINE_END);
+
+function linesOf({ uid, content, sequence, changedAt }: NumberedEvent): string[] {
+  const changed = utc(changedAt);
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    `SEQUENCE:${sequence}`,
+    content,
+    'END:VEVENT',
+  ];
+}
+
+/** "20261026T080000Z" */
+function utc(at: Date): string {
+  const iso = at.toISOString();
+  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
+}
+
+/** What texts write in another way. They have no control characters, apart from tabs. */
+const SPECIAL = /\r\n?|[\\;,\n]|[^\P{Cc}\t]/gu;
+
+export const escapeText = (text: string): string =>
+  text.replace(SPECIAL, (found) => {
+    if (found === '\n' || found.startsWith('\r')) return '\\n';
+    return /[\\;,]/.test(found) ? `\\${found}` : '';
+  });
+
+const MOST_OCTETS = 75;
+
+/** Each line of a folded one begins with a space, which counts. No character is split. */
+export function fold(line: string): string {
+  if (Buffer.byteLength(line) <= MOST_OCTETS) return line;
+  const octets = Buffer.from(line);
+  const lines: string[] = [];
+  let start = 0;
+  let room = MOST_OCTETS;
+  while (octets.length - start > room) {
+    let end = start + room;
+    while (isContinuation(octets[end])) end -= 1;
+    lines.push(octets.toString('utf8', start, end));
+    start = end;
+    room = MOST_OCTETS - 1;
+  }
+  return [...lines, octets.toString('utf8', start)].join(`${LINE_END} `);
+}
+
+const isContinuation = (octet = 0) => (octet & 0xc0) === 0x80;

@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/durations.js';
+import type { User } from '../../src/local-slack/driver/driver.js';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { agentsOf } from '../support/agents.js';
+import { allowOnly, calendarsOf, type Calendars, type ReadEvent } from '../support/calendars.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+
+/** Calendar apps read the posts of a project in Berlin. Ada is an admin there, Grace is a member. */
+
+const WORKSPACE = 'T0NORTHWIND';
+
+let desk: DigestDesk;
+let calendars: Calendars;
+let ada: User;
+let grace: User;
+let url: string;
+
+beforeAll(async () => {
+  desk = await openDigestDesk({ wait: async () => undefined });
+  calendars = calendarsOf(desk);
+  [ada, grace] = [desk.user('ada'), desk.user('grace')];
+});
+beforeEach(async () => {
+  await desk.startNewDay();
+  await holdFor(desk.deps, 60);
+  await desk.database.executeSql('truncate upnext.calendars');
+  url = await calendars.subscribe(ada, 'This project (Tea House)');
+});
+afterEach(async () => {
+  if (ada.hasForm()) await ada.form().closeAll();
+  expectNoViolations(desk.workspace);
+});
+afterAll(() => desk.close());
+
+const hoursAhead = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * MINUTE_MS);
+
+async function schedule(words: string, who = ada): Promise<void> {
+  await who.types(`/upnext schedule ${words}`);
+  await who.form().submit();
+  expect(who.hasForm() ? who.form().text() : '').toBe('');
+  await desk.runDueJobs();
+}
+
+const card = (text: string) => {
+  const found = ada
+    .inDirectMessage()
+    .messages()
+    .find((message) => /^:\w+: \*/.test(message.text()) && message.text().includes(text));
+  if (!found) throw new Error(`There is no card of ${text}.`);
+  return found;
+};
+
+async function event(of = url): Promise<ReadEvent> {
+  const { events } = await calendars.read(of);
+  const [only] = events;
+  if (!only || events.length > 1) throw new Error(`There are ${events.length} events.`);
+  return only;
+}
+
+const titles = async (of = url) => (await calendars.read(of)).events.map(({ summary }) => summary);
+
+describe('a calendar', () => {
+  test('shows what Upnext holds and what the service has, by time', async () => {
+    await desk.insertPosts('prj_tea', [
+      { content: 'Went out', at: hoursAhead(-20).toISOString(), status: 'PUBLISHED' },
+      { content: 'Too long ago', at: hoursAhead(-32 * 24).toISOString(), status: 'PUBLISHED' },
+      { content: 'At the service', at: hoursAhead(3).toISOString(), platforms: ['X', 'LINKEDIN'] },
+      { content: 'In two years', at: hoursAhead(2 * 365 * 24).toISOString() },
+      { content: 'No time yet', status: 'DRAFT' },
+    ]);
+    await holdPosts(desk.deps, [
+      { content: 'Held tea', at: hoursAhead(4).toISOString() },
+      { content: 'Missed tea', at: hoursAhead(-1).toISOString(), state: 'missed' },
+      { content: 'Draft without a time' },
+    ]);
+    const { name, refresh, events } = await calendars.read(url);
+    expect({ name, refresh }).toEqual({ name: 'Tea House', refresh: 'PT15M' });
+    expect(events.map(({ summary }) => summary)).toEqual([
+      'Published: Went out',
+      'Missed: Missed tea',
+      'Scheduled: At the service',
+      'Scheduled: Held tea',
+    ]);
+    expect(events[2]).toMatchObject({
+      description: 'X, LinkedIn\nAt the service',
+      start: hoursAhead(3).toISOString(),
+      minutes: 15,
+      status: 'CONFIRMED',
+      sequence: 0,
+    });
+  });
+
+  test('keeps a post the same event from holding it to publishing it', async () => {
+    await schedule('in 3 hours Morning tea on x');
+    const held = await event();
+    expect(held).toMatchObject({ summary: 'Scheduled: Morning tea', sequence: 0 });
+    await desk.advance(121);
+    expect(await desk.posts('Morning tea')).toHaveLength(1);
+    expect(await event()).toMatchObject({ uid: held.uid, summary: 'Scheduled: Morning tea' });
+    await desk.advance(62);
+    expect(await event()).toMatchObject({ uid: held.uid, summary: 'Published: Morning tea', sequence: 1 });
+  });
+
+  test('leads to the card of a post in Slack', async () => {
+    await schedule('in 3 hours Linked tea on x');
+    const { at } = (
+      await desk.deps.store.messages.about({
+        workspace: WORKSPACE,
+        kind: 'post',
+        id: (await desk.deps.plan.list({ workspace: WORKSPACE }))[0]?.id ?? '',
+      })
+    )[0] ?? { at: undefined };
+    expect((await event()).url).toBe(
+      `https://northwind.slack.com/archives/${at?.channel}/p${at?.ts.replace('.', '')}`,
+    );
+    // The card is in Ada’s direct messages, where nobody else can open it.
+    const graces = await calendars.subscribe(grace, 'This project (Tea House)');
+    expect((await event(graces)).url).toBeUndefined();
+  });
+
+  test('counts each change, and says when it was', async () => {
+    await schedule('in 5 hours Tea with a typo on x');
+    const before = await event();
+    desk.sleepFor(1);
+    expect(await event()).toEqual(before);
+    await card('Tea with a typo').press('Edit');
+    await ada.form().fill({ Content: 'Tea without one' });
+    await ada.form().submit();
+    const edited = await event();
+    expect(edited).toMatchObject({ uid: before.uid, summary: 'Scheduled: Tea without one', sequence: 1 });
+    expect(edited.changedAt > before.changedAt).toBe(true);
+    await desk.runDueJobs();
+    await card('Tea without one').press('New time');
+    await ada.form().fill({ ScheduleDate: 'in 6 hours' });
+    await ada.form().submit();
+    const moved = await event();
+    expect(moved).toMatchObject({ uid: before.uid, sequence: 2 });
+    expect(moved.start > before.start).toBe(true);
+  });
+
+  test('shows a cancelled post as cancelled for two weeks', async () => {
+    await schedule('in 480 hours Cancelled tea on x');
+    const { uid } = await event();
+    await card('Cancelled tea').press('Cancel post');
+    await desk.runDueJobs();
+    expect(await event()).toMatchObject({
+      uid,
+      summary: 'Cancelled: Cancelled tea',
+      status: 'CANCELLED',
+      sequence: 1,
+    });
+    desk.clock.moveForward(13 * DAY_MS);
+    expect((await event()).status).toBe('CANCELLED');
+    desk.clock.moveForward(2 * DAY_MS);
+    expect(await titles()).toEqual([]);
+  });
+
+  test('says what a post waits for', async () => {
+    await desk.deps.store.projectSettings.saveApproval(
+      WORKSPACE,
+      'prj_tea',
+      APPROVED_BY_MEI,
+      desk.clock.now(),
+    );
+    await schedule('in 5 hours Unapproved tea on x');
+    expect(await event()).toMatchObject({
+      summary: 'Waiting for approval: Unapproved tea',
+      status: 'TENTATIVE',
+    });
+    await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+    const frozen = { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } };
+    await desk.deps.plan.freeze(frozen, { person: 'U0ADA', reason: undefined, until: undefined });
+    expect((await event()).summary).toBe('Frozen: Unapproved tea');
+    await desk.deps.plan.unfreeze(frozen, 'U0ADA');
+    expect(await event()).toMatchObject({ summary: 'Scheduled: Unapproved tea', sequence: 2 });
+  });
+
+  test('shows proposals of new posts, and not those that were discarded', async () => {
+    const agents = agentsOf(desk);
+    const { token } = await agents.connect();
+    const propose = (text: string) =>
+      agents.call(token, 'propose_post', {
+        project: 'prj_tea',
+        text,
+        networks: ['X'],
+        when: 'tomorrow 9am',
+        key: text,
+      });
+    await propose('Proposed tea');
+    await propose('Discarded tea');
+    await desk.runDueJobs();
+    await card('Discarded tea').press('Discard');
+    await desk.runDueJobs();
+    expect(await event()).toMatchObject({ summary: 'Proposed: Proposed tea', status: 'TENTATIVE' });
+  });
+
+  test('has the right instant on both sides of a clock change', async () => {
+    await schedule('27 March 2027 9:00 Winter tea on x');
+    await schedule('28 March 2027 9:00 Summer tea on x');
+    expect((await calendars.read(url)).events.map(({ start }) => start)).toEqual([
+      '2027-03-27T08:00:00.000Z',
+      '2027-03-28T07:00:00.000Z',
+    ]);
+  });
+
+  test('shows a post with several texts as one, with each text', async () => {
+    const long = 'tea '.repeat(80).trim();
+    await ada.types(`/upnext schedule in 3 hours ${long} on x and linkedin`);
+    await ada.form().press('Different text for X');
+    await ada.form().fill({ 'Text for X': 'Short tea' });
+    await ada.form().submit();
+    await desk.runDueJobs();
+    const held = await event();
+    expect(held.description).toBe(`LinkedIn\n${long}\n\nX\nShort tea`);
+    await desk.advance(121);
+    expect(await event()).toMatchObject({ uid: held.uid, description: held.description });
+  });
+});
+
+describe('a post that leaves Upnext', () => {
+  test('is shown while another instance still has what the service said before', async () => {
+    await schedule('in 62 minutes Tea on its way on x');
+    const held = await event();
+    await desk.advance(2.1);
+    expect(await desk.posts('Tea on its way')).toHaveLength(1);
+    desk.respondWith('/posts', []);
+    expect(await event()).toEqual(held);
+    // Somebody has deleted it in the service.
+    desk.sleepFor(1.1);
+    expect(await titles()).toEqual([]);
+  });
+
+  test('is one event while Upnext does not know yet that it arrived', async () => {
+    const at = hoursAhead(1).toISOString();
+    await holdPosts(desk.deps, [{ content: 'Sent tea', at, state: 'sending' }]);
+    const sending = await event();
+    expect(sending.summary).toBe('Sending: Sent tea');
+    await desk.insertPosts('prj_tea', [{ content: 'Sent tea', at }]);
+    desk.clock.moveForward(31_000);
+    expect(await event()).toMatchObject({ uid: sending.uid, summary: 'Scheduled: Sent tea' });
+  });
+});
+
+describe('my posts', () => {
+  test('are those that the person scheduled, in all projects', async () => {
+    const own = await calendars.subscribe(grace, 'My posts');
+    await desk.insertPosts('prj_tea', [{ content: 'Not by Grace', at: hoursAhead(2).toISOString() }]);
+    await schedule('in 3 hours By Ada on x');
+    await schedule('in 4 hours By Grace on x', grace);
+    await holdFor(desk.deps, 0);
+    await schedule('in 5 hours By Grace at once on x', grace);
+    await holdPosts(
+      desk.deps,
+      [{ content: 'By Grace elsewhere', at: hoursAhead(6).toISOString(), author: 'U0GRACE' }],
+      { id: 'prj_coffee', name: 'Coffee Bar' },
+    );
+    const { name, events } = await calendars.read(own);
+    expect(name).toBe('My posts');
+    expect(events.map(({ summary }) => summary)).toEqual([
+      'Scheduled: By Grace',
+      'Scheduled: By Grace at once',
+      'Scheduled: By Grace elsewhere',
+    ]);
+    expect(events[2]?.description).toBe('X\nBy Grace elsewhere\n\nCoffee Bar');
+    await allowOnly(desk.deps, 'prj_coffee', 'U0MEI');
+    expect(await titles(own)).toEqual(['Scheduled: By Grace', 'Scheduled: By Grace at once']);
+    await allowOnly(desk.deps, 'prj_coffee', undefined);
+  });
+
+  test('have several texts, even if they were sent at once', async () => {
+    await holdFor(desk.deps, 0);
+    const own = await calendars.subscribe(ada, 'My posts');
+    const long = 'tea '.repeat(80).trim();
+    await ada.types(`/upnext schedule in 3 hours ${long} on x and linkedin`);
+    await ada.form().press('Different text for X');
+    await ada.form().fill({ 'Text for X': 'Short tea' });
+    await ada.form().submit();
+    expect((await event(own)).description).toContain('X\nShort tea');
+  });
+});
