@@ -154,6 +154,8 @@ describe('words that are published as they are', () => {
 
 test('an error disappears as soon as its cause is fixed', async () => {
   await ada.types(`/upnext schedule tomorrow 9am ${'Long. '.repeat(60)} on x`);
+  expect(ada.form().text()).toContain('X 359/280, 79 too long');
+  expect(ada.form().text()).not.toContain('over X’s limit');
   await ada.form().submit();
   expect(ada.form().errors().Content).toContain('over X’s limit');
   await ada.form().fill({ Content: 'Short', When: 'yesterday 9am' });

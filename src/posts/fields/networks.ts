@@ -277,16 +277,20 @@ function networkNotes({ values, notices, findings }: DrawnForm): Blocks {
   if (Platforms.length === 0) return [];
   const said = new Set(Object.values(notices.fields));
   const shown = findings.filter(
-    ({ fields, message }) => fields.every((name) => isFilled(name, values)) && !said.has(message),
+    ({ fields, message, isLength }) =>
+      fields.every((name) => isFilled(name, values)) && !said.has(message) && !isLength,
   );
   const toFix = shown.filter(({ level }) => level !== 'warn');
   const toCheck = shown.filter(({ level }) => level === 'warn');
   const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
   const isMeasured = Content.trim() !== '' && withMain.length > 0;
+  const isTooLong = findings.some(({ isLength }) => isLength);
   const lengths = isMeasured ? [meterOf(values, withMain)] : [];
-  const notes = [...listed('Correct first', toFix), ...listed('Worth checking', toCheck)];
+  const notes = [...listed('To correct', toFix), ...listed('Worth checking', toCheck)];
   return [
-    ...lengths.map((text) => ({ ...context(text), block_id: 'meter' })),
+    ...lengths.map((text) =>
+      isTooLong ? asNotice('meter', context(text)) : { ...context(text), block_id: 'meter' },
+    ),
     ...(notes.length > 0 ? [asNotice('networks', context(notes.join('\n')))] : []),
   ];
 }
