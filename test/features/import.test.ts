@@ -106,7 +106,7 @@ describe('the review', () => {
     expect(text).toMatch(
       /Row 2: “:our-logo:” isn’t a standard emoji.* Replace “{props}” with your own text\./,
     );
-    expect(text).toContain('Row 3: Goes to the scheduling service at once. It can’t be changed after that.');
+    expect(text).toContain('Row 3: It’s sent to the scheduling service at once');
     expect(text).not.toContain('Row 4: ');
   });
 
