@@ -127,7 +127,7 @@ test('the form says when a post goes out once it knows the project', async () =>
 
 test('a series without an end is asked for one', async () => {
   await ada.types('/upnext schedule every day 9am forever Hello on x');
-  expect(ada.form().text()).toContain('When does it end? Choose an end');
+  expect(ada.form().text()).toContain('When does it end? Choose one');
 });
 
 test('the form says which word was read as another one', async () => {
