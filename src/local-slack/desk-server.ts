@@ -24,6 +24,8 @@ export interface DeskOptions {
   /** Default: 127.0.0.1 */
   host?: string;
   suggestions?: Suggestion[];
+  /** What else can be typed, for the list of commands. */
+  verbs?: Suggestion[];
   welcome?: string;
   /** Default: moves the workspace’s clock. */
   moveClock?: (byMs: number) => Promise<void>;
@@ -85,7 +87,8 @@ const limitText = limitBody(1, 'That’s over the limit of 1 MB. Please shorten 
 const limitFile = limitBody(100, 'The local Slack accepts files up to 100 MB.');
 
 function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
-  const { workspace, suggestions = [], welcome = STAYS_HERE, panels = [], page = BUILT_PAGE } = options;
+  const { workspace, suggestions = [], verbs = [], welcome = STAYS_HERE, panels = [] } = options;
+  const { page = BUILT_PAGE } = options;
   const moveClock = options.moveClock ?? (async (byMs) => workspace.clock.moveForward(byMs));
   const files = readPageFiles(page);
   const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
@@ -99,7 +102,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
 
   app.get('/', (context) => context.html(HTML));
   app.get('/desk/state', (context) =>
-    streamState(context, workspace, viewer(context), { suggestions, welcome, panels }),
+    streamState(context, workspace, viewer(context), { suggestions, verbs, welcome, panels }),
   );
   app.post('/desk/actions', async (context) => {
     const body: unknown = await context.req.json();

@@ -9,6 +9,8 @@ export interface Finding {
   level: 'block' | 'ask' | 'warn';
   message: string;
   field: 'Content' | 'Media' | 'Platforms' | 'ScheduleDate';
+  /** The length of the text, which the form shows beside it. */
+  isLength?: true;
 }
 
 export interface ReviewedPost {

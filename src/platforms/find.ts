@@ -150,6 +150,22 @@ export function misspeltPlatform(text: string): MisspeltPlatform | undefined {
   return { word, platform, platforms: [...namesIn(found.groups?.known ?? ''), platform], rest };
 }
 
+const EVEN_UNSUPPORTED = oneOf([...platformOf.keys(), ...UNSUPPORTED.map((name) => name.toLowerCase())]);
+const EVEN_UNSUPPORTED_LIST = `${TO}${EVEN_UNSUPPORTED}(?:(?:${AND}(?:${TO})?|\\s+${ON})${EVEN_UNSUPPORTED})*`;
+const EVEN_UNSUPPORTED_AT_START = new RegExp(`^(?<clause>${EVEN_UNSUPPORTED_LIST})`, 'iu');
+const EVEN_UNSUPPORTED_AT_END = new RegExp(`\\s${SAID}(?<clause>${EVEN_UNSUPPORTED_LIST})\\s*[.!]?$`, 'iu');
+
+/** "Dates on bluesky": networks that the service doesn’t have, with their words, which stay in the text. */
+export function unsupportedAtEdge(text: string): { names: string[]; words: string } | undefined {
+  const trimmed = text.trim();
+  for (const pattern of [EVEN_UNSUPPORTED_AT_START, EVEN_UNSUPPORTED_AT_END]) {
+    const words = pattern.exec(trimmed)?.groups?.clause ?? '';
+    const names = (words.match(/\p{L}+/gu) ?? []).flatMap((word) => unsupportedNetwork(word) ?? []);
+    if (names.length > 0) return { names: [...new Set(names)], words };
+  }
+  return undefined;
+}
+
 function namesIn(list: string): Platform[] {
   const names = list.toLowerCase().match(new RegExp(NAME, 'gu')) ?? [];
   return [...new Set(names.flatMap((name) => platformOf.get(name.replace(/\s/, ' ')) ?? []))];

@@ -48,6 +48,8 @@ export const postAbout = formAbout.extend({
   filesHidden: z.number().optional(),
   /** The pictures and videos that the form lists, in order. */
   pictures: z.array(z.object({ file: z.string(), name: z.string() })).optional(),
+  /** Why files that were just added can’t be posted. */
+  refusedFiles: z.record(z.string(), z.string()).optional(),
   /** The input of the form that adds more: a new one is empty. */
   filesInput: z.number().optional(),
   /** Why files of Slack can’t be posted. */

@@ -106,11 +106,11 @@ export function knowsDeparture(values: Draft, about: PostAbout): boolean {
 export const changeableUntil = ({ holdMinutes = 0 }: PostAbout, at: Date): Date =>
   holdMinutes === 0 ? new Date(0) : before(at, holdMinutes);
 
-const AT_ONCE = 'Goes to the scheduling service at once. It can’t be changed after that.';
+export const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';
 const FIRST_AT_ONCE =
-  'The first post goes to the scheduling service at once. It can’t be changed after that.';
+  'The first post is sent to the scheduling service at once, so you can’t change it after that.';
 
-export const atOnceText = ({ repeats }: Pick<Understood, 'repeats'>) => (repeats ? FIRST_AT_ONCE : AT_ONCE);
+const atOnceText = ({ repeats }: Pick<Understood, 'repeats'>) => (repeats ? FIRST_AT_ONCE : AT_ONCE);
 
 export const atOnceId = (project: string | undefined, at: Date) =>
   warningId('at-once', project, at.getTime());

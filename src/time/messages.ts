@@ -33,7 +33,7 @@ export const severalDays = 'That names two different days. Which one do you mean
 export const whichDay = 'Which day, and what time?';
 export const whichDayOfWeek = 'Which day of the week, and what time?';
 export const whichWeek = 'Which week do you mean?';
-export const dayOrMonth = 'Which comes first, the day or the month?';
+export const dayOrMonth = 'Which date do you mean?';
 export const dateHasTime = (words: string) =>
   `The date “${words.slice(0, 40)}” also has a time. Put the time in its own column only.`;
 export const timeHasDate = (words: string) =>
@@ -94,7 +94,7 @@ export const slotToLookUp = 'To see the next free slot, press “Preview date”
 
 const REPEATS_EXAMPLE = '“every Monday 9am until 24 Dec”';
 export const whichEnd =
-  'When does it end? Choose an end, or add one, like “until 24 Dec”, “for 6 weeks” or “10 times”.';
+  'When does it end? Choose one, or enter it, like “until 24 Dec”, “for 6 weeks” or “10 times”.';
 export const untilWhichDay = 'Until which day? Enter it like “until 24 Dec”.';
 export const endsBeforeStart = 'That ends before the first post. Enter a later end.';
 export const noOccurrence = 'No date matches that. Check the days.';

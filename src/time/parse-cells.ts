@@ -1,23 +1,34 @@
 import * as messages from './messages.js';
 import { parseWhen } from './parse-when.js';
 import { question } from './question.js';
-import { type Components, type DateOrder, namesOf } from './read/components.js';
+import {
+  type CalendarDate,
+  type Clock,
+  type Components,
+  type DateOrder,
+  namesOf,
+} from './read/components.js';
 import { type ParseResult, parseWords } from './read/parse.js';
 import { chooseReading } from './resolve/choose-reading.js';
 import type { Reader, When } from './types.js';
 
-/** Dates and times in the cells of a file, where one answer says for all rows which number of 12/11 is the day. */
+/** Dates and times in the cells of a file, where one answer says for all rows how they are read. */
 
-export interface CellReader extends Reader {
-  order: DateOrder | undefined;
+export interface CellAnswers {
+  /** Which number of 12/11 is the day. */
+  order?: DateOrder | undefined;
+  /** Whether 8 is in the morning or in the evening. */
+  half?: Clock['half'] | undefined;
 }
+
+export type CellReader = Reader & CellAnswers;
 
 /** A cell with a day and a time. */
 export function parseCell(words: string, reader: CellReader): When {
   const parsed = parseWords(words, reader);
-  if (reader.order === undefined || !('components' in parsed) || !parsed.components.date?.order)
-    return parseWhen(words, reader);
-  return chooseReading(inOrder(parsed.components, reader.order), reader);
+  if (!('components' in parsed)) return parseWhen(words, reader);
+  const answered = withAnswers(parsed.components, reader);
+  return answered === parsed.components ? parseWhen(words, reader) : chooseReading(answered, reader);
 }
 
 /** A day and a time in a cell each. Their words are not put together, because that could change what they mean. */
@@ -29,7 +40,7 @@ export function parseDayAndTime(date: string, time: string, reader: CellReader):
     return question(messages.dateHasTime(date));
   if (hasDay(clock.components)) return question(messages.timeHasDate(time));
   if (day.components.zone && clock.components.zone) return question(messages.whichZone);
-  return chooseReading({ ...inOrder(day.components, reader.order), ...clock.components }, reader);
+  return chooseReading(withAnswers({ ...day.components, ...clock.components }, reader), reader);
 }
 
 /** "9.30" is a time, as it is no date. */
@@ -58,10 +69,19 @@ const TIME_NAMES = new Set<keyof Components>(['clock', 'past', 'part']);
 const hasDay = (components: Components) =>
   namesOf(components).some((name) => !TIME_NAMES.has(name) && name !== 'zone');
 
-function inOrder(components: Components, order: DateOrder | undefined): Components {
-  const { other, order: written, ...date } = components.date ?? { day: 0 };
-  if (order === undefined || other === undefined || written === undefined) return components;
-  return { ...components, date: written === order ? date : { ...date, ...other } };
+/** The same object if they say nothing about it. */
+function withAnswers(components: Components, { order, half }: CellAnswers): Components {
+  const { date, clock } = components;
+  const isOpen = clock && !clock.half && !clock.sure && clock.hour > 0 && clock.hour < 12;
+  const answers = {
+    ...(order && date?.other && date.order && { date: inOrder(date, order) }),
+    ...(half && isOpen && !components.part && { clock: { ...clock, half } }),
+  };
+  return Object.keys(answers).length > 0 ? { ...components, ...answers } : components;
+}
+
+function inOrder({ other, order: written, ...date }: CalendarDate, order: DateOrder): CalendarDate {
+  return written === order ? date : { ...date, ...other };
 }
 
 type Clear = Extract<ParseResult, { components: unknown }>;

@@ -1,6 +1,6 @@
 import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { clip, cut } from '../slack/text/blocks.js';
-import { escape } from '../slack/text/markup.js';
+import { escape, joinWithOr } from '../slack/text/markup.js';
 
 /** Items that contain all of these words, in any order and in any case. */
 export function matchingAllWords<T>(
@@ -50,3 +50,6 @@ const PIECES = /[^]{1,2500}(?=\s|$)|[^]{1,2500}(?<!&[a-z]{0,3}|[\ud800-\udbff])/
 /** The name of a network for people, including one that only a newer service knows. */
 export const networkName = (platform: string) =>
   isPlatform(platform) ? labelOf(platform) : humanize(platform);
+
+export const notSupported = (networks: readonly string[]): string =>
+  `The scheduling service doesn’t support ${joinWithOr(new Set(networks))}.`;

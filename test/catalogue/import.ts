@@ -16,6 +16,7 @@ import {
   tooManyRows,
 } from '../../src/posts/import/reply.js';
 import { reviewModal } from '../../src/posts/import/review-modal.js';
+import type { ReviewedRows } from '../../src/posts/import/review.js';
 import { COLUMNS } from '../../src/posts/import/columns.js';
 
 export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
@@ -23,17 +24,31 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
   const counts = { problem: 3, ready: 100, scheduled: 200, held: 40, draft: 1, failed: 2 };
   const rows = kind === 'shortest' ? [] : [1, 2, 3].flatMap((_, index) => sampleRows(text, now, index));
   const choices = [
-    { order: 'month-first' as const, day: '2026-11-02' },
-    { order: 'day-first' as const, day: '2027-02-11' },
+    { answer: { order: 'month-first' as const }, label: 'Mon 2 Nov 2026' },
+    { answer: { order: 'day-first' as const }, label: 'Thu 11 Feb 2027' },
   ];
-  const ambiguous = kind === 'shortest' ? undefined : { rows: [2, 3, 4], when: text(200), choices };
+  const hours = [
+    { answer: { half: 'am' as const }, label: '08:00' },
+    { answer: { half: 'pm' as const }, label: '20:00' },
+  ];
+  const dates = { rows: [2, 3, 4], when: text(200) };
+  const ambiguous: ReviewedRows['ambiguous'] =
+    kind === 'shortest'
+      ? []
+      : [
+          { ...dates, asks: 'order', choices },
+          { ...dates, asks: 'half', choices: hours },
+        ];
   const table = (...known: string[]) => ({
     names: [text(75), text(200), 'Column 3'],
     columns: columnsNamed(...known),
     rows: CELLS,
   });
   return [
-    { name: 'Import', view: importModal({ about, rows: text(3_000), notice: text(400) }) },
+    {
+      name: 'Import',
+      view: importModal({ about, rows: text(3_000), notice: text(400), problems: text(2_500) }),
+    },
     { name: 'Import without files', view: importModal({ about, withoutFiles: true }) },
     {
       name: 'Import of a file',

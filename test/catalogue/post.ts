@@ -487,7 +487,7 @@ function repeating(world: SampleWorld): Sample[] {
       { name: `Series ended, below its message: ${each.state}`, message: seriesEnded(each, 'U0ADA') },
       textSample(`Series has ended: ${each.state}`, alreadyEnded(each, 'U0ADA')),
     ]),
-    { name: 'Texts of a series', message: seriesTexts({ ...series, next: '2026-12-31' }, held, undefined) },
+    { name: 'Texts of a series', view: seriesTexts({ ...series, next: '2026-12-31' }, held, undefined) },
     textSample('Series stopped', stoppedText({ cancelled: 3, leaving: 1 })),
     ...held.map((post) => ({
       name: `Card of an occurrence: ${post.state}`,

@@ -46,7 +46,7 @@ export const samples = ({ about, kind, now, project, reading, text }: SampleWorl
         reader,
       ),
     },
-    { name: 'Posting times saved', message: slotsSaved(project.name, manySlots) },
-    { name: 'Posting times removed', message: slotsSaved(project.name, undefined) },
+    { name: 'Posting times saved', message: slotsSaved(project.name, manySlots, reader.now) },
+    { name: 'Posting times removed', message: slotsSaved(project.name, undefined, reader.now) },
   ];
 };

@@ -89,7 +89,7 @@ export function createFreezeSteps(
     /** *Send now* while it is frozen asks people who may end the freeze to type a word. */
     async confirmSending(name: string, post: KnownPost): Promise<void> {
       const user = world.user(name);
-      if (!user.hasForm() || user.form().title !== 'Send now' || !user.form().submitText) return;
+      if (!user.hasForm() || user.form().title !== 'Send this post now?' || !user.form().submitText) return;
       oracle.note(post, `${name} confirms to send it although it is frozen`);
       post.mayPassFreeze = true;
       await user.form().fill({ Typed: 'send' });

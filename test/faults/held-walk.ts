@@ -227,7 +227,7 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
     if (!card) return;
     rememberButtons(card);
     await world.finish(pressed(name, card, 'Publish now'));
-    const isOpen = user(name).hasForm() && user(name).form().title === 'Publish now';
+    const isOpen = user(name).hasForm() && user(name).form().title === 'Publish this post now?';
     if (isOpen) await confirmNow(name, card.post, quotedText(name));
     await close(name);
   }

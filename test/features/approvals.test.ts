@@ -586,7 +586,8 @@ describe('posts that begin to wait together', () => {
     desk.workspace
       .channel('#launch')
       .messages.filter(
-        ({ text, viewer, ts }) => /(?:is|are) waiting for approval/.test(text) && !viewer && !before.has(ts),
+        ({ text, viewer, ts }) =>
+          /(?:is|are) waiting for approval|to approve in/.test(text) && !viewer && !before.has(ts),
       );
 
   test('are one message, and whoever isn’t in the channel gets it as a direct message', async () => {
@@ -595,12 +596,10 @@ describe('posts that begin to wait together', () => {
     for (const text of ['First', 'Second', 'Third']) await schedule(`in 3 hours ${text} bundled tea on x`);
     await desk.advance(2);
     expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> <@U0OMAR> 3 posts are waiting for approval in Tea House.',
+      '<@U0MEI> <@U0OMAR> 3 posts to approve in Tea House',
     ]);
     const direct = desk.user('omar').inDirectMessage().messages().slice(told);
-    expect(direct.map(({ fallback }) => fallback)).toEqual([
-      '3 posts are waiting for your approval in Tea House',
-    ]);
+    expect(direct.map(({ fallback }) => fallback)).toEqual(['3 posts to approve in Tea House']);
     expect(direct[0]?.text()).toContain('Second bundled tea');
     expect(direct[0]?.buttons()).toEqual(['Show posts']);
     await direct[0]?.press('Show posts');
@@ -683,9 +682,7 @@ describe('posts that begin to wait together', () => {
     await require({ people: ['U0MEI'] });
     for (const name of ['ada', 'grace', 'mei']) await schedule(`in 3 hours Tea by ${name} on x`, name);
     await desk.advance(2);
-    expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> 2 posts are waiting for approval in Tea House.',
-    ]);
+    expect(inChannel().map(({ text }) => text)).toEqual(['<@U0MEI> 2 posts to approve in Tea House']);
     const own = cardsFor('mei').find((card) => card.text().includes('Tea by mei'));
     expect(own?.text()).toContain('To add another, use `/upnext approvals`.');
     expect(own?.buttons()).not.toContain('Approve');
@@ -699,7 +696,7 @@ describe('posts that begin to wait together', () => {
     await desk.deps.plan.showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
     await desk.advance(2);
     expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> <@U0GRACE> 2 posts are waiting for approval in Tea House.',
+      '<@U0MEI> <@U0GRACE> 2 posts to approve in Tea House',
     ]);
   });
 });

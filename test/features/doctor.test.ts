@@ -38,10 +38,8 @@ describe('/upnext doctor', () => {
 
   test('says when the views and messages were last checked', async () => {
     const text = await runDoctor();
-    expect(text).toMatch(/\d+ of \d+ checks passed\. 1 wasn’t run\./);
-    expect(text).toContain(
-      '*Not checked*\n• *Views and messages*: Run npm run doctor where Upnext is connected to Slack: it has Slack check them.',
-    );
+    expect(text).toContain('All checks passed.');
+    expect(text).not.toContain('Views and messages');
     const payloadChecks = payloadChecksIn(tablesIn(desk.database));
     await payloadChecks.note(new Date('2026-10-24T08:00:00Z'));
     await payloadChecks.note(new Date('2026-10-25T08:00:00Z'));

@@ -123,7 +123,7 @@ test('a form that is sent before its question is answered keeps a button for eve
   expect(offered.length).toBeGreaterThan(3);
   await ada.form().submit();
   expect(readings()).toEqual(offered);
-  expect(ada.form().text()).toContain(':warning: *Which comes first, the day or the month?');
+  expect(ada.form().text()).toContain(':warning: *Which date do you mean?');
   await ada.form().closeAll();
 });
 

@@ -432,7 +432,7 @@ describe('Publish now', () => {
   test('asks first, and sends the post for a minute from now', async () => {
     await schedule('in 3 hours Hot tea on x and linkedin');
     await card().press('Publish now');
-    expect(ada().form().title).toBe('Publish now');
+    expect(ada().form().title).toBe('Publish this post now?');
     expect(ada().form().text()).toContain('It goes out on *LinkedIn and X* in about a minute, instead of');
     expect(ada().form().text()).toContain('You can’t undo this.');
     await ada().form().submit();

@@ -106,7 +106,7 @@ describe('the review', () => {
     expect(text).toMatch(
       /Row 2: “:our-logo:” isn’t a standard emoji.* Replace “{props}” with your own text\./,
     );
-    expect(text).toContain('Row 3: Goes to the scheduling service at once. It can’t be changed after that.');
+    expect(text).toContain('Row 3: It’s sent to the scheduling service at once');
     expect(text).not.toContain('Row 4: ');
   });
 
@@ -122,6 +122,25 @@ describe('the review', () => {
     expect(ada().form().text()).toContain('Row 3 · *Tue 1 Dec, 09:00');
   });
 
+  test('asks once for the whole file whether an hour is in the morning', async () => {
+    const text = await paste(`${HEADER}\nOne,X,2026-12-14 8\nTwo,X,2026-12-15 9\nThree,X,2026-12-25 9am`);
+    expect(text).toContain('*Which time is “2026-12-14 8”?* 2 rows can be read in two ways.');
+    expect(text).toContain('1 ready, 2 need an answer');
+    expect(ada().form().buttons()).toEqual(['08:00 (am)', '20:00 (pm)']);
+    await ada().form().press('20:00 (pm)');
+    expect(ada().form().text()).toContain('3 ready');
+    expect(ada().form().text()).toContain('Row 2 · *Mon 14 Dec, 20:00');
+    expect(ada().form().text()).toContain('Row 3 · *Tue 15 Dec, 21:00');
+    expect(ada().form().text()).toContain('Row 4 · *Fri 25 Dec, 09:00');
+  });
+
+  test('asks for the day and for the hour, one after the other', async () => {
+    await paste(`${HEADER}\nOne,X,12/11/2026 8`);
+    await ada().form().press('Thu 12 Nov 2026');
+    await ada().form().press('08:00 (am)');
+    expect(ada().form().text()).toContain('Row 2 · *Thu 12 Nov, 08:00');
+  });
+
   test('doesn’t ask if another date says which number is the day, unless a third contradicts it', async () => {
     const rows = `${HEADER}\nOne,X,28/11/2026 9:00\nTwo,X,05/12/2026 9:00`;
     const text = await paste(rows);
@@ -133,7 +152,7 @@ describe('the review', () => {
   });
 
   test('leads back to the rows if none is ready', async () => {
-    await paste(`${HEADER}\nHello,X,2026-11-02 9`);
+    await paste(`${HEADER}\nHello,X,2026-11-02 25:00`);
     expect(ada().form().text()).toContain('None ready, 1 with problems');
     await ada().form().press('Correct the rows');
     await ada()
@@ -410,6 +429,7 @@ describe('the import', () => {
     await ada().form().closeAll();
     await message().press('Retry failed rows');
     expect(ada().form().text()).toContain('To correct,Orkut');
+    expect(ada().form().text()).toContain('Row 2: Upnext doesn’t recognize the network “Orkut”.');
     expect(ada().form().text()).not.toContain('Fine');
     await ada()
       .form()

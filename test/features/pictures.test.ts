@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/answer/deadlines.js';
+import { CHECK_FILES_MS, FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/answer/deadlines.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { SlackFault } from '../../src/local-slack/faults.js';
 import type { FileToUpload } from '../../src/local-slack/files/uploads.js';
@@ -71,7 +72,7 @@ describe('files in the form', () => {
     await add('mug.png', 'cup.png');
     expect(form().text()).toContain('1. *mug.png* · sent with the post');
     expect(form().text()).toContain('2. *cup.png* · not sent');
-    expect(form().text()).toContain('Your files are listed below');
+    expect(form().text()).toContain('describe your file below, or leave that empty');
     expect(form().text()).toContain('Describe what it shows');
     await form().fill({ 'Description of mug.png': 'A blue mug' });
     await form().press('Preview date');
@@ -419,9 +420,8 @@ describe('a file that can’t be posted', () => {
     ['is not what it says', { download: '*', fault: 'other-content', type: 'image/png', content: page }],
   ])('and %s: the form says so at the file, and another file goes out', async (_, fault) => {
     await ada().types('/upnext schedule in 3 hours Another file on x');
-    await add('mug.png');
     const remove = desk.workspace.injectFault(fault);
-    await submit();
+    await add('mug.png');
     remove();
     expect(form().text()).toContain('Another file');
     expect(form().text()).toContain('One file can’t be used. See below.');
@@ -434,10 +434,21 @@ describe('a file that can’t be posted', () => {
     await desk.deletePosts();
   });
 
+  test('because a network doesn’t accept its shape: the form says so before it asks for a description', async () => {
+    const blank = { width: 1600, height: 600, channels: 3 as const, background: '#fff' };
+    const content = await sharp({ create: blank }).png().toBuffer();
+    await ada().types('/upnext schedule in 3 hours Too wide on instagram');
+    await add({ name: 'wide.png', content });
+    expect(form().text()).toContain('One file can’t be used. See below.');
+    expect(form().text()).toContain('This picture is too wide for Instagram');
+    expect(form().text()).not.toContain('Describe what it shows');
+  });
+
   test('because Slack is down: the form is kept, and goes out when it is sent again', async () => {
     await ada().types('/upnext schedule in 3 hours Slack is down on x');
-    await add('mug.png');
     const remove = desk.workspace.injectFault({ call: 'files.info', fault: 'status', status: 503 });
+    await add('mug.png');
+    expect(form().text()).toContain('Describe what it shows');
     await submit();
     remove();
     expect(form().text()).toContain('Nothing was sent. Please try again in a moment.');
@@ -511,9 +522,11 @@ test('a file that Slack sends slowly does not delay the answer to the form', asy
   await person.types('/upnext schedule tomorrow 9am Slow picture on x');
   await person.form().press('More options');
   await person.form().fill({ Files: 'mug.png' });
-  await person.form().submit();
   slow.clock.moveForward(2_000);
   slow.workspace.injectFault({ call: 'download', fault: 'slow', ms: 20_000 });
+  const adding = person.form().submit({ until: 'acked' });
+  await timers.pass(CHECK_FILES_MS);
+  await adding;
   const submitting = person.form().submit({ until: 'acked' });
   await timers.pass(FORM_RESULT_MS);
   await submitting;

@@ -154,6 +154,8 @@ describe('words that are published as they are', () => {
 
 test('an error disappears as soon as its cause is fixed', async () => {
   await ada.types(`/upnext schedule tomorrow 9am ${'Long. '.repeat(60)} on x`);
+  expect(ada.form().text()).toContain('X 359/280, 79 too long');
+  expect(ada.form().text()).not.toContain('over X’s limit');
   await ada.form().submit();
   expect(ada.form().errors().Content).toContain('over X’s limit');
   await ada.form().fill({ Content: 'Short', When: 'yesterday 9am' });
@@ -193,7 +195,7 @@ describe('networks', () => {
   test('named at the end of the text can leave it', async () => {
     await ada.types('/upnext schedule tomorrow 4pm Second card to send now on x');
     expect(ada.form().buttons()).toContain('Post to X');
-    await ada.form().press('Post to X, without “on x”');
+    await ada.form().press('Post to X, and remove “on x”');
     expect(ada.form().value('Platforms')).toBe('X');
     expect(ada.form().value('Content')).toBe('Second card to send now');
     expect(ada.form().text()).not.toContain('Your text mentions');
@@ -207,6 +209,19 @@ describe('networks', () => {
     expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
     expect(ada.form().value('Content')).toBe('The doors open at nine');
     expect(ada.form().text()).not.toContain('Did you mean');
+  });
+
+  test.each([
+    ['Dates on bluesky', 'doesn’t support Bluesky. “on bluesky” is still in your text.'],
+    [
+      'on Mastodon and Bluesky: Dates',
+      'Mastodon or Bluesky. “on Mastodon and Bluesky” is still in your text.',
+    ],
+  ])('that aren’t supported are named: %s', async (text, said) => {
+    await ada.types(`/upnext schedule tomorrow 9am ${text}`);
+    expect(ada.form().value('Platforms')).toBe('');
+    expect(ada.form().value('Content')).toBe(text);
+    expect(ada.form().text()).toContain(said);
   });
 
   test('named in a message are asked about, too', async () => {

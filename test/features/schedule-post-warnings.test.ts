@@ -8,7 +8,7 @@ import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 let desk: DigestDesk;
 const ada = () => desk.user('ada');
 const mei = () => desk.user('mei');
-const AT_ONCE = 'Goes to the scheduling service at once. It can’t be changed after that.';
+const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';
 const WORKSPACE = 'T0NORTHWIND';
 
 beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
@@ -130,7 +130,7 @@ describe('a post that can’t be held', () => {
     await fillIn('Daily tea', 'every day at 8:30 Berlin time 3 times');
     await ada().form().submit();
     expect(ada().form().text()).toContain(
-      'The first post goes to the scheduling service at once. It can’t be changed after that. Schedule anyway?',
+      'The first post is sent to the scheduling service at once, so you can’t change it after that. Schedule anyway?',
     );
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);

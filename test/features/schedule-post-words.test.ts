@@ -120,14 +120,14 @@ test('a time that is none is an error at When', async () => {
 
 test('the form says when a post goes out once it knows the project', async () => {
   await ada.in('#general').types('/upnext schedule tomorrow 9am words on x');
-  expect(ada.form().text()).not.toContain('Goes to the scheduling service at once.');
+  expect(ada.form().text()).not.toContain('Goes out');
   await ada.form().fill({ Project: 'Tea House' });
-  expect(ada.form().text()).toContain('Goes to the scheduling service at once.');
+  expect(ada.form().text()).toMatch(/Goes out .*\. It’s sent to the scheduling service at once/);
 });
 
 test('a series without an end is asked for one', async () => {
   await ada.types('/upnext schedule every day 9am forever Hello on x');
-  expect(ada.form().text()).toContain('When does it end? Choose an end');
+  expect(ada.form().text()).toContain('When does it end? Choose one');
 });
 
 test('the form says which word was read as another one', async () => {

@@ -44,6 +44,7 @@ describe('an admin', () => {
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     expect(ada().lastMessage().text()).toContain('Posting times for Tea House saved.');
+    expect(ada().lastMessage().text()).toMatch(/Next: \w+ \d+ \w+ \d\d:\d\d/);
     expect(await settings()).toMatchObject({ zone: 'Europe/Berlin', networks: {}, quiet: [] });
 
     await ada().types('/upnext schedule today 13:00 Tea on x');

@@ -12,7 +12,7 @@ const visible: [person: string, role: string, channels: string[]][] = [
 test.each(visible)('%s, %s, sees only their channels', (name, _role, channels) => {
   const workspace = northwind();
   const { id } = workspace.person(name);
-  const seen = snapshot(workspace, id, { suggestions: [], welcome: '', panels: [] }).channels;
+  const seen = snapshot(workspace, id, { suggestions: [], verbs: [], welcome: '', panels: [] }).channels;
   expect(seen.map((channel) => channel.name)).toEqual(channels);
 });
 

@@ -5,6 +5,7 @@ import {
   platformsAtEnd,
   misspeltPlatform,
   splitPlatforms,
+  unsupportedAtEdge,
 } from '../../src/platforms/find.js';
 import { PLATFORMS, labelOf, type Platform } from '../../src/openapi/platforms.js';
 
@@ -62,6 +63,28 @@ describe('asks about a misspelt network', () => {
   });
 });
 
+describe('finds networks that aren’t supported', () => {
+  test.each([
+    ['Dates on bluesky', ['Bluesky'], 'on bluesky'],
+    ['on mastodon New dates', ['Mastodon'], 'on mastodon'],
+    ['Dates on x and bluesky.', ['Bluesky'], 'on x and bluesky'],
+    ['Dates on Mastodon, on bluesky', ['Mastodon', 'Bluesky'], 'on Mastodon, on bluesky'],
+    ['Termine auf Bluesky und X', ['Bluesky'], 'auf Bluesky und X'],
+  ])('%s', (text, names, words) => {
+    expect(unsupportedAtEdge(text)).toEqual({ names, words });
+  });
+
+  test.each([
+    'Dates on x',
+    'Join us on Discord',
+    'Why Bluesky matters',
+    'A talk on Bluesky’s growth today',
+    '',
+  ])('not in: %s', (text) => {
+    expect(unsupportedAtEdge(text)).toBeUndefined();
+  });
+});
+
 describe('keeps what only looks like a network', () => {
   test.each([
     'Launch day on linkdin',
@@ -116,6 +139,7 @@ test.each([
   `on x${' '.repeat(2990)}a`,
 ])('a long incomplete list does not block the process', (text) => {
   expect(mentionedPlatforms(text).length).toBeLessThan(3);
+  expect(unsupportedAtEdge(text)).toBeUndefined();
   expect(text).toContain(splitPlatforms(text).rest);
 });
 

@@ -16,18 +16,8 @@ describe('asks when words have several meanings, and offers each as a choice', (
       'Do you mean 03:30 or 15:30?',
       ['Thu 22 Oct, 03:30', 'Thu 22 Oct, 15:30'],
     ],
-    [
-      'day and month',
-      '12/11 9am',
-      'Which comes first, the day or the month?',
-      ['Thu 12 Nov, 09:00', 'Fri 11 Dec, 09:00'],
-    ],
-    [
-      'a month above twelve',
-      '2027-14-05 10am',
-      'Which comes first, the day or the month?',
-      ['Fri 14 May 2027, 10:00'],
-    ],
+    ['day and month', '12/11 9am', 'Which date do you mean?', ['Thu 12 Nov, 09:00', 'Fri 11 Dec, 09:00']],
+    ['a month above twelve', '2027-14-05 10am', 'Which date do you mean?', ['Fri 14 May 2027, 10:00']],
     [
       'today’s weekday',
       'wednesday 5pm',

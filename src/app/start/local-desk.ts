@@ -21,6 +21,7 @@ import { createSeal } from '../../database/seal.js';
 import { formatWallTime } from '../../time/format.js';
 import { startJobs } from './start-jobs.js';
 import { warmUp } from './warm-up.js';
+import { VERBS } from '../../features/index.js';
 import type { Clock } from '../../local-slack/clock.js';
 import { serveDesk } from '../../local-slack/desk-server.js';
 import type { Manifest } from '../../local-slack/app/manifest.js';
@@ -76,7 +77,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     workspace,
     host: config.host,
     port: config.port,
-    suggestions: SUGGESTIONS,
+    ...TO_TYPE,
     welcome: welcomeTo(service),
     ...publicPathsOf(deps, workspace, config),
     moveClock: createMoveClock(deskClock, deps, workspace.team.id),
@@ -244,9 +245,14 @@ const PRACTICE = 'This is a practice Slack.';
 
 const SUGGESTIONS = [
   {
-    text: '/upnext schedule tomorrow 9am Berlin time We are live! on x and linkedin',
-    says: 'opens the form, filled in',
+    text: '/upnext schedule tomorrow 9am New mugs are in the shop on x and linkedin',
+    says: 'Schedule this post',
   },
-  { text: '/upnext week', says: 'shows this week’s posts' },
-  { text: '/upnext help', says: 'shows what you can do' },
+  { text: '/upnext week', says: 'See a week of posts at a glance' },
+  { text: '/upnext help', says: 'Show what you can do' },
 ];
+
+const TO_TYPE = {
+  suggestions: SUGGESTIONS,
+  verbs: VERBS.map(({ verb, does }) => ({ text: `/upnext ${verb}`, says: does })),
+};

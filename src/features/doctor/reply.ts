@@ -11,26 +11,21 @@ export const NOT_IN_CHANNEL = failed(
 
 const MAX_LENGTH = 600;
 
-/** Problems first, each with its fix; what was not checked and what passed is a list each. */
+/** Problems first, each with its fix. */
 export function report(findings: Finding[]): Reply {
   const text = summaryOf(findings);
   const problems = findings.filter(({ ok }) => !ok);
-  const open = findings.filter((finding) => finding.notChecked);
-  const fine = findings.filter((finding) => finding.ok && !finding.notChecked);
-  const sign = problems.length > 0 ? ':warning: ' : open.length > 0 ? '' : ':white_check_mark: ';
+  const fine = findings.filter(({ ok }) => ok);
+  const sign = problems.length > 0 ? ':warning:' : ':white_check_mark:';
   return {
     text,
     blocks: [
-      section(`${sign}*${text}*`),
+      section(`${sign} *${text}*`),
       ...problems.map((finding) => section(`${lineFor(finding)}\n${escape(finding.fix ?? '')}`)),
-      ...list('Not checked', open),
-      ...list('Passed', fine),
+      ...(fine.length > 0 ? [section(['*Passed*', ...fine.map(lineFor)].join('\n'))] : []),
       context('To check the server’s settings, run `npm run doctor` there.'),
     ],
   };
 }
-
-const list = (title: string, findings: Finding[]) =>
-  findings.length > 0 ? [section([`*${title}*`, ...findings.map(lineFor)].join('\n'))] : [];
 
 const lineFor = ({ check, message }: Finding) => `• *${check}*: ${escape(clip(message, MAX_LENGTH))}`;

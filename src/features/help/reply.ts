@@ -32,7 +32,7 @@ export const GROUPS: [group: HelpGroup, title: string][] = [
 
 /** What most people need, each for those who may use its verb. */
 const EXAMPLES: [verb: string, example: string, does: string][] = [
-  [SCHEDULE, 'schedule tomorrow 9am We’re open late tonight on x', 'Schedule a post'],
+  [SCHEDULE, 'schedule tomorrow 9am New mugs are in the shop on x', 'Schedule a post'],
   ['posts', 'posts this week', 'See what goes out'],
   ['digest', 'digest', 'Get a daily overview in this channel'],
 ];
@@ -87,7 +87,7 @@ const lineFor = ({ verb, words, does }: Command) => `\`/upnext ${verb}${words ? 
 const WORDS: [word: string, meaning: string][] = [
   [
     'Project',
-    'The posts, people and settings of a team in the scheduling service. A channel is linked to one.',
+    'What belongs together in the scheduling service, such as a brand or a client. A channel is linked to one.',
   ],
   ['Template', 'The text of a post with blanks, such as {price}, that you fill in.'],
   ['Prompt', 'A stored instruction for writing posts. A post can refer to one.'],
@@ -95,7 +95,10 @@ const WORDS: [word: string, meaning: string][] = [
   ['Posting time', 'When the project posts each week, such as “Mon–Fri 9:00”.'],
   ['Slot', 'One posting time on one date. Enter “next slot” in *When* to take the first free one.'],
   ['Held', 'Upnext keeps the post until shortly before its scheduled time, so you can still change it.'],
-  ['Frozen', 'Nothing of the project goes out until someone unfreezes it.'],
+  [
+    'Frozen',
+    'Upnext sends none of the project’s posts until the freeze ends. Those already sent to the service still go out.',
+  ],
 ];
 
 export const wordsOfUpnext: Reply = {

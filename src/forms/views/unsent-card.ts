@@ -70,7 +70,7 @@ export function unsentCard(
     text: escape(clip(`${status}: ${label}`, 300)),
     blocks: [
       section(`:warning: *${status}*\n${escape(label)}`),
-      context(`${escape(reason)}\nYour text is saved until it is sent or you discard it.`),
+      context(`${escape(reason)}\nYour text is saved until you send or discard it.`),
       buttons,
     ],
   };
@@ -91,7 +91,7 @@ export const unsentButtons = (id: string) =>
 export const waitingButtons = (id: string) => actions(`waiting-${id}`, ...ownerButtons(id));
 
 export function ownerButtons(id: string, style?: 'primary') {
-  const sure = confirmLoss('Discard this?', 'What you typed is deleted permanently.', 'Discard', 'Keep');
+  const sure = confirmLoss('Discard this?', 'What you typed will be deleted permanently.', 'Discard', 'Keep');
   return [
     button('Edit', EDIT, { value: id, ...(style && { style }) }),
     button('Discard', DISCARD, { value: id, confirm: sure }),

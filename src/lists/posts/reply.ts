@@ -23,7 +23,7 @@ import {
   readBlockId,
   type ItemButtonValue,
 } from '../../slack/views/button-value.js';
-import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/views/pages.js';
 import { formatDay } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
@@ -38,7 +38,7 @@ import {
   type HeldPost,
   type ListedPost,
 } from '../../posts/index.js';
-import { counted, directMessage } from '../../ui/words.js';
+import { counted, directMessage, notSupported } from '../../ui/words.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { SLACK_DAY } from '../../ui/slack-date.js';
 import type { Reading } from '../../ui/start-reading.js';
@@ -203,9 +203,7 @@ function ignoredWords(words: string[]): KnownBlock[] {
   const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
   const quoted = joinWithAnd(unknown.map((word) => `“${escape(clip(word, 40))}”`));
   const lines = [
-    ...(networks.length > 0
-      ? [`The scheduling service doesn’t support ${joinWithOr(new Set(networks))}.`]
-      : []),
+    ...(networks.length > 0 ? [notSupported(networks)] : []),
     ...(quoted ? [`${quoted} ${unknown.length === 1 ? 'isn’t a filter' : 'aren’t filters'}. ${TRY}`] : []),
   ];
   return lines.map((line) => context(line));

@@ -19,6 +19,7 @@ const MAX_DELIVERIES = 100;
 
 export interface Extras {
   suggestions: Suggestion[];
+  verbs: Suggestion[];
   welcome: string;
   panels: Panel[];
 }
@@ -37,6 +38,7 @@ export function snapshot(workspace: Workspace, viewer: string, extras: Extras): 
     commands: features?.slash_commands ?? [],
     shortcuts: features?.shortcuts ?? [],
     suggestions: extras.suggestions,
+    verbs: extras.verbs,
     welcome: extras.welcome,
     channels: workspace.channels
       .filter((channel) => canSee(channel, workspace.person(viewer)))

@@ -11,6 +11,8 @@ export interface DeskState {
   commands: DeskCommand[];
   shortcuts: DeskShortcut[];
   suggestions: Suggestion[];
+  /** The commands with each verb, and what it does. */
+  verbs: Suggestion[];
   /** One line above the suggestions: what this is. */
   welcome: string;
   channels: DeskChannel[];
@@ -50,7 +52,6 @@ export interface DeskView extends Omit<View, 'enteredValues' | 'hasReplacedInput
 export interface DeskCommand {
   command: string;
   description: string;
-  usage_hint?: string;
 }
 
 export interface DeskShortcut {

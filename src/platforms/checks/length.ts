@@ -21,6 +21,7 @@ export const checkLength: Check = (platform, rule, post) => {
       platform,
       level: isRefused ? 'block' : 'warn',
       field: 'Content',
+      ...(isRefused && { isLength: true }),
       message: `${excess} over ${limitText}${note ? ` (${note})` : ''}${isRefused ? '' : ', so it may be rejected'}.`,
     },
   ];

@@ -8,6 +8,7 @@ import { newsOf } from '../card/news.js';
 import { beginningOf, whoWrote } from '../card/card.js';
 import { bothClocks } from '../card/both-clocks.js';
 import { slackDate } from '../../ui/slack-date.js';
+import { counted } from '../../ui/words.js';
 
 /** What approvers are told when posts begin to wait for them. */
 
@@ -35,7 +36,7 @@ export function requestInThread(post: HeldPost, who: string[]): Reply {
 
 /** Mentions approvers in their channel, where the cards are. */
 export function requestOfMany(posts: HeldPost[], who: string[]): Reply {
-  const text = `${who.join(' ')} ${titleOf(posts, 'approval')}.`;
+  const text = `${who.join(' ')} ${titleOf(posts)}`;
   return { text, blocks: [section(text), ...linesOf(posts), context(DECIDE_ON_CARDS)] };
 }
 
@@ -54,7 +55,7 @@ export function requestTo(post: HeldPost, person: string, link: string | undefin
 
 /** It stays as it is, so its button shows the posts as they are. */
 export function requestOfAll(posts: HeldPost[]): Reply {
-  const text = titleOf(posts, 'your approval');
+  const text = titleOf(posts);
   const project = posts[0]?.project;
   const value = project && encodeButtonValue({ id: project.id, name: clip(project.name, 150) });
   return {
@@ -67,11 +68,10 @@ export function requestOfAll(posts: HeldPost[]): Reply {
   };
 }
 
-/** In their channel, not everyone can approve each of them. */
-function titleOf(posts: HeldPost[], what: 'approval' | 'your approval'): string {
-  const [first] = posts;
-  const count = posts.length === 1 ? '1 post is' : `${posts.length} posts are`;
-  return `${count} waiting for ${what} in ${escape(clip(first?.project.name ?? '', 150))}`;
+/** It stays as it is, so it doesn’t say that they are still waiting. */
+function titleOf([first, ...others]: HeldPost[]): string {
+  const posts = counted(others.length + 1, 'post');
+  return `${posts} to approve in ${escape(clip(first?.project.name ?? '', 150))}`;
 }
 
 function linesOf(posts: HeldPost[]) {
@@ -86,6 +86,6 @@ function linesOf(posts: HeldPost[]) {
   return [
     ...lines,
     ...(rest > 0 ? [context(`And ${rest} more. To see them all, use \`/upnext approvals\`.`)] : []),
-    ...(first ? [context(`The first needs approval by ${slackDate(first)}.`)] : []),
+    ...(first ? [context(`First deadline: ${slackDate(first)}`)] : []),
   ];
 }

@@ -147,7 +147,8 @@ const confirmDelete = (post: HeldPost) =>
     'Keep draft',
   );
 const SEND = confirm(
-  'Send it to the scheduling service now?',
+  'Send this post now?',
   'It still goes out at its scheduled time, but once it’s sent to the service you can’t change or cancel it.',
   'Send now',
+  'Not now',
 );

@@ -1,6 +1,7 @@
 import type { InputBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import type { ViewState } from '../../slack/views/view-state.js';
+import type { CellAnswers } from '../../time/parse-cells.js';
 import type { DateOrder } from '../../time/read/components.js';
 import type { Reader } from '../../time/types.js';
 import type { Draft } from './draft.js';
@@ -82,12 +83,10 @@ export interface AskedColumn {
   hint?: string;
 }
 
-export interface RowReading {
+export interface RowReading extends CellAnswers {
   reader: Reader;
   /** For rows that name none. */
   zone: string;
-  /** Of the numbers in dates, if somebody has said it. */
-  order: DateOrder | undefined;
   /** Whether a post without a date gets the next free slot. */
   hasSlots: boolean;
 }
@@ -101,19 +100,20 @@ export interface ReadCells {
   ambiguous?: AmbiguousDate;
 }
 
-/** Its numbers can be read in two orders. */
+/** Its numbers can be read in two orders, or its hour in the morning and in the evening. */
 export interface AmbiguousDate {
   when: string;
+  asks: keyof CellAnswers;
   /** The nearest first. */
-  choices: OrderChoice[];
+  choices: CellChoice[];
   /** Says that the other day is in the past. */
   passed?: string;
 }
 
-export interface OrderChoice {
-  order: DateOrder;
-  /** "2026-11-12" */
-  day: string;
+export interface CellChoice {
+  answer: CellAnswers;
+  /** "Thu 12 Nov 2026", "08:00" */
+  label: string;
 }
 
 /** The post of a row. */

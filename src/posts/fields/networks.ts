@@ -9,6 +9,7 @@ import {
   misspeltPlatform,
   platformsAtEnd,
   splitPlatforms,
+  unsupportedAtEdge,
   type MisspeltPlatform,
 } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
@@ -17,7 +18,7 @@ import { review } from '../../platforms/review.js';
 import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues, type ViewState } from '../../slack/views/view-state.js';
-import { networkName } from '../../ui/words.js';
+import { networkName, notSupported } from '../../ui/words.js';
 import { column, type AskedColumns, type FieldColumns } from './column.js';
 import { stores, type Draft } from './draft.js';
 import { CHECK, type Blocks, type DrawnForm, type PostField } from '../field.js';
@@ -137,6 +138,7 @@ export const networksField: PostField = {
   place: 'main',
   draw: (form) => [
     selectNetworks(form.values, form.about),
+    ...unsupportedNote(form.values),
     ...networkQuestion(form.values),
     ...networkNotes(form),
   ],
@@ -190,6 +192,13 @@ const isLastUsed = (platforms: string[], { lastPlatforms = [] }: PostAbout) =>
 const sameAsLast = ({ channel }: PostAbout) =>
   channel ? 'Same as the last post in this channel.' : 'Same as your last post.';
 
+function unsupportedNote({ Content }: Draft): KnownBlock[] {
+  const found = unsupportedAtEdge(Content);
+  if (!found) return [];
+  const say = `${notSupported(found.names)} “${escape(clip(found.words, 80))}” is still in your text.`;
+  return [{ ...context(say), block_id: 'unsupported' }];
+}
+
 /** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */
 function networkQuestion(values: Draft): KnownBlock[] {
   const { Content, Platforms } = values;
@@ -214,7 +223,7 @@ function networkQuestion(values: Draft): KnownBlock[] {
 function takeButton({ Content }: Draft): Button[] {
   const { platforms, rest, words } = platformsAtEnd(Content) ?? { platforms: [], rest: '', words: '' };
   if (rest === '') return [];
-  const label = `Post to ${joinWithAnd(platforms.map(labelOf))}, without “${words}”`;
+  const label = `Post to ${joinWithAnd(platforms.map(labelOf))}, and remove “${words}”`;
   return [button(label, TAKE_NETWORKS)];
 }
 
@@ -268,16 +277,20 @@ function networkNotes({ values, notices, findings }: DrawnForm): Blocks {
   if (Platforms.length === 0) return [];
   const said = new Set(Object.values(notices.fields));
   const shown = findings.filter(
-    ({ fields, message }) => fields.every((name) => isFilled(name, values)) && !said.has(message),
+    ({ fields, message, isLength }) =>
+      fields.every((name) => isFilled(name, values)) && !said.has(message) && !isLength,
   );
   const toFix = shown.filter(({ level }) => level !== 'warn');
   const toCheck = shown.filter(({ level }) => level === 'warn');
   const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
   const isMeasured = Content.trim() !== '' && withMain.length > 0;
+  const isTooLong = findings.some(({ isLength }) => isLength);
   const lengths = isMeasured ? [meterOf(values, withMain)] : [];
-  const notes = [...listed('Correct first', toFix), ...listed('Worth checking', toCheck)];
+  const notes = [...listed('To correct', toFix), ...listed('Worth checking', toCheck)];
   return [
-    ...lengths.map((text) => ({ ...context(text), block_id: 'meter' })),
+    ...lengths.map((text) =>
+      isTooLong ? asNotice('meter', context(text)) : { ...context(text), block_id: 'meter' },
+    ),
     ...(notes.length > 0 ? [asNotice('networks', context(notes.join('\n')))] : []),
   ];
 }

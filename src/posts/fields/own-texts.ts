@@ -1,5 +1,6 @@
-import type { ActionsBlock, InputBlock } from '@slack/types';
+import type { ActionsBlock, InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
+import { asNotice } from '../../forms/views/form-views.js';
 import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../openapi/platforms.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
@@ -189,8 +190,15 @@ function withOwnText(values: Draft, network: string | undefined): Draft {
 function ownTextInputs(values: Draft): Blocks {
   return values.Platforms.filter((network) => hasInput(values, network)).flatMap((network) => [
     ownTextInput(values, network),
-    { ...context(meterFor(values, network)), block_id: `meter-${network}` },
+    lengthOf(values, network),
   ]);
+}
+
+function lengthOf(values: Draft, network: Platform): KnownBlock {
+  const id = `meter-${network}`;
+  const shown = context(meterFor(values, network));
+  const isOver = measure(network, textFor(values, network), { media: hasMedia(values) }).left < 0;
+  return isOver ? asNotice(id, shown) : { ...shown, block_id: id };
 }
 
 function meterFor(values: Draft, network: Platform): string {
@@ -214,12 +222,9 @@ function ownTextInput(values: Draft, network: Platform): InputBlock {
       placeholder: plain('Same text as Content', 150),
       ...(text && { initial_value: text }),
     },
-    { optional: !isNeeded, hint: isNeeded ? shortenFor(network) : hintFor(network) },
+    { optional: !isNeeded, hint: isNeeded ? undefined : hintFor(network) },
   );
 }
-
-const shortenFor = (network: Platform) =>
-  `The text in Content is too long for ${labelOf(network)}. Shorten it here.`;
 
 function hintFor(network: Platform): string {
   const { limit } = RULES[network];

@@ -3,7 +3,7 @@ import { context } from '../../slack/text/blocks.js';
 import { formatClock, formatShort, isoDay } from '../../time/format.js';
 import type { DrawnForm } from '../field.js';
 import { RULES } from '../rules.js';
-import { atOnceText, changeableUntil, knowsDeparture, promisesToHold } from '../leaving.js';
+import { AT_ONCE, changeableUntil, knowsDeparture, promisesToHold } from '../leaving.js';
 
 /** The line below When: when the post goes out, and until when it can be changed. */
 export function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'reader' | 'when'>): KnownBlock[] {
@@ -26,9 +26,8 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
   const ruled = RULES.flatMap(({ departure }) => departure?.(values, about, planned) ?? [])[0];
   if (ruled !== undefined || !knowsDeparture(values, about)) return ruled;
   if (about.asksAdmin) return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin allows it by then.`;
+  const goesOut = `${repeats ? FIRST : 'Goes out'} ${goesOutAt}.`;
   const until = changeableUntil(about, when.at);
-  if (until <= reader.now)
-    return promisesToHold(values, about) ? `:warning: ${atOnceText(when)}` : atOnceText(when);
-  const goesOut = repeats ? FIRST : 'Goes out';
-  return `${goesOut} ${goesOutAt}. You can change it until ${earlier(until)}.`;
+  if (until > reader.now) return `${goesOut} You can change it until ${earlier(until)}.`;
+  return `${promisesToHold(values, about) ? ':warning: ' : ''}${goesOut} ${AT_ONCE}`;
 }

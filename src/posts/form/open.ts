@@ -6,7 +6,7 @@ import type { PostAbout } from '../about.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import type { Reader } from '../../time/types.js';
-import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
+import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { whyHeld } from '../held/why-held.js';
@@ -109,7 +109,8 @@ function namesNetwork({ values }: Prefill): boolean {
   return (
     values?.Platforms !== undefined ||
     mentionedPlatforms(text).length > 0 ||
-    misspeltPlatform(text) !== undefined
+    misspeltPlatform(text) !== undefined ||
+    unsupportedAtEdge(text) !== undefined
   );
 }
 

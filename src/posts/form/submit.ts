@@ -23,6 +23,7 @@ import {
   understood,
 } from '../fields/when/moment.js';
 import { LINK } from '../fields/link.js';
+import { checkAdded } from '../fields/pictures/copy.js';
 import { FILES } from '../fields/pictures/inputs.js';
 import { combined, firstText, type Draft, type SubmittedPost } from '../fields/draft.js';
 import { draftSchema, FIELDS, linesFor } from '../fields.js';
@@ -59,10 +60,11 @@ export const postForm = (
     const { about } = context;
     const undecided = { ...context, about: { ...about, moment: undefined } };
     const { when, moment } = readSubmitted(values, undecided);
-    if (!when || when.ok || !when.slot) return { moment: moment && momentOf(moment) };
+    const files = await checkAdded(values, context);
+    if (!when || when.ok || !when.slot) return { ...files, moment: moment && momentOf(moment) };
     const slot = await decideSlot(values, context);
     const decided = readSubmitted(values, { ...undecided, about: { ...undecided.about, ...slot } });
-    return { ...slot, moment: decided.moment && momentOf(decided.moment) };
+    return { ...files, ...slot, moment: decided.moment && momentOf(decided.moment) };
   },
   names: combined<NonNullable<Form<Draft, ScheduledPost, PostAbout>['names']>>(
     {},

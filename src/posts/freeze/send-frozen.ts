@@ -49,7 +49,7 @@ async function refuseOrConfirm(
 }
 
 export const sendFrozenModal = (post: ConfirmedPost, frozen: string): ModalView => ({
-  ...modalWith('Send now', [
+  ...modalWith('Send this post now?', [
     section(`:warning: ${frozen}`),
     ...alert('warning', 'This post will be sent to the service although its project is frozen.'),
     typeToConfirm(`To send it anyway, type “${WORD}”`),

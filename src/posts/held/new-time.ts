@@ -80,7 +80,7 @@ export function publishNowModal(about: PostAbout): ModalView {
   return formModal(
     PUBLISH_NOW_FORM,
     { ...about, preview, moment: undefined },
-    { title: 'Publish now', submit: 'Publish now' },
+    { title: 'Publish this post now?', submit: 'Publish now' },
     [quote(text), { ...section(when), block_id: 'ScheduleDate' }, ...heldNotices(about)],
   );
 }

@@ -46,6 +46,7 @@ import {
   alreadyOver,
   cannotRead,
   conflictText,
+  failedRows,
   FILE_AND_ROWS,
   IMPORT_IN,
   importOrder,
@@ -214,7 +215,7 @@ async function storeReview(
   { id, rows, about }: ToReview,
 ): Promise<ModalView> {
   const { actor, project, reader } = reading;
-  const reviewed = await reviewRows(deps, reading, rows, about.order);
+  const reviewed = await reviewRows(deps, reading, rows, about);
   if (!reviewed.ok) return cannotRead(readFailureReply(deps, actor, reviewed).text);
   const imported = { workspace: actor.workspace, id, person: actor.person, project, about };
   const isStored = await deps.store.imports.save(imported, reviewed.value.rows, deps.now());
@@ -222,7 +223,7 @@ async function storeReview(
   return reviewModal({ ...reviewed.value, id, project, unused: about.unused ?? [] }, reader);
 }
 
-/** Reviews the stored rows again, with the order of day and month that the person chose. */
+/** Reviews the stored rows again, with the answer that the person gave about their dates. */
 export const chooseOrder = (deps: ReadingDeps & Pick<Deps, 'plan'>) => async (args: ActionArgs) => {
   const view = await orderedReview(deps, args, readButtonValue(importOrder, args.action));
   await args.client.views.update({ view_id: args.body.view?.id ?? '', view });
@@ -231,7 +232,7 @@ export const chooseOrder = (deps: ReadingDeps & Pick<Deps, 'plan'>) => async (ar
 async function orderedReview(
   deps: ReadingDeps & Pick<Deps, 'plan'>,
   args: ActionArgs,
-  { id, project, order }: z.infer<typeof importOrder>,
+  { id, project, ...answer }: z.infer<typeof importOrder>,
 ): Promise<ModalView> {
   const reading = await startReading(deps, args, { project, words: '', selectId: IMPORT_IN });
   if (!reading.ok) return cannotRead(reading.reply.text);
@@ -239,7 +240,7 @@ async function orderedReview(
   const [found, rows] = await Promise.all([deps.store.imports.find(key), deps.store.imports.rows(key)]);
   return storeReview(deps, reading, {
     id,
-    about: { ...importAbout.parse(found?.about), order },
+    about: { ...importAbout.parse(found?.about), ...answer },
     rows: rows.map((row) => ({ row: row.row, cells: cellsOf(row) })),
   });
 }
@@ -289,7 +290,8 @@ export const retryImport = (deps: Pick<Deps, 'isGranted' | 'now' | 'store'>) => 
     .trimEnd();
   const { channel } = importAbout.parse(found.about);
   const about = { ...(await aboutOf(deps, args)), project: found.project, channel };
-  const shown = rowsFit(csv) ? { about, rows: csv } : { about, notice: TOO_LONG_TO_PASTE };
+  const problems = failedRows(rows.map((row, index) => ({ ...row, row: index + 2 })));
+  const shown = rowsFit(csv) ? { about, rows: csv, problems } : { about, notice: TOO_LONG_TO_PASTE };
   const view = importModal({ ...shown, withoutFiles: await cannotReadFiles(deps, args) });
   const review = args.body.view;
   await (review ? args.client.views.update({ view_id: review.id, view }) : showModal(args, view));

@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import { parseAbout, type About } from '../../forms/form.js';
-import { alert, clip, context, field, plain } from '../../slack/text/blocks.js';
+import { alert, clip, context, field, plain, section } from '../../slack/text/blocks.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
@@ -49,16 +49,26 @@ interface ShownImportForm {
   file?: ImportMetadata['file'];
   rows?: string | undefined;
   notice?: string;
+  /** Why the rows were not imported. */
+  problems?: string;
   /** The app isn’t allowed to read files, so there is no field for one. */
   withoutFiles?: boolean;
 }
 
-export function importModal({ about, file, rows, notice, withoutFiles = false }: ShownImportForm): ModalView {
+export function importModal({
+  about,
+  file,
+  rows,
+  notice,
+  problems = '',
+  withoutFiles = false,
+}: ShownImportForm): ModalView {
   const inputs = file
     ? [context(`File: *${escape(clip(file.name, 200))}*`)]
     : [...(withoutFiles ? [context(NO_FILES)] : [fileField()]), rowsField(rows, withoutFiles)];
   return importView(IMPORT_FORM, { about, ...(file && { file }) }, 'Review', [
     ...(notice === undefined ? [] : alert('warning', notice)),
+    ...(problems === '' ? [] : [section(problems)]),
     projectField(about, undefined),
     ...inputs,
     context('You can review the posts before anything is sent.'),

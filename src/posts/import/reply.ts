@@ -29,7 +29,10 @@ export const CANCEL_IMPORT = 'cancel_import';
 export const RETRY_IMPORT = 'retry_import';
 
 export const reviewMetadata = z.object({ id: z.string(), project: z.string() });
-export const importOrder = reviewMetadata.extend({ order: z.enum(['day-first', 'month-first']) });
+export const importOrder = reviewMetadata.extend({
+  order: z.enum(['day-first', 'month-first']).optional(),
+  half: z.enum(['am', 'pm']).optional(),
+});
 
 /** Instead of the review. */
 export const cannotRead = (say: string): ModalView => modalWith(IMPORT_TITLE, alert('error', say));
@@ -135,7 +138,7 @@ const showHeld = (project: string, needsApproval: boolean) =>
 
 const SHOWN_ROWS = 20;
 
-function failedRows(rows: ImportedRow[]): string {
+export function failedRows(rows: ImportedRow[]): string {
   const lines = rows
     .slice(0, SHOWN_ROWS)
     .map(({ row, reason }) => `Row ${row}: ${escape(clip(reason ?? '', 100))}`);

@@ -12,7 +12,6 @@ import {
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import type { ImportedRow } from './table.js';
-import { formatLocalDate } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { counted } from '../../ui/words.js';
 import { meterOf } from '../fields/networks.js';
@@ -38,7 +37,7 @@ interface Review extends ReviewedRows {
 export function reviewModal(review: Review, reader: Reader): ModalView {
   const { id, project, rows, unused, warnings } = review;
   const ready = rows.filter(({ state }) => state === 'ready');
-  const asked = new Set(review.ambiguous?.rows);
+  const asked = new Set(review.ambiguous.flatMap(({ rows: its }) => its));
   const problems = rows.filter(({ state, row }) => state === 'problem' && !asked.has(row));
   const blocks: KnownBlock[] = [
     section(
@@ -47,7 +46,7 @@ export function reviewModal(review: Review, reader: Reader): ModalView {
     ...(review.needsApproval ? [context(NEED_APPROVAL)] : []),
     ...(unused.length > 0 ? [context(`Not used: ${namesOf(unused)}`)] : []),
     ...(rows[0]?.row === 2 && problems.length > 0 ? [context(ROW_1)] : []),
-    ...orderQuestion(review),
+    ...review.ambiguous.flatMap((dates) => dateQuestion(review, dates)),
     ...problemRows(problems, ready.length > 0),
     ...warnedRows(warnings),
     ...readyRows(ready, reader),
@@ -87,22 +86,21 @@ function namesOf(unused: string[]): string {
 }
 
 /** Asked once for the whole file. */
-function orderQuestion({ id, project, ambiguous }: Review): KnownBlock[] {
-  if (!ambiguous) return [];
-  const { rows, when, choices, passed } = ambiguous;
+function dateQuestion({ id, project }: Review, dates: Review['ambiguous'][number]): KnownBlock[] {
+  const { rows, when, asks, choices, passed } = dates;
   const [only] = choices;
   const date = `“${escape(clip(when, 40))}”`;
   const asked =
     passed && only
-      ? `*Is ${date} ${formatLocalDate(only.day)}?* ${passed}`
-      : `*Which day is ${date}?* ${counted(rows.length, 'row')} can be read in two ways.`;
+      ? `*Is ${date} ${only.label}?* ${passed}`
+      : `*Which ${asks === 'order' ? 'day' : 'time'} is ${date}?* ${counted(rows.length, 'row')} can be read in two ways.`;
   return [
     section(`${asked}${rows.length > 1 ? ' Your answer applies to all of them.' : ''}`),
     ...buttonRow(
-      'order',
-      choices.map(({ order, day }) =>
-        button(formatLocalDate(day), `${IMPORT_ORDER}:${order}`, {
-          value: encodeButtonValue({ id, project: project.id, order }),
+      asks,
+      choices.map(({ answer, label }) =>
+        button(label, `${IMPORT_ORDER}:${answer[asks] ?? ''}`, {
+          value: encodeButtonValue({ id, project: project.id, ...answer }),
         }),
       ),
     ),

@@ -10,6 +10,7 @@ import { findFreeSlots, networksWithSlot } from '../fields/when/free-slots.js';
 import type { ImportedRow } from './table.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { formatDay } from '../../time/format.js';
+import type { CellAnswers } from '../../time/parse-cells.js';
 import { isZone } from '../../time/zones.js';
 import { createClashes } from '../clash.js';
 import type { AmbiguousDate, RowPost, RowReading } from '../fields/column.js';
@@ -31,6 +32,7 @@ export const importAbout = z.object({
   channel: z.string().optional(),
   zone: z.string(),
   order: z.enum(['day-first', 'month-first']).optional(),
+  half: z.enum(['am', 'pm']).optional(),
   /** The columns that the import leaves out. */
   unused: z.array(z.string()).optional(),
 });
@@ -40,7 +42,8 @@ export interface ReviewedRows {
   rows: ImportedRow[];
   /** What the form would ask before it sends a row that is ready. */
   warnings: { row: number; say: string }[];
-  ambiguous: AmbiguousDates | undefined;
+  /** What is asked once for all of its rows. */
+  ambiguous: AmbiguousDates[];
   needsApproval: boolean;
 }
 
@@ -53,7 +56,7 @@ export async function reviewRows(
   deps: Pick<Deps, 'api' | 'now' | 'plan' | 'store'>,
   reading: ProjectReading,
   rows: NumberedRow[],
-  order: RowReading['order'],
+  { order, half }: CellAnswers,
 ): Promise<Outcome<ReviewedRows>> {
   const { actor, project, reader } = reading;
   const zone = project.zone && isZone(project.zone) ? project.zone : reader.zone;
@@ -62,7 +65,7 @@ export async function reviewRows(
   if (!known.ok) return known;
   const cellsOfAll = rows.map(({ cells }) => cells);
   const settledOrder = order ?? FIELD_COLUMNS.flatMap(({ orderIn }) => orderIn?.(cellsOfAll) ?? [])[0];
-  const how: RowReading = { reader, zone, order: settledOrder, hasSlots: settings.slots !== undefined };
+  const how: RowReading = { reader, zone, order: settledOrder, half, hasSlots: settings.slots !== undefined };
   const read: (NumberedRow & { result: ReadRow })[] = [];
   for (const { row, cells } of rows) {
     read.push({ row, cells, result: readRow(cells, how) });
@@ -97,7 +100,7 @@ export async function reviewRows(
     value: {
       rows: reviewed,
       warnings,
-      ambiguous: askedOnce(ambiguous),
+      ambiguous: ASKED.flatMap((asks) => askedOnce(ambiguous.filter((one) => one.asks === asks))),
       needsApproval: settings.approval?.mode === 'required',
     },
   };
@@ -130,10 +133,12 @@ async function findHeldUntil(
   return freeze ? undefined : new Date(reader.now.getTime() + holdMinutes * MINUTE_MS);
 }
 
-/** About a date that shows both orders, if there is one. */
-function askedOnce(dates: (AmbiguousDate & { row: number })[]): AmbiguousDates | undefined {
+const ASKED: AmbiguousDate['asks'][] = ['order', 'half'];
+
+/** About a date that shows both readings, if there is one. */
+function askedOnce(dates: (AmbiguousDate & { row: number })[]): AmbiguousDates[] {
   const example = dates.slice(0, YIELD_AFTER).find(({ choices }) => choices.length > 1) ?? dates[0];
-  return example && { ...example, rows: dates.map(({ row }) => row) };
+  return example ? [{ ...example, rows: dates.map(({ row }) => row) }] : [];
 }
 
 const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';

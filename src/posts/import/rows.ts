@@ -6,6 +6,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import type { AmbiguousDate, Cells, FieldColumns, ReadCells, RowPost, RowReading } from '../fields/column.js';
 import { combined } from '../fields/draft.js';
 import { draftSchema, emptyDraft } from '../fields.js';
+import { AT_ONCE } from '../leaving.js';
 import { FIELD_COLUMNS } from './columns.js';
 import type { ImportedRow } from './table.js';
 
@@ -78,8 +79,6 @@ export function rowWarnings(post: RowPost, atOnceUntil: Date | undefined): strin
   const asked = FIELD_COLUMNS.flatMap((columns) => columns.objections?.(post, 'ask') ?? []);
   return [...(isAtOnce ? [AT_ONCE] : []), ...asked];
 }
-
-const AT_ONCE = 'Goes to the scheduling service at once. It can’t be changed after that.';
 
 /** Another post with the same text on one of the same networks within a day. */
 interface PlannedPost extends Pick<RowPost, 'Content' | 'Platforms' | 'texts'> {

@@ -1,6 +1,16 @@
 import type { StoppedSeries } from './plan.js';
 import { oneLine } from '../../api/read/label.js';
-import { actions, button, clip, context, section, withSubject, type Reply } from '../../slack/text/blocks.js';
+import type { ModalView } from '@slack/types';
+import {
+  actions,
+  button,
+  clip,
+  context,
+  modalWith,
+  section,
+  withSubject,
+  type Reply,
+} from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { bothClocks } from '../card/both-clocks.js';
 import { HELD_EDIT, type HeldButton } from '../card/buttons.js';
@@ -74,23 +84,18 @@ export function seriesCard(series: Series, now: Date, needsApproval = false): Re
 
 const MOST_LISTED = 40;
 
-/** *Edit texts*: the posts that can still be changed, each with its text. */
-export function seriesTexts(series: Series, posts: HeldPost[], zone: string | undefined): Reply {
-  const listed = posts.slice(0, MOST_LISTED);
-  const title = listed.length > 0 ? 'Edit the text of each post' : 'There are no posts to edit right now.';
-  return {
-    text: title,
-    blocks: [
-      section(`*${title}*`),
-      ...listed.map((post) => {
-        const { id, version, content } = post;
-        const value = encodeButtonValue({ id, version } satisfies HeldButton);
-        const edit = withSubject(button('Edit', HELD_EDIT, { value }), whenInWords(post, zone));
-        return section(`${bothClocks(post, zone)}\n${escape(clip(oneLine(content), 100))}`, edit);
-      }),
-      ...(series.next === undefined ? [] : [context(LATER_POSTS)]),
-    ],
-  };
+/** *Edit texts*: the posts that can still be changed, each with its text. A form that is closed leads back to them. */
+export function seriesTexts(series: Series, posts: HeldPost[], zone: string | undefined): ModalView {
+  const listed = posts.slice(0, MOST_LISTED).map((post) => {
+    const { id, version, content } = post;
+    const value = encodeButtonValue({ id, version } satisfies HeldButton);
+    const edit = withSubject(button('Edit', HELD_EDIT, { value }), whenInWords(post, zone));
+    return section(`${bothClocks(post, zone)}\n${escape(clip(oneLine(content), 100))}`, edit);
+  });
+  return modalWith('Edit texts', [
+    ...(listed.length > 0 ? listed : [section('There are no posts to edit right now.')]),
+    ...(series.next === undefined ? [] : [context(LATER_POSTS)]),
+  ]);
 }
 
 /** Their texts are often the same. */

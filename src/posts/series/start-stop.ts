@@ -1,9 +1,9 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { reportToPresser } from '../../slack/answer/error-surfaces.js';
+import { showModal } from '../../slack/answer/show-modal.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
-import { answerBelow } from '../../ui/answer-press.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { seriesButton, STOP_SERIES } from './rule.js';
 import { aboutToKeep, type PostContext } from '../about.js';
@@ -83,7 +83,7 @@ export const editTexts =
     ]);
     if (series?.state !== 'running')
       return void (await reportToPresser(args, 'Edit texts', alreadyEnded(series, actor.person)));
-    await answerBelow(args, 'Edit texts', Promise.resolve(seriesTexts(series, posts, profile.zone)));
+    await showModal(args, seriesTexts(series, posts, profile.zone));
   };
 
 /** The project whose rights are enforced. */

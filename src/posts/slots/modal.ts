@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../durations.js';
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
@@ -6,10 +5,9 @@ import { formAbout, formModal } from '../../forms/form.js';
 import { actions, button, context, cut, field, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedText } from '../../slack/views/view-state.js';
-import { sharedSlots } from '../../time/slots/timetable.js';
 import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
-import { byDay, clockNotes, EXAMPLE, linesOf } from './reply.js';
+import { clockNotes, EXAMPLE, linesOf, nextSlots } from './reply.js';
 import { readSlots, type SlotsWords } from './words.js';
 
 export const SLOTS_FORM = 'posting_times';
@@ -70,22 +68,17 @@ function input(
   return field(name, label, element, { optional: name !== 'times', hint, dispatch: !multiline });
 }
 
-const DAYS_SHOWN = 7;
-const MOST_SHOWN = 5;
-
 /** What the words mean, with the first slots. What is wrong with them stands at their fields. */
 function preview(words: SlotsWords, about: SlotsAbout, reader: Reader): KnownBlock[] {
   const read = readSlots(words, { locale: reader.locale, zone: zoneOf(about, reader) });
   if (!read.ok || !read.slots) return [];
   const { slots } = read;
-  const end = new Date(reader.now.getTime() + DAYS_SHOWN * DAY_MS);
-  const next = sharedSlots([slots], reader.now, end).slice(0, MOST_SHOWN);
   return [
     context(
       [
         `:calendar: *${linesOf(slots)[0] ?? ''}*`,
         ...linesOf(slots).slice(1),
-        ...(next.length > 0 ? [`Next: ${byDay(next, slots.zone)}`] : []),
+        ...nextSlots(slots, reader.now),
         ...clockNotes(slots, reader.now),
       ].join('\n'),
     ),

@@ -6,7 +6,7 @@ import type { Project } from '../../workspaces/channels-table.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { clockChange } from '../../time/clock-change.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
-import { slotsBetween, type Slot } from '../../time/slots/timetable.js';
+import { sharedSlots, slotsBetween, type Slot } from '../../time/slots/timetable.js';
 import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { networkLines, writeSlots } from './words.js';
@@ -106,10 +106,19 @@ export function clockNotes(slots: ProjectSlots, now: Date): string[] {
   });
 }
 
-export function slotsSaved(project: string, slots: ProjectSlots | undefined): Reply {
+const NEXT_WITHIN_MS = 7 * DAY_MS;
+const MOST_NEXT = 5;
+
+/** "Next: Mon 9 Nov 09:00 and 13:00" */
+export function nextSlots(slots: ProjectSlots, now: Date): string[] {
+  const next = sharedSlots([slots], now, new Date(now.getTime() + NEXT_WITHIN_MS)).slice(0, MOST_NEXT);
+  return next.length > 0 ? [`Next: ${byDay(next, slots.zone)}`] : [];
+}
+
+export function slotsSaved(project: string, slots: ProjectSlots | undefined, now: Date): Reply {
   const name = escape(clip(project, 150));
   const title = slots ? `Posting times for ${name} saved.` : `${name} no longer has posting times.`;
-  const lines = slots ? `\n${linesOf(slots).join('\n')}` : '';
+  const lines = slots ? `\n${[...linesOf(slots), ...nextSlots(slots, now)].join('\n')}` : '';
   return {
     text: title,
     blocks: [section(`:white_check_mark: *${title}*${lines}`), ...(slots ? [context(HOW_TO_USE)] : [])],

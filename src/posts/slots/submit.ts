@@ -40,7 +40,7 @@ export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, SavedSlots, SlotsAb
   read: readSlotsForm,
   check: (words, context) => check(words, context, deps.now()),
   send: (words, context) => save(deps, words, context),
-  done: ({ after }, _, { about }) => slotsSaved(about.target?.name ?? '', after),
+  done: ({ after }, _, { about }) => slotsSaved(about.target?.name ?? '', after, deps.now()),
   audited: (_, saved, { about }) => ({
     before: saved?.before && inWords(saved.before),
     after: { project: { name: about.target?.name ?? '' }, ...inWords(saved?.after) },

@@ -23,10 +23,9 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(await options.locator('code').allTextContents()).toEqual([
       '/form',
       '/form next week',
-      '/form next',
       '/form later',
-      '/form help',
     ]);
+    await options.getByText('Open the form for later').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await composer(page).inputValue()).toBe('/form ');

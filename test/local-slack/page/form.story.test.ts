@@ -197,7 +197,7 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await hasFocus(page, composer(page));
   });
 
-  test('focuses the first field that took the place of the button that had the focus', async () => {
+  test('focuses the first field that took the place of the button that had the focus, and one that the app wants', async () => {
     const { page } = desk;
     const { workspace } = desk.desk;
     await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/whisper Hi' });
@@ -219,5 +219,13 @@ describe.skipIf(!browserPath)('a modal form', () => {
     const open = modal([named('Content'), named('Media'), named('Link')], { title, external_id });
     await call(workspace, 'views.update', { external_id, view: open });
     await hasFocus(page, field('Media'));
+
+    const wanted = input(
+      { type: 'plain_text_input', action_id: 'alt', focus_on_load: true },
+      { block_id: 'Description' },
+    );
+    const asked = [named('Content'), named('Media'), named('Link'), { ...wanted, label: plain('Description') }];
+    await call(workspace, 'views.update', { external_id, view: modal(asked, { title, external_id }) });
+    await hasFocus(page, field('Description'));
   });
 });

@@ -9,7 +9,7 @@ const manifest: Manifest = {
   features: {
     app_home: { home_tab_enabled: true },
     slash_commands: [
-      { command: '/form', description: 'Open the form', usage_hint: '[next | later | help]' },
+      { command: '/form', description: 'Open the form' },
       { command: '/card', description: 'Show a card' },
       { command: '/whisper', description: 'Repeat the text to you only' },
       { command: '/silent', description: 'Never answers' },
@@ -44,7 +44,8 @@ export async function openDesk(page: string, panels: Panel[] = []): Promise<Test
   let released: Promise<void> = Promise.resolve();
   await testApp(workspace, () => released).start();
   const suggestions = [{ text: '/form next week', says: 'Open the form' }];
-  const desk = await serveDesk({ workspace, port: 0, page, suggestions, panels });
+  const verbs = [{ text: '/form later', says: 'Open the form for later' }];
+  const desk = await serveDesk({ workspace, port: 0, page, suggestions, verbs, panels });
   const holdSubmissions = () => {
     let release: () => void = () => undefined;
     released = new Promise((resolve) => (release = resolve));

@@ -48,6 +48,6 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
   }
 }
 
-/** What the buttons and checkboxes below it are about. */
+/** What the buttons and checkboxes below it are about. A row of a list has its own button. */
 const textOf = (block: Block | undefined) =>
-  block?.type === 'section' || block?.type === 'header' ? block.text : undefined;
+  block?.type === 'header' || (block?.type === 'section' && !block.accessory) ? block.text : undefined;

@@ -9,9 +9,10 @@ const MAX_SUBJECT = 60;
 
 export function MessageMenu({ message, inThread }: { message: DeskMessage; inThread: boolean }) {
   const { state, act } = useDesk();
-  const { channel, ts, thread_ts, text } = message;
+  const { channel, ts, thread_ts, text, files = [] } = message;
   const plain = usePlainText();
-  const subject = plain({ type: 'mrkdwn', text }).slice(0, MAX_SUBJECT);
+  const said = plain({ type: 'mrkdwn', text }) || files.map(({ name }) => name).join(', ');
+  const subject = said.slice(0, MAX_SUBJECT);
   const shortcuts = state.shortcuts.filter(({ type }) => type === 'message');
   return (
     <div className="message-tools">

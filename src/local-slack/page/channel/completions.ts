@@ -1,4 +1,4 @@
-import type { DeskCommand, DeskState } from '../../desk/state.js';
+import type { DeskState } from '../../desk/state.js';
 
 export interface Completion {
   text: string;
@@ -56,24 +56,13 @@ const channelNames = ({ channels }: DeskState) =>
     .filter(({ kind, archived }) => kind !== 'im' && !archived)
     .map(({ name, topic }) => ({ text: `#${name}`, description: topic }));
 
-/** The manifest's commands, the suggestions, and the verbs in the usage hints. */
+/** The manifest's commands, the suggestions, and everything that can follow a command. */
 function commandsOf(state: DeskState, typed: string): Completion[] {
   const all = [
     ...state.commands.map(({ command, description }) => ({ text: command, description })),
-    ...state.suggestions.map(({ text, says }) => ({ text, description: says })),
-    ...state.commands.flatMap(verbsOf),
+    ...[...state.suggestions, ...state.verbs].map(({ text, says }) => ({ text, description: says })),
   ];
   const wanted = typed.toLowerCase();
   const found = all.filter(({ text }) => text.toLowerCase().startsWith(wanted) && text !== typed);
   return [...new Map(found.toReversed().map((one) => [one.text, one])).values()].reverse();
-}
-
-/** `[schedule words | posts | help]` and `[schedule, posts or help]` have three verbs. */
-function verbsOf({ command, usage_hint = '' }: DeskCommand): Completion[] {
-  const parts = usage_hint.split(/[|,]| or /);
-  if (parts.length === 1) return [];
-  return parts.flatMap((part) => {
-    const verb = /[a-z]+/.exec(part)?.[0];
-    return verb ? [{ text: `${command} ${verb}`, description: '' }] : [];
-  });
 }

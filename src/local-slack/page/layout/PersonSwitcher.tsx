@@ -22,8 +22,11 @@ export function PersonSwitcher() {
     <div className="person-switcher">
       <Avatar id={viewer.id} name={viewer.real_name} />
       <label>
-        <span className="visually-hidden">Signed in as</span>
-        <select value={viewer.id} onChange={(event) => navigate({ viewer: event.target.value, thread: '' })}>
+        <select
+          aria-label="Signed in as"
+          value={viewer.id}
+          onChange={(event) => navigate({ viewer: event.target.value, thread: '' })}
+        >
           {roles.map(({ label, people }) => (
             <optgroup key={label} label={label}>
               {people.map(({ id, real_name, zone }) => (

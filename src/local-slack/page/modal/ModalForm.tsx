@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { DeskView } from '../../desk/state.js';
+import type { Block } from '../../model.js';
 import { BlockList } from '../blocks/BlockList.js';
 import { useSurface } from '../elements/Surface.js';
 import { useDesk } from '../state/desk.js';
@@ -20,8 +21,8 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
   useEffect(() => {
     const before = drawn.current;
     drawn.current = new Set(view.blocks.map(({ block_id }) => block_id));
-    const added = before && view.blocks.findIndex(({ block_id }) => !before.has(block_id));
-    focusFirst(form.current, added);
+    const isNew = ({ block_id }: Block) => before?.has(block_id) === false;
+    focusFirst(form.current, view.blocks.map(isNew));
   }, [view.hash]);
   useEffect(() => {
     // An inert field loses the focus, so move it to the submit button.
@@ -73,15 +74,17 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
 }
 
 /**
- * Focuses the first field, unless the app has set focus_on_load on another one. If the button that was pressed is gone, as
- * *More options* is, focuses the first field that came instead.
+ * Focuses the field that the app wants, if it just came, else stays where the person is. If the button that was pressed is
+ * gone, as *More options* is, focuses the first field that came instead, and in a form that opens the first one.
  */
-function focusFirst(form: HTMLFormElement | null, added = -1): void {
-  if (!form || form.contains(document.activeElement)) return;
-  const blocks = [...(form.querySelector('.blocks')?.children ?? [])];
-  const [newField] = (added < 0 ? [] : blocks.slice(added)).flatMap(
-    (block) => block.querySelector<HTMLElement>('input, textarea, button') ?? [],
-  );
+function focusFirst(form: HTMLFormElement | null, isNew: boolean[]): void {
+  if (!form) return;
+  const blocks = [...(form.querySelector('.blocks')?.children ?? [])].filter((_, index) => isNew[index]);
+  const firstNew = (fields: string) =>
+    blocks.flatMap((block) => block.querySelector<HTMLElement>(fields) ?? [])[0];
+  const wanted = firstNew('[data-focus=true]');
+  if (!wanted && form.contains(document.activeElement)) return;
+  const newField = wanted ?? firstNew('input, textarea') ?? firstNew('button');
   newField?.scrollIntoView({ block: 'center' });
   const field =
     newField ??

@@ -35,7 +35,7 @@ export function Dialog({ title, className = '', onClose, backButton, children }:
     >
       <header className="dialog-header">
         {backButton}
-        <h2 id={titleId}>{title}</h2>
+        <h1 id={titleId}>{title}</h1>
         <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </button>

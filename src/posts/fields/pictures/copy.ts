@@ -1,10 +1,11 @@
 import type { Deps } from '../../../deps.js';
-import type { PostContext } from '../../about.js';
+import { CHECK_FILES_MS, settledWithin } from '../../../slack/answer/deadlines.js';
+import type { PostAbout, PostContext } from '../../about.js';
 import { occurrencesOf } from '../../../time/recurring/rule.js';
 import { picturesIn, type PictureValue } from '../../pictures/lines.js';
 import type { Draft, SubmittedPost } from '../draft.js';
 import type { PreparedValues, Sendable } from '../../field.js';
-import { pictureField } from './inputs.js';
+import { mayBePicture, pictureField } from './inputs.js';
 
 /** Upnext’s own copies of the pictures of a post: made after the form was accepted and before the post is held or sent. */
 
@@ -42,6 +43,25 @@ export async function copyPictures(values: Draft, context: PostContext): Promise
 }
 
 const NOTHING_SENT = 'Nothing was sent. Please try again in a moment.';
+
+/** In time for the form that lists them first. Files that take longer are checked when it is sent. */
+export async function checkAdded(
+  { pictures = [], added = [], Platforms }: Draft,
+  { deps, actor, about }: PostContext,
+): Promise<Pick<PostAbout, 'refusedFiles'>> {
+  const wanted = added.filter(mayBePicture);
+  if (wanted.length === 0 || about.asksAdmin) return {};
+  const slack = await deps.slack(actor.workspace);
+  const copying = wanted.map(async ({ file }, index) => {
+    const networks = pictures.length + index === 0 ? Platforms : [];
+    const copied = await deps.pictures.copy(slack, { workspace: actor.workspace, file, networks });
+    return copied.ok || copied.kind !== 'refused' ? [] : [[file, copied.say] as const];
+  });
+  // An error comes again when the form is sent, and is reported then.
+  const copied = Promise.all(copying).catch(() => []);
+  const refused = await settledWithin(CHECK_FILES_MS, copied, deps.startTimer);
+  return refused ? { refusedFiles: Object.fromEntries(refused.flat()) } : {};
+}
 
 /** What the held post has already: its files may be gone from Slack. */
 async function findEarlier({ deps, actor, about }: PostContext): Promise<PictureValue[]> {

@@ -8,6 +8,7 @@ import type { MessageFile } from '../../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../../slack/views/view-state.js';
 import { ONE_IS_SENT, type PictureValue } from '../../pictures/lines.js';
 import { counted } from '../../../ui/words.js';
+import type { DrawnForm } from '../../field.js';
 import type { Draft } from '../draft.js';
 
 /** The pictures and videos in the form: those it lists, in order, and the input that adds more. */
@@ -35,8 +36,9 @@ const PICTURE = 'Picture:';
 export const listedIn = ({
   pictures = [],
   filesInput,
-}: Pick<Draft, 'pictures' | 'filesInput'>): Pick<PostAbout, 'pictures' | 'filesInput'> => ({
+}: Pick<Draft, 'pictures' | 'filesInput'>): Pick<PostAbout, 'pictures' | 'refusedFiles' | 'filesInput'> => ({
   pictures: pictures.length > 0 ? pictures.map(({ file, name }) => ({ file, name })) : undefined,
+  refusedFiles: undefined,
   filesInput,
 });
 
@@ -48,15 +50,18 @@ const hintFor = (room: number) =>
  * lacks HEIC and WebP, and a view with others may be invalid.
  */
 export function pictureInputs(
-  { pictures = [], filesInput = 0 }: Draft,
-  about: PostAbout,
+  { values, about, notices }: Pick<DrawnForm, 'values' | 'about' | 'notices'>,
   needs: string | undefined,
 ): (InputBlock | KnownBlock)[] {
+  const { pictures = [], filesInput = 0 } = values;
+  const asked = pictures.find((picture) => notices.fields[pictureField(picture)] !== undefined);
   const room = MAX_PICTURES - pictures.length;
   const canAdd = about.noPictures === undefined && room > 0;
   const input = { type: 'file_input' as const, action_id: `files:${filesInput}` };
   return [
-    ...pictures.flatMap((picture, index) => listedPicture(picture, index, pictures.length)),
+    ...pictures.flatMap((picture, index) =>
+      listedPicture(picture, index, { count: pictures.length, hasFocus: picture === asked }),
+    ),
     ...(pictures.length > 1 ? [context(`${ONE_IS_SENT} The first one is sent.`)] : []),
     ...(canAdd
       ? [
@@ -77,7 +82,7 @@ export function pictureInputs(
 function listedPicture(
   { file, name, alt }: PictureValue,
   index: number,
-  count: number,
+  { count, hasFocus }: { count: number; hasFocus: boolean },
 ): (InputBlock | KnownBlock)[] {
   const place = index === 0 ? 'sent with the post' : 'not sent';
   const title = count > 1 ? `${index + 1}. *${escape(name)}* · ${place}` : `*${escape(name)}*`;
@@ -101,6 +106,7 @@ function listedPicture(
         type: 'plain_text_input',
         action_id: 'description',
         max_length: MAX_ALT,
+        ...(hasFocus && { focus_on_load: true }),
         ...(alt && { initial_value: cut(alt, MAX_ALT) }),
       },
       { optional: true, hint: index === 0 ? ALT_HINT : undefined },
@@ -109,7 +115,7 @@ function listedPicture(
 }
 
 const ALT_HINT =
-  'For people who can’t see it. The scheduling service has no field for it, so it only appears on the post’s card.';
+  'For people who can’t see it. It appears only on the card, because the scheduling service has no field for it.';
 
 const chosenFiles = z.object({
   files: z.array(
@@ -185,7 +191,7 @@ export function withPictureChanged(values: Draft, choice: string): Draft {
   return { ...values, pictures: [...others.slice(0, place), picture, ...others.slice(place)] };
 }
 
-const DESCRIBE = 'Describe what it shows, or press the button again to leave this empty.';
+const DESCRIBE = 'Describe what it shows, or leave this empty.';
 /** At the top, because the inputs may be further down, out of sight. */
 export function pictureNotice({ fields }: Notices): KnownBlock[] {
   const said = Object.entries(fields).filter(([name]) => name.startsWith(PICTURE));
@@ -195,7 +201,7 @@ export function pictureNotice({ fields }: Notices): KnownBlock[] {
   return alert('warning', `${unusable === 1 ? 'One file' : `${unusable} files`} can’t be used. See below.`);
 }
 
-const SEE_LIST = 'Almost done. Your files are listed below.';
+const SEE_LIST = 'One more step: describe your file below, or leave that empty. Then press the button again.';
 
 const ONE_OF_BOTH =
   'The scheduling service accepts either this link or a file, not both. Remove the link or the files.';
@@ -213,13 +219,17 @@ export function mayBePicture({ name, mimetype = '' }: Pick<MessageFile, 'name'> 
 const notAPicture = (name: string) => `${name} isn’t a picture or a video. Remove it.`;
 
 /** Descriptions are asked for once, when the form first lists a picture. */
-export function pictureProblems(values: WithPictures): Record<string, string> {
+export function pictureProblems(
+  values: WithPictures,
+  refused: PostAbout['refusedFiles'] = {},
+): Record<string, string> {
   const { added = [], Media } = values;
   const [first] = added;
   const others = added.filter((file) => !mayBePicture(file));
   return {
     ...(first && { [pictureField(first)]: DESCRIBE }),
     ...Object.fromEntries(others.map((file) => [pictureField(file), notAPicture(file.name)])),
+    ...Object.fromEntries(Object.entries(refused).map(([file, say]) => [pictureField({ file }), say])),
     ...(Media !== '' && hasPictures(values) && { Media: ONE_OF_BOTH }),
   };
 }

@@ -48,7 +48,7 @@ export const picturesField: PostField = {
     filesInput: z.number().optional(),
   }),
   place: 'more',
-  draw: (form) => pictureInputs(form.values, form.about, unlessSaid(form, whyNeeded(form))),
+  draw: (form) => pictureInputs(form, unlessSaid(form, whyNeeded(form))),
   notice: ({ about, notices }) => [...pictureNotice(notices), ...filesOfMessage(about)],
   opensMore: (form) =>
     mediaNeeded(form).length === 0 && (hasPictures(form.values) || form.notices.fields[FILES] !== undefined),
@@ -62,7 +62,10 @@ export const picturesField: PostField = {
       about,
     }),
   },
-  problems: ({ values }) => ({ fields: pictureProblems(values), redraw: values.added !== undefined }),
+  problems: ({ values }, { about }) => ({
+    fields: pictureProblems(values, about.refusedFiles),
+    redraw: values.added !== undefined,
+  }),
   prepare: copyPictures,
   async send(post, { deps, actor }) {
     const media = mediaOf(post.values, deps);

@@ -1,6 +1,6 @@
 import { clip } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
-import { formatFullMoment, isoDay } from '../../../time/format.js';
+import { formatClock, formatFullMoment, formatLocalDate, isoDay } from '../../../time/format.js';
 import {
   asksForOrder,
   namesNoDay,
@@ -18,7 +18,6 @@ import {
   type Cells,
   type Column,
   type FieldColumns,
-  type OrderChoice,
   type ReadCells,
   type RowReading,
 } from '../column.js';
@@ -126,21 +125,21 @@ function readTime(row: Cells, status: Draft['Status'], reading: TimeReading): Re
   if (cells.when === '') return withoutTime(status, reading);
   if (cells.time === '') return problem('The time is missing.');
   if (cells.date === '') return problem('The date is missing.');
-  const { reader, order, rowZone, hasSlots } = reading;
+  const { reader, order, half, rowZone, hasSlots } = reading;
   const zone = rowZone ?? reading.zone;
   const quoted = `“${clip(cells.when, 40)}”`;
   const written = readMoment(cells.when, zone);
-  const parsed = written ? undefined : parseTime(cells, { ...reader, zone, order });
+  const parsed = written ? undefined : parseTime(cells, { ...reader, zone, order, half });
   if (parsed && !parsed.ok) {
     const { slot, message } = parsed;
     const isNextSlot = slot?.nth === 1 && slot.after.getTime() === reader.now.getTime();
     if (isNextSlot && hasSlots) return withoutTime(status, reading);
-    const orders = asksForOrder(parsed) ? bothOrders(cells, { ...reader, zone }) : undefined;
-    if (orders && orders.choices.length > 0)
-      return {
-        ...problem(`${quoted} can be read in two ways.`),
-        ambiguous: { when: row.when || (row.date ?? ''), ...orders },
-      };
+    const read: CellReader = { ...reader, zone, order, half };
+    // The day is asked for before the hour.
+    const inEvening: CellReader = { ...read, half: half ?? 'pm' };
+    const asksForDay = asksForOrder(parseTime(cells, inEvening));
+    const ambiguous = asksForDay ? bothOrders(cells, row, inEvening) : bothHalves(cells, read);
+    if (ambiguous.choices.length > 0) return { ...problem(`${quoted} can be read in two ways.`), ambiguous };
     return problem(slot ? noSlotHere(hasSlots) : said(message, cells.when));
   }
   if (cells.date === undefined && !written && namesNoDay(cells.when, { ...reader, zone }))
@@ -187,19 +186,31 @@ const noSlotHere = (hasSlots: boolean) =>
 const ORDERS: DateOrder[] = ['day-first', 'month-first'];
 
 /** The days that the date can mean. */
-function bothOrders(
-  cells: TimeCells,
-  reader: Omit<CellReader, 'order'>,
-): Pick<AmbiguousDate, 'choices' | 'passed'> {
+function bothOrders(cells: TimeCells, row: Cells, reader: CellReader): AmbiguousDate {
   const read = ORDERS.map((order) => ({ order, when: parseTime(cells, { ...reader, order }) }));
-  const choices = read.flatMap(({ order, when }): OrderChoice[] => {
+  const days = read.flatMap(({ order, when }) => {
     if (asksForOrder(when)) return [];
     const day = when.ok ? isoDay(when.at, when.zone) : when.day;
     return day === undefined ? [] : [{ order, day }];
   });
   const [passed] = read.flatMap(({ when }) => (!when.ok && when.isPast ? said(when.message, '') : []));
   return {
-    choices: choices.sort((one, other) => one.day.localeCompare(other.day)),
+    when: row.when || (row.date ?? ''),
+    asks: 'order',
+    choices: days
+      .sort((one, other) => one.day.localeCompare(other.day))
+      .map(({ order, day }) => ({ answer: { order }, label: formatLocalDate(day) })),
     ...(passed && { passed }),
   };
+}
+
+const HALVES = ['am', 'pm'] as const;
+
+/** The times that the hour can mean: none if something else is wrong. */
+function bothHalves(cells: TimeCells, reader: CellReader): AmbiguousDate {
+  const choices = HALVES.flatMap((half) => {
+    const when = parseTime(cells, { ...reader, half });
+    return when.ok ? [{ answer: { half }, label: `${formatClock(when.at, when.zone)} (${half})` }] : [];
+  });
+  return { when: cells.when, asks: 'half', choices };
 }
