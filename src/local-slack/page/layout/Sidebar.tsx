@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeskChannel } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
-import { navigate } from '../state/route.js';
+import { HOME, navigate, WORKFLOWS } from '../state/route.js';
 import { useUnread } from '../state/use-unread.js';
 import { ChannelLink } from './ChannelLink.js';
 import { Icon } from '../ui/Icon.js';
 import { PersonSwitcher } from './PersonSwitcher.js';
 
 interface Props {
-  /** A channel's id, or `home`. */
+  /** A channel's id, or a page. */
   current: string;
   open: boolean;
   onClose: () => void;
@@ -59,8 +59,17 @@ export function Sidebar({ current, open, onClose }: Props) {
         <PersonSwitcher />
         <ul>
           <li>
-            <HomeLink current={current === 'home'} onOpen={() => openPage('home')} />
+            <PageLink current={current === HOME} onOpen={() => openPage(HOME)}>
+              <Icon name="home" /> {state.app.name} <small>App Home</small>
+            </PageLink>
           </li>
+          {Object.keys(state.steps).length > 0 && (
+            <li>
+              <PageLink current={current === WORKFLOWS} onOpen={() => openPage(WORKFLOWS)}>
+                <Icon name="bolt" /> Workflows
+              </PageLink>
+            </li>
+          )}
         </ul>
         <h2>Channels</h2>
         <ul>{links(channels)}</ul>
@@ -71,11 +80,16 @@ export function Sidebar({ current, open, onClose }: Props) {
   );
 }
 
-function HomeLink({ current, onOpen }: { current: boolean; onOpen: () => void }) {
-  const { state } = useDesk();
+interface PageLinkProps {
+  current: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function PageLink({ current, onOpen, children }: PageLinkProps) {
   return (
     <button type="button" className="nav-item" aria-current={current ? 'page' : undefined} onClick={onOpen}>
-      <Icon name="home" /> {state.app.name} <small>App Home</small>
+      {children}
     </button>
   );
 }
