@@ -14,6 +14,7 @@ import {
   unfreeze,
   UNFREEZE_THIS,
 } from '../posts/index.js';
+import { steps } from '../steps/index.js';
 import type { Feature, KnownVerb, Verb, VerbFeature } from '../ui/feature.js';
 import { askAdmin } from './ask-admin/index.js';
 import { browseTemplates } from './browse-templates/index.js';
@@ -118,5 +119,6 @@ export interface Features {
 export function createFeatures(deps: Deps): Features {
   const verbs: KnownVerb[] = VERBS.map((row) => ({ ...row, ...row.build(deps, () => verbs) }));
   const forms = verbs.flatMap((verb) => verb.forms ?? []);
-  return { verbs, features: [...verbs, unsentForms(deps, forms), askAdmin(deps, forms), home(deps, verbs)] };
+  const others = [unsentForms(deps, forms), askAdmin(deps, forms), steps(deps, forms), home(deps, verbs)];
+  return { verbs, features: [...verbs, ...others] };
 }
