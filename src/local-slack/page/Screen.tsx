@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ChannelView } from './channel/ChannelView.js';
 import { ThreadPanel } from './channel/ThreadPanel.js';
 import { HomeView } from './HomeView.js';
@@ -10,7 +10,8 @@ import { Inspector } from './panels/Inspector.js';
 import type { DeskChannel, DeskState } from '../desk/state.js';
 import { channelAt, channelLabel, useDesk } from './state/desk.js';
 import { HOME, isPage, WORKFLOWS, type Route } from './state/route.js';
-import { WorkflowsView } from './WorkflowsView.js';
+
+const WorkflowsView = lazy(async () => ({ default: (await import('./WorkflowsView.js')).WorkflowsView }));
 
 export function Screen({ route }: { route: Route }) {
   const { state } = useDesk();
@@ -39,7 +40,7 @@ export function Screen({ route }: { route: Route }) {
         <div className="columns">
           <main id="main" tabIndex={-1}>
             {route.at === HOME && <HomeView />}
-            {route.at === WORKFLOWS && <WorkflowsView />}
+            <Suspense>{route.at === WORKFLOWS && <WorkflowsView />}</Suspense>
             {channel && <ChannelView key={channel.id} channel={channel} />}
           </main>
           {channel && route.thread && <ThreadPanel key={route.thread} channel={channel} ts={route.thread} />}
