@@ -58,24 +58,29 @@ export function Sidebar({ current, open, onClose }: Props) {
         </p>
         <PersonSwitcher />
         <ul>
-          <li>
-            <PageLink current={current === HOME} onOpen={() => openPage(HOME)}>
-              <Icon name="home" /> {state.app.name} <small>App Home</small>
-            </PageLink>
-          </li>
-          {Object.keys(state.steps).length > 0 && (
-            <li>
-              <PageLink current={current === WORKFLOWS} onOpen={() => openPage(WORKFLOWS)}>
-                <Icon name="bolt" /> Workflows
-              </PageLink>
-            </li>
-          )}
+          <PageLinks current={current} onOpen={openPage} />
         </ul>
         <h2>Channels</h2>
         <ul>{links(channels)}</ul>
         {direct.length > 0 && <h2>Direct messages</h2>}
         <ul>{links(direct)}</ul>
       </nav>
+    </>
+  );
+}
+
+function PageLinks({ current, onOpen }: { current: string; onOpen: (at: string) => void }) {
+  const { state } = useDesk();
+  return (
+    <>
+      <PageLink current={current === HOME} onOpen={() => onOpen(HOME)}>
+        <Icon name="home" /> {state.app.name} <small>App Home</small>
+      </PageLink>
+      {Object.keys(state.steps).length > 0 && (
+        <PageLink current={current === WORKFLOWS} onOpen={() => onOpen(WORKFLOWS)}>
+          <Icon name="bolt" /> Workflows
+        </PageLink>
+      )}
     </>
   );
 }
@@ -88,8 +93,10 @@ interface PageLinkProps {
 
 function PageLink({ current, onOpen, children }: PageLinkProps) {
   return (
-    <button type="button" className="nav-item" aria-current={current ? 'page' : undefined} onClick={onOpen}>
-      {children}
-    </button>
+    <li>
+      <button type="button" className="nav-item" aria-current={current ? 'page' : undefined} onClick={onOpen}>
+        {children}
+      </button>
+    </li>
   );
 }
