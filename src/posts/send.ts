@@ -16,11 +16,7 @@ import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
-import {
-  HELD_POST_FORM,
-  PROPOSED_POST_FORM,
-  SCHEDULE_FORM,
-} from '../forms/names/form-names.js';
+import { HELD_POST_FORM, PROPOSED_POST_FORM, SCHEDULE_FORM } from '../forms/names/form-names.js';
 import { audited, postForm, type PostForm } from './form/submit.js';
 import { bodyWithoutOffset, datedBody, readSubmitted } from './form/submitted.js';
 import { networksLeft } from './states.js';
