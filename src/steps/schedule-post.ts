@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checkEntered } from '../agents/tools/check.js';
 import type { Notices } from '../forms/form.js';
@@ -18,7 +17,7 @@ import { formatBothClocks } from '../time/format.js';
 import { PLATFORMS } from '../openapi/platforms.js';
 import { networkName } from '../ui/words.js';
 import { inNamedProject, mayNotSchedule, type StepInProject } from './project.js';
-import { failed, type NotYet, type StepAnswer, type StepCall } from './step.js';
+import { failed, submissionIdOf, type NotYet, type StepAnswer, type StepCall } from './step.js';
 import { change, TOO_MANY_PROPOSALS, UNKNOWN_MODE, whyNot, whyRefused } from './words.js';
 
 /** What the form would ask makes the step fail, because a workflow can’t answer. */
@@ -41,15 +40,11 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
 /** What an earlier run, which was interrupted, has sent or proposed. */
 async function whatBecameOf(call: StepCall): Promise<StepAnswer | NotYet | undefined> {
   const { deps, actor } = call;
-  const sent = await deps.store.submissions.find(actor.workspace, submissionIdOf(call));
+  const sent = await deps.store.submissions.find(actor.workspace, submissionIdOf(call.run));
   if (sent) return answerFor(call, sent);
   const proposed = await findProposed(deps, proposalOf(call));
   return proposed?.ok ? answerOf(call, proposed.post) : undefined;
 }
-
-/** One step makes one post. */
-const submissionIdOf = ({ run }: StepCall): string =>
-  createHash('sha256').update(`${run.workspace} step ${run.id}`).digest('hex').slice(0, 32);
 
 const proposalOf = ({ agent, run }: StepCall) => ({
   workspace: run.workspace,
@@ -75,7 +70,7 @@ function check(call: StepInProject, networks: string[]) {
   const { text = '', when = '' } = call.run.inputs;
   const then = { ...call, reader: { ...call.reader, now: new Date(call.run.at) } };
   const entered = { project: call.project.id, text, networks, when };
-  return checkEntered(then, entered, submissionIdOf(call));
+  return checkEntered(then, entered, submissionIdOf(call.run));
 }
 
 async function sendPost(call: StepInProject, networks: string[]): Promise<StepAnswer | NotYet> {
@@ -87,7 +82,7 @@ async function sendPost(call: StepInProject, networks: string[]): Promise<StepAn
   const { values } = result.checked.post;
   const wrong = whyNot(result.checked, warnings);
   if (wrong !== undefined) return failed(wrong);
-  const id = submissionIdOf(call);
+  const id = submissionIdOf(call.run);
   const sending = { id, workspace, person, decidedBy: null, values, about: { ...about, team } };
   const { notices } = await form.deliver(sending, await deps.slack(workspace), reference);
   const sent = await deps.store.submissions.find(workspace, id);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { AgentCall } from '../agents/call.js';
 import type { RegisteredForm } from '../forms/registered-form.js';
@@ -40,5 +41,9 @@ export interface StepCall extends AgentCall {
   run: StepRun;
   form: RegisteredForm;
 }
+
+/** One step makes one post. */
+export const submissionIdOf = ({ workspace, id }: StepRun): string =>
+  createHash('sha256').update(`${workspace} step ${id}`).digest('hex').slice(0, 32);
 
 export const failed = (error: string): StepAnswer => ({ error });

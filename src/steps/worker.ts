@@ -14,6 +14,7 @@ import {
   failed,
   STEPS,
   stepSchema,
+  submissionIdOf,
   type NotYet,
   type StepAnswer,
   type StepCall,
@@ -34,6 +35,8 @@ const BY_NAME = new Map<string, Step>([
 export const isStep = (name: string): boolean => BY_NAME.has(name);
 
 const MAX_ERROR = 2_000;
+/** Within about half a minute. */
+const MAX_ATTEMPTS = 4;
 
 export function stepWorker(deps: WorkerDeps, form: RegisteredForm): Worker {
   return defineWorker({
@@ -41,15 +44,22 @@ export function stepWorker(deps: WorkerDeps, form: RegisteredForm): Worker {
     concurrency: 8,
     leaseSeconds: 30,
     schema: stepSchema,
-    async handler({ data: run, reference }): Promise<NextRun<StepRun> | undefined> {
+    async handler({ data: run, reference, attempts }): Promise<NextRun<StepRun> | undefined> {
       if (run.answer) return tellSlack(deps, run, { answer: run.answer, reference });
-      const answer = await carryOut(deps, form, run, reference);
+      const answer = await carryOut(deps, form, run, reference).catch(async (error: unknown) => {
+        if (attempts < MAX_ATTEMPTS || (await mayBeSent(deps, run))) throw error;
+        deps.log.error({ reference, error, step: run.step }, 'gave up a workflow step');
+        return failed(`${SOMETHING_WRONG} Reference: ${reference}`);
+      });
       if (!('lookAgainMs' in answer)) return { dueAt: deps.now(), data: { ...run, answer } };
       const dueAt = new Date(deps.now().getTime() + answer.lookAgainMs);
       return { dueAt, data: { ...run, looks: run.looks + 1 } };
     },
   });
 }
+
+const mayBeSent = async ({ store }: WorkerDeps, run: StepRun): Promise<boolean> =>
+  (await store.submissions.find(run.workspace, submissionIdOf(run))) !== undefined;
 
 async function carryOut(
   deps: WorkerDeps,
@@ -116,5 +126,7 @@ const NO_PERSON =
   'Slack didn’t say who used this workflow, so nothing was done. Start the workflow with a link or a button, or put a step before this one in which a person presses a button.';
 const TOO_FAST =
   'Upnext got too many requests for this person in a short time, so nothing was done. Wait a minute, then run the workflow again.';
+const SOMETHING_WRONG =
+  'Something went wrong in Upnext, and nothing was scheduled. Run the workflow again later.';
 const UNKNOWN_TO_SLACK =
   'Slack couldn’t tell Upnext who used this workflow, so nothing was done. Run the workflow again in a moment.';

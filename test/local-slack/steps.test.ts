@@ -47,7 +47,7 @@ test('sends the event with what Slack knows about the person', async () => {
         type: 'app',
         input_parameters: [{ name: 'person' }, { name: 'name' }, { name: 'tone', is_required: false }],
       },
-      inputs: { person: { id: 'U0ADA', secret: expect.any(String) }, name: 'Mei' },
+      inputs: { person: { id: 'U0ADA', secret: expect.any(String) as unknown }, name: 'Mei' },
       function_execution_id: run.id,
       bot_access_token: run.token,
     },

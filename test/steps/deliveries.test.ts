@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor } from '../support/held.js';
@@ -86,7 +86,10 @@ describe('while the service does not answer', () => {
     });
     const run = await schedule();
     await desk.advance(10);
-    expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining('nothing was done') });
+    expect(run).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('nothing was done') as unknown,
+    });
     expect(await desk.posts(textNow())).toEqual([]);
     await desk.restoreService();
     await desk.advance(60);
@@ -110,6 +113,42 @@ describe('if Slack does not take the end of a step', () => {
     expect(run).toMatchObject({ state: 'completed' });
     expect(await desk.posts(textNow())).toHaveLength(1);
   });
+});
+
+test('while Slack does not say who the person is, the step fails and can be run again', async () => {
+  desk.deps.people.clear('T0NORTHWIND');
+  const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 500 });
+  const run = await schedule({}, 'mei');
+  mend();
+  expect(run).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('Slack couldn’t tell Upnext who used this workflow') as unknown,
+  });
+  expect(await schedule({}, 'mei')).toMatchObject({ state: 'completed' });
+});
+
+test('a step that Upnext cannot carry out fails after a few tries', async () => {
+  const { plan } = desk.deps;
+  const find = vi.spyOn(plan, 'find').mockRejectedValue(new Error('a mistake'));
+  const run = await schedule({ mode: 'propose' });
+  find.mockRestore();
+  expect(run).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching(/nothing was scheduled.* Reference: UP-/) as unknown,
+  });
+});
+
+test('a step that cannot be stored fails at once', async () => {
+  const { jobs } = desk.deps;
+  const store = vi.spyOn(jobs, 'addIfMissing').mockRejectedValueOnce(new Error('connection lost'));
+  const run = await schedule();
+  store.mockRestore();
+  expect(run).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching(/its database.* Reference: UP-/) as unknown,
+  });
+  await desk.advance(5);
+  expect(await desk.posts(textNow())).toEqual([]);
 });
 
 test('a workflow that runs wild is slowed down', async () => {

@@ -24,7 +24,7 @@ test('the next post comes with its text, networks, moment and state', async () =
     outputs: {
       text: 'Oolong & you',
       networks: 'X, LinkedIn',
-      moment: expect.stringContaining('Berlin (CET) = '),
+      moment: expect.stringContaining('Berlin (CET) = ') as unknown,
       state: 'Scheduled',
     },
   });
@@ -42,10 +42,16 @@ test('nothing scheduled is no failure', async () => {
 
 test('somebody who may not read the project learns nothing', async () => {
   await desk.insertPosts('prj_tea', [{ content: 'Secret', at: inDays(2) }]);
-  expect(await next('omar')).toMatchObject({ state: 'failed', error: expect.stringContaining('no access') });
+  expect(await next('omar')).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('no access') as unknown,
+  });
 });
 
 test('the step fails with what the service says', async () => {
   desk.respondWith('/projects', new Response('{}', { status: 503 }));
-  expect(await next()).toMatchObject({ state: 'failed', error: expect.stringContaining('service') });
+  expect(await next()).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('service') as unknown,
+  });
 });

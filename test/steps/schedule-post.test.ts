@@ -54,14 +54,17 @@ describe('a post', () => {
     expect(run.outputs).toEqual({
       id: post?.Id,
       state: 'Scheduled',
-      moment: expect.stringContaining('09:00 Berlin (CET)'),
+      moment: expect.stringContaining('09:00 Berlin (CET)') as unknown,
     });
   });
 
   test('that Upnext holds comes with the link to its card', async () => {
     await holdFor(desk.deps, 60);
     const run = await schedule({ project: 'prj_tea', mode: 'Schedule' });
-    expect(run.outputs).toMatchObject({ state: 'Scheduled', link: expect.stringContaining('https://') });
+    expect(run.outputs).toMatchObject({
+      state: 'Scheduled',
+      link: expect.stringContaining('https://') as unknown,
+    });
     expect(await desk.posts(textNow())).toEqual([]);
     await desk.advance(60 * 25);
     expect(await desk.posts(textNow())).toHaveLength(1);
@@ -71,7 +74,7 @@ describe('a post', () => {
   test('that needs approval ends the step at once', async () => {
     await approve(true);
     const run = await schedule();
-    expect(run.outputs).toMatchObject({ state: 'Waiting for approval', link: expect.any(String) });
+    expect(run.outputs).toMatchObject({ state: 'Waiting for approval', link: expect.any(String) as unknown });
     await desk.advance(60 * 25);
     expect(await desk.posts(textNow())).toEqual([]);
     await approve(false);
@@ -117,7 +120,9 @@ describe('a post', () => {
     await desk.workspace.untilIdle();
     await desk.advance(1);
     expect(run).toMatchObject({ state: 'completed' });
-    expect(await desk.posts(textNow())).toMatchObject([{ ScheduleDate: expect.stringContaining(day) }]);
+    expect(await desk.posts(textNow())).toMatchObject([
+      { ScheduleDate: expect.stringContaining(day) as unknown },
+    ]);
   });
 });
 
@@ -152,7 +157,7 @@ describe('what the form would ask, or not accept, makes the step fail', () => {
     ['the blanks of a template', { text: 'We have {what}' }, 'A workflow can’t answer this.'],
   ])('%s', async (_, change, error) => {
     const run = await schedule(change);
-    expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining(error) });
+    expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining(error) as unknown });
     expect(await desk.posts('text' in change ? change.text : textNow())).toEqual([]);
     await desk.user('ada').opensHome();
     expect(desk.user('ada').home().text()).not.toContain('Unsent');
@@ -224,7 +229,7 @@ describe('its person', () => {
     person.type = type;
     expect(run).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('didn’t say who used this workflow'),
+      error: expect.stringContaining('didn’t say who used this workflow') as unknown,
     });
     expect(await desk.posts(textNow())).toEqual([]);
   });
@@ -233,7 +238,10 @@ describe('its person', () => {
 describe('a proposal', () => {
   test('is a card, and nothing is scheduled before a person presses its button', async () => {
     const run = await schedule({ mode: 'propose' });
-    expect(run.outputs).toMatchObject({ state: 'Proposed', link: expect.stringContaining('https://') });
+    expect(run.outputs).toMatchObject({
+      state: 'Proposed',
+      link: expect.stringContaining('https://') as unknown,
+    });
     expect(await desk.posts(textNow())).toEqual([]);
     const card = desk.user('ada').inDirectMessage().lastMessage();
     expect(card.text()).toContain('proposed by a workflow');
