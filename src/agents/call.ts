@@ -61,15 +61,22 @@ export async function projectsOf({ api, access, agent }: AgentCall): Promise<Pro
   return given.filter((_, index) => rights[index]?.may('read'));
 }
 
-/** By its id or its name. */
 export async function inProject(call: AgentCall, wanted: string): Promise<CallInProject | Failed> {
   const projects = await projectsOf(call);
   if (!Array.isArray(projects)) return projects;
+  return withProject(call, projects, wanted) ?? fail(NO_SUCH_PROJECT);
+}
+
+/** By its id or its name. */
+export function withProject(
+  call: AgentCall,
+  projects: readonly Project[],
+  wanted: string,
+): CallInProject | undefined {
   const name = wanted.trim().toLowerCase();
   const project =
     projects.find(({ id }) => id === wanted) ?? projects.find((one) => one.name.toLowerCase() === name);
-  if (!project) return fail(NO_SUCH_PROJECT);
-  return { ...call, project, zone: zoneOf({ project, reader: call.reader }) };
+  return project && { ...call, project, zone: zoneOf({ project, reader: call.reader }) };
 }
 
 const NO_SUCH_PROJECT = 'There is no such project for you. Call list_projects and use one of its ids.';

@@ -15,6 +15,7 @@ import {
   unfreeze,
   UNFREEZE_THIS,
 } from '../posts/index.js';
+import { steps } from '../steps/index.js';
 import type { Feature, KnownVerb, Verb, VerbFeature } from '../ui/feature.js';
 import { askAdmin } from './ask-admin/index.js';
 import { browseTemplates } from './browse-templates/index.js';
@@ -119,6 +120,12 @@ export interface Features {
 export function createFeatures(deps: Deps): Features {
   const verbs: KnownVerb[] = VERBS.map((row) => ({ ...row, ...row.build(deps, () => verbs) }));
   const forms = verbs.flatMap((verb) => verb.forms ?? []);
-  const others = [unsentForms(deps, forms), askAdmin(deps, forms), home(deps, verbs), subscribe(deps)];
+  const others = [
+    unsentForms(deps, forms),
+    askAdmin(deps, forms),
+    steps(deps, forms),
+    home(deps, verbs),
+    subscribe(deps),
+  ];
   return { verbs, features: [...verbs, ...others] };
 }

@@ -211,6 +211,21 @@ export type DeliveryKind =
   | 'message_action'
   | 'event';
 
+/** A step of a workflow that somebody ran. */
+export interface StepRun {
+  /** Its function_execution_id. */
+  id: string;
+  step: string;
+  user: string;
+  inputs: Record<string, unknown>;
+  at: Date;
+  state: 'running' | 'completed' | 'failed';
+  outputs?: Record<string, unknown>;
+  error?: string;
+  /** The token that the app got for it. It ends with the step. */
+  token: string;
+}
+
 /** One request to the bot. */
 export interface Delivery {
   id: string;
@@ -276,5 +291,6 @@ export type Change =
   | { type: 'delivery'; delivery: Delivery }
   | { type: 'call'; call: Call }
   | { type: 'violation'; violation: Violation }
+  | { type: 'step'; run: StepRun }
   | { type: 'notice'; user: string; text: string }
   | { type: 'clock' };

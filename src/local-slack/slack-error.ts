@@ -34,6 +34,7 @@ const UNAVOIDABLE = new Set([
   'cant_delete_message',
   'cant_update_message',
   'channel_not_found',
+  'execution_not_in_running_state',
   'fatal_error',
   'file_deleted',
   'file_not_found',

@@ -29,6 +29,7 @@ import type {
   Violation,
   Organization,
   Slackbot,
+  StepRun,
 } from './model.js';
 import { manifestProblems } from './rules/manifest.js';
 import { connectSlackbot } from './slackbot.js';
@@ -108,6 +109,8 @@ export interface Workspace {
   upload(file: FileToUpload, user?: string): SharedFile;
   /** The bytes of a picture or a video that the page may show. */
   shownFile(file: string): ShownFile | undefined;
+  /** The steps of workflows that people ran, oldest first. */
+  readonly stepRuns: readonly StepRun[];
   readonly deliveries: readonly Delivery[];
   readonly calls: readonly Call[];
   readonly violations: readonly Violation[];
@@ -185,7 +188,7 @@ const OTHER_APP = { user: 'U0CALENDAR', bot_id: 'B0CALENDAR', app_id: 'A0CALENDA
 
 function readApi(world: World) {
   const { team, bot, credentials, manifest, clock, people, groups, channels } = world;
-  const { deliveries, calls, violations } = world;
+  const { stepRuns, deliveries, calls, violations } = world;
   const id = (name: string) => getPerson(world, name).id;
   return {
     team,
@@ -196,6 +199,7 @@ function readApi(world: World) {
     people,
     groups,
     channels,
+    stepRuns,
     deliveries,
     calls,
     violations,

@@ -11,6 +11,7 @@ import type {
   View,
   Organization,
   Slackbot,
+  StepRun,
   Upload,
 } from './model.js';
 import { declaredScopes } from './app/scopes.js';
@@ -77,6 +78,7 @@ export interface World {
   readonly responseUrls: Map<string, ResponseUrl>;
   /** By file id. */
   readonly uploads: Map<string, Upload>;
+  readonly stepRuns: StepRun[];
   readonly deliveries: Delivery[];
   readonly calls: Call[];
   readonly violations: Violation[];
@@ -214,6 +216,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     triggers: new Map(),
     responseUrls: new Map(),
     uploads: new Map(),
+    stepRuns: [],
     deliveries: [],
     calls: [],
     violations,
@@ -245,7 +248,7 @@ const SCAN_MS = 2_000;
 
 const RECORDS_KEPT = 500;
 
-/** Adds to the deliveries, calls or violations. Drops the oldest, because a desk may stay open for weeks. */
+/** Adds to the deliveries, calls, violations or runs. Drops the oldest, because a desk may stay open for weeks. */
 export function record<T>(list: T[], item: T): void {
   list.push(item);
   if (list.length > RECORDS_KEPT) list.shift();

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.js';
 import { followClocks } from './clocks.js';
 import { handOverWorker } from './hand-over.js';
 import { registerForm } from '../forms/life-cycle.js';
+import { IMPORTED_POST_FORM, WORKFLOW_POST_FORM } from '../forms/names/form-names.js';
 import type { RegisteredForm } from '../forms/registered-form.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { EDIT_SERIES, STOP_SERIES } from './series/rule.js';
@@ -25,7 +26,7 @@ import { FIND_ZONE } from './fields/zone.js';
 import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './form/open-filled.js';
 import { SEND_AGAIN, SHARE_POST } from './form/reply.js';
 import { sharePost } from './form/share.js';
-import { heldPostForm, importedPostForm, proposedPostForm, scheduleForm } from './send.js';
+import { heldPostForm, internalPostForm, proposedPostForm, scheduleForm } from './send.js';
 import { editTexts, projectOfSeries, stopRepeating } from './series/start-stop.js';
 import { seriesWorker } from './series/worker.js';
 import { importWorker } from './import/run.js';
@@ -40,7 +41,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
   const heldForm = registerForm(heldPostForm(deps), deps);
   const parts = createPartSender(deps, heldForm);
   const form = scheduleForm(deps, parts);
-  const importedForm = registerForm(importedPostForm(form), deps);
+  const importedForm = registerForm(internalPostForm(IMPORTED_POST_FORM, form), deps);
   const proposedForm = registerForm(proposedPostForm(form), deps);
   const sender = createSender(parts, deps.encoding);
   return {
@@ -51,6 +52,7 @@ export const schedulePost = (given: Deps): VerbFeature => {
       registerForm(form, deps),
       importedForm,
       proposedForm,
+      registerForm(internalPostForm(WORKFLOW_POST_FORM, form), deps),
       registerForm(newTimeForm(form), deps),
       registerForm(publishNowForm(form), deps),
       heldForm,

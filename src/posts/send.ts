@@ -16,12 +16,7 @@ import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
-import {
-  HELD_POST_FORM,
-  IMPORTED_POST_FORM,
-  PROPOSED_POST_FORM,
-  SCHEDULE_FORM,
-} from '../forms/names/form-names.js';
+import { HELD_POST_FORM, PROPOSED_POST_FORM, SCHEDULE_FORM } from '../forms/names/form-names.js';
 import { audited, postForm, type PostForm } from './form/submit.js';
 import { bodyWithoutOffset, datedBody, readSubmitted } from './form/submitted.js';
 import { networksLeft } from './states.js';
@@ -62,10 +57,10 @@ export const heldPostForm = (deps: Pick<Deps, 'now'>): PostForm => ({
   followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
 });
 
-/** A row of an import. The import shows what became of it. */
-export const importedPostForm = (schedule: PostForm): PostForm => ({
+/** For what sends posts by itself, such as an import, and shows what became of them. */
+export const internalPostForm = (name: string, schedule: PostForm): PostForm => ({
   ...schedule,
-  name: IMPORTED_POST_FORM,
+  name,
   isInternal: true,
   audited: (values, result, context) => ({
     action: SCHEDULE_FORM,

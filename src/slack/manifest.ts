@@ -36,8 +36,8 @@ export interface StoreListing {
 }
 
 /**
- * The same app over HTTP, as YAML, with its URLs, with Slackbot, and with installation for whole organizations. Slack requests menu options
- * only from `message_menu_options_url`, even if all URLs are the same.
+ * The same app over HTTP, as YAML, with its URLs and with Slackbot. Slack requests menu options only from
+ * `message_menu_options_url`, even if all URLs are the same.
  */
 export function manifestOverHttp(origin: string, listing?: StoreListing): string {
   const text = readManifest();
@@ -52,7 +52,6 @@ export function manifestOverHttp(origin: string, listing?: StoreListing): string
   const slackbot = { url: new URL(AGENTS_PATH, origin).href, auth_type: 'slack_identity_auth' };
   manifest.set('mcp_servers', { upnext: slackbot });
   manifest.setIn(['oauth_config', 'redirect_urls'], [new URL(REDIRECT_PATH, origin).href]);
-  manifest.setIn(['settings', 'org_deploy_enabled'], true);
   manifest.setIn(['settings', 'socket_mode_enabled'], false);
   if (listing) manifest.set('app_directory', marketplaceEntry(origin, listing));
   return manifest.toString({ lineWidth: 0 });

@@ -40,6 +40,18 @@ async function openGrid(more: Pick<Organization, 'installedFor' | 'memberTeam' |
   return { ...desk, answerTo };
 }
 
+test('steps of workflows run for the members of an organization, and for no others', async () => {
+  const desk = await openGrid({ installedFor: 'organization', memberTeam: 'organization' });
+  const nextFor = async (name: string) => {
+    const run = await desk.user(name).runsStep('next_post', { project: 'Tea House' });
+    await desk.deps.jobs.runDue();
+    return run.outputs?.state ?? run.error;
+  };
+  expect(await nextFor('sam')).toBe('Nothing scheduled');
+  expect(await nextFor('omar')).toContain('has no access to any project');
+  expectNoViolations(desk.workspace);
+});
+
 test.each(['this workspace', 'another workspace', 'organization'] as const)(
   'members have their rights in each of their workspaces, whatever Slack calls their team: %s',
   async (memberTeam) => {

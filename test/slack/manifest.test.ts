@@ -15,6 +15,7 @@ test('over HTTP it is the same app, with all its addresses', () => {
   expect(same).toEqual({
     _metadata: { major_version: 2, minor_version: 0 },
     display_information: manifest.display_information,
+    functions: manifest.functions,
     mcp_servers: { upnext: { url: 'https://your.host/mcp', auth_type: 'slack_identity_auth' } },
   });
   expect(features).toEqual({
@@ -33,8 +34,8 @@ test('over HTTP it is the same app, with all its addresses', () => {
     event_subscriptions: { ...manifest.settings?.event_subscriptions, request_url: events },
     interactivity: { is_enabled: true, request_url: events, message_menu_options_url: events },
     socket_mode_enabled: false,
-    org_deploy_enabled: true,
   });
+  expect(settings).toMatchObject({ org_deploy_enabled: true, function_runtime: 'remote' });
 });
 
 test('Socket Mode has no address that Slackbot could call', () => {

@@ -128,11 +128,12 @@ export const checkPostTool = defineTool({
 export async function checkEntered(
   call: CallInProject,
   entered: EnteredPost,
+  submissionId = 'check',
 ): Promise<{ checked: CheckedPost; shown: z.infer<typeof checkedPost> } | Failed> {
   const values = draftOf(call, entered);
   if ('say' in values) return values;
   const { project, reader } = call;
-  const about = { submissionId: 'check', openedAt: reader.now.getTime(), project, zone: reader.zone };
+  const about = { submissionId, openedAt: reader.now.getTime(), project, zone: reader.zone };
   const checked = await checkValues(call, { values: { ...emptyDraft, ...values }, about });
   return { checked, shown: showChecked(checked, call) };
 }

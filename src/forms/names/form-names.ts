@@ -15,3 +15,6 @@ export const PUBLISH_NOW_FORM = 'publish_now';
 /** Sends the rows of an import. */
 export const IMPORTED_POST_FORM = 'imported_post';
 export const PROPOSED_POST_FORM = 'proposed_post';
+
+/** Sends the posts of workflows. */
+export const WORKFLOW_POST_FORM = 'workflow_post';

@@ -4,12 +4,13 @@ import {
   IMPORTED_POST_FORM,
   PROPOSED_POST_FORM,
   SCHEDULE_FORM,
+  WORKFLOW_POST_FORM,
 } from '../names/form-names.js';
 import type { SubmissionState, SubmissionTables } from './batches.js';
 import { selectOne, submissionFromRow, type Submission, type SubmissionKey } from './submission-row.js';
 
-/** What became of them is on a card, or in the result of an import. */
-const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM, PROPOSED_POST_FORM];
+/** What became of them is on a card, in the result of an import or in a workflow. */
+const SHOWN_ELSEWHERE = [HELD_POST_FORM, IMPORTED_POST_FORM, PROPOSED_POST_FORM, WORKFLOW_POST_FORM];
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 

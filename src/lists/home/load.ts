@@ -35,7 +35,7 @@ export interface HomeData {
   mayBeMoreToApprove: boolean;
   /** This person’s posts that approvers asked to change. */
   toChange: HeldPost[];
-  /** What agents propose to this person. */
+  /** What agents and workflows propose to this person. */
   proposed: HeldPost[];
   moreProposed: number;
   /** This person’s posts that Upnext didn’t send. */
@@ -103,7 +103,7 @@ export async function loadHome(
     findWaiting(deps, viewer),
     deps.plan.listAndCount({ ...mine, states: NOT_SENT }),
     deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
-    settings.agents ? deps.plan.listAndCount({ ...mine, states: ['proposed'] }) : { posts: [], rest: 0 },
+    deps.plan.listAndCount({ ...mine, states: ['proposed'] }),
   ]);
   const toFix = await ofReadable(access, notSent.posts);
   const labelOf = (submission: Submission) =>

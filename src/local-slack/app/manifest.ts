@@ -1,5 +1,26 @@
 import type { Channel } from '../model.js';
 
+/** The type of an input that Slack sets itself: nobody who builds a workflow can. */
+export const USER_CONTEXT = 'slack#/types/user_context';
+
+/** An input or output of a step. */
+export interface StepParameter {
+  name: string;
+  type: string;
+  title: string;
+  description?: string;
+  hint?: string;
+  is_required?: boolean;
+}
+
+/** A step of Workflow Builder. */
+export interface StepFunction {
+  title: string;
+  description: string;
+  input_parameters: Record<string, StepParameter>;
+  output_parameters: Record<string, StepParameter>;
+}
+
 /** The parts of manifest.yml that Slack enforces. */
 export interface Manifest {
   display_information?: { name: string; long_description?: string };
@@ -24,7 +45,10 @@ export interface Manifest {
     event_subscriptions?: { bot_events?: string[]; request_url?: string };
     interactivity?: { is_enabled: boolean; request_url?: string; message_menu_options_url?: string };
     socket_mode_enabled?: boolean;
+    org_deploy_enabled?: boolean;
+    function_runtime?: string;
   };
+  functions?: Record<string, StepFunction>;
 }
 
 /** The app’s direct messages are its Messages tab, which the manifest can make read-only. */

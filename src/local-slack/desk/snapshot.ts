@@ -1,7 +1,7 @@
 import { canSee } from '../find.js';
 import { stateOf } from '../inputs.js';
 import { isReadOnly } from '../app/manifest.js';
-import type { Call, Channel, Delivery, Message, SharedFile, Suggestion, View } from '../model.js';
+import type { Call, Channel, Delivery, Message, SharedFile, StepRun, Suggestion, View } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import type {
   DeskCall,
@@ -9,6 +9,7 @@ import type {
   DeskDelivery,
   DeskMessage,
   DeskState,
+  DeskStepRun,
   DeskView,
   Panel,
 } from './state.js';
@@ -37,6 +38,8 @@ export function snapshot(workspace: Workspace, viewer: string, extras: Extras): 
     groups: workspace.groups,
     commands: features?.slash_commands ?? [],
     shortcuts: features?.shortcuts ?? [],
+    steps: workspace.manifest?.functions ?? {},
+    stepRuns: workspace.stepRuns.slice(-MAX_DELIVERIES).map(deskStepRun),
     suggestions: extras.suggestions,
     verbs: extras.verbs,
     welcome: extras.welcome,
@@ -94,6 +97,10 @@ function shortened(file: SharedFile): SharedFile {
 
 function deskDelivery({ body: _body, response: _response, ...delivery }: Delivery): DeskDelivery {
   return { ...delivery, at: delivery.at.toISOString() };
+}
+
+function deskStepRun({ inputs: _inputs, token: _token, ...run }: StepRun): DeskStepRun {
+  return { ...run, at: run.at.toISOString() };
 }
 
 function deskCall({ args: _args, ...call }: Call): DeskCall {

@@ -1,4 +1,16 @@
-import type { Call, Delivery, Group, Message, Person, State, Suggestion, Violation, View } from '../model.js';
+import type { StepFunction } from '../app/manifest.js';
+import type {
+  Call,
+  Delivery,
+  Group,
+  Message,
+  Person,
+  State,
+  StepRun,
+  Suggestion,
+  Violation,
+  View,
+} from '../model.js';
 
 /** The JSON that the desk page receives: the workspace as one person sees it. */
 export interface DeskState {
@@ -10,6 +22,10 @@ export interface DeskState {
   groups: readonly Group[];
   commands: DeskCommand[];
   shortcuts: DeskShortcut[];
+  /** Of workflows, by name. */
+  steps: Record<string, StepFunction>;
+  /** Oldest first. */
+  stepRuns: DeskStepRun[];
   suggestions: Suggestion[];
   /** The commands with each verb, and what it does. */
   verbs: Suggestion[];
@@ -64,6 +80,8 @@ export interface DeskShortcut {
 /** Without the large bodies: the page requests one when a person opens it. */
 export type DeskDelivery = SerializedState<Omit<Delivery, 'body' | 'response'>>;
 export type DeskCall = SerializedState<Omit<Call, 'args'>>;
+
+export type DeskStepRun = SerializedState<Omit<StepRun, 'inputs' | 'token'>>;
 
 /** An extra panel on the page, such as the list of published posts. */
 export interface Panel {

@@ -1,5 +1,5 @@
 import type { FileToUpload } from '../files/uploads.js';
-import type { Message } from '../model.js';
+import type { Message, StepRun } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import { fileToUpload } from './file-to-upload.js';
 import { modalForm, viewContent, type Form } from './form.js';
@@ -29,6 +29,8 @@ export interface User {
   replies(to: VisibleMessage, text: string): Promise<void>;
   /** A global shortcut, by its name or callback_id. */
   usesShortcut(name: string): Promise<void>;
+  /** A step of a workflow. */
+  runsStep(step: string, inputs: Record<string, string>): Promise<StepRun>;
   opensHome(): Promise<void>;
   home(): Surface;
   /** The top modal. */
@@ -95,6 +97,13 @@ function createUser(workspace: Workspace, name: string, channel: string, show: S
     async usesShortcut(shortcut) {
       await userActions.useShortcut({ user: name, callback_id: callbackIdOf(workspace, shortcut) });
       await workspace.untilIdle();
+    },
+    async runsStep(step, inputs) {
+      await userActions.runStep({ user: name, step, inputs });
+      const run = workspace.stepRuns.at(-1);
+      await workspace.untilIdle();
+      if (!run) throw new Error('No step was run.');
+      return run;
     },
     async opensHome() {
       await userActions.openHome({ user: name });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ChannelView } from './channel/ChannelView.js';
 import { ThreadPanel } from './channel/ThreadPanel.js';
 import { HomeView } from './HomeView.js';
@@ -7,14 +7,17 @@ import { INSPECTOR, TopBar } from './layout/TopBar.js';
 import { Modal } from './modal/Modal.js';
 import { CustomPanel } from './panels/CustomPanel.js';
 import { Inspector } from './panels/Inspector.js';
-import { channelAt, useDesk } from './state/desk.js';
-import type { Route } from './state/route.js';
+import type { DeskChannel, DeskState } from '../desk/state.js';
+import { channelAt, channelLabel, useDesk } from './state/desk.js';
+import { HOME, isPage, WORKFLOWS, type Route } from './state/route.js';
+
+const WorkflowsView = lazy(async () => ({ default: (await import('./WorkflowsView.js')).WorkflowsView }));
 
 export function Screen({ route }: { route: Route }) {
   const { state } = useDesk();
   const [panel, setPanel] = useState('');
   const [sidebarOpen, setSidebarOpen] = useState(false);
-  const channel = route.at === 'home' ? undefined : channelAt(state, route.at);
+  const channel = isPage(route) ? undefined : channelAt(state, route.at);
 
   return (
     <div className="screen">
@@ -26,21 +29,18 @@ export function Screen({ route }: { route: Route }) {
           Skip to the message field
         </a>
       )}
-      <Sidebar
-        current={route.at === 'home' ? 'home' : (channel?.id ?? '')}
-        open={sidebarOpen}
-        onClose={() => setSidebarOpen(false)}
-      />
+      <Sidebar current={channel?.id ?? route.at} open={sidebarOpen} onClose={() => setSidebarOpen(false)} />
       <div className="content">
         <TopBar
-          {...(channel && { channel })}
+          {...titleOf(state, route, channel)}
           onOpenSidebar={() => setSidebarOpen(true)}
           panel={panel}
           onTogglePanel={(name) => setPanel(panel === name ? '' : name)}
         />
         <div className="columns">
           <main id="main" tabIndex={-1}>
-            {route.at === 'home' && <HomeView />}
+            {route.at === HOME && <HomeView />}
+            <Suspense>{route.at === WORKFLOWS && <WorkflowsView />}</Suspense>
             {channel && <ChannelView key={channel.id} channel={channel} />}
           </main>
           {channel && route.thread && <ThreadPanel key={route.thread} channel={channel} ts={route.thread} />}
@@ -53,6 +53,12 @@ export function Screen({ route }: { route: Route }) {
       {state.stack.length > 0 && <Modal stack={state.stack} />}
     </div>
   );
+}
+
+function titleOf(state: DeskState, { at }: Route, channel: DeskChannel | undefined) {
+  if (channel) return { title: channelLabel(state, channel.id), subtitle: channel.topic };
+  if (at === WORKFLOWS) return { title: 'Workflows', subtitle: 'Workflow Builder' };
+  return { title: state.app.name, subtitle: 'App Home' };
 }
 
 /** The URL hash holds the route, so a skip link must not change it. */

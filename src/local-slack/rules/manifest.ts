@@ -23,7 +23,23 @@ const maxEntries =
     for (const [name, entry] of entries) each(entry, `${at}/${name}`, seen);
   };
 
-const parameters = partial({ properties: maxEntries(20, anything) });
+const TYPES = /^(string|boolean|number|integer|slack#\/types\/\w+)$/;
+const parameters = maxEntries(
+  20,
+  partial({
+    type: pattern(TYPES, 'must be a valid type'),
+    name: string(1, 255),
+    title: string(1, 255),
+    description: string(1, 255),
+    hint: string(1, 255),
+  }),
+);
+const stepFunction = partial({
+  title: string(1, 255),
+  description: string(1, 255),
+  input_parameters: parameters,
+  output_parameters: parameters,
+});
 
 const AUTH_TYPES = /^(dynamic_client_registration|no_auth|manual_auth|slack_identity_auth)$/;
 const mcpServer = partial({
@@ -61,7 +77,7 @@ const manifest = partial({
     scopes: partial({ bot: maxItems(255), bot_optional: maxItems(255) }),
   }),
   settings: partial({ event_subscriptions: partial({ bot_events: maxItems(100) }) }),
-  functions: maxEntries(50, partial({ input_parameters: parameters, output_parameters: parameters })),
+  functions: maxEntries(50, stepFunction),
   mcp_servers: maxEntries(20, mcpServer),
 });
 
@@ -107,6 +123,25 @@ function noteOptionalScopes({ oauth_config }: z.infer<typeof scopesSchema>, seen
     note(seen, `must also be in bot: ${missing.join(', ')}`, '/oauth_config/scopes/bot_optional');
 }
 
+const stepsSchema = z.object({
+  settings: z.object({
+    org_deploy_enabled: z.boolean().optional(),
+    function_runtime: z.string().optional(),
+    event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),
+  }),
+  functions: z.record(z.string(), z.unknown()),
+});
+
+/** Slack adds steps only to apps that organizations can install. */
+function noteMissingForSteps({ settings, functions }: z.infer<typeof stepsSchema>, seen: Inspection): void {
+  if (Object.keys(functions).length === 0) return;
+  const { org_deploy_enabled, function_runtime, event_subscriptions } = settings;
+  if (!org_deploy_enabled) note(seen, 'functions require it', '/settings/org_deploy_enabled');
+  if (function_runtime !== 'remote') note(seen, 'must be remote', '/settings/function_runtime');
+  if (!event_subscriptions.bot_events.includes('function_executed'))
+    note(seen, 'must have function_executed', '/settings/event_subscriptions/bot_events');
+}
+
 export function manifestProblems(sent: unknown): string[] {
   const seen = inspection('message');
   manifest(sent, '', seen);
@@ -114,5 +149,7 @@ export function manifestProblems(sent: unknown): string[] {
   if (data) noteMissingUrls(data, seen);
   const scopes = scopesSchema.safeParse(sent).data;
   if (scopes) noteOptionalScopes(scopes, seen);
+  const steps = stepsSchema.safeParse(sent).data;
+  if (steps) noteMissingForSteps(steps, seen);
   return seen.problems.map(problemText);
 }

@@ -15,6 +15,7 @@ import { deleteOwnFile, shareFiles } from './files.js';
 import { closeAllModals, closeModal, submitModal } from './modals.js';
 import { actionInputs, type ActionInput, type ActionName } from './schema.js';
 import { useMessageShortcut, useShortcut } from './shortcuts.js';
+import { runStep } from './steps.js';
 
 type Run<Input, Result = Delivery | undefined> = (context: ActionContext, input: Input) => Promise<Result>;
 
@@ -32,6 +33,7 @@ const implementations = {
   closeModal,
   closeAllModals,
   openHome,
+  runStep,
   joinChannel,
   leaveChannel,
   uninstallApp,

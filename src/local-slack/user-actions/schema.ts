@@ -61,6 +61,8 @@ export const actionInputs = {
   /** The × button of the modal. */
   closeAllModals: action({}),
   openHome: action({}),
+  /** Runs a step of a workflow in which the person was the last to do something. */
+  runStep: action({ step: z.string(), inputs: z.record(z.string(), z.string()) }),
   /** Inviting the bot means that the bot joins. */
   joinChannel: action({ channel: z.string() }),
   leaveChannel: action({ channel: z.string() }),

@@ -11,6 +11,7 @@ import { conversationMethods } from './conversations.js';
 import { fileMethods } from './files.js';
 import type { Method } from './method.js';
 import { HISTORY, type RateLimits } from './rate-limits.js';
+import { stepMethods } from './steps.js';
 import { teamMethods } from './team.js';
 import { userMethods } from './users.js';
 import { viewMethods } from './views.js';
@@ -24,6 +25,7 @@ const METHODS = {
   ...chatMethods,
   ...blockMethods,
   ...fileMethods,
+  ...stepMethods,
   ...conversationMethods,
   ...userMethods,
   ...teamMethods,

@@ -12,6 +12,7 @@ const JSON_ARGUMENTS = {
   view: 'invalid_arguments',
   message: 'invalid_arguments',
   files: 'invalid_arguments',
+  outputs: 'invalid_arguments',
 };
 
 export function parseArgs(contentType: string, body: string, query: URLSearchParams): Args {

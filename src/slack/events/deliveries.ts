@@ -42,7 +42,11 @@ export function createDispatch(
     notePlaces(actor, body);
     const listener = isFromCustomStep(body) ? undefined : byKind.get(deliveryKind(body) ?? '');
     const handle = listener ?? (() => args.next());
-    if (isEvent(body)) return dedupe.handleOnce(actor, body.event_id, () => handle(args));
+    if (isEvent(body)) {
+      const isHandled = await dedupe.handleOnce(actor, onceFor(body), () => handle(args));
+      // Bolt leaves the ack of a workflow’s step to its listener.
+      return isHandled ? undefined : ackOnly(args);
+    }
     if (!listener) return args.next();
     if (isEmptyAction(body)) return ackOnly(args);
     const withRespond = 'respond' in args ? { ...args, respond: withFallback(actor, args.respond) } : args;
@@ -86,7 +90,15 @@ function hasView(body: object): body is { type: string; view: ViewOutput } {
   return typeof view === 'object' && view !== null && 'state' in view && 'blocks' in view;
 }
 
-const isEvent = (body: object): body is { event_id: string } => 'event_id' in body;
+interface Event {
+  event_id: string;
+  event?: { function_execution_id?: string };
+}
+
+const isEvent = (body: object): body is Event => 'event_id' in body;
+
+/** A step of a workflow runs once, whichever event says so. */
+const onceFor = ({ event_id, event }: Event) => event?.function_execution_id ?? event_id;
 
 /** Buttons and forms of a custom step of Workflow Builder carry the step's data. */
 const isFromCustomStep = (body: object) => 'function_data' in body;

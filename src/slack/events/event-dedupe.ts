@@ -48,18 +48,20 @@ export function createEventDedupe({ store, now, startTimer, log }: DedupeDeps) {
   }
 
   return {
-    async handleOnce(actor: Requester, event: string, handle: () => Promise<void>): Promise<void> {
+    /** Resolves to false if it was handled before. */
+    async handleOnce(actor: Requester, event: string, handle: () => Promise<void>): Promise<boolean> {
       const { workspace, reference } = actor;
       const claimed = await claim(workspace, event).catch((error: unknown) => {
         log.warn({ reference, error }, 'could not store an event id');
         return true;
       });
-      if (!claimed) return;
+      if (!claimed) return false;
       const endLease = keepLease(workspace, event);
       await handle().finally(endLease);
       await seenEvents.finish(workspace, event, now()).catch((error: unknown) => {
         log.warn({ reference, error }, 'could not store that an event was handled');
       });
+      return true;
     },
   };
 }

@@ -20,7 +20,7 @@ export type ActionArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareA
 export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 export type ShortcutArgs = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
 export type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
-type EventArgs<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
+export type EventArgs<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
 
 type Listener<Args> = (args: Args) => Promise<void>;
 
@@ -30,6 +30,8 @@ export interface EventListeners {
   message?: Listener<EventArgs<'message'>>;
   app_home_opened?: Listener<EventArgs<'app_home_opened'>>;
   app_uninstalled?: Listener<EventArgs<'app_uninstalled'>>;
+  /** A step of a workflow. */
+  function_executed?: Listener<EventArgs<'function_executed'>>;
   tokens_revoked?: Listener<EventArgs<'tokens_revoked'>>;
   /** An admin of an organization has added the app to workspaces, or removed it from them. */
   team_access_granted?: Listener<EventArgs<'team_access_granted'>>;

@@ -105,10 +105,10 @@ function wordsOf({ text }: WrittenMessage, botUserId = ''): string {
 const MAX_MENTIONS = 10;
 
 /** Slack names people in commands, and only gives their ids in messages. */
-async function withNames(
+export async function withNames(
   { people }: Pick<ConversationDeps, 'people'>,
   client: WebClient,
-  { workspace }: Requester,
+  { workspace }: Pick<Requester, 'workspace'>,
   text: string,
 ): Promise<string> {
   const ids = mentionedIn(text).slice(0, MAX_MENTIONS);

@@ -26,6 +26,7 @@ const ACTIONS: Record<string, { done: string; not: string }> = {
   approval_policy: { done: 'Approvals set up', not: 'Approvals not set up' },
   posting_times: { done: 'Posting times set up', not: 'Posting times not set up' },
   held_send: { done: 'Held post sent early', not: 'Held post not sent early' },
+  workflow_post: { done: 'Post scheduled by a workflow', not: 'Post not scheduled by a workflow' },
   proposed_post: { done: 'Proposal scheduled', not: 'Proposal not scheduled' },
   invite_user: { done: 'Person invited', not: 'Person not invited' },
   invite_several: { done: 'People invited', not: 'People not invited' },

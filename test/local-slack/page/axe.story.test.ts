@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserPath } from '../../support/browser.js';
-import { messages, openForm, send, useDeskPage } from './desk-page.js';
+import { messages, openForm, openWorkflows, runStep, send, useDeskPage } from './desk-page.js';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -15,14 +15,16 @@ async function violations(page: Page): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+const SCREENS = [
+  ['light', { width: 1280, height: 800 }],
+  ['dark', { width: 1280, height: 800 }],
+  ['light', { width: 390, height: 844 }],
+] as const;
+
 describe.skipIf(!browserPath)('axe-core finds nothing to mend', () => {
   const desk = useDeskPage();
 
-  test.each([
-    ['light', { width: 1280, height: 800 }],
-    ['dark', { width: 1280, height: 800 }],
-    ['light', { width: 390, height: 844 }],
-  ] as const)('in a channel and a form: %s, %o', async (colorScheme, viewport) => {
+  test.each(SCREENS)('in a channel and a form: %s, %o', async (colorScheme, viewport) => {
     const { page } = desk;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
@@ -30,6 +32,18 @@ describe.skipIf(!browserPath)('axe-core finds nothing to mend', () => {
     await messages(page).getByRole('button').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await openForm(page);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test.each(SCREENS)('on the page of workflows: %s, %o', async (colorScheme, viewport) => {
+    const { page } = desk;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await openWorkflows(page);
+    await runStep(page, { Name: 'Mei' });
+    await page.getByText('Hello Mei').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: null });
     await page.setViewportSize({ width: 1280, height: 800 });

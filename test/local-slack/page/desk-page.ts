@@ -115,6 +115,19 @@ export async function openForm(page: Page): Promise<void> {
   await form(page).waitFor();
 }
 
+/** From the sidebar, which a phone hides. */
+export async function openWorkflows(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Open sidebar' });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Workflows' }).click();
+}
+
+/** Fills in the step that is shown, and runs it. */
+export async function runStep(page: Page, inputs: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(inputs)) await page.getByRole('textbox', { name }).fill(value);
+  await page.getByRole('button', { name: 'Run' }).click();
+}
+
 export function messages(page: Page) {
   return page.getByRole('region', { name: 'Messages' }).first();
 }

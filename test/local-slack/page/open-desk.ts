@@ -1,9 +1,18 @@
 import { createClock, type Clock } from '../../../src/local-slack/clock.js';
 import { serveDesk } from '../../../src/local-slack/desk-server.js';
 import type { Panel } from '../../../src/local-slack/desk/state.js';
-import type { Manifest } from '../../../src/local-slack/app/manifest.js';
+import type { Manifest, StepParameter } from '../../../src/local-slack/app/manifest.js';
 import { createWorkspace, type Workspace } from '../../../src/local-slack/workspace.js';
 import { testApp } from './test-app.js';
+
+const parameter = (name: string, title: string, more: Partial<StepParameter> = {}): StepParameter => ({
+  name,
+  title,
+  type: 'string',
+  description: `The ${title.toLowerCase()}`,
+  is_required: true,
+  ...more,
+});
 
 const manifest: Manifest = {
   features: {
@@ -25,7 +34,30 @@ const manifest: Manifest = {
     ],
   },
   oauth_config: { scopes: { bot: ['commands', 'chat:write', 'users:read', 'files:read'] } },
-  settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['app_home_opened'] } },
+  settings: {
+    socket_mode_enabled: true,
+    org_deploy_enabled: true,
+    function_runtime: 'remote',
+    event_subscriptions: { bot_events: ['app_home_opened', 'function_executed'] },
+  },
+  functions: {
+    greet: {
+      title: 'Greet somebody',
+      description: 'Say hello',
+      input_parameters: {
+        person: parameter('person', 'Person', { type: 'slack#/types/user_context' }),
+        name: parameter('name', 'Name', { hint: 'Mei' }),
+        tone: parameter('tone', 'Tone', { is_required: false }),
+      },
+      output_parameters: { greeting: parameter('greeting', 'Greeting') },
+    },
+    wave: {
+      title: 'Wave',
+      description: 'Wave a hand',
+      input_parameters: {},
+      output_parameters: {},
+    },
+  },
 };
 
 export interface TestDesk {

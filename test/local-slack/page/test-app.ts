@@ -67,6 +67,10 @@ export function testApp(workspace: Workspace, released: () => Promise<void>): Ap
     const text = shortcut.type === 'message_action' ? (shortcut.message.text ?? '') : '';
     await client.views.open({ trigger_id: shortcut.trigger_id, view: everyElement(`About: ${text}`) });
   });
+  app.function('greet', async ({ inputs, complete, fail }) => {
+    if (inputs.tone === 'rude') await fail({ error: 'Change this step’s Tone: be polite.' });
+    else await complete({ outputs: { greeting: `Hello ${String(inputs.name)}` } });
+  });
   app.event('app_home_opened', async ({ event, client }) => {
     await client.views.publish({
       user_id: event.user,

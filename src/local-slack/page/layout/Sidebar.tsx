@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeskChannel } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
-import { navigate } from '../state/route.js';
+import { HOME, navigate, WORKFLOWS } from '../state/route.js';
 import { useUnread } from '../state/use-unread.js';
 import { ChannelLink } from './ChannelLink.js';
 import { Icon } from '../ui/Icon.js';
 import { PersonSwitcher } from './PersonSwitcher.js';
 
 interface Props {
-  /** A channel's id, or `home`. */
+  /** A channel's id, or a page. */
   current: string;
   open: boolean;
   onClose: () => void;
@@ -58,9 +58,7 @@ export function Sidebar({ current, open, onClose }: Props) {
         </p>
         <PersonSwitcher />
         <ul>
-          <li>
-            <HomeLink current={current === 'home'} onOpen={() => openPage('home')} />
-          </li>
+          <PageLinks current={current} onOpen={openPage} />
         </ul>
         <h2>Channels</h2>
         <ul>{links(channels)}</ul>
@@ -71,11 +69,34 @@ export function Sidebar({ current, open, onClose }: Props) {
   );
 }
 
-function HomeLink({ current, onOpen }: { current: boolean; onOpen: () => void }) {
+function PageLinks({ current, onOpen }: { current: string; onOpen: (at: string) => void }) {
   const { state } = useDesk();
   return (
-    <button type="button" className="nav-item" aria-current={current ? 'page' : undefined} onClick={onOpen}>
-      <Icon name="home" /> {state.app.name} <small>App Home</small>
-    </button>
+    <>
+      <PageLink current={current === HOME} onOpen={() => onOpen(HOME)}>
+        <Icon name="home" /> {state.app.name} <small>App Home</small>
+      </PageLink>
+      {Object.keys(state.steps).length > 0 && (
+        <PageLink current={current === WORKFLOWS} onOpen={() => onOpen(WORKFLOWS)}>
+          <Icon name="bolt" /> Workflows
+        </PageLink>
+      )}
+    </>
+  );
+}
+
+interface PageLinkProps {
+  current: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function PageLink({ current, onOpen, children }: PageLinkProps) {
+  return (
+    <li>
+      <button type="button" className="nav-item" aria-current={current ? 'page' : undefined} onClick={onOpen}>
+        {children}
+      </button>
+    </li>
   );
 }

@@ -1,5 +1,4 @@
-import type { DeskChannel } from '../../desk/state.js';
-import { channelLabel, useDesk } from '../state/desk.js';
+import { useDesk } from '../state/desk.js';
 import { ClockButton } from './ClockButton.js';
 import { Icon } from '../ui/Icon.js';
 import { ThemeToggle } from './ThemeToggle.js';
@@ -7,14 +6,14 @@ import { ThemeToggle } from './ThemeToggle.js';
 export const INSPECTOR = 'Inspector';
 
 interface Props {
-  /** Undefined on the App Home. */
-  channel?: DeskChannel;
+  title: string;
+  subtitle: string;
   onOpenSidebar: () => void;
   panel: string;
   onTogglePanel: (name: string) => void;
 }
 
-export function TopBar({ channel, onOpenSidebar, panel, onTogglePanel }: Props) {
+export function TopBar({ title, subtitle, onOpenSidebar, panel, onTogglePanel }: Props) {
   const { state } = useDesk();
   const violations = state.violations.length;
   return (
@@ -27,10 +26,10 @@ export function TopBar({ channel, onOpenSidebar, panel, onTogglePanel }: Props) 
       >
         <Icon name="menu" />
       </button>
-      <title>{`${channel ? channelLabel(state, channel.id) : state.app.name} · ${state.team}`}</title>
+      <title>{`${title} · ${state.team}`}</title>
       <div className="page-title">
-        <h1>{channel ? channelLabel(state, channel.id) : state.app.name}</h1>
-        <small>{channel ? channel.topic : 'App Home'}</small>
+        <h1>{title}</h1>
+        <small>{subtitle}</small>
       </div>
       <ClockButton />
       {state.panels.map((name) => (

@@ -3,10 +3,16 @@ import { useMemo, useSyncExternalStore } from 'react';
 /** Kept in the URL hash, so that two tabs can show two people and Back works. */
 export interface Route {
   viewer: string;
-  /** A channel id, `home` for the App Home, or empty for the first channel. */
+  /** A channel id, a page, or empty for the first channel. */
   at: string;
   thread: string;
 }
+
+/** The App Home. */
+export const HOME = 'home';
+export const WORKFLOWS = 'workflows';
+
+export const isPage = ({ at }: Route): boolean => at === HOME || at === WORKFLOWS;
 
 export function useRoute(): Route {
   const hash = useSyncExternalStore(onHashChange, () => location.hash);

@@ -1,0 +1,130 @@
+import { useId, useState, type FormEvent } from 'react';
+import { USER_CONTEXT, type StepFunction, type StepParameter } from '../app/manifest.js';
+import type { DeskStepRun } from '../desk/state.js';
+import { nameOf, useDesk } from './state/desk.js';
+import { formatSlackDate } from './text/slack-date.js';
+import { usePageDateSettings } from './text/use-date-settings.js';
+
+/** The app’s steps for workflows: each can be run on its own, as whoever is signed in. */
+export function WorkflowsView() {
+  const { state } = useDesk();
+  const steps = Object.entries(state.steps);
+  const [chosen, choose] = useState(steps[0]?.[0] ?? '');
+  const step = state.steps[chosen];
+  if (!step) return <p className="empty">{state.app.name} has no steps for workflows.</p>;
+  return (
+    <div className="home workflows" tabIndex={0} role="region" aria-label="Workflows">
+      <div className="tabs" role="group" aria-label="Step">
+        {steps.map(([name, { title }]) => (
+          <button key={name} type="button" aria-pressed={name === chosen} onClick={() => choose(name)}>
+            {title}
+          </button>
+        ))}
+      </div>
+      <StepForm key={chosen} name={chosen} step={step} />
+      <h2>Runs</h2>
+      <ol className="entries" aria-live="polite">
+        {state.stepRuns.map((run) => <RunItem key={run.id} run={run} />).toReversed()}
+        {state.stepRuns.length === 0 && <li className="empty">Nothing was run yet.</li>}
+      </ol>
+    </div>
+  );
+}
+
+function StepForm({ name, step }: { name: string; step: StepFunction }) {
+  const { act } = useDesk();
+  const [values, setValues] = useState<Record<string, string>>({});
+  const run = (event: FormEvent) => {
+    event.preventDefault();
+    void act({ action: 'runStep', step: name, inputs: values });
+  };
+  return (
+    <form className="blocks" onSubmit={run}>
+      <p>{step.description}.</p>
+      {Object.entries(step.input_parameters).map(([input, parameter]) =>
+        parameter.type === USER_CONTEXT ? (
+          <PersonInput key={input} title={parameter.title} />
+        ) : (
+          <StepInput
+            key={input}
+            parameter={parameter}
+            value={values[input] ?? ''}
+            onChange={(value) => setValues({ ...values, [input]: value })}
+          />
+        ),
+      )}
+      <button type="submit" className="button primary">
+        Run
+      </button>
+    </form>
+  );
+}
+
+function PersonInput({ title }: { title: string }) {
+  const { viewer } = useDesk();
+  return (
+    <div className="input">
+      <span className="label">{title}</span>
+      <p>{viewer.real_name}, set by Slack</p>
+    </div>
+  );
+}
+
+interface StepInputProps {
+  parameter: StepParameter;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function StepInput({ parameter, value, onChange }: StepInputProps) {
+  const { title, description, hint, is_required = false } = parameter;
+  const id = useId();
+  return (
+    <div className="input">
+      <label htmlFor={id} className="label">
+        {title}
+        {!is_required && <span className="optional"> (optional)</span>}
+      </label>
+      <textarea
+        id={id}
+        rows={1}
+        value={value}
+        placeholder={hint}
+        required={is_required}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-hint`} className="hint">
+        {description}
+      </p>
+    </div>
+  );
+}
+
+const STATUS = { running: '', completed: 'acked', failed: 'failed' } as const;
+
+function RunItem({ run }: { run: DeskStepRun }) {
+  const { state } = useDesk();
+  const time = formatSlackDate(new Date(run.at), '{date_short_pretty}, {time}', usePageDateSettings());
+  const { title, output_parameters = {} } = state.steps[run.step] ?? {};
+  return (
+    <li className="entry">
+      <span className="entry-name">{title ?? run.step}</span>
+      <span className={`status ${STATUS[run.state]}`}>{run.state}</span>
+      <small>
+        {nameOf(state, run.user)} · {time}
+      </small>
+      {run.error !== undefined && <p className="entry-text">{run.error}</p>}
+      {run.outputs && (
+        <dl>
+          {Object.entries(run.outputs).map(([name, value]) => (
+            <div key={name}>
+              <dt>{output_parameters[name]?.title ?? name}</dt>
+              <dd>{String(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { browserPath } from '../../support/browser.js';
+import {
+  goTo,
+  hasFocus,
+  horizontalOverflow,
+  openWorkflows,
+  runStep,
+  switchTo,
+  useDeskPage,
+} from './desk-page.js';
+
+describe.skipIf(!browserPath)('the page of workflows', () => {
+  const desk = useDeskPage();
+
+  test('runs a step as whoever is signed in, and shows what came out of it', async () => {
+    const { page } = desk;
+    await switchTo(page, 'U0GRACE');
+    await openWorkflows(page);
+    await page.getByRole('heading', { name: 'Workflows', level: 1 }).waitFor();
+    await page.getByText('Grace Romero, set by Slack').waitFor();
+    await runStep(page, { Name: 'Mei' });
+    const run = page.getByRole('listitem').filter({ hasText: 'Greet somebody' });
+    await run.getByText('completed').waitFor();
+    expect(await run.textContent()).toContain('Grace Romero');
+    expect(await run.getByRole('definition').allTextContents()).toEqual(['Hello Mei']);
+    expect(desk.desk.workspace.stepRuns).toMatchObject([
+      { user: 'U0GRACE', inputs: { person: { id: 'U0GRACE' }, name: 'Mei' } },
+    ]);
+  });
+
+  test('shows why a step failed, the last one first', async () => {
+    const { page } = desk;
+    await openWorkflows(page);
+    await runStep(page, { Name: 'Mei' });
+    await page.getByText('completed').waitFor();
+    await runStep(page, { Tone: 'rude' });
+    const runs = page.getByRole('region', { name: 'Workflows' }).getByRole('listitem');
+    await runs.getByText('Change this step’s Tone: be polite.').waitFor();
+    expect(await runs.first().textContent()).toContain('failed');
+  });
+
+  test('asks for what a step needs, and shows others under their names', async () => {
+    const { page } = desk;
+    await openWorkflows(page);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await hasFocus(page, page.getByRole('textbox', { name: 'Name' }));
+    expect(desk.desk.workspace.stepRuns).toEqual([]);
+    await page.getByRole('button', { name: 'Wave' }).click();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  });
+
+  test('works with the keyboard alone, and on a phone', async () => {
+    const { page } = desk;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await goTo(page, desk.desk.url);
+    await openWorkflows(page);
+    await page.getByRole('textbox', { name: 'Name' }).focus();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Hello Ada').waitFor();
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});

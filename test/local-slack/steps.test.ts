@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { manifestProblems } from '../../src/local-slack/rules/manifest.js';
+import type { Manifest } from '../../src/local-slack/app/manifest.js';
+import { call, northwind, verdict } from './slack.js';
+
+const text = (name: string, is_required = true) => ({ name, type: 'string', title: name, is_required });
+const manifest: Manifest = {
+  oauth_config: { scopes: { bot: ['chat:write'] } },
+  settings: {
+    socket_mode_enabled: true,
+    org_deploy_enabled: true,
+    function_runtime: 'remote',
+    event_subscriptions: { bot_events: ['function_executed'] },
+  },
+  functions: {
+    greet: {
+      title: 'Greet',
+      description: 'Says hello',
+      input_parameters: {
+        person: { ...text('person'), type: 'slack#/types/user_context' },
+        name: text('name'),
+        tone: text('tone', false),
+      },
+      output_parameters: { greeting: text('greeting'), link: text('link', false) },
+    },
+  },
+};
+
+async function greet(inputs: Record<string, string> = { name: 'Mei' }) {
+  const workspace = northwind({ manifest });
+  await workspace.userActions.runStep({ user: 'ada', step: 'greet', inputs });
+  const [run] = workspace.stepRuns;
+  if (!run) throw new Error('Nothing was run.');
+  const end = async (method: string, args: Record<string, unknown>, token?: string) =>
+    verdict(await call(workspace, `functions.${method}`, { function_execution_id: run.id, ...args }, token));
+  return { workspace, run, end };
+}
+
+test('sends the event with what Slack knows about the person', async () => {
+  const { workspace, run } = await greet();
+  expect(workspace.deliveries[0]?.body).toMatchObject({
+    type: 'event_callback',
+    event: {
+      type: 'function_executed',
+      function: {
+        callback_id: 'greet',
+        type: 'app',
+        input_parameters: [{ name: 'person' }, { name: 'name' }, { name: 'tone', is_required: false }],
+      },
+      inputs: { person: { id: 'U0ADA', secret: expect.any(String) as unknown }, name: 'Mei' },
+      function_execution_id: run.id,
+      bot_access_token: run.token,
+    },
+  });
+});
+
+test.each([
+  [{}, 'The step needs its name.'],
+  [{ name: 'Mei', person: 'U0MEI' }, 'The step has no input person that can be set.'],
+  [{ name: 'Mei', age: '5' }, 'The step has no input age that can be set.'],
+])('does not run with %o', async (inputs, problem) => {
+  await expect(greet(inputs)).rejects.toThrow(problem);
+});
+
+test('ends once, with the outputs of the manifest', async () => {
+  const { workspace, run, end } = await greet();
+  const success = (outputs: object) => end('completeSuccess', { outputs });
+  expect(await success({})).toBe('parameter_validation_failed [ERROR] missing required parameter: greeting');
+  expect(await success({ greeting: 'Hi', extra: 'x' })).toContain('unexpected parameter: extra');
+  expect(await success({ greeting: 5 })).toContain('greeting must be a string');
+  expect(await success({ greeting: 'Hi' })).toBe('ok');
+  expect(run).toMatchObject({ state: 'completed', outputs: { greeting: 'Hi' } });
+  expect(await success({ greeting: 'Hi' })).toBe('execution_not_in_running_state');
+  expect(await end('completeError', { error: 'No' })).toBe('execution_not_in_running_state');
+  expect(run.state).toBe('completed');
+  expect(workspace.violations.map(({ code }) => code)).toEqual(Array(3).fill('parameter_validation_failed'));
+});
+
+test('fails with the error of the app, by the token of the step too, which then ends', async () => {
+  const { workspace, run, end } = await greet();
+  const notices: string[] = [];
+  workspace.onChange((change) => void (change.type === 'notice' && notices.push(change.text)));
+  expect(await end('completeError', { error: 'Too early' }, run.token)).toBe('ok');
+  expect(run).toMatchObject({ state: 'failed', error: 'Too early' });
+  expect(notices).toEqual(['Too early']);
+  expect(await end('completeError', { error: 'No' }, run.token)).toBe('account_inactive');
+});
+
+test('knows no other execution', async () => {
+  const { end } = await greet();
+  expect(await end('completeSuccess', { function_execution_id: 'Fx0', outputs: {} })).toBe(
+    'function_execution_not_found',
+  );
+});
+
+test.each([
+  [{ org_deploy_enabled: false }, '/settings/org_deploy_enabled'],
+  [{ function_runtime: 'slack' }, '/settings/function_runtime'],
+  [{ event_subscriptions: { bot_events: [] } }, '/settings/event_subscriptions/bot_events'],
+])('a manifest with steps is refused with %o', (change, where) => {
+  expect(manifestProblems(manifest)).toEqual([]);
+  expect(manifestProblems({ ...manifest, settings: { ...manifest.settings, ...change } })).toEqual([
+    expect.stringContaining(where),
+  ]);
+});
