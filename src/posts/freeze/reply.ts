@@ -80,13 +80,13 @@ function nothingStopped({ until }: Freeze, atService: AtService): string {
   return isEmpty ? NONE_DUE : 'No held post is due before then.';
 }
 
-/** "2 held posts due before tomorrow 09:00" */
+/** "2 held posts due by tomorrow 09:00" */
 const stoppedPosts = (count: number, { until }: Freeze) =>
-  `${counted(count, 'held post')}${until ? ` due before ${slackDate(until)}` : ''}`;
+  `${counted(count, 'held post')}${until ? ` due by ${slackDate(until)}` : ''}`;
 
 /** All held posts show that the project is frozen. */
 const othersFrozen = ({ until }: Freeze) =>
-  until ? 'Later posts show “Frozen” until then, and then go out as scheduled. ' : '';
+  until ? 'Until then, later posts show “Frozen”; after that, they go out as scheduled. ' : '';
 
 const endOf = ({ until }: Pick<Freeze, 'until'>) =>
   until ? `until ${slackDate(until)}` : 'until someone unfreezes it';

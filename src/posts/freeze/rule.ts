@@ -1,11 +1,18 @@
 import { context } from '../../slack/text/blocks.js';
 import type { PostRule } from '../rule.js';
-import { frozenText } from './frozen.js';
+import { endsBefore, FROZEN_MINUTES, frozenText } from './frozen.js';
 
 /** While its project is frozen, a post stays. The end of the freeze sends it again. */
 export const freezeRule: PostRule = {
-  settle: (_, { isFrozen }) => (isFrozen ? { minutes: 0 } : undefined),
-  keeps: (_, { freeze }) => freeze !== undefined,
+  settle: (_, { isFrozen }) => (isFrozen ? { minutes: FROZEN_MINUTES } : undefined),
+  keeps: (_, { freeze }, at) => freeze !== undefined && !(at && endsBefore(freeze, at)),
+
+  departure({ Status }, { freeze }, { at, goesOut }) {
+    if (!freeze || Status === 'DRAFT' || endsBefore(freeze, at)) return undefined;
+    return freeze.until === undefined
+      ? `Goes out ${goesOut}, if the freeze has ended by then.`
+      : ':warning: The project is still frozen then, so this post won’t go out.';
+  },
 
   notice({ freeze }) {
     if (!freeze) return [];
