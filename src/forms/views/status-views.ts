@@ -39,13 +39,18 @@ export async function outcomeCard<V, D, A extends About>(
   const id = nextSubmissionId(outcome, context.about);
   switch (outcome.state) {
     case 'unsent':
-      return unsentCard(label, outcome.say, id);
+      return unsentCard(label, { id, reason: outcome.say, state: 'unsent' });
     case 'unknown':
       return checkingCard(label, outcome.say);
     case 'refused':
       return outcome.notices.isFinal
         ? closedCard(label, noticesText(outcome.notices))
-        : unsentCard(label, noticesText(outcome.notices), id);
+        : unsentCard(label, {
+            id,
+            reason: noticesText(outcome.notices),
+            // The next press sends it in spite of a warning.
+            state: outcome.notices.warning ? 'unsent' : 'refused',
+          });
     case 'not-allowed':
       return askAdminCard(label, outcome.say, outcome.approvers, id);
     case 'delivered':

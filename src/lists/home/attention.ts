@@ -187,5 +187,5 @@ const unsentForm = (form: UnsentForm): KnownBlock[] => [
 function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' | 'may'>): KnownBlock[] {
   if (state === 'sending' || state === 'unknown') return [];
   if (state === 'asked') return [waitingButtons(id)];
-  return [may ? unsentButtons(id) : askAdminButtons(id)];
+  return [may ? unsentButtons({ id, state }) : askAdminButtons(id)];
 }
