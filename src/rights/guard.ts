@@ -55,7 +55,7 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   const access = await args.access();
   const rights = await rightsAt(where, args, access, right);
   if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
-  return isForm || rights.may(right) ? undefined : refuse(right, access, rights, rightTo);
+  return isForm || rights.may(right) ? undefined : refuse(right, access, { ...rights, rightTo });
 }
 
 async function rightsAt<Args>(

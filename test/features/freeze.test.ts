@@ -618,6 +618,19 @@ describe('rights', () => {
     await grace().types('/upnext unfreeze');
     expect(lastAnswer(grace())).toContain('You don’t have permission to unfreeze this project.');
     expect(await frozen()).toBeDefined();
+    await grace().lastMessage().press('Ask an admin');
+    expect(lastAnswer(grace())).toContain('Upnext asked <@U0MEI> and <@U0ADA>.');
+    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0GRACE> asks to unfreeze Tea House.');
+  });
+
+  test('a guest can ask an admin, also to import posts', async () => {
+    await linus().types('/upnext freeze');
+    await linus().lastMessage().press('Ask an admin');
+    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0LINUS> asks to freeze Tea House.');
+    await linus().types('/upnext import');
+    expect(lastAnswer(linus())).toContain('You don’t have permission to import posts.');
+    await linus().lastMessage().press('Ask an admin');
+    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0LINUS> asks to import posts.');
   });
 
   test('both are in the audit trail', async () => {

@@ -315,7 +315,7 @@ describe('buttons', () => {
     expect(omar.form().text()).toBe('Upnext asked <@U0MEI> and <@U0ADA>.');
     await omar.form().close();
     const request = ada.inDirectMessage().lastMessage();
-    expect(request.text()).toContain('<@U0OMAR> asks to view posts in Upnext.');
+    expect(request.text()).toContain('<@U0OMAR> asks to view posts.');
     expect(request.buttons()).toEqual(['Settings']);
     const before = ada.inDirectMessage().messages().length;
     await omar.home().press('Ask an admin');
