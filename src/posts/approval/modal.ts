@@ -108,7 +108,7 @@ const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
     },
     {
       optional: true,
-      hint: 'Choose people, user groups or both. Guests can approve only if you name them here.',
+      hint: 'Choose at least one person or user group. Guests can approve only if you name them here.',
     },
   ),
   field(
