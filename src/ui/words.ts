@@ -1,4 +1,4 @@
-import { isPlatform, labelOf } from '../openapi/platforms.js';
+import { isPlatform, labelOf, PLATFORMS } from '../openapi/platforms.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 
@@ -50,3 +50,9 @@ const PIECES = /[^]{1,2500}(?=\s|$)|[^]{1,2500}(?<!&[a-z]{0,3}|[\ud800-\udbff])/
 /** The name of a network for people, including one that only a newer service knows. */
 export const networkName = (platform: string) =>
   isPlatform(platform) ? labelOf(platform) : humanize(platform);
+
+/** The names of several, in the same order wherever they are shown. Networks that only a newer service knows come last. */
+export function namesOfNetworks(platforms: readonly string[]): string[] {
+  const place = (platform: string) => (isPlatform(platform) ? PLATFORMS.indexOf(platform) : PLATFORMS.length);
+  return [...platforms].sort((one, other) => place(one) - place(other)).map(networkName);
+}

@@ -122,7 +122,7 @@ describe('the App Home', () => {
     await grace.opensHome();
     const text = grace.home().text();
     expect(text).toMatch(
-      /Needs your attention[^]*:warning: <.* · \*X, LinkedIn\* · Partly published, failed on LinkedIn\nHalf a tea[^]*:warning: .* · Stuck, was due 30 min ago\nLate tea[^]*:x: .* · \*X\* · Failed\nOld tea[^]*…and 1 more[^]*Up next/,
+      /Needs your attention[^]*:warning: <.* · \*LinkedIn, X\* · Partly published, failed on LinkedIn\nHalf a tea[^]*:warning: .* · Stuck, was due 30 min ago\nLate tea[^]*:x: .* · \*X\* · Failed\nOld tea[^]*…and 1 more[^]*Up next/,
     );
     expect(text.slice(0, text.indexOf('Up next'))).not.toContain('Fine tea');
     await grace.home().press('Post again');

@@ -290,7 +290,7 @@ describe('problems', () => {
     await listed('failed on linkedin', linus);
     await linus.lastMessage().press('Details');
     const text = linus.lastMessage().text();
-    expect(text).toContain(':warning: Partly published, failed on LinkedIn · X, LinkedIn');
+    expect(text).toContain(':warning: Partly published, failed on LinkedIn · LinkedIn, X');
     expect(text).toContain('*LinkedIn*: The token has expired.');
     expect(text).not.toContain('errors');
   });

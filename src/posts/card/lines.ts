@@ -8,7 +8,7 @@ import { formatCountdown, formatOtherClock } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { countedPictures } from '../pictures/lines.js';
-import { humanize, networkName } from '../../ui/words.js';
+import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
@@ -130,7 +130,7 @@ export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[
 }
 
 export const networkNames = ({ platforms }: Pick<Post, 'platforms'>) =>
-  escape(clip(platforms.map(networkName).join(', '), 200));
+  escape(clip(namesOfNetworks(platforms).join(', '), 200));
 
 /** How much of a text a quote shows. */
 export const QUOTED = 1_200;

@@ -11,7 +11,7 @@ import { frozenText } from './frozen.js';
 import { freezeToEnd, unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { EndQuestion } from './read-words.js';
-import { counted, networkName } from '../../ui/words.js';
+import { counted, namesOfNetworks } from '../../ui/words.js';
 import { textLine } from '../card/lines.js';
 
 /** The texts about a project that is being frozen. */
@@ -149,7 +149,7 @@ function atServiceText(atService: AtService, { until }: Freeze): string {
 /** "• Fri 27 Nov 09:00 · Instagram and Facebook · Warm bread from six" */
 function serviceLine(post: Post): string {
   const { scheduledAt: at, platforms } = post;
-  const networks = escape(clip(joinWithAnd(platforms.map(networkName)), 200));
+  const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
   return `• ${[at && slackDate(at), networks, textLine(post)].filter(Boolean).join(' · ')}`;
 }
 
