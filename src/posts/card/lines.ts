@@ -69,7 +69,7 @@ export function postStatus(post: StatedPost, now: Date): string {
 }
 
 const COUNTED = [
-  ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'with changes requested'],
+  ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'needing changes'],
   ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 
@@ -87,7 +87,7 @@ const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
   expired: 'expired',
   held: 'scheduled',
   waiting: 'waiting for approval',
-  'changes-requested': 'with changes requested',
+  'changes-requested': 'needing changes',
   approved: 'approved',
   frozen: 'frozen',
   sending: 'sending',
