@@ -75,7 +75,7 @@ function HomeLink({ current, onOpen }: { current: boolean; onOpen: () => void })
   const { state } = useDesk();
   return (
     <button type="button" className="nav-item" aria-current={current ? 'page' : undefined} onClick={onOpen}>
-      <Icon name="home" /> {state.app.name} <small>App Home</small>
+      <Icon name="home" /> {state.app.name} <small>Home tab</small>
     </button>
   );
 }

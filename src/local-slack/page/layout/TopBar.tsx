@@ -7,7 +7,7 @@ import { ThemeToggle } from './ThemeToggle.js';
 export const INSPECTOR = 'Inspector';
 
 interface Props {
-  /** Undefined on the App Home. */
+  /** Undefined on the Home tab. */
   channel?: DeskChannel;
   onOpenSidebar: () => void;
   panel: string;
@@ -30,7 +30,7 @@ export function TopBar({ channel, onOpenSidebar, panel, onTogglePanel }: Props) 
       <title>{`${channel ? channelLabel(state, channel.id) : state.app.name} · ${state.team}`}</title>
       <div className="page-title">
         <h1>{channel ? channelLabel(state, channel.id) : state.app.name}</h1>
-        <small>{channel ? channel.topic : 'App Home'}</small>
+        <small>{channel ? channel.topic : 'Home tab'}</small>
       </div>
       <ClockButton />
       {state.panels.map((name) => (
