@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Reply } from '../../slack/text/blocks.js';
 import { asApproved, askAdminCard, askAdminView, requestedView } from '../approval-requests.js';
 import { checkingView, withNotices } from './form-views.js';
-import type { About, Form, FormContext } from '../form.js';
+import type { About, Form, FormContext, Notices } from '../form.js';
 import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from '../outcomes.js';
 import { checkingCard, closedCard, unsentCard } from './unsent-card.js';
 import { warnedAbout } from '../warnings.js';
@@ -45,12 +45,7 @@ export async function outcomeCard<V, D, A extends About>(
     case 'refused':
       return outcome.notices.isFinal
         ? closedCard(label, noticesText(outcome.notices))
-        : unsentCard(label, {
-            id,
-            reason: noticesText(outcome.notices),
-            // The next press sends it in spite of a warning.
-            state: outcome.notices.warning ? 'unsent' : 'refused',
-          });
+        : unsentCard(label, { id, reason: noticesText(outcome.notices), state: stateAfter(outcome.notices) });
     case 'not-allowed':
       return askAdminCard(label, outcome.say, outcome.approvers, id);
     case 'delivered':
@@ -58,3 +53,7 @@ export async function outcomeCard<V, D, A extends About>(
       return asApproved(await form.done(outcome.done, values, context), context, form);
   }
 }
+
+/** What is wrong in a field is corrected first. The next press sends it in spite of a warning. */
+const stateAfter = ({ fields, warning }: Notices): 'refused' | 'unsent' =>
+  Object.keys(fields).length > 0 && !warning ? 'refused' : 'unsent';
