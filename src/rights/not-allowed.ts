@@ -23,7 +23,7 @@ export const askForAccessButton = (to: string = RIGHT_IN_WORDS.read) =>
   );
 
 /** Where somebody lacks a right, and what it is needed for, if its own words say something else. */
-interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
+interface RefusedAt extends Rights {
   rightTo?: string | undefined;
   project?: { name: string } | undefined;
 }
@@ -31,10 +31,14 @@ interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
 const THIS_PROJECT = 'this project';
 
 /** For admins, who don’t see where it was asked. */
-function wantedOf(right: Right, { rightTo = RIGHT_IN_WORDS[right], project }: Partial<RefusedAt>): string {
-  if (!project || right === 'read') return rightTo;
-  const name = clip(project.name, 150);
-  return rightTo.includes(THIS_PROJECT) ? rightTo.replace(THIS_PROJECT, () => name) : `${rightTo} in ${name}`;
+function wantedOf(
+  right: Right,
+  { rightTo = RIGHT_IN_WORDS[right], project, may }: Partial<RefusedAt>,
+): string {
+  // Only people who may view its posts see the name of a project.
+  const name = may?.('read') && project ? clip(project.name, 150) : undefined;
+  if (rightTo.includes(THIS_PROJECT)) return rightTo.replace(THIS_PROJECT, () => name ?? 'a project');
+  return name === undefined ? rightTo : `${rightTo} in ${name}`;
 }
 
 const MANAGERS_NAMED = 10;
