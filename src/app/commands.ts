@@ -108,7 +108,7 @@ function createFinder(table: KnownVerb[]) {
 /** The command with what the table of contents says about who may use it. */
 function guarded({ right, where, command, rightTo }: KnownVerb, deps: Deps): GuardedListener<CommandArgs> {
   if (where === undefined) return requires('anyone', command);
-  if (where === 'its form') return requires({ form: right }, command);
+  if (where === 'its form') return requires({ form: right }, command, undefined, rightTo);
   const place = where === 'its project' ? where : projectOfChannel(deps);
   return requires(right, command, place, rightTo);
 }

@@ -57,7 +57,7 @@ const askButton = (id: string) => button(ASK_AN_ADMIN, ASK_ADMIN, { value: id, s
 
 export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id), ...ownerButtons(id));
 
-const SAVED = 'Your form is saved. If an admin allows it, Upnext does this exactly as you filled it in.';
+const SAVED = 'Your form is saved. If an admin allows it, Upnext sends it exactly as you filled it in.';
 
 const NO_PROJECT =
   'This channel has no project, and you can’t see the list of projects. Ask for access, or for a project for this channel.';
@@ -71,7 +71,7 @@ export const cannotAskView = (say: string, approvers: string[]): ModalView =>
   ]);
 
 const HOW_TO_ASK =
-  'To ask them, fill in the form. If one of them allows it, Upnext does this exactly as you filled it in.';
+  'To ask them, fill in the form. If one of them allows it, Upnext sends it exactly as you filled it in.';
 
 const known = z.record(z.string(), z.unknown());
 

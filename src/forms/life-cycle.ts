@@ -83,7 +83,7 @@ const createConfirm =
     const { context, values } = await restoreContext(form, deps, submission, { client, reference });
     if (submission.state === 'unsent') {
       const label = form.label(values, context.about);
-      return showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
+      return showCard(deps, submission, unsentCard(label, submission));
     }
     const done = await form.done(form.result.parse(submission.result), values, context);
     const reply = asApproved(done, context, form);

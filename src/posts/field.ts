@@ -65,6 +65,8 @@ export interface PostField {
   send?: (post: SubmittedPost, context: PostContext) => Promise<Sendable>;
   /** The input that shows what the service says about this field of the body. */
   inputOf?: (bodyField: string, values: Draft) => string | undefined;
+  /** What is said instead, if the service’s own message about this field of the body says too little. */
+  explain?: (refused: { field: string; say: string }, values: Draft) => string | undefined;
   /** What an approval is bound to, besides the body. */
   boundTo?: (values: Draft) => unknown;
   /** Without what was added after it was submitted. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Failure } from '../api/outcome.js';
+import type { Failure, FieldProblem } from '../api/outcome.js';
 import type { PostAbout, PostContext } from './about.js';
 import type { Platform } from '../openapi/platforms.js';
 import type { Part } from '../platforms/parts.js';
@@ -101,7 +101,10 @@ export function atInputs(failure: Failure, values: Draft): Failure {
   if (failure.kind !== 'invalid') return failure;
   const inputFor = (name: string) =>
     FIELDS.flatMap((field) => field.inputOf?.(name, values) ?? [])[0] ?? name;
-  return { ...failure, fields: failure.fields.map((one) => ({ ...one, field: inputFor(one.field) })) };
+  const explain = (one: FieldProblem) =>
+    FIELDS.flatMap((field) => field.explain?.(one, values) ?? [])[0] ?? one.say;
+  const fields = failure.fields.map((one) => ({ ...one, field: inputFor(one.field), say: explain(one) }));
+  return { ...failure, fields };
 }
 
 /** What an approval is bound to, besides the body. */

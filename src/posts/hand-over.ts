@@ -41,6 +41,7 @@ const RETRY_MS = 20_000;
 const BUSY_MS = 5_000;
 
 const MISSED = 'Upnext couldn’t send it before its scheduled time.';
+const FROZEN = 'The project was frozen at its scheduled time.';
 const SLACK_SILENT = 'Slack didn’t say who may approve it.';
 
 export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Approvers): Worker =>
@@ -55,7 +56,7 @@ export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Ap
         post &&
         (await (post.state === 'proposed'
           ? lapse(deps, post)
-          : createHandOver(deps, sender, approvers, post)(reference)));
+          : createHandOver(deps, sender, approvers, post)(reference, data.wasFrozen)));
       return dueAt && { dueAt, data };
     },
   });
@@ -70,10 +71,10 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
    * Whoever freezes the project looks at what is being sent after storing the freeze. This looks for a freeze after storing
    * that it sends, so one of them sees the other.
    */
-  async function leave(dueAt: Date, reference: string): Promise<Date | undefined> {
+  async function leave(dueAt: Date, reference: string, missed: string): Promise<Date | undefined> {
     const stopping = await findStopping(deps, post);
     if (stopping) return stopping.mend?.(post, outside, reference).then(() => inMs(BUSY_MS));
-    if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? MISSED }));
+    if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? missed }));
     const gates = await checkGates(post, outside);
     if (gates.state !== 'open') return wait(gates.state, dueAt);
     // Otherwise it was changed, or whoever approved it may no longer do so.
@@ -129,12 +130,12 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     return inMs(RETRY_MS);
   }
 
-  return async (reference: string): Promise<Date | undefined> => {
+  return async (reference: string, wasFrozen = false): Promise<Date | undefined> => {
     const { state, dueAt, leavesAt } = post;
     if (!dueAt || !leavesAt) return undefined;
     if (state === 'sending') return sendNow(dueAt, reference);
     if (state !== 'held') return undefined;
-    return leavesAt > now() ? leavesAt : leave(dueAt, reference);
+    return leavesAt > now() ? leavesAt : leave(dueAt, reference, wasFrozen ? FROZEN : MISSED);
   };
 }
 

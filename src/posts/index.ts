@@ -4,6 +4,7 @@ export { createApprovers } from './approval/approvers.js';
 export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, needsChanges } from './approval/lines.js';
 export { createMayDecide } from './approval/may-decide.js';
+export { reviewButton } from './approval/request.js';
 export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { heldCardFor } from './card/card.js';

@@ -84,27 +84,32 @@ export const promisesToHold = (values: Draft, about: PostAbout): boolean =>
   staysWithUpnext(values, about) || (about.holdMinutes ?? 0) > 0 || isHeldAlready(about);
 
 /** Until the freeze ends or somebody approves it. */
-const staysWithUpnext = (values: Draft, about: PostAbout): boolean =>
-  RULES.some(({ keeps }) => keeps?.(values, about) === true);
+const staysWithUpnext = (values: Draft, about: PostAbout, at?: Date): boolean =>
+  RULES.some(({ keeps }) => keeps?.(values, about, at) === true);
 
 const isHeldAlready = ({ held }: PostAbout) => held !== undefined && held.isDraft !== true;
 
 /** As far as the form knows: its button sends it for good. */
 export function leavesAtOnce(values: Draft, about: PostAbout, at: Date, now: Date): boolean {
-  return knowsDeparture(values, about) && promisesToHold(values, about) && changeableUntil(about, at) <= now;
+  return (
+    knowsDeparture(values, about, at) && promisesToHold(values, about) && changeableUntil(about, at) <= now
+  );
 }
 
 /** Nothing but its time decides when it goes to the service, as far as the form knows. */
-export function knowsDeparture(values: Draft, about: PostAbout): boolean {
+export function knowsDeparture(values: Draft, about: PostAbout, at: Date): boolean {
   // The form that asks for a new time does not say whether the post needs approval.
   const mayNeedApproval = about.held?.newTime !== undefined && about.approval !== undefined;
   const hasProject = about.held !== undefined || projectIdOf(about, values) !== undefined;
-  return hasProject && values.Status !== 'DRAFT' && !staysWithUpnext(values, about) && !mayNeedApproval;
+  return hasProject && values.Status !== 'DRAFT' && !staysWithUpnext(values, about, at) && !mayNeedApproval;
 }
 
 /** As far as the form knows. Where posts are sent right away, nobody can change them. */
-export const changeableUntil = ({ holdMinutes = 0 }: PostAbout, at: Date): Date =>
-  holdMinutes === 0 ? new Date(0) : before(at, holdMinutes);
+export function changeableUntil(about: PostAbout, at: Date): Date {
+  const { holdMinutes = 0 } = about;
+  const [ruled] = RULES.flatMap((rule) => rule.changeableUntil?.(about, at) ?? []);
+  return ruled ?? (holdMinutes === 0 ? new Date(0) : before(at, holdMinutes));
+}
 
 export const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';
 const FIRST_AT_ONCE =

@@ -22,7 +22,12 @@ export const HELD_CARDS = 'held_cards';
 /** The service needs a little time before a post is due. */
 export const LAST_TRY_BEFORE_MS = 2 * MINUTE_MS;
 
-export const heldPostJob = z.object({ workspace: z.string(), post: z.string() });
+export const heldPostJob = z.object({
+  workspace: z.string(),
+  post: z.string(),
+  /** Its project was frozen at its time. */
+  wasFrozen: z.boolean().optional(),
+});
 export type HeldJob = z.infer<typeof heldPostJob>;
 
 export interface Press {

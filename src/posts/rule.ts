@@ -15,8 +15,10 @@ import type { HeldPost } from './table/held-row.js';
 export interface PostRule {
   /** Whether Upnext holds a post because of this, when its form is sent or its series makes it. */
   settle?: (post: EnteredPost, project: ProjectNow) => Reason | undefined;
-  /** As far as the open form knows: Upnext keeps the post until somebody lets it go. */
-  keeps?: (values: Draft, about: PostAbout) => boolean;
+  /** As far as the open form knows: Upnext keeps the post until somebody lets it go. `at`: its time, if that matters. */
+  keeps?: (values: Draft, about: PostAbout, at?: Date) => boolean;
+  /** As far as the open form knows: until when this lets the post be changed. */
+  changeableUntil?: (about: PostAbout, at: Date) => Date | undefined;
   /** At the top of the form. */
   notice?: (about: PostAbout) => KnownBlock[];
   /** Above the button of the form: what happens to the post before it goes out. `goesOut`: "Fri 27 Nov, 09:00". */

@@ -50,6 +50,10 @@ export const heldPostForm = (deps: Pick<Deps, 'now'>): PostForm => ({
   ...postForm(deps),
   name: HELD_POST_FORM,
   isInternal: true,
+  audited: (values, result, context) => {
+    const { id, Platforms, at } = audited(readSubmitted(values, context), result);
+    return { after: { id, Platforms, at } };
+  },
   likeness: () => undefined,
   send: sendToService,
   done,

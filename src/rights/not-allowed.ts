@@ -1,15 +1,45 @@
+import * as z from 'zod';
 import type { Access, Permission, Rights } from './access.js';
-import { actions, button, context, section, type Reply } from '../slack/text/blocks.js';
+import { actions, button, clip, context, section, type Reply } from '../slack/text/blocks.js';
+import { encodeButtonValue } from '../slack/views/button-value.js';
 import { isOrganization, type Actor } from '../slack/people/actor.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
-import { noPermission, noProjectAccess } from './rights.js';
+import { noPermission, noProjectAccess, RIGHT_IN_WORDS, type Right } from './rights.js';
 import { toOptions } from '../ui/select-options.js';
 
 export const ASK_ACCESS = 'ask_access';
 
-/** For people who may not view posts. */
-export const askForAccessButton = () => actions('ask-access', button('Ask an admin', ASK_ACCESS));
+/** What somebody asks to be allowed: "freeze Tea House". */
+export const wantedAccess = z.object({ to: z.string() });
+
+/** For people who can’t fill in a form that asks an admin. */
+export const askForAccessButton = (to: string = RIGHT_IN_WORDS.read) =>
+  actions(
+    'ask-access',
+    button('Ask an admin', ASK_ACCESS, {
+      value: encodeButtonValue({ to } satisfies z.infer<typeof wantedAccess>),
+    }),
+  );
+
+/** Where somebody lacks a right, and what it is needed for, if its own words say something else. */
+interface RefusedAt extends Rights {
+  rightTo?: string | undefined;
+  project?: { name: string } | undefined;
+}
+
+const THIS_PROJECT = 'this project';
+
+/** For admins, who don’t see where it was asked. */
+function wantedOf(
+  right: Right,
+  { rightTo = RIGHT_IN_WORDS[right], project, may }: Partial<RefusedAt>,
+): string {
+  // Only people who may view its posts see the name of a project.
+  const name = may?.('read') && project ? clip(project.name, 150) : undefined;
+  if (rightTo.includes(THIS_PROJECT)) return rightTo.replace(THIS_PROJECT, () => name ?? 'a project');
+  return name === undefined ? rightTo : `${rightTo} in ${name}`;
+}
 
 const MANAGERS_NAMED = 10;
 
@@ -20,30 +50,26 @@ type RefusedPerson = Pick<Access, 'profile' | 'settings'> & {
   actor: Pick<Actor, 'workspace'>;
 };
 
-/** Says what is missing and who can give it. `rightTo`: what the right is needed for, if its own words say something else. */
-export const refuse = async (
-  permission: Permission,
-  access: Access,
-  rights?: Pick<Rights, 'isRestricted' | 'isUncertain'>,
-  rightTo?: string,
-): Promise<Reply> =>
-  notAllowed(permission, { ...access, approvers: await access.findApprovers() }, rights, rightTo);
+/** Says what is missing and who can give it. */
+export const refuse = async (permission: Permission, access: Access, at?: RefusedAt): Promise<Reply> =>
+  notAllowed(permission, { ...access, approvers: await access.findApprovers() }, at);
 
 export function notAllowed(
   permission: Permission,
   { actor, profile, approvers }: RefusedPerson & { approvers: string[] },
-  rights?: Pick<Rights, 'isRestricted' | 'isUncertain'>,
-  rightTo?: string,
+  at: Partial<RefusedAt> = {},
 ): Reply {
-  if (profile.unknownToSlack || rights?.isUncertain) return unknownToSlack;
-  const text =
-    permission === 'administer'
-      ? ADMINS_ONLY
-      : noPermission(permission, rights?.isRestricted === true, rightTo);
+  if (profile.unknownToSlack || at.isUncertain) return unknownToSlack;
+  const isRight = permission !== 'administer';
+  const text = isRight ? noPermission(permission, at.isRestricted === true, at.rightTo) : ADMINS_ONLY;
   const help = `${whoDecides(actor, approvers)} can do this, or give you permission.`;
   return {
     text: `${text} ${help}`,
-    blocks: [section(`*${text}*`), context(help), ...(permission === 'read' ? [askForAccessButton()] : [])],
+    blocks: [
+      section(`*${text}*`),
+      context(help),
+      ...(isRight ? [askForAccessButton(wantedOf(permission, at))] : []),
+    ],
   };
 }
 

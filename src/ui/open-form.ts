@@ -70,7 +70,7 @@ export async function formOrNotice(
     return messageView('Not allowed', noAccess(known, rights).text);
   if (rights.may(formRight)) return form;
   if (known.profile.unknownToSlack || rights.isUncertain)
-    return messageView('Not allowed', (await refuse(formRight, known, rights, rightTo)).text);
+    return messageView('Not allowed', (await refuse(formRight, known, { ...rights, rightTo })).text);
   const say = noPermission(formRight, rights.isRestricted, rightTo);
   const approvers = await known.findApprovers();
   return canChooseProject(rights, form) ? askingForm(form, say, approvers) : cannotAskView(say, approvers);

@@ -59,7 +59,8 @@ export async function startReading(
     return 'reply' in meant ? meant : { ok: false, reply: readFailureReply(deps, actor, meant.failure) };
   const { project, rights } = meant;
   const { right = 'read', rightTo } = request;
-  if (!rights.may(right)) return { ok: false, reply: await refuse(right, access, rights, rightTo) };
+  if (!rights.may(right))
+    return { ok: false, reply: await refuse(right, access, { ...rights, rightTo, project }) };
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
   const addressOf: AddressOf = (picture) => deps.pictures.addressOf(picture);

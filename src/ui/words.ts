@@ -1,4 +1,4 @@
-import { isPlatform, labelOf } from '../openapi/platforms.js';
+import { isPlatform, labelOf, PLATFORMS } from '../openapi/platforms.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { escape, joinWithOr } from '../slack/text/markup.js';
 
@@ -53,3 +53,9 @@ export const networkName = (platform: string) =>
 
 export const notSupported = (networks: readonly string[]): string =>
   `The scheduling service doesn’t support ${joinWithOr(new Set(networks))}.`;
+
+/** The names of several, in the same order wherever they are shown. Networks that only a newer service knows come last. */
+export function namesOfNetworks(platforms: readonly string[]): string[] {
+  const place = (platform: string) => (isPlatform(platform) ? PLATFORMS.indexOf(platform) : PLATFORMS.length);
+  return [...platforms].sort((one, other) => place(one) - place(other)).map(networkName);
+}

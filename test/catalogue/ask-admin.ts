@@ -53,7 +53,7 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
         { asksTo: () => 'schedule a post' },
       ),
     },
-    { name: 'Request for access', message: accessRequest('U0OMAR') },
+    { name: 'Request for access', message: accessRequest('U0OMAR', 'view posts') },
     { name: 'Decline request', view: declineModal(submission) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },

@@ -48,13 +48,7 @@ import {
   withNotices,
   workingView,
 } from '../../src/forms/views/form-views.js';
-import {
-  checkingCard,
-  closedCard,
-  discardedCard,
-  sentBackCard,
-  unsentCard,
-} from '../../src/forms/views/unsent-card.js';
+import { checkingCard, closedCard, discardedCard, unsentCard } from '../../src/forms/views/unsent-card.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import { FAILED, stillWorking } from '../../src/slack/answer/error-surfaces.js';
 import { pressedJustNow } from '../../src/slack/events/once-a-minute.js';
@@ -159,7 +153,7 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
     fields: { Content: text(), Unknown: text() },
     top: Array.from({ length: 6 }, () => text()),
   };
-  const card = unsentCard(text(300), text(), id);
+  const card = unsentCard(text(300), { id, reason: text(), state: 'unsent' });
   return [
     { name: 'Still working', view: workingView('Scheduling your post') },
     { name: 'Checking', view: checkingView(text()) },
@@ -172,7 +166,7 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
     { name: 'Ask an admin, card', message: askAdminCard(text(300), text(), approvers, id) },
     { name: 'Not sent yet', message: card },
     { name: 'Checking whether this was sent', message: checkingCard(text(300), text()) },
-    { name: 'Request sent back', message: sentBackCard(text(300), text(), id) },
+    { name: 'Request sent back', message: unsentCard(text(300), { id, reason: text(), state: 'refused' }) },
     { name: 'Refused for good', message: closedCard(text(300), text()) },
     { name: 'Discarded', message: discardedCard(text()) },
     textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', say: text() }, undefined)),

@@ -252,8 +252,8 @@ describe('Request changes', () => {
       .digests()
       .find((message) => message.text().includes('in Tea House'))
       ?.text();
-    expect(digest).toContain('1 with changes requested');
-    expect(digest).toMatch(/\*1 post needs changes\* by/);
+    expect(digest).toContain('1 needing changes');
+    expect(digest).toMatch(/\*Approval needed\* by/);
     expect(digest).not.toContain('Waiting for approval');
   });
 
@@ -585,10 +585,7 @@ describe('posts that begin to wait together', () => {
   const inChannel = () =>
     desk.workspace
       .channel('#launch')
-      .messages.filter(
-        ({ text, viewer, ts }) =>
-          /(?:is|are) waiting for approval|to approve in/.test(text) && !viewer && !before.has(ts),
-      );
+      .messages.filter(({ text, viewer, ts }) => /Please review/.test(text) && !viewer && !before.has(ts));
 
   test('are one message, and whoever isn’t in the channel gets it as a direct message', async () => {
     await require({ people: ['U0MEI', 'U0OMAR'] });
@@ -596,13 +593,13 @@ describe('posts that begin to wait together', () => {
     for (const text of ['First', 'Second', 'Third']) await schedule(`in 3 hours ${text} bundled tea on x`);
     await desk.advance(2);
     expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> <@U0OMAR> 3 posts to approve in Tea House',
+      '<@U0MEI> <@U0OMAR> Please review 3 posts in Tea House.',
     ]);
     const direct = desk.user('omar').inDirectMessage().messages().slice(told);
-    expect(direct.map(({ fallback }) => fallback)).toEqual(['3 posts to approve in Tea House']);
+    expect(direct.map(({ fallback }) => fallback)).toEqual(['Please review 3 posts in Tea House']);
     expect(direct[0]?.text()).toContain('Second bundled tea');
-    expect(direct[0]?.buttons()).toEqual(['Show posts']);
-    await direct[0]?.press('Show posts');
+    expect(direct[0]?.buttons()).toEqual(['Review posts']);
+    await direct[0]?.press('Review posts');
     const list = desk.user('omar').inDirectMessage().lastMessage();
     expect(list.text()).toContain('*3 posts are waiting for approval in Tea House*');
     await list.press('Approve');
@@ -682,7 +679,7 @@ describe('posts that begin to wait together', () => {
     await require({ people: ['U0MEI'] });
     for (const name of ['ada', 'grace', 'mei']) await schedule(`in 3 hours Tea by ${name} on x`, name);
     await desk.advance(2);
-    expect(inChannel().map(({ text }) => text)).toEqual(['<@U0MEI> 2 posts to approve in Tea House']);
+    expect(inChannel().map(({ text }) => text)).toEqual(['<@U0MEI> Please review 2 posts in Tea House.']);
     const own = cardsFor('mei').find((card) => card.text().includes('Tea by mei'));
     expect(own?.text()).toContain('To add another, use `/upnext approvals`.');
     expect(own?.buttons()).not.toContain('Approve');
@@ -696,7 +693,7 @@ describe('posts that begin to wait together', () => {
     await desk.deps.plan.showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
     await desk.advance(2);
     expect(inChannel().map(({ text }) => text)).toEqual([
-      '<@U0MEI> <@U0GRACE> 2 posts to approve in Tea House',
+      '<@U0MEI> <@U0GRACE> Please review 2 posts in Tea House.',
     ]);
   });
 });
@@ -973,7 +970,14 @@ describe('what is waiting', () => {
     await desk.setUp();
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
-    expect(digest?.text()).toMatch(/\*1 post needs approval\* by/);
+    expect(digest?.text()).toMatch(/\*Approval needed\* by/);
+    const mei = desk.user('mei');
+    await mei
+      .in('#launch')
+      .messages()
+      .find(({ ts }) => ts === digest?.ts)
+      ?.press('Review posts');
+    expect(mei.in('#launch').lastMessage().buttons()).toContain('Approve');
   });
 
   test('is told apart from what went to the service without approval', async () => {
@@ -986,8 +990,10 @@ describe('what is waiting', () => {
     await desk.setUp();
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
-    expect(digest?.text()).toMatch(
-      /Going out without approval \(scheduled before approvals were set up, or directly in the service\):\n• .* Foreign tea\n/,
+    expect(digest?.text()).toMatch(/\*Without approval\* · Foreign tea\n/);
+    expect(digest?.text()).not.toMatch(/Foreign tea[^]*Foreign tea/);
+    expect(digest?.text()).toContain(
+      '*Without approval*: scheduled before approvals were set up, or directly in the service.\n',
     );
   });
 

@@ -74,7 +74,7 @@ test('the first line has what won’t go out, from yesterday to tomorrow, with w
   await desk.advanceTo('08:05');
   const [first, ...rest] = digest().text().split('*Today in Tea House*');
   expect(first).toMatch(
-    /^\*Won’t go out \(4\)\*\n:warning: .*\*Missed\* · Missed tea \[New time\]\n:x: .*\*Failed\* · Failed tea.*\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. Nothing was sent\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n$/,
+    /^\*4 posts in Tea House won’t go out\*\n:warning: .*\*Missed\* · Missed tea \[New time\]\n:x: .*\*Failed\* · Failed tea.*\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. Nothing was sent\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n$/,
   );
   expect(rest.join()).toContain('1 expired, 1 scheduled');
   expect(rest.join()).not.toMatch(/Missed tea|Failed tea|Expired tea|Refused tea|Old tea|Refused later/);
@@ -89,7 +89,9 @@ test('a single one is named in one line, also on a day without posts', async () 
   ]);
   await desk.setUp({ 'On days without posts': 'Don’t send' });
   await desk.advanceTo('08:05');
-  expect(digest().text()).toMatch(/^\*Won’t go out\*\n:x: <!date.*Refused tea\n.*\n\*Today in Tea House\*/);
+  expect(digest().text()).toMatch(
+    /^\*1 post in Tea House won’t go out\*\n:x: <!date.*Refused tea\n.*\n\*Today in Tea House\*/,
+  );
   expect(digest().text()).toContain('No posts today.');
 });
 
@@ -127,6 +129,17 @@ test('gaps and clashes count them', async () => {
   await desk.advanceTo('08:05');
   expect(digest().text()).not.toContain('*Gap*');
   expect(digest().text()).toContain('*Close together* on X');
+});
+
+test('posts at the same time are named with the networks that both have', async () => {
+  today = await desk.startNewDay();
+  await desk.insertPosts('prj_tea', [
+    { content: 'First tea', at: at('09:00'), platforms: ['X', 'THREADS'] },
+    { content: 'Second tea', at: at('09:00'), platforms: ['X'] },
+  ]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  expect(digest().text()).toMatch(/\*Two posts at the same time\* on X: <!date[^>]+>$/m);
 });
 
 test('the next posts include a held one of tomorrow', async () => {

@@ -142,7 +142,7 @@ describe('freezing', () => {
     expect(answer.text()).toContain('Upnext tells the project’s channels and the authors of stopped posts.');
     await answer.press(answer.buttons().find((label) => label.endsWith('17:00')) ?? '');
     expect(await frozen()).toMatchObject({ reason: 'wrong price', until: inDays(1, '22:00') });
-    expect(lastAnswer(grace())).toMatch(/\*Stopped: 1 held post due before <!date[^>]+>\.\*/);
+    expect(lastAnswer(grace())).toMatch(/\*Stopped: 1 held post due by <!date[^>]+>\.\*/);
     expect(lastAnswer(grace())).not.toContain('Frozen without an end');
     expect(grace().lastMessage().buttons()).toEqual([]);
     await desk.advance(1);
@@ -162,9 +162,9 @@ describe('freezing', () => {
     await ada().types('/upnext unfreeze');
     await schedule('in 90 minutes', 'Held during the freeze');
     await grace().types('/upnext freeze for 2 hours');
-    expect(lastAnswer(grace())).toMatch(/\*Stopped: 1 held post due before <!date[^>]+>\.\*/);
+    expect(lastAnswer(grace())).toMatch(/\*Stopped: 1 held post due by <!date[^>]+>\.\*/);
     expect(lastAnswer(grace())).toContain(
-      'Later posts show “Frozen” until then, and then go out as scheduled.',
+      'Until then, later posts show “Frozen”; after that, they go out as scheduled.',
     );
     expect(lastAnswer(grace())).toContain(
       'The scheduling service has no posts scheduled for this project before then.',
@@ -366,6 +366,23 @@ describe('while a project is frozen', () => {
     expect(await desk.posts('Held by the freeze')).toHaveLength(1);
   });
 
+  test.each([
+    ['tomorrow 9am', /Goes out .* 09:00\. You can change it until 08:00\./],
+    ['today 10:00', ':warning: The project is still frozen then, so this post won’t go out.'],
+  ])('the form says whether a post for %s goes out', async (when, said) => {
+    await ada().types('/upnext freeze until today 18:00');
+    await grace().types(`/upnext schedule ${when} Hello on x`);
+    expect(grace().form().text()).toMatch(said);
+    await grace().form().close();
+  });
+
+  test('without an end, the form says that it has to end first', async () => {
+    await ada().types('/upnext freeze');
+    await grace().types('/upnext schedule tomorrow 9am Hello on x');
+    expect(grace().form().text()).toMatch(/Goes out .* 09:00, if the freeze has ended by then\./);
+    await grace().form().close();
+  });
+
   test('a form says so once the project is chosen', async () => {
     await ada().types('/upnext freeze');
     await desk.unbind();
@@ -446,13 +463,39 @@ describe('unfreezing', () => {
       .inDirectMessage()
       .messages()
       .filter((message) => message.text().includes('> Missed tea'));
-    expect(about.map((message) => message.text())).toEqual([expect.stringContaining(':warning: *Missed*')]);
+    expect(about.map((message) => message.text())).toEqual([
+      expect.stringMatching(/:warning: \*Missed\*[^]*The project was frozen at its scheduled time\./),
+    ]);
     expect(about[0]?.replies().map((reply) => reply.text())).toEqual([
       expect.stringContaining('<@U0ADA>: Your post missed its scheduled time.'),
     ]);
     await desk.advance(65);
     expect(await desk.posts('Missed tea')).toEqual([]);
     expect(await desk.posts('Green tea')).toHaveLength(1);
+  });
+
+  test('lets out what would have been sent right away', async () => {
+    await holdFor(desk.deps, 0);
+    await ada().types('/upnext freeze');
+    await schedule('in 2 hours', 'Right away');
+    await desk.advance(30);
+    await ada().types('/upnext unfreeze');
+    await desk.advance(85);
+    expect(await desk.posts('Right away')).toHaveLength(1);
+  });
+
+  test('at the very time of a post is too late for it, and its author hears of that once', async () => {
+    await schedule('in 2 hours', 'Late tea');
+    await ada().types('/upnext freeze until in 2 hours');
+    expect(lastAnswer()).toMatch(/\*Stopped: 1 held post due by <!date[^>]+>\.\*/);
+    await desk.advance(125);
+    const about = ada()
+      .inDirectMessage()
+      .messages()
+      .filter((message) => message.text().includes('Late tea'));
+    expect(about.map((message) => message.text())).toEqual([
+      expect.stringContaining('The project was frozen at its scheduled time.'),
+    ]);
   });
 
   test('sends what should have left meanwhile one after another', async () => {
@@ -578,6 +621,19 @@ describe('rights', () => {
     await grace().types('/upnext unfreeze');
     expect(lastAnswer(grace())).toContain('You don’t have permission to unfreeze this project.');
     expect(await frozen()).toBeDefined();
+    await grace().lastMessage().press('Ask an admin');
+    expect(lastAnswer(grace())).toContain('Upnext asked <@U0MEI> and <@U0ADA>.');
+    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0GRACE> asks to unfreeze Tea House.');
+  });
+
+  test('a guest can ask an admin, also to import posts', async () => {
+    await linus().types('/upnext freeze');
+    await linus().lastMessage().press('Ask an admin');
+    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0LINUS> asks to freeze Tea House.');
+    await linus().types('/upnext import');
+    expect(lastAnswer(linus())).toContain('You don’t have permission to import posts.');
+    await linus().lastMessage().press('Ask an admin');
+    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0LINUS> asks to import posts.');
   });
 
   test('both are in the audit trail', async () => {

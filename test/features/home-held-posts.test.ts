@@ -33,7 +33,7 @@ test('held posts are among the next ones, and drafts of Upnext among the drafts'
     /\*X\* · Service first \[Details\]\n[^]*\*X\* · Held between \[Details\]\n[^]*\*X\* · Service later \[Details\]/,
   );
   expect(ada().home().text()).toMatch(
-    /\*Drafts\*\n:memo: Draft of Upnext · Draft in Upnext \[Details\]\n[^]*:memo: Service draft \[Details\]/,
+    /Drafts\n:memo: Draft of Upnext · Draft in Upnext \[Details\]\n[^]*:memo: Service draft \[Details\]/,
   );
   await ada().home().press('Details');
   expect(ada().form().text()).toContain('Service first');
@@ -52,7 +52,7 @@ test('posts of mine that were refused or missed need me, with Fix or New time', 
   expect(text).toMatch(/:x: .* · \*X\* · Rejected by the service\nRefused tea\nToo long for X\./);
   expect(text).toMatch(/:warning: .* · \*X\* · Missed\nMissed tea/);
   expect(text).toMatch(
-    /Missed tea[^]*\*1 problem in Tea House\*\n:warning: .* · \*X\* · Missed\nMissed by Grace/,
+    /Missed tea[^]*\*1 problem in Tea House in the last 3 days\*\n:warning: .* · \*X\* · Missed\nMissed by Grace/,
   );
   await ada().home().press('New time');
   expect(ada().form().text()).toContain('> Missed tea');
@@ -61,7 +61,7 @@ test('posts of mine that were refused or missed need me, with Fix or New time', 
   expect(ada().form().text()).toContain('Too long for X.');
 });
 
-test('whoever may read the project sees what won’t go out, with buttons for those who may schedule', async () => {
+test('whoever may schedule sees what won’t go out, with buttons', async () => {
   await holdPosts(desk.deps, [
     { content: 'Tea without a template', at: hours(20), state: 'refused', reason: 'Template not found.' },
     { content: 'Tea nobody approved', at: hours(-2), state: 'expired' },
@@ -70,15 +70,13 @@ test('whoever may read the project sees what won’t go out, with buttons for th
   await desk.user('grace').opensHome();
   const home = desk.user('grace').home();
   expect(home.text()).toMatch(
-    /Needs your attention\n[^]*\*2 problems in Tea House\*\n:warning: .* · \*X\* · Expired\nTea nobody approved\nIt wasn’t approved in time\. Nothing was sent\..*\n:x: .* · \*X\* · Rejected by the service\nTea without a template\nTemplate not found\./,
+    /Needs your attention\n[^]*\*2 problems in Tea House in the last 3 days\*\n:warning: .* · \*X\* · Expired\nTea nobody approved\nIt wasn’t approved in time\. Nothing was sent\..*\n:x: .* · \*X\* · Rejected by the service\nTea without a template\nTemplate not found\./,
   );
   expect(home.text()).not.toContain('Long ago');
   expect(home.buttons()).toContain('Fix');
   expect(home.buttons()).toContain('New time');
   await desk.user('linus').opensHome();
-  expect(desk.user('linus').home().text()).toContain('Tea without a template');
-  expect(desk.user('linus').home().buttons()).not.toContain('Fix');
-  expect(desk.user('linus').home().text()).toMatch(/Tea nobody approved\n.* \[Details\]/);
+  expect(desk.user('linus').home().text()).not.toContain('Needs your attention');
 });
 
 test('a post can be cancelled in the window of its list', async () => {

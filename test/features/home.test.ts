@@ -54,11 +54,11 @@ describe('the App Home', () => {
     ]);
     await grace.opensHome();
     const text = grace.home().text();
-    expect(text).toContain('*Up next in Tea House*');
+    expect(text).toContain('Up next in Tea House\n');
     expect(text).toMatch(
       /in 1 h.*\n\*LinkedIn\* · First of &lt;!channel&gt; all \[Details\]\n[^]*in 5 h.*\n\*X\* · Later today \[Details\]/,
     );
-    expect(text).toContain('*Drafts*\n:memo: Half a thought [Details]');
+    expect(text).toContain('Drafts\n:memo: Half a thought [Details]');
     expect(text).not.toContain('/upnext posts');
     expect(text).not.toContain('Gone already');
     await grace.home().press('Details');
@@ -122,7 +122,7 @@ describe('the App Home', () => {
     await grace.opensHome();
     const text = grace.home().text();
     expect(text).toMatch(
-      /Needs your attention[^]*:warning: <.* · \*X, LinkedIn\* · Partly published, failed on LinkedIn\nHalf a tea[^]*:warning: .* · Stuck, was due 30 min ago\nLate tea[^]*:x: .* · \*X\* · Failed\nOld tea[^]*…and 1 more[^]*Up next/,
+      /Needs your attention[^]*:warning: <.* · \*LinkedIn, X\* · Partly published, failed on LinkedIn\nHalf a tea[^]*:warning: .* · Stuck, was due 30 min ago\nLate tea[^]*:x: .* · \*X\* · Failed\nOld tea[^]*…and 1 more[^]*Up next/,
     );
     expect(text.slice(0, text.indexOf('Up next'))).not.toContain('Fine tea');
     await grace.home().press('Post again');
@@ -160,11 +160,11 @@ describe('the App Home', () => {
     await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' }, 'C0PARTNERS');
     await grace.opensHome();
     await grace.home().fill({ home_project: 'Tea House' });
-    expect(grace.home().text()).toContain('*Up next in Tea House*');
+    expect(grace.home().text()).toContain('Up next in Tea House\n');
     await grace.home().fill({ home_project: 'Coffee Bar' });
     expect(grace.home().text()).toContain('Espresso');
     await grace.opensHome();
-    expect(grace.home().text()).toContain('*Up next in Coffee Bar*');
+    expect(grace.home().text()).toContain('Up next in Coffee Bar\n');
     await desk.unbind('C0PARTNERS');
   });
 
@@ -184,7 +184,7 @@ describe('the App Home', () => {
   test('shows the service’s projects when no channel has one', async () => {
     await desk.unbind();
     await linus.opensHome();
-    expect(linus.home().text()).toContain('*Up next in Coffee Bar*');
+    expect(linus.home().text()).toContain('Up next in Coffee Bar\n');
     expect(linus.home().text()).toContain('Nothing is scheduled.');
     expect(desk.requests).toEqual(['GET /projects', 'GET /projects/prj_coffee/posts']);
   });
@@ -315,7 +315,7 @@ describe('buttons', () => {
     expect(omar.form().text()).toBe('Upnext asked <@U0MEI> and <@U0ADA>.');
     await omar.form().close();
     const request = ada.inDirectMessage().lastMessage();
-    expect(request.text()).toContain('<@U0OMAR> asks to view posts in Upnext.');
+    expect(request.text()).toContain('<@U0OMAR> asks to view posts.');
     expect(request.buttons()).toEqual(['Settings']);
     const before = ada.inDirectMessage().messages().length;
     await omar.home().press('Ask an admin');
@@ -382,7 +382,7 @@ test('admins see recent activity, and new settings update the App Home', async (
   await ada.home().press('Settings');
   await ada.form().fill({ guests: ['Schedule posts'] });
   await ada.form().submit();
-  expect(ada.home().text()).toContain('*Recent activity*');
+  expect(ada.home().text()).toContain('Recent activity\n');
   expect(ada.home().text()).toContain('<@U0ADA> · *Settings changed*');
   await linus.opensHome();
   expect(linus.home().buttons()).toContain('Schedule a post');
@@ -410,7 +410,7 @@ test('an App Home that cannot be loaded says so', async () => {
   expect(ada.home().text()).toContain('Something went wrong in Upnext.');
   expect(ada.home().text()).toMatch(/Reference: UP-\w{6}/);
   await ada.opensHome();
-  expect(ada.home().text()).toContain('*Up next in Tea House*');
+  expect(ada.home().text()).toContain('Up next in Tea House\n');
 });
 
 describe('a button of an older version', () => {

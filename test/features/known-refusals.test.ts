@@ -66,7 +66,7 @@ describe('found at its field before the post is held', () => {
     await db.deleteFrom('templates').execute();
     desk.clock.moveForward(60_000);
     await ada().form().submit();
-    expect(found()).toContain('This template no longer exists. Choose another one, or none.');
+    expect(found()).toContain('The template “Old news” no longer exists. Choose another one, or none.');
     expect(await held()).toBe(0);
   });
 
@@ -135,4 +135,30 @@ test('a prompt that the service doesn’t have can’t be known: Fix shows it at
   ]);
   await about[0]?.press('Fix');
   expect(ada().form().text()).toContain('Prompt not found');
+  expect(
+    ada()
+      .form()
+      .text()
+      .match(/Prompt not found/g),
+  ).toHaveLength(1);
+});
+
+test('Fix names a template that was deleted after the post was held', async () => {
+  const db = desk.database.kysely<Tables>('scheduling');
+  const template = { id: 'tpl_late', name: 'Late news', content: 'Tea', description: null };
+  const added = { ...template, project_id: 'prj_tea', platforms: ['X' as const], created_at: new Date(0) };
+  await db.insertInto('templates').values(added).execute();
+  await submit('in 3 hours Tea from a template on x', { Template: 'Late news' });
+  await db.deleteFrom('templates').execute();
+  await desk.advance(125);
+  await desk.runDueJobs();
+  const card = ada()
+    .inDirectMessage()
+    .messages()
+    .find((message) => message.text().includes('> Tea from a template'));
+  expect(card?.text()).toContain('The template “Late news” no longer exists. Choose another one, or none.');
+  await card?.press('Fix');
+  const form = ada().form().text();
+  expect(form).toContain('The service rejected this post. What to correct is marked below.');
+  expect(form.match(/“Late news” no longer exists/g)).toHaveLength(1);
 });

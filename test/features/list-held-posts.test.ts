@@ -71,7 +71,7 @@ describe('posts that Upnext holds', () => {
     expect(text).toContain('*5 posts in Tea House*\n');
     expect(text).toMatch(/:calendar: .* · \*X\* · Scheduled\nUpnext tonight/);
     expect(text).toMatch(
-      /\*Needs attention\*\n:x: .* · \*X\* · Rejected by the service\nUpnext refused\nToo long for X\. \[Fix\]/,
+      /\*Problems\*\n:x: .* · \*X\* · Rejected by the service\nUpnext refused\nToo long for X\. \[Fix\]/,
     );
     expect(text).toMatch(/\*X\* · Scheduled\nService this morning/);
   });

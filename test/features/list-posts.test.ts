@@ -43,7 +43,7 @@ describe('the list', () => {
     const text = await listed('');
     expect(text).toContain('*5 posts in Tea House*\nFrom today, Mon 26 Oct on');
     const order = [
-      '*Needs attention*',
+      '*Problems*',
       'Never',
       'Today, Mon 26 Oct*',
       'Tonight',
@@ -252,7 +252,7 @@ describe('problems', () => {
       expect(text).toMatch(
         /:x: .* · Failed\nNot out \[Post again\]\n:warning: .* · Partly published, failed on LinkedIn\nHalf out\n\*LinkedIn\*: The token has expired\. \[Post again\]\n:warning: .* · Stuck, was due 4 h ago\nLate \[Details\]/,
       );
-      expect(text).not.toContain('Needs attention');
+      expect(text).not.toContain('*Problems*');
     },
   );
 
@@ -260,7 +260,7 @@ describe('problems', () => {
     desk.respondWith(POSTS, posts());
     const text = await listed('all');
     expect(text).toMatch(
-      /All posts\n\*Needs attention\*\n:warning: [^]*Late [^]*Half out[^]*Not out \[Post again\]\n\*Today, [^]*Went out[^]*Soon/,
+      /All posts\n\*Problems\*\n:warning: [^]*Late [^]*Half out[^]*Not out \[Post again\]\n\*Today, [^]*Went out[^]*Soon/,
     );
     await ada().lastMessage().press('Post again');
     expect(ada().form().value('Content')).toBe('Half out');
@@ -290,7 +290,7 @@ describe('problems', () => {
     await listed('failed on linkedin', linus);
     await linus.lastMessage().press('Details');
     const text = linus.lastMessage().text();
-    expect(text).toContain(':warning: Partly published, failed on LinkedIn · X, LinkedIn');
+    expect(text).toContain(':warning: Partly published, failed on LinkedIn · LinkedIn, X');
     expect(text).toContain('*LinkedIn*: The token has expired.');
     expect(text).not.toContain('errors');
   });

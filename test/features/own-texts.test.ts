@@ -509,7 +509,7 @@ describe('what became of it', () => {
     await desk.advance(30);
     expect(told()).toEqual([]);
     await ada().types('/upnext posts published');
-    expect(ada().lastMessage().text()).toContain('*X, LinkedIn* · Published');
+    expect(ada().lastMessage().text()).toContain('*LinkedIn, X* · Published');
   });
 
   test('of a held post is on its one card', async () => {
@@ -526,7 +526,7 @@ describe('what became of it', () => {
     await schedule('in 2 hours Tea on x and linkedin', { LinkedIn: 'Tea for work' });
     await desk.advanceTo('08:05');
     const digest = desk.digests().at(-1)?.text() ?? '';
-    expect(digest).toContain('X, LinkedIn');
+    expect(digest).toContain('LinkedIn, X');
     expect(digest).toContain('1 scheduled');
     expect(digest).not.toContain('Close together');
   });

@@ -45,7 +45,7 @@ describe('the next post', () => {
     expect(card.ephemeral).toBe(true);
     expect(card.text()).toContain('*Up next in Coffee Bar*');
     expect(card.text()).toContain('> Late night espresso');
-    expect(card.text()).toContain('X, LinkedIn');
+    expect(card.text()).toContain('LinkedIn, X');
     expect(card.text()).toMatch(/<!date\^1793046600\^[^>]*>\* · 16:30 New York · in 12 h/);
     expect(grace().messages()).toHaveLength(seen);
   });

@@ -57,7 +57,7 @@ describe('/upnext week', () => {
       'Mon 26, 07:00 | ❌ Failed | Went wrong | X',
       'Mon 26, 07:30 | ⚠️ Missed | Missed one | X',
       'Mon 26, 08:00 | ✅ Published | This morning | X',
-      'Tue 27, 09:00 | 📆 Scheduled | Tuesday on two | X, LinkedIn',
+      'Tue 27, 09:00 | 📆 Scheduled | Tuesday on two | LinkedIn, X',
       'Wed 28 | No posts | – | –',
       'Thu 29 | No posts | – | –',
       'Fri 30, 10:00 | 📆 Scheduled | Held on Friday | X',
@@ -124,7 +124,7 @@ describe('/upnext week', () => {
       },
     ]);
     const text = await shown();
-    expect(text).toContain('| ⚠️ Partly published, failed on LinkedIn | Half out | X, LinkedIn');
+    expect(text).toContain('| ⚠️ Partly published, failed on LinkedIn | Half out | LinkedIn, X');
     expect(text).toMatch(/\| ⚠️ Stuck, was due \d+ min ago \| Late \| X/);
   });
 
@@ -136,7 +136,7 @@ describe('/upnext week', () => {
       'Mon 26, 07:00 · X · Went wrong',
       'Mon 26, 07:30 · X · Missed one',
       'Mon 26, 08:00 · X · This morning',
-      'Tue 27, 09:00 · X, LinkedIn · Tuesday on two',
+      'Tue 27, 09:00 · LinkedIn, X · Tuesday on two',
       'Fri 30, 10:00 · X · Held on Friday',
       'Sun 1, 23:30 · X · Sunday night',
     ]);
@@ -196,7 +196,7 @@ describe('the picture', () => {
     const [file] = inMessages().files ?? [];
     expect(file).toMatchObject({ name: 'week-2026-10-26.png', mimetype: 'image/png' });
     const above = ada().inDirectMessage().messages().at(-2)?.text();
-    expect(above).toMatch(/Tue 27, 09:00 \| 📆 Scheduled \| Tuesday on two \| X, LinkedIn/);
+    expect(above).toMatch(/Tue 27, 09:00 \| 📆 Scheduled \| Tuesday on two \| LinkedIn, X/);
     expect(above).toContain('Wed 28 | No posts');
     const png = desk.workspace.shownFile(file?.id ?? '')?.content;
     expect(Buffer.from(png ?? []).toString('latin1', 1, 4)).toBe('PNG');

@@ -45,6 +45,7 @@ export function stateLine(post: TimedPost, zones: Zones, isStuck: boolean, forma
 /** What needs attention is bold. A scheduled post, the usual case, needs no words. */
 function stateInWords(post: TimedPost): string {
   const state = recordedState(post);
+  if (state === 'waiting' && post.isUnapproved) return '*Without approval*';
   if (state === 'waiting' || post.held === 'held') return '';
   if (state === 'other' && !post.held) return 'Status unknown';
   const words = postStatus(post, post.scheduledAt);

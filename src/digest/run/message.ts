@@ -7,6 +7,7 @@ import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { scheduleInWords } from '../setup/reply.js';
+import { reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
@@ -45,7 +46,7 @@ export function digestMessage(content: DigestContent): Reply {
       ...sectionsOf(warnings(day, digest, now)),
       ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),
       ...sectionsOf(nextPosts(content)),
-      ...withoutApproval(day, digest),
+      ...withoutApproval(content),
       ...buttonRow('digest', [
         ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
           project: digest.project.id,
@@ -54,6 +55,7 @@ export function digestMessage(content: DigestContent): Reply {
         ...(day.stuck.length > 0
           ? showPostsButton('Show stuck posts', { project: digest.project.id, words: 'stuck' }).map(second)
           : []),
+        ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
         ...weekButton(digest.project.id),
         scheduleButton(),
       ]),
@@ -67,15 +69,21 @@ const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
 /** A late digest may come after midnight. */
 const isToday = ({ day, now }: DigestContent) => now < day.end;
 
-/** After it was sent, nobody can stop it here, so this comes last. */
-function withoutApproval({ notApprovedHere: posts }: Day, digest: Digest): KnownBlock[] {
+/** After it was sent, nobody can stop it here, so this comes last. Those that are shown above are marked there. */
+function withoutApproval({ digest, day }: DigestContent): KnownBlock[] {
+  const { notApprovedHere: posts, next } = day;
   if (posts.length === 0) return [];
-  const lines = posts.map((post) => `• ${digestLine(post, zonesOf(digest), DATE_AND_TIME)}`);
+  const today = otherPosts(day);
+  const above = [...(today.length <= SHOWN_TODAY ? today : []), ...next.slice(0, SHOWN_NEXT)];
+  const others = posts.filter((post) => !above.includes(post));
+  const lines = others.map((post) => `• ${digestLine(post, zonesOf(digest), DATE_AND_TIME)}`);
   return [context([NOT_APPROVED_HERE, ...firstLines(lines, SHOWN_NEXT, andMore)].join('\n'))];
 }
 
 const NOT_APPROVED_HERE =
-  'Going out without approval (scheduled before approvals were set up, or directly in the service):';
+  '*Without approval*: scheduled before approvals were set up, or directly in the service.';
+
+const otherPosts = ({ posts, wontGoOut: shown }: Day) => posts.filter((post) => !shown.includes(post));
 
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {
@@ -107,7 +115,7 @@ export function totals({ counts, drafts }: Day, { at }: Board): string {
 function postsOfDay(content: DigestContent): string[] {
   const { day, board } = content;
   if (!board.at) return [];
-  const posts = day.posts.filter((post) => !day.wontGoOut.includes(post));
+  const posts = otherPosts(day);
   const other = posts.length < day.posts.length ? 'other ' : '';
   if (posts.length === 0) return [`No ${other}posts ${isToday(content) ? 'today' : 'on this day'}.`];
   const hasRoom = posts.length <= SHOWN_TODAY;

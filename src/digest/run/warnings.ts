@@ -30,12 +30,7 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
     ...some(day.stuck.map((post) => stuckLine(post, zones))),
     ...unapproved(day),
     ...some(day.drafts.map((post) => `*Still a draft*, but planned for today: ${digestLine(post, zones)}`)),
-    ...some(
-      day.clashes.map(
-        ([post, other]) =>
-          `*Close together* on ${networkNames(post)}: ${clock(post.scheduledAt, zones)} and ${clock(other.scheduledAt, zones)}`,
-      ),
-    ),
+    ...some(day.clashes.map((clash) => clashLine(clash, zones))),
     ...some(
       day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from, zones)} and ${clock(to, zones)}`),
     ),
@@ -43,27 +38,21 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
   ];
 }
 
-/** The day may have passed when it is read, so the time is not counted down. */
-const unapproved = ({ unapproved: posts }: Day): string[] =>
-  (['changes-requested', 'waiting'] as const).flatMap((state) =>
-    expiryLine(
-      state,
-      posts.filter(({ held }) => held === state),
-    ),
-  );
+/** Only on the networks that both have. */
+function clashLine([post, other]: Day['clashes'][number], zones: Zones): string {
+  const where = networkNames({ platforms: post.platforms.filter((one) => other.platforms.includes(one)) });
+  const [first, second] = [clock(post.scheduledAt, zones), clock(other.scheduledAt, zones)];
+  return first === second
+    ? `*Two posts at the same time* on ${where}: ${first}`
+    : `*Close together* on ${where}: ${first} and ${second}`;
+}
 
-/** Its number of posts may differ from the day’s, which stands at the top. */
-function expiryLine(state: 'changes-requested' | 'waiting', posts: Day['unapproved']): string[] {
+/** Until when the first of them has to be approved. The day may have passed when it is read, so it is not counted down. */
+function unapproved({ unapproved: posts }: Day): string[] {
   const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
   if (deadlines.length === 0) return [];
-  const needs = state === 'waiting' ? ['needs approval', 'need approval'] : ['needs changes', 'need changes'];
-  const [one, several] = needs;
-  const by = `by ${slackDate(new Date(Math.min(...deadlines)))}`;
-  return [
-    deadlines.length === 1
-      ? `*1 post ${one}* ${by}.`
-      : `*${deadlines.length} posts ${several}*, the first ${by}.`,
-  ];
+  const needed = deadlines.length === 1 ? 'Approval needed' : 'First approval needed';
+  return [`*${needed}* by ${slackDate(new Date(Math.min(...deadlines)))}`];
 }
 
 const stuckLine = (post: Day['stuck'][number], zones: Zones) =>

@@ -3,6 +3,7 @@ import { actions, clip, section, withSubject } from '../../slack/text/blocks.js'
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
 import { postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
+import { counted } from '../../ui/words.js';
 import type { Day, TimedPost } from './day.js';
 import { DATE_AND_TIME, stateLine, zonesOf } from './lines.js';
 
@@ -12,7 +13,7 @@ const SHOWN = 5;
 
 export function wontGoOut({ wontGoOut: posts }: Day, digest: Digest): KnownBlock[] {
   const { project } = digest;
-  const title = posts.length === 1 ? '*Won’t go out*' : `*Won’t go out (${posts.length})*`;
+  const title = `*${counted(posts.length, 'post')} in ${escape(clip(project.name, 150))} won’t go out*`;
   const rest = posts.length - SHOWN;
   return [
     ...posts.slice(0, SHOWN).map((post, index) => {
@@ -35,8 +36,7 @@ export function wontGoOut({ wontGoOut: posts }: Day, digest: Digest): KnownBlock
 
 /** For the notification. */
 export function wontGoOutInWords({ wontGoOut: { length } }: Day): string {
-  if (length === 0) return '';
-  return length === 1 ? '1 post won’t go out. ' : `${length} posts won’t go out. `;
+  return length === 0 ? '' : `${counted(length, 'post')} won’t go out. `;
 }
 
 /** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */

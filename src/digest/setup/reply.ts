@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import type { Digest } from '../tables/digest-row.js';
 import type { KnownBlock } from '@slack/types';
-import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../slack/text/blocks.js';
+import {
+  button,
+  buttonRow,
+  clip,
+  confirm,
+  context,
+  header,
+  section,
+  type Reply,
+} from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import { escape } from '../../slack/text/markup.js';
@@ -144,7 +153,7 @@ export function ownDigests(digests: Digest[], now: Date): KnownBlock[] {
       ),
     );
   const more = digests.length === OWN_DIGESTS ? [context(MORE_DIGESTS)] : [];
-  return [section('*Your digests*'), ...lines, ...more];
+  return [header('Your digests'), ...lines, ...more];
 }
 
 const MORE_DIGESTS = 'You have more digests. To see those of a channel, type `/upnext digest` there.';

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { parseAbout } from '../../forms/form.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
-import { showCard, sentBackCard } from '../../forms/views/unsent-card.js';
+import { showCard, unsentCard } from '../../forms/views/unsent-card.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -64,7 +64,7 @@ export const decline =
     if (!submission) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
     await ack();
     const label = formOf(submission)?.label(submission) ?? UNKNOWN_FORM;
-    await showCard(deps, submission, sentBackCard(label, reason, submission.id));
+    await showCard(deps, submission, unsentCard(label, submission));
     await announceDecision(deps, actor, submission, {
       label,
       text: declined(actor.person, words),

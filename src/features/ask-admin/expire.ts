@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
-import { showCard, sentBackCard } from '../../forms/views/unsent-card.js';
+import { showCard, unsentCard } from '../../forms/views/unsent-card.js';
 import { defineWorker, type Job, type Worker } from '../../jobs/job.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import { EXPIRED, expiredCard } from './reply.js';
@@ -31,7 +31,7 @@ export function expiryWorker(
     );
     if (!submission) return;
     const label = labelOf(submission);
-    await showCard(deps, submission, sentBackCard(label, EXPIRED, submission.id));
+    await showCard(deps, submission, unsentCard(label, submission));
     await announceDecision(deps, { reference }, submission, { label, text: expiredCard });
     await deps.personChanges.publish({ ...data, person: submission.person, reference });
   }

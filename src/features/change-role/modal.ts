@@ -28,7 +28,7 @@ export function changeRoleModal(
 ): ModalView {
   return formModal(CHANGE_ROLE, about, { title: 'Change role', submit: 'Change role' }, [
     projectField(about, project),
-    field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name or email', user), {
+    field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name, email or user ID', user), {
       hint: 'People whom Upnext invited. For anyone else, enter the user ID that the scheduling service shows for them.',
       dispatch: true,
     }),

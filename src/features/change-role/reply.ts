@@ -49,7 +49,7 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
 }
 
 export const NOT_INVITED =
-  'Upnext didn’t invite this person, so it doesn’t know their user ID. Enter it in the Person field.';
+  'Upnext didn’t invite this person, so it doesn’t know their user ID. Enter that ID below. It’s in the scheduling service.';
 export const ONE_PERSON =
   'You named several people. Upnext changes one person’s role at a time: choose one below.';
 export const ADDRESSES_HIDDEN = `${notGranted('users:read.email')} Until then, enter the person’s user ID from the scheduling service.`;

@@ -37,7 +37,7 @@ export function projectSettings({ holdMinutes, showsCards }: ChannelSettings): s
   return `${changes} ${cards}`;
 }
 
-/** For people who may only read. `refused` says who can choose another project. */
+/** For people who may only read. `refused` says who can choose another project. The button opens the form that asks. */
 export function projectForReaders(
   current: ChannelSettings | { project?: undefined },
   { text, blocks }: Reply,
@@ -47,7 +47,7 @@ export function projectForReaders(
     text,
     blocks: [
       context(currentProject(current.project), ...settings),
-      ...blocks,
+      ...blocks.filter(({ type }) => type !== 'actions'),
       ...buttonRow('propose', [button('Ask an admin', PROPOSE)]),
     ],
   };

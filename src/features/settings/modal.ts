@@ -5,6 +5,7 @@ import { formModal, type About } from '../../forms/form.js';
 import {
   actions,
   button,
+  buttonRow,
   confirm,
   context,
   field,
@@ -67,39 +68,55 @@ interface Viewer {
   noSlackbot: string | undefined;
 }
 
+/** What the settings show besides what is saved with them. */
+interface Extras {
+  projects: KnownBlock[];
+  agents: KnownBlock[];
+  own: KnownBlock[];
+  danger: KnownBlock[];
+}
+
+const NO_EXTRAS: Extras = { projects: [], agents: [], own: [], danger: [] };
+
 /** The workspace's settings for people who can change them, what others may do, and the person's own token. */
 export function settingsView(settings: EditedSettings, about: About, viewer: Viewer): ModalView {
-  const form = settingsModal(settings, about);
   const dangerous = viewer.dangerous.map((button) => ({ ...button, style: 'danger' as const }));
-  const rest = [
-    ...accessBlocks(viewer.projects),
-    ...(dangerous.length > 0 ? [header('Can’t be undone'), actions('danger', ...dangerous)] : []),
-    ...agentBlocks(settings.seen, viewer),
-    ...ownTokenBlocks(viewer.linkedAt),
-  ];
-  if (viewer.canEdit) {
-    // Below the box that lets people connect agents.
-    const note = viewer.noSlackbot === undefined ? [] : [context(viewer.noSlackbot)];
-    return { ...form, blocks: [...form.blocks, ...note, ...rest] };
-  }
-  const { submit: _, ...readOnly } = form;
+  const extras: Extras = {
+    projects: accessBlocks(viewer.projects),
+    agents: agentBlocks(settings.seen, viewer),
+    own: ownTokenBlocks(viewer.linkedAt),
+    danger: buttonRow('danger', dangerous),
+  };
+  if (viewer.canEdit) return settingsModal(settings, about, extras);
+  const { submit: _, ...readOnly } = settingsModal(settings, about);
   return {
     ...readOnly,
     close: plain('Close', 24),
     blocks: [
       section(`*You can*: ${rightsIn(viewer.rights) || 'nothing yet'}.`),
       context(`${whoDecides(viewer, viewer.approvers)} can change permissions.`),
-      ...rest,
+      ...extras.projects,
+      ...(extras.agents.length > 0 ? [...AGENTS, ...extras.agents] : []),
+      ...extras.own,
+      ...(extras.danger.length > 0 ? [DANGER, ...extras.danger] : []),
     ],
   };
 }
+
+const AGENTS = [
+  header('Agents'),
+  section(
+    'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
+  ),
+];
+const DANGER = header('Can’t be undone');
 
 const rightsIn = (rights: readonly Right[]) =>
   joinWithAnd(
     rights.flatMap((right) => [RIGHT_IN_WORDS[right], ...(right === 'schedule' ? ['freeze projects'] : [])]),
   );
 
-export function settingsModal(settings: EditedSettings, about: About): ModalView {
+export function settingsModal(settings: EditedSettings, about: About, extras = NO_EXTRAS): ModalView {
   return formModal(SETTINGS, { ...about, seen: settings.seen }, { title: 'Settings', submit: 'Save' }, [
     header('People'),
     context('Admins and owners of this workspace can do everything.'),
@@ -114,7 +131,7 @@ export function settingsModal(settings: EditedSettings, about: About): ModalView
       },
       {
         optional: true,
-        hint: 'Managers can do everything that admins can, and get the requests of people who ask an admin.',
+        hint: 'Managers can do everything admins can, and get requests sent with *Ask an admin*.',
       },
     ),
     ...rightsFields('members', 'Members', 'member', settings.members),
@@ -127,22 +144,18 @@ export function settingsModal(settings: EditedSettings, about: About): ModalView
       button('Scheduling service', SET_SERVICE),
       button('Audit trail', OPEN_AUDIT),
     ),
+    ...extras.projects,
+    ...AGENTS,
+    checkboxRow('agents', [option('Let people connect AI agents', 'on')], settings.agents ? ['on'] : []),
+    ...extras.agents,
+    ...extras.own,
+    DANGER,
     checkboxRow(
       'fileDeletion',
       [option('Allow deleting files', 'on', 'The service may delete a different file from the one you mean')],
       settings.fileDeletion ? ['on'] : [],
     ),
-    checkboxRow(
-      'agents',
-      [
-        option(
-          'Let people connect AI agents',
-          'on',
-          'Agents can read and propose posts. Only people can schedule them.',
-        ),
-      ],
-      settings.agents ? ['on'] : [],
-    ),
+    ...extras.danger,
   ]);
 }
 
@@ -223,19 +236,14 @@ function rightsFields(name: string, who: string, membership: Membership, granted
 
 function agentBlocks(
   { agents: isOn }: Pick<EditedSettings, 'agents'>,
-  { canEdit, agents }: Viewer,
+  { canEdit, agents, noSlackbot }: Viewer,
 ): KnownBlock[] {
   const shown = canEdit ? agents.all : agents.own;
-  if (!isOn && shown === 0) return [];
   return [
-    header('Agents'),
-    section(
-      'An AI agent can read posts and propose some for you. What it proposes waits for a person’s press in Slack.',
-    ),
-    actions(
-      'agent-buttons',
+    ...(canEdit && noSlackbot !== undefined ? [context(noSlackbot)] : []),
+    ...buttonRow('agent-buttons', [
       ...(isOn ? [button('Connect an agent', CONNECT_AGENT)] : []),
       ...(shown > 0 ? [button(`Connected agents (${shown})`, SHOW_AGENTS)] : []),
-    ),
+    ]),
   ];
 }

@@ -76,9 +76,7 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
       await submissions.changeState(submission, ['refused'], 'discarded', deps.now());
       return deps.personChanges.publish(actor);
     }
-    await submissions.changeState(submission, ['refused'], 'unsent', deps.now());
-    const card = unsentCard(labelOf(submission), submission.reason ?? '', submission.id);
-    await showCard(deps, submission, card);
+    await showCard(deps, submission, unsentCard(labelOf(submission), submission));
     await deps.personChanges.publish(actor);
   }
 

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Reply } from '../../slack/text/blocks.js';
 import { asApproved, askAdminCard, askAdminView, requestedView } from '../approval-requests.js';
 import { checkingView, withNotices } from './form-views.js';
-import type { About, Form, FormContext } from '../form.js';
+import type { About, Form, FormContext, Notices } from '../form.js';
 import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from '../outcomes.js';
 import { checkingCard, closedCard, unsentCard } from './unsent-card.js';
 import { warnedAbout } from '../warnings.js';
@@ -39,13 +39,13 @@ export async function outcomeCard<V, D, A extends About>(
   const id = nextSubmissionId(outcome, context.about);
   switch (outcome.state) {
     case 'unsent':
-      return unsentCard(label, outcome.say, id);
+      return unsentCard(label, { id, reason: outcome.say, state: 'unsent' });
     case 'unknown':
       return checkingCard(label, outcome.say);
     case 'refused':
       return outcome.notices.isFinal
         ? closedCard(label, noticesText(outcome.notices))
-        : unsentCard(label, noticesText(outcome.notices), id);
+        : unsentCard(label, { id, reason: noticesText(outcome.notices), state: stateAfter(outcome.notices) });
     case 'not-allowed':
       return askAdminCard(label, outcome.say, outcome.approvers, id);
     case 'delivered':
@@ -53,3 +53,7 @@ export async function outcomeCard<V, D, A extends About>(
       return asApproved(await form.done(outcome.done, values, context), context, form);
   }
 }
+
+/** What is wrong in a field is corrected first. The next press sends it in spite of a warning. */
+const stateAfter = ({ fields, warning }: Notices): 'refused' | 'unsent' =>
+  Object.keys(fields).length > 0 && !warning ? 'refused' : 'unsent';

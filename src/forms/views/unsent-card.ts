@@ -1,4 +1,3 @@
-import type { KnownBlock } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import {
   actions,
@@ -20,6 +19,9 @@ export const TRY_AGAIN = 'unsent_try_again';
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
 export const SHOW_UNSENT = 'unsent_show';
+
+/** `refused`: by the service, by what Upnext checks, or by an admin. */
+export type ReturnedForm = Pick<Submission, 'id' | 'reason' | 'state'>;
 
 type CardOwner = Pick<Submission, 'id' | 'workspace' | 'person' | 'card'>;
 
@@ -59,33 +61,27 @@ const STATUS: Partial<Record<Submission['state'], string>> = {
   asked: ':hourglass_flowing_sand: Waiting for an admin.',
 };
 
-export function unsentCard(
-  label: string,
-  reason: string,
-  id: string,
-  buttons: KnownBlock = unsentButtons(id),
-): Reply {
+export function unsentCard(label: string, { id, reason, state }: ReturnedForm): Reply {
   const status = unsentStatus(reason);
   return {
     text: escape(clip(`${status}: ${label}`, 300)),
     blocks: [
       section(`:warning: *${status}*\n${escape(label)}`),
-      context(`${escape(reason)}\nYour text is saved until you send or discard it.`),
-      buttons,
+      context(`${escape(reason ?? '')}\nYour text is saved until you send or discard it.`),
+      unsentButtons({ id, state }),
     ],
   };
 }
 
-/** For a request that was declined or has expired. It has no button to send it again unchanged. */
-export const sentBackCard = (label: string, reason: string, id: string): Reply =>
-  unsentCard(label, reason, id, actions(`sent-back-${id}`, ...ownerButtons(id, 'primary')));
-
-export const unsentButtons = (id: string) =>
-  actions(
-    `unsent-${id}`,
-    button('Try again', TRY_AGAIN, { value: id, style: 'primary' }),
-    ...ownerButtons(id),
-  );
+/** A form that was refused is edited first: sent again unchanged, it would be refused again. */
+export const unsentButtons = ({ id, state }: Pick<ReturnedForm, 'id' | 'state'>) =>
+  state === 'refused'
+    ? actions(`refused-${id}`, ...ownerButtons(id, 'primary'))
+    : actions(
+        `unsent-${id}`,
+        button('Try again', TRY_AGAIN, { value: id, style: 'primary' }),
+        ...ownerButtons(id),
+      );
 
 /** While an approver has to decide. */
 export const waitingButtons = (id: string) => actions(`waiting-${id}`, ...ownerButtons(id));

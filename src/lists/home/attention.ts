@@ -45,7 +45,7 @@ export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): K
     ...toChangeBlocks(data),
     ...proposedBlocks(data),
     ...toFixBlocks(data),
-    ...(posts?.ok && viewer.may('read') ? problemsInProject(posts, viewer.reader) : []),
+    ...(posts?.ok && posts.may('schedule') ? problemsInProject(posts, viewer.reader) : []),
     ...unsent.flatMap(unsentForm),
     ...moreUnsent(unsentCount, unsent.length),
   ];
@@ -143,7 +143,7 @@ function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): K
   ];
 }
 
-/** Of others: everyone who can view the project sees what won’t go out, has failed or is stuck. */
+/** Of others, for everyone who can repair it: what won’t go out, has failed or is stuck. */
 function problemsInProject(
   { notSent, moreNotSent, problems, project, may }: KnownPosts,
   reader: Reader,
@@ -152,7 +152,7 @@ function problemsInProject(
   if (count === 0) return [];
   const posts = [...notSent.slice(0, PROBLEMS_SHOWN).map(asPost), ...problems.slice(0, PROBLEMS_SHOWN)];
   return [
-    section(`*${counted(count, 'problem')} in ${escape(clip(project.name, 200))}*`),
+    section(`*${counted(count, 'problem')} in ${escape(clip(project.name, 200))} in the last 3 days*`),
     ...posts.map((post, index) =>
       problemRow(post, reader, problemButton(post, { project, may }, `others_${index}`)),
     ),
@@ -187,5 +187,5 @@ const unsentForm = (form: UnsentForm): KnownBlock[] => [
 function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' | 'may'>): KnownBlock[] {
   if (state === 'sending' || state === 'unknown') return [];
   if (state === 'asked') return [waitingButtons(id)];
-  return [may ? unsentButtons(id) : askAdminButtons(id)];
+  return [may ? unsentButtons({ id, state }) : askAdminButtons(id)];
 }

@@ -15,7 +15,7 @@ export function home(deps: Deps, verbs: KnownVerb[]): Feature {
         const { workspace, reference } = actorOf(context, body);
         if (event.tab !== 'home') return;
         await showHome({ workspace, person: event.user, reference }).catch(async (error: unknown) => {
-          deps.log.error({ error, reference }, 'could not show the App Home');
+          deps.log.error({ error, reference }, 'could not show the Home tab');
           const view = failedHomeView(failureMessage(error, reference));
           await client.views.publish({ user_id: event.user, view });
         });

@@ -18,7 +18,7 @@ import { findWaiting } from './waiting.js';
 import { readFailureText } from '../../ui/start-reading.js';
 import type { Viewer } from '../../ui/feature.js';
 
-/** What the App Home shows without asking the service. */
+/** What the Home tab shows without asking the service. */
 export interface HomeData {
   viewer: Viewer;
   isNew: boolean;
@@ -270,6 +270,6 @@ function loadFailed(
   failure: Extract<Outcome<never>, { ok: false }>,
 ): HomePosts {
   const { kind, status } = failure;
-  deps.log.warn({ reference, kind, status }, 'could not load the posts of the App Home');
+  deps.log.warn({ reference, kind, status }, 'could not load the posts of the Home tab');
   return { ok: false, say: readFailureText(failure), reference };
 }

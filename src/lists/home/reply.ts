@@ -1,15 +1,6 @@
-import type { Button, HomeView, KnownBlock } from '@slack/types';
+import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import {
-  actions,
-  button,
-  buttonRow,
-  clip,
-  context,
-  divider,
-  option,
-  section,
-} from '../../slack/text/blocks.js';
+import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
@@ -85,7 +76,6 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
     ...body,
   ];
   const after = [
-    ...(viewer.may('read') ? [divider()] : []),
     ...buttonRow('start', [...parts.buttons, ...settingsButton, ...audit, ...freeze]),
     ...trailBlocks(data),
     ...(viewer.may('read') ? [context(HELP)] : []),
@@ -118,7 +108,12 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
     .slice(0, NEXT_SHOWN)
     .map((post) => section(nextLine(post, project, reader), detailsButton(post, project)));
   return [
-    section(`*Up next in ${escape(clip(project.name, 200))}*`, projectSelect(project, projects)),
+    header(`Up next in ${project.name}`),
+    ...buttonRow('project', [
+      ...projectSelect(project, projects),
+      ...weekButton(project.id),
+      ...subscribeButton(project),
+    ]),
     ...(freeze
       ? [
           section(
@@ -129,7 +124,6 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
       : []),
     ...(shown.length > 0 ? shown : [section('Nothing is scheduled.')]),
     ...andMore(next.length + moreHeld - shown.length, { project: project.id, words: '' }),
-    ...buttonRow('project', [...weekButton(project.id), ...subscribeButton(project)]),
     ...draftBlocks(posts),
   ];
 }
@@ -147,7 +141,7 @@ function draftBlocks(posts: KnownPosts): KnownBlock[] {
   if (all.length === 0) return [];
   const shown = all.slice(0, DRAFTS_SHOWN);
   return [
-    section('*Drafts*'),
+    header('Drafts'),
     ...shown.map((post) => section(`:memo: ${draftLine(post)}`, detailsButton(post, project))),
     ...andMore(all.length + moreOwnDrafts - shown.length, { project: project.id, words: 'drafts' }),
   ];
@@ -156,23 +150,25 @@ function draftBlocks(posts: KnownPosts): KnownBlock[] {
 const draftLine = (post: Post) => [textLine(post), heldTitle(post)].filter(Boolean).join(' · ');
 
 /** Only where there is a choice. */
-function projectSelect(project: Project, projects: Project[]) {
+function projectSelect(project: Project, projects: Project[]): StaticSelect[] {
   const choices = projects.filter(({ id }) => id.length <= MAX_OPTION_VALUE).slice(0, 100);
-  if (choices.length < 2) return undefined;
+  if (choices.length < 2) return [];
   const options = choices.map(({ id, name }) => option(name, id));
   const initial_option = options.find(({ value }) => value === project.id);
-  return {
-    type: 'static_select' as const,
-    action_id: HOME_PROJECT,
-    options,
-    ...(initial_option && { initial_option }),
-  };
+  return [
+    {
+      type: 'static_select',
+      action_id: HOME_PROJECT,
+      options,
+      ...(initial_option && { initial_option }),
+    },
+  ];
 }
 
 function trailBlocks({ trail }: HomeData): KnownBlock[] {
   if (!trail) return [];
   const lines = trail.length > 0 ? trail.map(auditLine) : ['No activity yet.'];
-  return [section(['*Recent activity*', ...lines].join('\n'))];
+  return [header('Recent activity'), section(lines.join('\n'))];
 }
 
 const HELP = 'To see everything you can type, use `/upnext help` in any channel.';

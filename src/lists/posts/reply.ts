@@ -226,7 +226,7 @@ function rows(posts: ListedPost[], { query, reading, state }: ShownPage): KnownB
   let last = query.day ?? '';
   for (const [index, post] of posts.entries()) {
     const isProblem = needsAttention(postState(post, reader.now));
-    const heading = isProblem && !query.isOnlyProblems ? 'Needs attention' : dayOf(post, reader);
+    const heading = isProblem && !query.isOnlyProblems ? 'Problems' : dayOf(post, reader);
     if (heading !== last) blocks.push(section(`*${heading}*`));
     last = heading;
     const repair = isProblem && may('schedule') ? repairButton(post, project) : undefined;

@@ -5,7 +5,7 @@ import { plainText } from '../../slack/text/markup.js';
 import { formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { countedStates, picturesOf, postStatus } from '../../posts/index.js';
-import { counted, networkName } from '../../ui/words.js';
+import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
 /** The facts of a week in plain words. The table and the picture show the same. */
@@ -39,6 +39,6 @@ export const statusOf = (post: TimedPost, now: Date): string =>
   [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
 
 export const networksOf = ({ platforms }: TimedPost): string =>
-  platforms.length > 0 ? platforms.map(networkName).join(', ') : 'No network';
+  platforms.length > 0 ? namesOfNetworks(platforms).join(', ') : 'No network';
 
 export const textOf = (post: TimedPost): string => oneLine(post.content ?? post.label);

@@ -231,7 +231,7 @@ const LOOK_STEP = 300;
 const LOOKS_EXPLAINED: [look: Look, meaning: string][] = [
   [SOLID.frame, 'Sent to the scheduling service'],
   [DASHED.frame, 'Can still be changed'],
-  [ALARMING.frame, 'Needs attention'],
+  [ALARMING.frame, 'Problems'],
   [LOOKS.published.frame, 'Published'],
 ];
 const FREE_EXPLAINED: typeof LOOKS_EXPLAINED = [[DOTTED, 'Free slot']];

@@ -58,7 +58,7 @@ export function Screen({ route }: { route: Route }) {
 function titleOf(state: DeskState, { at }: Route, channel: DeskChannel | undefined) {
   if (channel) return { title: channelLabel(state, channel.id), subtitle: channel.topic };
   if (at === WORKFLOWS) return { title: 'Workflows', subtitle: 'Workflow Builder' };
-  return { title: state.app.name, subtitle: 'App Home' };
+  return { title: state.app.name, subtitle: 'Home tab' };
 }
 
 /** The URL hash holds the route, so a skip link must not change it. */

@@ -3,7 +3,7 @@ import { clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { slackDate } from '../../ui/slack-date.js';
-import { policyInWords } from './waiting-list.js';
+import { neededInWords, policyInWords } from './waiting-list.js';
 
 /** All texts about what posts of a project need. */
 
@@ -76,7 +76,7 @@ export function cardsComeHere(
   return {
     text: title,
     blocks: [
-      section(`*${title}*\n${policyInWords(policy)}`),
+      section(`:white_check_mark: *${title}*\n${neededInWords(policy)}`),
       context([APPLIES_TO_ALL, ...waitingLine(waiting)].join(' ')),
     ],
   };

@@ -1,3 +1,4 @@
+import type { Button } from '@slack/types';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
@@ -16,6 +17,12 @@ const MOST_LISTED = 10;
 
 /** What waits in a project, with the buttons to decide. */
 export const SHOW_WAITING = 'show_waiting';
+
+/** Shows the posts of a project as they are. */
+export function reviewButton({ id, name }: { id: string; name: string }): Button[] {
+  const value = encodeButtonValue({ id, name: clip(name, 150) });
+  return value ? [button('Review posts', SHOW_WAITING, { value })] : [];
+}
 
 export const DECIDE_ON_CARD = 'To decide, press *Approve* or *Request changes* on the card.';
 export const ESCALATION = 'A post is about to expire without approval';
@@ -36,7 +43,7 @@ export function requestInThread(post: HeldPost, who: string[]): Reply {
 
 /** Mentions approvers in their channel, where the cards are. */
 export function requestOfMany(posts: HeldPost[], who: string[]): Reply {
-  const text = `${who.join(' ')} ${titleOf(posts)}`;
+  const text = `${who.join(' ')} ${titleOf(posts)}.`;
   return { text, blocks: [section(text), ...linesOf(posts), context(DECIDE_ON_CARDS)] };
 }
 
@@ -53,26 +60,26 @@ export function requestTo(post: HeldPost, person: string, link: string | undefin
   return { text, blocks: [...blocks, context(DECIDE_AT_HOME)] };
 }
 
-/** It stays as it is, so its button shows the posts as they are. */
 export function requestOfAll(posts: HeldPost[]): Reply {
   const text = titleOf(posts);
   const project = posts[0]?.project;
-  const value = project && encodeButtonValue({ id: project.id, name: clip(project.name, 150) });
+  const review = project ? reviewButton(project) : [];
   return {
     text,
     blocks: [
       section(`:hourglass_flowing_sand: *${text}*`),
       ...linesOf(posts),
-      ...buttonRow('decide', [button('Show posts', SHOW_WAITING, { value, style: 'primary' })]),
+      ...buttonRow(
+        'decide',
+        review.map((one) => ({ ...one, style: 'primary' as const })),
+      ),
     ],
   };
 }
 
-/** It stays as it is, so it doesn’t say that they are still waiting. */
-function titleOf([first, ...others]: HeldPost[]): string {
-  const posts = counted(others.length + 1, 'post');
-  return `${posts} to approve in ${escape(clip(first?.project.name ?? '', 150))}`;
-}
+/** A request, because it stays as it is once they have decided. */
+const titleOf = (posts: HeldPost[]): string =>
+  `Please review ${counted(posts.length, 'post')} in ${escape(clip(posts[0]?.project.name ?? '', 150))}`;
 
 function linesOf(posts: HeldPost[]) {
   const lines = posts.slice(0, MOST_LISTED).map((post) => {

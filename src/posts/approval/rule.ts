@@ -48,13 +48,15 @@ export const approvalRule: PostRule = {
   neededBy,
 
   departure(values, about, { at, goesOut, earlier, repeats, now }) {
-    const { approvalNeeded, freeze } = about;
+    const { approvalNeeded, asksAdmin } = about;
     const by = neededBy(values, about, { at, now });
-    if (approvalNeeded === undefined || freeze !== undefined || !by) return undefined;
+    if (approvalNeeded === undefined || !by) return undefined;
     if (by <= now) return `:warning: ${TOO_LATE}`;
     if (approvalNeeded === '') return ONLY_APPROVER;
-    if (repeats) return `Each post needs ${approvalNeeded}. The first goes out ${goesOut}.`;
-    return `Goes out ${goesOut}, if approved by ${earlier(by)}. Needs ${approvalNeeded}.`;
+    if (repeats)
+      return `Each post needs ${approvalNeeded}. The first goes out ${goesOut}${asksAdmin ? ', if an admin allows it' : ''}.`;
+    const condition = asksAdmin ? 'an admin allows it and it’s approved' : 'approved';
+    return `Goes out ${goesOut}, if ${condition} by ${earlier(by)}. Needs ${approvalNeeded}.`;
   },
 
   notice: ({ approval }) =>

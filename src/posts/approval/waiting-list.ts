@@ -100,8 +100,13 @@ const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): st
     : '';
 
 /** "Every post needs 2 approvals from @Mei and @brand. Cards appear in #launch." */
-export function policyInWords(policy: ApprovalPolicy | undefined): string {
-  if (!policy) return 'No post in this project needs approval.';
+export const policyInWords = (policy: ApprovalPolicy | undefined): string =>
+  policy
+    ? `${neededInWords(policy)} Cards appear in <#${policy.channel}>.`
+    : 'No post in this project needs approval.';
+
+/** The same in the channel of the cards. */
+export function neededInWords(policy: ApprovalPolicy): string {
   const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
   const who = approversInWords(policy);
   const count =
@@ -111,5 +116,5 @@ export function policyInWords(policy: ApprovalPolicy | undefined): string {
   const emergency = policy.allowsEmergency
     ? ' In an emergency, an admin can send a post without approval.'
     : '';
-  return `${which} ${needs}. Cards appear in <#${policy.channel}>.${emergency}${onlyApprover(policy)}`;
+  return `${which} ${needs}.${emergency}${onlyApprover(policy)}`;
 }

@@ -17,7 +17,7 @@ import {
 } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
-import { HELD_TITLES, quote, QUOTED } from './lines.js';
+import { HELD_TITLES, networkNames, quote, QUOTED } from './lines.js';
 import type { Viewer } from '../rule.js';
 import { calledByRule, RULES } from '../rules.js';
 import { draftSchema, FIELDS } from '../fields.js';
@@ -28,7 +28,6 @@ import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './parts.js
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
 import { proposalLines, proposalLook, proposalOf } from './proposed.js';
 import { DELETED_AFTER } from '../states.js';
-import { networkName } from '../../ui/words.js';
 
 /** How a post that Upnext holds looks in Slack. */
 
@@ -164,7 +163,7 @@ function textOf(post: HeldPost): KnownBlock[] {
   const most = Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
   if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
   return parts.flatMap(({ platforms, text }) => [
-    context(`*${escape(platforms.map(networkName).join(', '))}*`),
+    context(`*${networkNames({ platforms })}*`),
     ...textBlocks(post, text, most),
   ]);
 }

@@ -8,7 +8,7 @@ import { formatCountdown, formatOtherClock } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { countedPictures } from '../pictures/lines.js';
-import { humanize, networkName } from '../../ui/words.js';
+import { humanize, namesOfNetworks, networkName } from '../../ui/words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
@@ -80,7 +80,7 @@ export function postStatus(post: StatedPost, now: Date): string {
 }
 
 const COUNTED = [
-  ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'with changes requested'],
+  ...['failed', 'rejected', 'missed', 'expired', 'partly published', 'stuck', 'needing changes'],
   ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 
@@ -98,7 +98,7 @@ const HELD_COUNTED_AS: Partial<Record<HeldAs, (typeof COUNTED)[number]>> = {
   expired: 'expired',
   held: 'scheduled',
   waiting: 'waiting for approval',
-  'changes-requested': 'with changes requested',
+  'changes-requested': 'needing changes',
   approved: 'approved',
   frozen: 'frozen',
   sending: 'sending',
@@ -141,7 +141,7 @@ export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[
 }
 
 export const networkNames = ({ platforms }: Pick<Post, 'platforms'>) =>
-  escape(clip(platforms.map(networkName).join(', '), 200));
+  escape(clip(namesOfNetworks(platforms).join(', '), 200));
 
 /** How much of a text a quote shows. */
 export const QUOTED = 1_200;

@@ -4,7 +4,7 @@ import { networksLeft } from '../states.js';
 import { partsOf, type Part } from '../../platforms/parts.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { networkNames } from './lines.js';
-import { networkName } from '../../ui/words.js';
+import { namesOfNetworks } from '../../ui/words.js';
 
 /** What the service has, and then what is left. */
 export function partsOfHeld(post: Pick<HeldPost, 'values' | 'content' | 'platforms' | 'sent'>): Part[] {
@@ -27,7 +27,7 @@ export const whatIsSent = ({ sent }: HeldPost): string[] =>
   sent.length === 0 ? [] : [`:white_check_mark: ${namesIn(sent)}: the service has it.`];
 
 export const namesIn = (parts: Pick<Part, 'platforms'>[]) =>
-  escape(joinWithAnd(parts.flatMap(({ platforms }) => platforms.map(networkName))));
+  escape(joinWithAnd(namesOfNetworks(parts.flatMap(({ platforms }) => platforms))));
 
 /** "X and Threads", or undefined if nothing was sent. */
 export function restOf(post: HeldPost): string | undefined {

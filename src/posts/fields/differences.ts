@@ -8,7 +8,7 @@ import { recurringRule } from '../../time/recurring/rule.js';
 import type { Reader } from '../../time/types.js';
 import type { Draft } from './draft.js';
 import type { Status } from './save-as.js';
-import { networkName } from '../../ui/words.js';
+import { namesOfNetworks } from '../../ui/words.js';
 
 /** The created post, as it is stored with the submission. */
 export const scheduledPost = z.object({
@@ -76,10 +76,10 @@ export function storedPlatforms(
   return isSame || stored.size === 0 || !platforms.every(isPlatform) ? Platforms : [...stored];
 }
 
-export const namesOf = (platforms: string[]) => platforms.map(networkName).join(', ');
+export const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
 
 /** "LinkedIn and X" */
-export const namesInSentence = (platforms: string[]) => joinWithAnd(platforms.map(networkName));
+export const namesInSentence = (platforms: string[]) => joinWithAnd(namesOfNetworks(platforms));
 
 interface Difference {
   title: string;

@@ -2,7 +2,7 @@ import { emojiCharacters } from '../../emoji/emoji.js';
 import type { Deps } from '../../deps.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
-import { field } from '../../slack/text/blocks.js';
+import { clip, field } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import {
@@ -28,6 +28,10 @@ declare module './draft.js' {
 
 export const FIND_TEMPLATE = 'find_template';
 const TEMPLATE = 'TemplateId';
+const NOT_FOUND = /not found/i;
+export const missingTemplate = ({ text }: ChosenOption): string =>
+  `The template “${clip(text, 100)}” no longer exists. Choose another one, or none.`;
+
 /** A template that loads within this time is filled in without a loading state. */
 const LOADING_AFTER_MS = 300;
 
@@ -66,6 +70,8 @@ export const templateField: PostField = {
       return listed.ok ? listed.value.find((template) => template.id === id)?.label : undefined;
     },
   },
+  explain: ({ field, say }, { template }) =>
+    field === TEMPLATE && template && NOT_FOUND.test(say) ? missingTemplate(template) : undefined,
   body: ({ template }) => ({ ...(template && { TemplateId: template.value }) }),
   lines: ({ template }) => line('Template', escape(template?.text ?? '')),
   difference: ({ values: old }, { values }) =>

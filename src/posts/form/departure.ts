@@ -13,7 +13,6 @@ export function departureBlocks(form: Pick<DrawnForm, 'values' | 'about' | 'read
 
 const FIRST = 'The first post goes out';
 
-/** A freeze, which keeps a post with Upnext, is said at the top of the form. */
 function departureLine({ values, about, reader, when }: Parameters<typeof departureBlocks>[0]) {
   if (!when?.ok) return undefined;
   const repeats = when.repeats !== undefined;
@@ -24,7 +23,7 @@ function departureLine({ values, about, reader, when }: Parameters<typeof depart
       : formatShort(at, when.zone, reader);
   const planned = { at: when.at, goesOut: goesOutAt, earlier, repeats, now: reader.now };
   const ruled = RULES.flatMap(({ departure }) => departure?.(values, about, planned) ?? [])[0];
-  if (ruled !== undefined || !knowsDeparture(values, about)) return ruled;
+  if (ruled !== undefined || !knowsDeparture(values, about, when.at)) return ruled;
   if (about.asksAdmin) return `${repeats ? FIRST : 'Goes out'} ${goesOutAt}, if an admin allows it by then.`;
   const goesOut = `${repeats ? FIRST : 'Goes out'} ${goesOutAt}.`;
   const until = changeableUntil(about, when.at);

@@ -29,7 +29,7 @@ const LONGEST_WAIT_MS = 10_000;
 const JOBS_AT_ONCE = 1_000;
 
 export interface StoppedPosts {
-  /** How many held posts were to leave before the freeze ends. */
+  /** How many held posts were to go out until the freeze ends. */
   held: number;
   /** How many are still being sent. */
   sending: number;
@@ -126,9 +126,9 @@ export function createFreezing(deps: FreezingDeps) {
   };
 }
 
-/** It was to leave before the freeze ends. */
-export const isStopped = ({ leavesAt }: Pick<LeavingPost, 'leavesAt'>, until: Date | undefined): boolean =>
-  until === undefined || (leavesAt !== undefined && leavesAt < until);
+/** It was to go out before the freeze ends, or at that moment. */
+export const isStopped = ({ dueAt }: Pick<LeavingPost, 'dueAt'>, until: Date | undefined): boolean =>
+  until === undefined || (dueAt !== undefined && dueAt <= until);
 
 function createCounts({ store: { heldPosts }, now }: FreezingDeps) {
   const countStopped = async (

@@ -117,11 +117,12 @@ export function leavingJobs({ workspace }: ProjectKey, posts: LeavingPost[], at:
     const place = inMs(at, index * SEND_EVERY_MS);
     // Posts whose place in the row is too late leave at once.
     const latest = dueAt ? inMs(dueAt, -LAST_TRY_BEFORE_MS) : place;
-    return heldJob(HELD_POSTS, { workspace, post }, latest < place ? at : place);
+    const wasFrozen = isPast({ dueAt }, at);
+    return heldJob(HELD_POSTS, { workspace, post, wasFrozen }, latest < place ? at : place);
   });
   return [...now, ...later];
 }
 
-const isPast = ({ dueAt }: LeavingPost, at: Date) => dueAt !== undefined && dueAt <= at;
+const isPast = ({ dueAt }: Pick<LeavingPost, 'dueAt'>, at: Date) => dueAt !== undefined && dueAt <= at;
 
 const inMs = (at: Date, ms: number) => new Date(at.getTime() + ms);

@@ -15,7 +15,7 @@ import { nameOf, type NamedProject } from './reply.js';
 const SHOWN_MISSED = 20;
 const SHOWN_IN_CHANNEL = 5;
 
-const SEE_MISSED = 'To see them, use `/upnext posts failed`. Their authors get a message.';
+const SEE_MISSED = 'To see them, use `/upnext posts problems`. Their authors get a message.';
 
 export const unfrozenReply = (project: NamedProject, released: ReleasedPosts, now: Date): Reply =>
   releasedReply(`${nameOf(project)} is unfrozen.`, released, now);

@@ -11,7 +11,7 @@ import { frozenText } from './frozen.js';
 import { freezeToEnd, unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { EndQuestion } from './read-words.js';
-import { counted, networkName } from '../../ui/words.js';
+import { counted, namesOfNetworks } from '../../ui/words.js';
 import { textLine } from '../card/lines.js';
 
 /** The texts about a project that is being frozen. */
@@ -80,13 +80,13 @@ function nothingStopped({ until }: Freeze, atService: AtService): string {
   return isEmpty ? NONE_DUE : 'No held post is due before then.';
 }
 
-/** "2 held posts due before tomorrow 09:00" */
+/** "2 held posts due by tomorrow 09:00" */
 const stoppedPosts = (count: number, { until }: Freeze) =>
-  `${counted(count, 'held post')}${until ? ` due before ${slackDate(until)}` : ''}`;
+  `${counted(count, 'held post')}${until ? ` due by ${slackDate(until)}` : ''}`;
 
 /** All held posts show that the project is frozen. */
 const othersFrozen = ({ until }: Freeze) =>
-  until ? 'Later posts show “Frozen” until then, and then go out as scheduled. ' : '';
+  until ? 'Until then, later posts show “Frozen”; after that, they go out as scheduled. ' : '';
 
 const endOf = ({ until }: Pick<Freeze, 'until'>) =>
   until ? `until ${slackDate(until)}` : 'until someone unfreezes it';
@@ -149,7 +149,7 @@ function atServiceText(atService: AtService, { until }: Freeze): string {
 /** "• Fri 27 Nov 09:00 · Instagram and Facebook · Warm bread from six" */
 function serviceLine(post: Post): string {
   const { scheduledAt: at, platforms } = post;
-  const networks = escape(clip(joinWithAnd(platforms.map(networkName)), 200));
+  const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
   return `• ${[at && slackDate(at), networks, textLine(post)].filter(Boolean).join(' · ')}`;
 }
 

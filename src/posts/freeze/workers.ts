@@ -14,7 +14,7 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { createMessages, type MessageDeps } from '../../messages/keep.js';
 import type { Freeze } from './table.js';
 import type { LeavingPost } from '../table/leaving-posts.js';
-import { isStopped } from './freezing.js';
+import { isStopped, type ReleasedPosts } from './freezing.js';
 import { freezeEnded, releasedNews } from './released-reply.js';
 import { frozenAuthorNews, frozenNews } from './reply.js';
 
@@ -47,12 +47,18 @@ export function freezeWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker {
         name: `ended ${since}`,
         person,
         reference,
-        draw: () => freezeEnded(project, released, deps.now()),
+        draw: () => freezeEnded(project, toldTo(person, released), deps.now()),
       });
       return retryAt && { dueAt: retryAt, data };
     },
   });
 }
+
+/** An author has a message about each of their own posts. */
+const toldTo = (person: string, { missed, ...released }: ReleasedPosts): ReleasedPosts => ({
+  ...released,
+  missed: missed.filter(({ author }) => author !== person),
+});
 
 /**
  * Tells the channels of a project and the authors of stopped posts once that it is frozen, and the same channels once that it

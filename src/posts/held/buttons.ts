@@ -97,7 +97,8 @@ const edit =
     // Slack shows a date picker in the zone of whoever looks at it.
     const Timezone = left.values.calendar ? left.values.Timezone : zoneFor(post, about);
     const values = { ...left.values, Timezone, ...change };
-    const top = post.state === 'refused' && post.reason ? [post.reason] : [];
+    const isMarked = Object.keys(left.problems).length > 0;
+    const top = post.state === 'refused' && post.reason ? [isMarked ? CORRECT_BELOW : post.reason] : [];
     await openHeld(deps, args, { values, about }, { ...noNotices, fields: left.problems, top });
   };
 
@@ -125,6 +126,8 @@ async function answerOvertaken(
   const { person } = (await args.access()).actor;
   await answerPress(deps, args, { title, post, answer: overtaken(post, person) });
 }
+
+const CORRECT_BELOW = 'The service rejected this post. What to correct is marked below.';
 
 /** The form leaves out what the service already has. */
 function leftToSend(post: HeldPost): { values: Draft; problems: Record<string, string> } {

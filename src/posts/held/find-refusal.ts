@@ -4,6 +4,7 @@ import type { PostContext } from '../about.js';
 import { warningId, type Obstacle } from '../../forms/warnings.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import type { SubmittedPost } from '../fields/draft.js';
+import { missingTemplate } from '../fields/template.js';
 import type { Departure } from '../leaving.js';
 
 /**
@@ -22,19 +23,18 @@ export async function findRefusal(
     };
   const { project = '', values } = post;
   const { recent } = context.api;
-  const [exists, template, media] = await Promise.all([
+  const [exists, templates, media] = await Promise.all([
     projectStillExists(recent, project),
     values.template ? recent.listTemplates(project) : undefined,
     checkMedia(post, context),
   ]);
   if (!exists.ok && NEEDS_A_PERSON.has(exists.kind)) return { refused: exists };
-  const isMissing = template?.ok && !template.value.some(({ id }) => id === values.template?.value);
-  return isMissing ? { refused: refusedField('TemplateId', MISSING) } : media;
+  const { template: chosen } = values;
+  const isMissing = templates?.ok && !templates.value.some(({ id }) => id === chosen?.value);
+  return chosen && isMissing ? { refused: refusedField('TemplateId', missingTemplate(chosen)) } : media;
 }
 
 const NEEDS_A_PERSON = new Set(['invalid', 'token', 'forbidden']);
-
-const MISSING = 'This template no longer exists. Choose another one, or none.';
 
 /** An approver can’t answer a warning. */
 async function checkMedia(

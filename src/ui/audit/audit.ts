@@ -44,7 +44,7 @@ const ACTIONS: Record<string, { done: string; not: string }> = {
     done: 'Held post moved, because the rules of its time zone changed',
     not: 'Held post not moved',
   },
-  held_post: { done: 'Post sent to the service', not: 'Post not sent to the service' },
+  held_post: { done: 'Post sent to the service', not: 'Post not sent' },
   freeze_project: { done: 'Project frozen', not: 'Project not frozen' },
   set_freeze_end: { done: 'End of a freeze chosen', not: 'End of a freeze not chosen' },
   freeze_ended: { done: 'Freeze ended automatically', not: 'Freeze not ended' },

@@ -245,11 +245,11 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await form(page).waitFor();
   });
 
-  test('gives each person their own App Home and channels, and lets them join', async () => {
+  test('gives each person their own Home tab and channels, and lets them join', async () => {
     const { page } = desk;
     const sidebar = page.getByRole('navigation').getByRole('button');
     expect((await sidebar.allTextContents()).join()).toContain('#leads');
-    await openInSidebar('Upnext App Home');
+    await openInSidebar('Upnext Home tab');
     await page.getByRole('heading', { name: 'Home of U0ADA' }).waitFor();
 
     await switchTo(page, 'U0LINUS');

@@ -224,7 +224,12 @@ describe.skipIf(!browserPath)('a modal form', () => {
       { type: 'plain_text_input', action_id: 'alt', focus_on_load: true },
       { block_id: 'Description' },
     );
-    const asked = [named('Content'), named('Media'), named('Link'), { ...wanted, label: plain('Description') }];
+    const asked = [
+      named('Content'),
+      named('Media'),
+      named('Link'),
+      { ...wanted, label: plain('Description') },
+    ];
     await call(workspace, 'views.update', { external_id, view: modal(asked, { title, external_id }) });
     await hasFocus(page, field('Description'));
   });

@@ -74,7 +74,7 @@ function PageLinks({ current, onOpen }: { current: string; onOpen: (at: string) 
   return (
     <>
       <PageLink current={current === HOME} onOpen={() => onOpen(HOME)}>
-        <Icon name="home" /> {state.app.name} <small>App Home</small>
+        <Icon name="home" /> {state.app.name} <small>Home tab</small>
       </PageLink>
       {Object.keys(state.steps).length > 0 && (
         <PageLink current={current === WORKFLOWS} onOpen={() => onOpen(WORKFLOWS)}>
