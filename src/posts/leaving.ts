@@ -7,7 +7,6 @@ import type { Understood } from '../time/types.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 import type { EnteredPost, ProjectNow } from './rule.js';
 import { projectIdOf } from '../ui/project/project-field.js';
-import { FROZEN_MINUTES } from './freeze/frozen.js';
 import { RULES } from './rules.js';
 
 /** When a post goes to the service: decided once for each press of the button, and as far as an open form knows. */
@@ -104,10 +103,10 @@ export function knowsDeparture(values: Draft, about: PostAbout, at: Date): boole
 }
 
 /** As far as the form knows. Where posts are sent right away, nobody can change them. */
-export function changeableUntil({ holdMinutes = 0, freeze }: PostAbout, at: Date): Date {
-  if (!freeze) return holdMinutes === 0 ? new Date(0) : before(at, holdMinutes);
-  const planned = before(at, Math.max(holdMinutes, FROZEN_MINUTES));
-  return new Date(Math.max(planned.getTime(), freeze.until ?? 0));
+export function changeableUntil(about: PostAbout, at: Date): Date {
+  const { holdMinutes = 0 } = about;
+  const [ruled] = RULES.flatMap((rule) => rule.changeableUntil?.(about, at) ?? []);
+  return ruled ?? (holdMinutes === 0 ? new Date(0) : before(at, holdMinutes));
 }
 
 const AT_ONCE = 'Goes to the scheduling service at once. It can’t be changed after that.';

@@ -17,6 +17,8 @@ export interface PostRule {
   settle?: (post: EnteredPost, project: ProjectNow) => Reason | undefined;
   /** As far as the open form knows: Upnext keeps the post until somebody lets it go. `at`: its time, if that matters. */
   keeps?: (values: Draft, about: PostAbout, at?: Date) => boolean;
+  /** As far as the open form knows: until when this lets the post be changed. */
+  changeableUntil?: (about: PostAbout, at: Date) => Date | undefined;
   /** At the top of the form. */
   notice?: (about: PostAbout) => KnownBlock[];
   /** Above the button of the form: what happens to the post before it goes out. `goesOut`: "Fri 27 Nov, 09:00". */

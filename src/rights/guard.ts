@@ -34,7 +34,7 @@ export const createGuard =
     const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
     const { requirement, run, rightTo } = listener;
     const known = { ...args, access };
-    const reply = await refusalFor(listener, known);
+    const reply = await refusalFor(deps, listener, known);
     if (reply) await refuse(args, { access: await access(), reply });
     else if (typeof requirement === 'object')
       await run({ ...known, formRight: requirement.form, ...(rightTo && { rightTo }) });
@@ -45,6 +45,7 @@ export const createGuard =
 
 /** Forms ask for their right when they open. Here, only what they are about must be open to the person. */
 async function refusalFor<Args extends { access(): Promise<Access> }>(
+  { store }: Pick<Deps, 'store'>,
   { requirement, where, rightTo }: GuardedListener<Args>,
   args: Args,
 ): Promise<Refusal['reply'] | undefined> {
@@ -55,7 +56,11 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   const access = await args.access();
   const rights = await rightsAt(where, args, access, right);
   if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
-  return isForm || rights.may(right) ? undefined : refuse(right, access, { ...rights, rightTo });
+  if (isForm || rights.may(right)) return undefined;
+  const { workspace, channel = '' } = access.actor;
+  const { project } = await store.channels.find(workspace, channel);
+  const mayRead = project !== undefined && (await access.inProject(project.id)).may('read');
+  return refuse(right, access, { ...rights, rightTo, ...(mayRead && { project }) });
 }
 
 async function rightsAt<Args>(

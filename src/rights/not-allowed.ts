@@ -25,6 +25,7 @@ export const askForAccessButton = (to: string = RIGHT_IN_WORDS.read) =>
 /** Where somebody lacks a right, and what it is needed for, if its own words say something else. */
 interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
   rightTo?: string | undefined;
+  /** Only if they may view its posts: others must not see its name. */
   project?: { name: string } | undefined;
 }
 
@@ -32,9 +33,9 @@ const THIS_PROJECT = 'this project';
 
 /** For admins, who don’t see where it was asked. */
 function wantedOf(right: Right, { rightTo = RIGHT_IN_WORDS[right], project }: Partial<RefusedAt>): string {
-  if (!project || right === 'read') return rightTo;
-  const name = clip(project.name, 150);
-  return rightTo.includes(THIS_PROJECT) ? rightTo.replace(THIS_PROJECT, () => name) : `${rightTo} in ${name}`;
+  const name = project && clip(project.name, 150);
+  if (rightTo.includes(THIS_PROJECT)) return rightTo.replace(THIS_PROJECT, () => name ?? 'a project');
+  return name === undefined ? rightTo : `${rightTo} in ${name}`;
 }
 
 const MANAGERS_NAMED = 10;

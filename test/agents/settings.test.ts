@@ -36,9 +36,9 @@ test('nobody can connect an agent before an admin allows it', async () => {
   await grace.types('/upnext settings');
   expect(grace.form().text()).not.toContain('Connect an agent');
   await ada.types('/upnext settings');
-  expect(ada.form().text()).toMatch(
-    /Agents\n[^]*Let people connect AI agents[^]*Can’t be undone\n[^]*Allow deleting files/,
-  );
+  const blocks = ada.form().view.blocks.map(({ block_id }) => block_id);
+  expect(blocks.indexOf('agents')).toBeLessThan(blocks.indexOf('own-token'));
+  expect(blocks.indexOf('own-token')).toBeLessThan(blocks.indexOf('fileDeletion'));
   await ada.form().fill({ agents: ['Let people connect AI agents'] });
   await ada.form().submit();
   expect((await desk.deps.store.settings.current('T0NORTHWIND')).agents).toBe(true);

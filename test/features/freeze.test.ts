@@ -630,7 +630,9 @@ describe('rights', () => {
     await linus().types('/upnext import');
     expect(lastAnswer(linus())).toContain('You don’t have permission to import posts.');
     await linus().lastMessage().press('Ask an admin');
-    expect(ada().inDirectMessage().lastMessage().text()).toContain('<@U0LINUS> asks to import posts.');
+    expect(ada().inDirectMessage().lastMessage().text()).toContain(
+      '<@U0LINUS> asks to import posts in Tea House.',
+    );
   });
 
   test('both are in the audit trail', async () => {

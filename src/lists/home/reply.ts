@@ -1,15 +1,6 @@
 import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import {
-  actions,
-  button,
-  buttonRow,
-  context,
-  divider,
-  header,
-  option,
-  section,
-} from '../../slack/text/blocks.js';
+import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import {
@@ -84,7 +75,6 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
     ...body,
   ];
   const after = [
-    ...(viewer.may('read') ? [divider()] : []),
     ...buttonRow('start', [...parts.buttons, ...settingsButton, ...audit, ...freeze]),
     ...trailBlocks(data),
     ...(viewer.may('read') ? [context(HELP)] : []),

@@ -3,9 +3,6 @@ import { escape } from '../../slack/text/markup.js';
 import type { Freeze } from './table.js';
 import { slackDate } from '../../ui/slack-date.js';
 
-/** Held because of a freeze, a post leaves this long before its time, if its project’s posts don’t leave earlier. */
-export const FROZEN_MINUTES = 15;
-
 /** `until`: in milliseconds. */
 export const endsBefore = ({ until }: { until?: number | undefined }, at: Date): boolean =>
   until !== undefined && until < at.getTime();
