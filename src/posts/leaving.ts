@@ -57,9 +57,7 @@ export async function decideLeaving(
 function leavingOf(post: EnteredPost, project: ProjectNow, now: Date): Departure | undefined {
   const { holdMinutes } = project.settings;
   const reasons = RULES.flatMap(({ settle }) => settle?.(post, project) ?? []);
-  const minutes = Math.max(holdMinutes, ...reasons.map((reason) => reason.minutes));
-  // Where posts are sent right away, a frozen one leaves as soon as the freeze ends.
-  const planned = minutes > 0 ? before(post.at, minutes) : now;
+  const planned = before(post.at, Math.max(holdMinutes, ...reasons.map(({ minutes }) => minutes)));
   if (reasons.length === 0) return holdMinutes > 0 && planned > now ? { at: planned } : undefined;
   const approvalIn = reasons.flatMap((reason) => reason.approvalIn ?? [])[0];
   const least = Math.max(...reasons.map(({ atLeast = 0 }) => atLeast));

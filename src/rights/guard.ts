@@ -59,7 +59,8 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   if (isForm || rights.may(right)) return undefined;
   const { workspace, channel = '' } = access.actor;
   const { project } = await store.channels.find(workspace, channel);
-  return refuse(right, access, { ...rights, rightTo, project });
+  const mayRead = project !== undefined && (await access.inProject(project.id)).may('read');
+  return refuse(right, access, { ...rights, rightTo, ...(mayRead && { project }) });
 }
 
 async function rightsAt<Args>(

@@ -23,20 +23,17 @@ export const askForAccessButton = (to: string = RIGHT_IN_WORDS.read) =>
   );
 
 /** Where somebody lacks a right, and what it is needed for, if its own words say something else. */
-interface RefusedAt extends Rights {
+interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
   rightTo?: string | undefined;
+  /** Only if they may view its posts: others must not see its name. */
   project?: { name: string } | undefined;
 }
 
 const THIS_PROJECT = 'this project';
 
 /** For admins, who don’t see where it was asked. */
-function wantedOf(
-  right: Right,
-  { rightTo = RIGHT_IN_WORDS[right], project, may }: Partial<RefusedAt>,
-): string {
-  // Only people who may view its posts see the name of a project.
-  const name = may?.('read') && project ? clip(project.name, 150) : undefined;
+function wantedOf(right: Right, { rightTo = RIGHT_IN_WORDS[right], project }: Partial<RefusedAt>): string {
+  const name = project && clip(project.name, 150);
   if (rightTo.includes(THIS_PROJECT)) return rightTo.replace(THIS_PROJECT, () => name ?? 'a project');
   return name === undefined ? rightTo : `${rightTo} in ${name}`;
 }

@@ -60,7 +60,10 @@ export async function startReading(
   const { project, rights } = meant;
   const { right = 'read', rightTo } = request;
   if (!rights.may(right))
-    return { ok: false, reply: await refuse(right, access, { ...rights, rightTo, project }) };
+    return {
+      ok: false,
+      reply: await refuse(right, access, { ...rights, rightTo, ...(rights.may('read') && { project }) }),
+    };
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
   const addressOf: AddressOf = (picture) => deps.pictures.addressOf(picture);

@@ -82,7 +82,10 @@ async function runCommand(
   if (action && only && others.length === 0) {
     const rights = await access.inProject(only.project.id);
     if (!rights.may(action.requirement))
-      return refuse(action.requirement, access, { ...rights, project: only.project });
+      return refuse(action.requirement, access, {
+        ...rights,
+        ...(rights.may('read') && { project: only.project }),
+      });
     if (ACTIONS[word] === STOP) return stopQuestion(only);
     if (args.asked && (args.asked.isOver || hasChangedSince(only, args.asked.at))) return unchanged(only);
     const { trigger_id } = args.body;
