@@ -51,6 +51,9 @@ let turn = 0;
 /** Words that no other post has. */
 const another = () => `Tea number ${(turn += 1)} of many`;
 
+/** Of too many at one time, people are asked. */
+const anotherHour = () => `tomorrow ${(turn % 12) + 8}:00`;
+
 interface Act {
   what: string;
   /** Everything before the act. Resolves to the act. */
@@ -86,14 +89,14 @@ const ACTS: Act[] = [
   {
     what: 'the form of a post',
     cost: cost(2, 4, 1, 1),
-    prepare: async () => () => open(`tomorrow 9am ${another()} on x`),
+    prepare: async () => () => open(`${anotherHour()} ${another()} on x`),
   },
   {
     what: 'a post that is sent at once',
     cost: cost(19, 15, 2, 4),
     async prepare() {
       await holdFor(desk.deps, 0);
-      await open(`tomorrow 9am ${another()} on x`);
+      await open(`${anotherHour()} ${another()} on x`);
       return () => ada().form().submit();
     },
   },
@@ -102,7 +105,7 @@ const ACTS: Act[] = [
     cost: cost(37, 28, 3, 4),
     async prepare() {
       await holdFor(desk.deps, 60);
-      await open(`tomorrow 9am ${another()} on x`);
+      await open(`${anotherHour()} ${another()} on x`);
       return async () => {
         await ada().form().submit();
         await desk.runDueJobs();
@@ -111,10 +114,10 @@ const ACTS: Act[] = [
   },
   {
     what: 'Edit, pressed on a card',
-    cost: cost(4, 6, 2, 0),
+    cost: cost(4, 6, 1, 0),
     async prepare() {
       const words = another();
-      await hold(`tomorrow 9am ${words} on x`);
+      await hold(`${anotherHour()} ${words} on x`);
       return () => lastCard('ada', words).press('Edit');
     },
   },
@@ -124,7 +127,7 @@ const ACTS: Act[] = [
     async prepare() {
       await approvedByMei(true);
       const words = another();
-      await hold(`tomorrow 9am ${words} on x`);
+      await hold(`${anotherHour()} ${words} on x`);
       await approvedByMei(false);
       return () => lastCard('mei', words).press('Approve');
     },

@@ -91,8 +91,9 @@ const GUESTS = ['U0LINUS'];
 
 const ABSENT = { authorHasLeft: false, nobodyIsThere: false };
 
+/** Forms show networks in the order in which they were chosen, and cards in that of the API. */
 export const keyOf = ({ text, due, networks, media }: Version): string =>
-  [text, due, networks, media].join(' | ');
+  [text, due, networks.split(', ').sort().join(', '), media].join(' | ');
 
 interface Options {
   now: () => Date;

@@ -26,7 +26,9 @@ test.concurrent.for(BOTS)(
     for (const [round, text] of texts.entries()) {
       await ada.types('/upnext schedule');
       await bot.slack.until(() => ada.hasForm());
-      await ada.form().fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: 'tomorrow 9am' });
+      await ada
+        .form()
+        .fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: `tomorrow ${8 + round}:00` });
       await bot.submitDuring(async () => {
         await pause(killedAfter[round] ?? 0);
         await bot.killAndRestart();

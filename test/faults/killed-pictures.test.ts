@@ -44,7 +44,7 @@ test(
       const post = { Project: 'Tea House', Content: text, Platforms: ['X'], When: 'tomorrow 9am' };
       await ada.form().fill({ ...post, Files: ['mug.png'] });
       await ada.form().submit();
-      await expect.poll(() => ada.form().text()).toContain('Your files are listed below');
+      await expect.poll(() => ada.form().text()).toContain('One more step');
       await ada.form().fill({ 'Description of mug.png': 'A mug' });
       await bot.submitDuring(async () => {
         await pause(random() * KILLED_WITHIN_MS);

@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import type { Person } from '../../src/local-slack/model.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
@@ -16,6 +26,8 @@ beforeAll(async () => {
   desk = await openDesk();
   [ada, mei, linus] = [desk.user('ada'), desk.user('mei'), desk.user('linus')];
 });
+/** A sixth one at the same time would be asked about. */
+beforeEach(() => desk.database.executeSql('delete from scheduling.posts'));
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 

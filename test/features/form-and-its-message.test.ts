@@ -18,6 +18,8 @@ afterAll(() => desk.close());
 beforeEach(async () => {
   ada = desk.user('ada');
   old = `Doors open, round ${(round += 1)}`;
+  // A sixth one at the same time would be asked about.
+  await desk.database.executeSql('delete from scheduling.posts');
 });
 
 async function isUnsent(): Promise<void> {
@@ -63,6 +65,8 @@ test('an edit made meanwhile is kept when the form is closed', async () => {
   expect(card().text()).toContain(newer);
   expect(card().buttons()).toEqual(['Edit', 'Discard']);
   await card().press('Edit');
+  await ada.form().submit();
+  expect(ada.form().text()).toContain('X already has a post at 09:00');
   await ada.form().submit();
   expect([await count(old), await count(newer)]).toEqual([1, 1]);
 });

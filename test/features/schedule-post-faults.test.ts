@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
@@ -33,6 +43,8 @@ beforeAll(async () => {
   ada = desk.user('ada');
   await desk.bind({ id: 'prj_tea', name: 'Tea House' });
 });
+/** All go out at the same time, and a sixth one would be asked about. */
+beforeEach(() => desk.database.executeSql('delete from scheduling.posts'));
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 

@@ -178,7 +178,7 @@ describe('what the form would ask, or not accept, makes the step fail', () => {
   test('a time so near that Upnext could not hold the post', async () => {
     await holdFor(desk.deps, 60);
     const { error } = await schedule({ when: 'in 20 minutes' });
-    expect(error).toContain('Goes to the scheduling service at once. It can’t be changed after that.');
+    expect(error).toContain('It’s sent to the scheduling service at once');
     await holdFor(desk.deps, 0);
   });
 });

@@ -152,7 +152,7 @@ describe('asks about unclear dates in every language', () => {
     ['ru-RU', 'в пятницу 5 ноября в 18:00', /is a Thursday/],
     ['zh-CN', '星期五 11月5日 18:00', /is a Thursday/],
     ['id-ID', 'jumat 5 november jam 18:00', /is a Thursday/],
-    ['ru-RU', '5/11 в 18:00', /comes first, the day or the month/],
+    ['ru-RU', '5/11 в 18:00', /Which date do you mean/],
     ['ru-RU', 'через несколько минут', /doesn’t understand/],
     ['zh-CN', '几天后上午9点', /doesn’t understand/],
     ['zh-CN', '明天上午14点', /doesn’t understand/],

@@ -28,7 +28,7 @@ test.each([
   await expect.poll(() => ada.form().text()).toContain('Pictures or videos');
   await ada.form().fill({ Project: 'Tea House', Files: ['mug.png'] });
   await ada.form().submit();
-  await expect.poll(() => ada.form().text()).toContain('Your files are listed below');
+  await expect.poll(() => ada.form().text()).toContain('One more step');
   await ada.form().fill({ 'Description of mug.png': 'A mug' });
   await ada.form().submit();
   await expect.poll(() => world.posts(text)).toHaveLength(1);
