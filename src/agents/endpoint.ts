@@ -1,3 +1,4 @@
+import { hashOf } from '../database/hashed-secret.js';
 import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
 import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
@@ -5,7 +6,7 @@ import { createNotePlaces } from '../slack/install/note-places.js';
 import type { Agent, AgentDeps } from './call.js';
 import { fail, type Failed } from './failed.js';
 import { isFromSlackbot, personIn, slackbotFor, type SlackbotAccess } from './slackbot.js';
-import { hashOf, type AgentToken } from './tokens-table.js';
+import type { AgentToken } from './tokens-table.js';
 
 /** `/mcp`: agents call here with a token, and Slackbot with Slack's signature. Any instance answers any call. */
 

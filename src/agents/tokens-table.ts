@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
 import { MINUTE_MS } from '../durations.js';
+import { hashOf, newSecret } from '../database/hashed-secret.js';
 import type { TableChanges } from '../database/table-changes.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
@@ -57,8 +58,7 @@ const PREFIX = 'upn_';
 const USED_EVERY_MS = MINUTE_MS;
 const TOKENS = sql.table(`${SCHEMA}.agent_tokens`);
 
-export const newToken = (): string => `${PREFIX}${randomBytes(24).toString('base64url')}`;
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const newToken = (): string => `${PREFIX}${newSecret()}`;
 
 const fromRow = ({ hash: _hash, projects, ...row }: StoredRow<AgentTokenRow>): AgentToken => ({
   ...row,

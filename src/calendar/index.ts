@@ -1,3 +1,4 @@
+import { newSecret } from '../database/hashed-secret.js';
 import type { Deps } from '../deps.js';
 import { requires, allRequire, type Access } from '../rights/access.js';
 import { showModal } from '../slack/answer/show-modal.js';
@@ -18,7 +19,7 @@ import {
   tooManyErrors,
   urlModal,
 } from './modal.js';
-import { newSecret, type CalendarUrl } from './table.js';
+import type { CalendarUrl } from './table.js';
 
 type SubscribeDeps = Pick<Deps, 'now' | 'publicUrl' | 'store'>;
 

@@ -1,6 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
+import { hashOf } from '../database/hashed-secret.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 import { MINUTE_MS } from '../durations.js';
 
@@ -44,9 +45,6 @@ const FOR_PERSON = [
   'createdAt',
   'fetchedAt',
 ] as const;
-
-export const newSecret = (): string => randomBytes(24).toString('base64url');
-const hashOf = (secret: string) => hash('sha256', secret, 'base64url');
 
 const own = ({ workspace, id, person }: CalendarKey) =>
   sql<boolean>`workspace = ${workspace} and id = ${id} and person = ${person}`;

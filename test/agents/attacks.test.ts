@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
+import { APPROVED_BY_MEI } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 /** An agent that was talked into something, and people who press at a bad moment. */
@@ -62,15 +63,7 @@ describe('a text that tells the agent to approve', () => {
     await projectSettings.saveApproval(
       WORKSPACE,
       'prj_tea',
-      {
-        mode: 'required',
-        people: ['U0ADA', 'U0MEI'],
-        groups: [],
-        needed: 1,
-        channel: 'C0LAUNCH',
-        reminds: false,
-        allowsEmergency: false,
-      },
+      { ...APPROVED_BY_MEI, people: ['U0ADA', 'U0MEI'] },
       desk.clock.now(),
     );
     for (const _ of [1, 2, 3]) await propose();

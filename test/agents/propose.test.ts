@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
+import { APPROVED_BY_MEI } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -81,15 +82,7 @@ describe('a proposal', () => {
 
   test('waits for its approval, which its presser cannot give', async () => {
     const { projectSettings } = desk.deps.store;
-    const policy = {
-      mode: 'required' as const,
-      people: ['U0ADA', 'U0MEI'],
-      groups: [],
-      needed: 1,
-      channel: 'C0LAUNCH',
-      reminds: false,
-      allowsEmergency: false,
-    };
+    const policy = { ...APPROVED_BY_MEI, people: ['U0ADA', 'U0MEI'] };
     await projectSettings.saveApproval(WORKSPACE, 'prj_tea', policy, desk.clock.now());
     await propose();
     await card().press('Schedule');

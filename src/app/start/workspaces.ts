@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '../../database/hashed-secret.js';
 import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import type { Authorize } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
@@ -124,5 +124,3 @@ async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
       `Slack rejected SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
     ]);
 }
-
-const hashOf = (state: string) => createHash('sha256').update(state).digest('base64url');

@@ -5,7 +5,7 @@ import { createAgentEndpoint, type AgentEndpoint } from '../../../agents/endpoin
 import { AGENTS_PATH } from '../../../slack/paths.js';
 import type { Config } from '../../config.js';
 import type { Log } from '../../../log.js';
-import { pathOf } from './http-server.js';
+import { pathOf, sendResponse } from './http-server.js';
 
 /** Where agents call. The handler is undefined for other paths. */
 export function createAgentHandler(
@@ -18,7 +18,7 @@ export function createAgentHandler(
     if (pathOf(request) !== AGENTS_PATH) return undefined;
     return async (response: ServerResponse): Promise<void> => {
       try {
-        await send(await answer(webRequest(request)), response);
+        await sendResponse(await answer(webRequest(request)), response);
       } catch (error) {
         log.warn({ error }, 'could not answer an agent');
         if (!response.headersSent) response.writeHead(500);
@@ -57,9 +57,4 @@ function webRequest(request: IncomingMessage): Request {
     body,
     ...(hasBody && { duplex: 'half' as const }),
   });
-}
-
-async function send(answer: Response, response: ServerResponse): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer());
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body);
 }

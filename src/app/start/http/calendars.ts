@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCalendarEndpoint } from '../../../calendar/endpoint.js';
 import type { Log } from '../../../log.js';
 import { CALENDARS_PATH } from '../../../slack/paths.js';
-import { pathOf } from './http-server.js';
+import { pathOf, sendResponse } from './http-server.js';
 
 /** Where calendar apps read posts. The handler is undefined for other paths. */
 export function createCalendarHandler(deps: Parameters<typeof createCalendarEndpoint>[0], log: Log) {
@@ -21,9 +21,7 @@ export function createCalendarHandler(deps: Parameters<typeof createCalendarEndp
           method,
           headers: known === undefined ? {} : { 'if-none-match': known },
         });
-        const answered = await answer(wanted);
-        const body = Buffer.from(await answered.arrayBuffer());
-        response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
+        await sendResponse(await answer(wanted), response);
       } catch {
         // The error may quote the path, which is a secret.
         log.warn({}, 'could not send a calendar');
