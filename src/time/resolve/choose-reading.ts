@@ -132,9 +132,10 @@ function daysOf({ components, target, reader }: Phrase): PossibleDays | undefine
   const here = target.zone === reader.zone ? there : dayIn(reader.now, reader.zone);
   const inZone = resolveDay(components, { today: there, countries, weekStartsOnSunday });
   if (!inZone || +there === +here) return inZone && shiftDays(inZone, components.shift);
-  const forReader = resolveDay(components, { today: here, countries, weekStartsOnSunday })?.days ?? [];
-  const others = forReader.filter((day) => !inZone.days.some((other) => +other === +day));
-  if (others.length === 0) return shiftDays(inZone, components.shift);
+  const forReader = resolveDay(components, { today: here, countries, weekStartsOnSunday });
+  const others = (forReader?.days ?? []).filter((day) => !inZone.days.some((other) => +other === +day));
+  const fitsThereOnly = inZone.question === undefined && forReader?.question !== undefined;
+  if (others.length === 0 || fitsThereOnly) return shiftDays(inZone, components.shift);
   const question = inZone.question ?? messages.otherDayThere;
   return shiftDays({ days: [...inZone.days, ...others], question }, components.shift);
 }
