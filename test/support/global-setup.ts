@@ -1,23 +1,21 @@
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { catalogue } from '../catalogue/catalogue.js';
 import { prepare } from '../../src/app/start/prepare-snapshot.js';
 import { createBundler } from './bundler.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';
-import { shapesOf } from './shapes.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of what all test processes share: `/database` responds with a new PostgreSQL, `/bundle?of=` with a bundle. */
+    /** The URL of what all test processes share: `/database` responds with a new PostgreSQL, `/bundle?of=` with a bundle, `/shapes` with those of everything in the catalogue. */
     shared: string;
     /** A directory that is removed after the run. */
     temporary: string;
-    /** Of everything in the catalogue. */
-    shapes: string[];
   }
 }
 
@@ -38,10 +36,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   const temporary = join(import.meta.dirname, '..', '..', 'dist', `test-programs-${process.pid}`);
   const bundle = createBundler(temporary);
+  let shapes: Promise<string> | undefined;
+  const findShapes = async () => {
+    const program = await bundle('test/support/print-shapes.ts');
+    return (await promisify(execFile)(process.execPath, [program], { maxBuffer: Infinity })).stdout;
+  };
   const shared = createServer((request, answer) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://shared');
-    const source = searchParams.get('of');
-    (source ? bundle(source) : freshDatabase()).then(
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://shared');
+    const make: Record<string, () => Promise<string>> = {
+      '/database': freshDatabase,
+      '/bundle': () => bundle(searchParams.get('of') ?? ''),
+      '/shapes': () => (shapes ??= findShapes()),
+    };
+    (make[pathname]?.() ?? Promise.reject(new Error(pathname))).then(
       (text) => answer.end(text),
       (error: unknown) => answer.writeHead(500).end(String(error)),
     );
@@ -49,10 +56,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await new Promise<void>((done) => shared.listen(0, '127.0.0.1', done));
   project.provide('shared', `http://127.0.0.1:${(shared.address() as AddressInfo).port}`);
   project.provide('temporary', temporary);
-  const samples = catalogue(['shortest', 'longest', 'oddest']).map((sample) =>
-    'view' in sample ? sample.view : sample.message,
-  );
-  project.provide('shapes', [...new Set(samples.flatMap(shapesOf))]);
 
   return async () => {
     shared.close();
