@@ -9,12 +9,12 @@ const number = lazy(() => new Intl.NumberFormat('en-US'));
 
 /** "X 274/280 (links count as 23) · Threads 401/500", the tightest network first. */
 export function meter(
-  content: string,
+  textFor: (platform: Platform) => string,
   platforms: readonly Platform[],
   options: { media?: boolean; rules?: Rules } = {},
 ): string {
   const measured = platforms
-    .map((platform) => ({ platform, ...measure(platform, content, options) }))
+    .map((platform) => ({ platform, ...measure(platform, textFor(platform), options) }))
     .sort((one, other) => one.left - other.left);
   const named = measured.filter(({ left }, index) => index < NAMED || left < 0);
   const others = measured.length - named.length;

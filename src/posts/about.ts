@@ -101,6 +101,8 @@ export const postAbout = formAbout.extend({
   approval: z.enum(['on-request', 'required']).optional(),
   /** What its post then needs: "1 approval, from @Grace". Empty if nobody else can approve it. */
   approvalNeeded: z.string().optional(),
+  /** What the project adds to links. */
+  linkParameters: z.string().optional(),
   /** What the form shows about the posting slots of the project. */
   slots: z
     .object({

@@ -6,6 +6,7 @@ import { measure } from '../platforms/measure.js';
 import { partsOf } from '../platforms/parts.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { When } from '../time/types.js';
+import { projectIdOf } from '../ui/project/project-field.js';
 import { hasMedia } from './fields/pictures/inputs.js';
 import type { PostAbout } from './about.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
@@ -34,10 +35,13 @@ export interface CheckedPost {
 
 export async function checkPost(
   deps: FormDeps & Pick<Deps, 'groups'>,
-  { values, about }: { values: Draft; about: PostAbout },
+  { values: entered, about }: { values: Draft; about: PostAbout },
   { actor, client }: { actor: Requester; client: WebClient },
 ): Promise<CheckedPost> {
   const form = postForm(deps);
+  const project = projectIdOf(about, entered) ?? '';
+  const { linkParameters } = await deps.store.projectSettings.find(actor.workspace, project);
+  const values = { ...entered, ...(linkParameters && { links: linkParameters }) };
   const created = await createContext(form, deps, { actor, about, client }, values);
   const decided = { ...about, ...(await form.decide?.(values, created)) };
   const context = { ...created, about: decided };

@@ -63,6 +63,8 @@ export interface PostField {
   body?: (values: Draft) => Partial<DraftBody>;
   /** What is added to the body when the post is sent. */
   send?: (post: SubmittedPost, context: PostContext) => Promise<Sendable>;
+  /** Once it is at the service: what only Upnext keeps about it. */
+  sent?: (values: Draft, post: SentPost, context: PostContext) => Promise<void>;
   /** The input that shows what the service says about this field of the body. */
   inputOf?: (bodyField: string, values: Draft) => string | undefined;
   /** What is said instead, if the service’s own message about this field of the body says too little. */
@@ -149,6 +151,12 @@ export interface Version {
   values: Draft;
   about: object;
   dueAt?: Date | undefined;
+}
+
+/** As the service has it. */
+export interface SentPost {
+  id?: string | undefined;
+  project: string;
 }
 
 /** In the audit trail, which has neither texts nor links. */

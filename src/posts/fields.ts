@@ -11,9 +11,12 @@ import type {
   PostField,
   PreparedValues,
   Sendable,
+  SentPost,
   Version,
 } from './field.js';
+import { campaignField } from './fields/campaign/campaign.js';
 import { linkField } from './fields/link.js';
+import { linksField } from './fields/links/links.js';
 import { networksField } from './fields/networks.js';
 import { ownTextsField } from './fields/own-texts.js';
 import { picturesField } from './fields/pictures/pictures.js';
@@ -30,6 +33,7 @@ export const FIELDS: readonly PostField[] = [
   textField,
   networksField,
   ownTextsField,
+  linksField,
   projectField,
   whenField,
   zoneField,
@@ -37,6 +41,7 @@ export const FIELDS: readonly PostField[] = [
   linkField,
   templateField,
   promptField,
+  campaignField,
   saveAsField,
 ];
 
@@ -94,6 +99,11 @@ export async function bodyToSend(post: SubmittedPost, context: PostContext): Pro
     Object.assign(body, added?.body);
   }
   return { ok: true, body };
+}
+
+/** Once it is at the service. Doing it twice changes nothing. */
+export async function keepSent(values: Draft, post: SentPost, context: PostContext): Promise<void> {
+  for (const field of FIELDS) await field.sent?.(values, post, context);
 }
 
 /** What the service says about its own fields, at the inputs of the form. */

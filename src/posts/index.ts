@@ -46,7 +46,7 @@ export {
   stateTitle,
   textLine,
 } from './card/lines.js';
-export { joinLists, readList, timeOf, type HeldFilter } from './list.js';
+export { joinLists, readList, timeOf, withCampaigns, type HeldFilter } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';
 export { MEDIA_PATH, mediaResponse } from './pictures/serve.js';
 export { HELD_CARDS } from './plan.js';

@@ -17,6 +17,8 @@ export interface ListQuery<L> {
   listed: () => Promise<Outcome<L>>;
   /** A post with several texts is listed as several posts, as the service has it. */
   keepsParts?: true;
+  /** Only posts of this campaign. */
+  campaign?: string | undefined;
 }
 
 export interface HeldFilter extends Omit<ListFilter, 'workspace' | 'project'> {
@@ -40,14 +42,29 @@ export interface PostList<L> {
 export async function readList<L extends { items: Post[] }>(
   { plan }: Pick<Deps, 'plan'>,
   key: ProjectKey,
-  { held: filter, listed: ask, keepsParts }: ListQuery<L>,
+  { held: filter, listed: ask, keepsParts, campaign }: ListQuery<L>,
 ): Promise<Outcome<PostList<L>>> {
-  const { posts: held, rest: moreHeld } = filter ? await readHeld(plan, key, filter) : NO_HELD;
+  const wanted = filter && { ...filter, campaign: campaign?.toLowerCase() };
+  const { posts: held, rest: moreHeld } = wanted ? await readHeld(plan, key, wanted) : NO_HELD;
   const listed = await ask();
   if (!listed.ok) return listed;
   const { items } = listed.value;
-  const posts = keepsParts ? joined(items, held) : await joinLists({ plan }, key.workspace, { held, items });
+  const whole = keepsParts ? joined(items, held) : await joinLists({ plan }, key.workspace, { held, items });
+  const marked = await withCampaigns(plan, key, whole);
+  const posts = campaign === undefined ? marked : marked.filter((post) => post.campaign === campaign);
   return { ok: true, value: { posts, held, moreHeld, listed: listed.value } };
+}
+
+/** Asks only in projects with campaigns. */
+export async function withCampaigns(
+  plan: Deps['plan'],
+  key: ProjectKey,
+  posts: ListedPost[],
+): Promise<ListedPost[]> {
+  const ids = posts.flatMap(({ own, id }) => (own || id === undefined ? [] : id));
+  if (ids.length === 0 || (await plan.campaignsIn(key)).length === 0) return posts;
+  const campaigns = await plan.campaignsOf(key, ids);
+  return posts.map((post) => (post.own ? post : { ...post, campaign: campaigns.get(post.id ?? '') }));
 }
 
 /** The same for held posts that were read before those of the service. */

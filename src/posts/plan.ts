@@ -3,8 +3,11 @@ import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Approvals, ApproverDecision } from './approval/table.js';
+import type { CampaignPosts } from './fields/campaign/table.js';
+import type { ProjectKey } from './freeze/table.js';
 import type { SentParts, PartOfPost, SentPart } from './parts/table.js';
 import type { HeldPosts } from './table/held-posts.js';
+import type { StoredProjectSettings } from '../rights/project-settings-table.js';
 import type { AuditEntry } from '../forms/audit-table.js';
 import type { SqlCondition } from '../database/sql-values.js';
 import type { Facts, HeldContent, HeldPost, NewHeldPost } from './table/held-row.js';
@@ -39,7 +42,13 @@ export interface Press {
 }
 
 export interface PlanDeps {
-  store: { heldPosts: HeldPosts; approvals: Approvals; sentParts: SentParts };
+  store: {
+    heldPosts: HeldPosts;
+    approvals: Approvals;
+    sentParts: SentParts;
+    campaignPosts: CampaignPosts;
+    projectSettings: Pick<StoredProjectSettings, 'find'>;
+  };
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
 }
@@ -59,6 +68,12 @@ export function createPlan(deps: PlanDeps) {
     /** The posts with several texts that these posts of the service are parts of, with all their parts. */
     partsAtService: (workspace: string, serviceIds: string[]): Promise<PartOfPost[]> =>
       deps.store.sentParts.ofPosts(workspace, serviceIds),
+    /** The names of its campaigns. Asks nobody. */
+    campaignsIn: async ({ workspace, project }: ProjectKey): Promise<string[]> =>
+      (await deps.store.projectSettings.find(workspace, project)).campaigns ?? [],
+    /** The campaigns of these posts of the service. */
+    campaignsOf: (key: ProjectKey, serviceIds: string[]): Promise<Map<string, string>> =>
+      deps.store.campaignPosts.of(key, serviceIds),
     /** What the service has of one post. */
     sentPartsOf: (key: HeldKey): Promise<SentPart[]> => deps.store.sentParts.find(key),
     ...createWriting(deps),

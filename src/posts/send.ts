@@ -25,7 +25,7 @@ import { findInParts, sendInParts } from './parts/right-away.js';
 import type { PartSender } from './parts/send-parts.js';
 import type { Draft, SubmittedPost } from './fields/draft.js';
 import type { PostBody } from './field.js';
-import { atInputs, bodyToSend, prepare } from './fields.js';
+import { atInputs, bodyToSend, keepSent, prepare } from './fields.js';
 import { findSubmitted, readBack } from './form/read-back.js';
 import { confirmation } from './form/reply.js';
 import { frozenText } from './freeze/frozen.js';
@@ -57,7 +57,7 @@ export const heldPostForm = (deps: Pick<Deps, 'now'>): PostForm => ({
   likeness: () => undefined,
   send: sendToService,
   done,
-  look: (values, context) => findSubmitted(readSubmitted(values, context), context),
+  look: (values, context) => findAtService(readSubmitted(values, context), context),
   followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
 });
 
@@ -95,7 +95,16 @@ async function findSent(
   const held = (await findHeld(post, context)) ?? (await findStarted(post, context));
   if (held) return { ok: true, value: held };
   if (partsOf(values).length > 1) return findInParts(post, context, parts);
-  return findSubmitted(post, context);
+  return findAtService(post, context);
+}
+
+async function findAtService(
+  post: SubmittedPost,
+  context: PostContext,
+): Promise<Outcome<ScheduledPost | undefined>> {
+  const found = await findSubmitted(post, context);
+  if (found.ok && found.value) await keepSent(post.values, found.value, context);
+  return found;
 }
 
 async function send(
@@ -193,7 +202,11 @@ export async function sendToService(values: Draft, context: PostContext): Promis
   const added = await bodyToSend(post, context);
   if (!added.ok) return added;
   const created = await create(post, added.body, context);
-  if (created.ok) return { ok: true, value: await readBack(created.value, post, context) };
+  if (created.ok) {
+    const sent = await readBack(created.value, post, context);
+    await keepSent(post.values, sent, context);
+    return { ok: true, value: sent };
+  }
   return created.kind === 'missing'
     ? { ...created, say: nameProject(created.say, values, context) }
     : atInputs(created, values);

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.js';
 import type { Seal } from '../database/seal.js';
 import { tablesIn } from '../database/tables.js';
 import { approvalsIn } from './approval/table.js';
+import { campaignPostsIn } from './fields/campaign/table.js';
 import { freezesIn } from './freeze/table.js';
 import { importsIn } from './import/table.js';
 import { sentPartsIn } from './parts/table.js';
@@ -20,6 +21,7 @@ export function postTablesIn(database: Database, seal: Seal) {
     heldPosts: heldPostsIn(tables()),
     approvals: approvalsIn(tables()),
     sentParts: sentPartsIn(tables()),
+    campaignPosts: campaignPostsIn(tables()),
     freezes: freezesIn(tables()),
     sendChecks: sendChecksIn(tables()),
     slotReservations: slotReservationsIn(tables()),

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Generated } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable, type Generated } from 'kysely';
 import * as z from 'zod';
 import { projectAccessSchema, type ProjectAccess } from './project-access.js';
 import { createRowLookup } from '../database/row-lookup.js';
@@ -16,6 +16,10 @@ export interface ProjectSettingsRow {
   slots: Json<unknown> | null;
   /** Without it, the project is open to everybody in the workspace. */
   access: Json<unknown> | null;
+  /** The campaigns of its posts, in the order in which they were first used. */
+  campaigns: Json<unknown> | null;
+  /** What is added to the links in its posts. */
+  linkParameters: string | null;
   updatedAt: Date;
 }
 
@@ -62,6 +66,8 @@ const settingsSchema = z.object({
   approval: approvalPolicySchema.optional(),
   slots: projectSlotsSchema.optional(),
   access: projectAccessSchema.optional(),
+  campaigns: z.array(z.string()).optional(),
+  linkParameters: z.string().optional(),
 });
 export type ProjectSettings = z.infer<typeof settingsSchema>;
 
@@ -93,6 +99,20 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
     return row ? settingsOf(row) : DEFAULTS;
   }
 
+  return {
+    find: async (workspace: string, projectId: string): Promise<ProjectSettings> =>
+      (await cache.get(workspace)).all.get(projectId) ?? DEFAULTS,
+    /** As they are now, whatever another instance has just changed. */
+    findFresh,
+    /** The projects that are not open to everybody in the workspace. */
+    restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
+
+    ...savingIn(db, (workspace) => cache.delete(workspace)),
+  };
+}
+
+/** `saved` is called with the workspace. */
+function savingIn(db: Kysely<ProjectSettingsTables>, saved: (workspace: string) => void) {
   async function save(
     workspace: string,
     projectId: string,
@@ -103,19 +123,35 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
       .values({ workspace, projectId, ...columns })
       .onConflict((conflict) => conflict.columns(['workspace', 'projectId']).doUpdateSet(columns))
       .execute();
-    cache.delete(workspace);
+    saved(workspace);
   }
 
   return {
-    find: async (workspace: string, projectId: string): Promise<ProjectSettings> =>
-      (await cache.get(workspace)).all.get(projectId) ?? DEFAULTS,
-    /** As they are now, whatever another instance has just changed. */
-    findFresh,
-    /** The projects that are not open to everybody in the workspace. */
-    restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
-
     saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
       save(workspace, projectId, { holdMinutes, updatedAt: at }),
+
+    saveLinkParameters: (
+      workspace: string,
+      projectId: string,
+      linkParameters: string | undefined,
+      at: Date,
+    ): Promise<void> => save(workspace, projectId, { linkParameters: linkParameters ?? null, updatedAt: at }),
+
+    /** Two at the same time are both kept. */
+    async addCampaign(workspace: string, projectId: string, name: string, at: Date): Promise<void> {
+      const added = JSON.stringify([name]);
+      await db
+        .insertInto('projectSettings')
+        .values({ workspace, projectId, campaigns: added, updatedAt: at })
+        .onConflict((conflict) =>
+          conflict.columns(['workspace', 'projectId']).doUpdateSet({
+            campaigns: sql<string>`coalesce(project_settings.campaigns, '[]') || ${added}::jsonb`,
+            updatedAt: at,
+          }),
+        )
+        .execute();
+      saved(workspace);
+    },
 
     saveApproval: (
       workspace: string,

@@ -8,11 +8,13 @@ import {
   projectUnlinked,
 } from '../../src/features/choose-project/reply.js';
 
+const PARAMETERS = 'utm_source={network}&utm_campaign={campaign}';
+
 export const samples = ({ about, option, project, text }: SampleWorld): Sample[] => [
   {
     name: 'Channel project',
     view: projectModal(
-      { project: option, zone: option, holdMinutes: 15, showsCards: true },
+      { project: option, zone: option, holdMinutes: 15, linkParameters: PARAMETERS, showsCards: true },
       { ...about, channelKind: 'private' },
     ),
   },
@@ -22,7 +24,11 @@ export const samples = ({ about, option, project, text }: SampleWorld): Sample[]
   },
   {
     name: 'Project chosen',
-    message: projectChosen(project, { holdMinutes: 24 * 60, showsCards: true }, 'private'),
+    message: projectChosen(
+      project,
+      { holdMinutes: 24 * 60, linkParameters: PARAMETERS, showsCards: true },
+      'private',
+    ),
   },
   ...[{ project, holdMinutes: 60, showsCards: false }, {}].map((current) => ({
     name: 'Project of a channel, for readers',

@@ -14,14 +14,19 @@ const withFile = (post: Post): Post => ({
 export const samples = (world: SampleWorld): Sample[] => {
   const { held, reading, text } = world;
   const page = { words: `all ${text(196)}`, from: 10, skip: 100, project: reading.project.id };
-  const query = readQuery(page.words, reading.reader);
+  const query = readQuery(page.words, reading.reader, []);
   const listed = { read: 100, heldBefore: 20, more: true, isCut: true, moreHeld: 1 };
   return [
     { name: 'Posts', message: posts({ ...listed, posts: world.posts, query, page }, reading) },
     ...[text(200), 'last wek'].map((words) => ({
       name: 'Words that mean no list',
       message: posts(
-        { ...listed, posts: world.posts, query: readQuery(words, reading.reader), page: { ...page, words } },
+        {
+          ...listed,
+          posts: world.posts,
+          query: readQuery(words, reading.reader, []),
+          page: { ...page, words },
+        },
         reading,
       ),
     })),

@@ -76,6 +76,7 @@ const valuesIn = ({ kind, option, text }: SampleWorld) => ({
   Timezone: { text: option.text, value: 'Europe/Berlin' },
   template: option,
   prompt: option,
+  campaign: text(60),
 });
 
 function forms(world: SampleWorld): Sample[] {
@@ -143,18 +144,19 @@ function fullForm(world: SampleWorld) {
   return scheduleModal(
     {
       ...valuesIn(world),
-      Content: text(3_000),
+      Content: `${text(2_900)} https://tea.example/`,
       Media: '',
       calendar: true,
       more: true,
       when: Math.floor(at / 1000),
-      texts: Object.fromEntries(PLATFORMS.map((network) => [network, text(3_000)])),
+      texts: Object.fromEntries(PLATFORMS.map((network) => [network, `https://tea.example/ ${text(2_900)}`])),
       pictures: samplePictures(text),
     },
     {
       ...about,
       zone: 'Europe/Berlin',
       holdMinutes: 60,
+      linkParameters: `utm_source={network}&utm_content=${'a'.repeat(120)}`,
       lastPlatforms: [...PLATFORMS],
       filesLeftOut: 3,
       filesHidden: 2,

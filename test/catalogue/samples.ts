@@ -186,6 +186,11 @@ const sampleHeldPost = (
     Platforms: [...PLATFORMS],
     Media: text(),
     ...(index % 2 === 0 && { Media: '', pictures: samplePictures(text) }),
+    ...(index % 3 === 0 && {
+      Content: `${text(5_900)} https://tea.example/`,
+      campaign: text(60),
+      links: 'utm_source={network}',
+    }),
   },
   about: {
     submissionId: ID,

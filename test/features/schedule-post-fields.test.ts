@@ -23,7 +23,16 @@ afterAll(() => desk.close());
 const fields = () =>
   ada.form().view.blocks.flatMap((block) => (block.type === 'input' ? [block.label.text] : []));
 const SIMPLE = ['Content', 'Networks', 'When'];
-const ALL = [...SIMPLE, 'Time zone', 'Pictures or videos', 'Media', 'Template', 'Prompt', 'Save as'];
+const ALL = [
+  ...SIMPLE,
+  'Time zone',
+  'Pictures or videos',
+  'Media',
+  'Template',
+  'Prompt',
+  'Campaign',
+  'Save as',
+];
 
 describe('the fields of a post', () => {
   test('are three, with the others behind More options', async () => {

@@ -1,12 +1,13 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { actions, button, confirm, context, field, option } from '../../slack/text/blocks.js';
+import { actions, button, confirm, context, field, option, plain } from '../../slack/text/blocks.js';
 import {
   actionIdOf,
   chosenOption,
   chosenOptionSchema,
   chosenValues,
+  typedText,
   type ChosenOption,
   type ViewState,
 } from '../../slack/views/view-state.js';
@@ -32,6 +33,8 @@ export const channelProjectSchema = z.object({
   project: chosenOptionSchema.optional(),
   zone: chosenOptionSchema.optional(),
   holdMinutes: z.number().optional(),
+  /** As they were typed. */
+  linkParameters: z.string().optional(),
   showsCards: z.boolean().optional(),
 });
 export type ChannelProject = z.infer<typeof channelProjectSchema>;
@@ -47,6 +50,7 @@ export function projectModal(choice: ChannelProject, about: ProjectAbout): Modal
       hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
     }),
     ...holdField(choice),
+    ...linksField(choice),
     ...cardsField(choice, about),
     context(...projectVisibility(about.channelKind)),
     ...unlinkButton(about),
@@ -59,6 +63,7 @@ export function readChannelProject({ state }: Pick<ViewOutput, 'state'>): Channe
     project,
     zone: searchedZone(state, 'Timezone'),
     holdMinutes: chosenHoldMinutes(state, project),
+    linkParameters: typedParameters(state, project),
     showsCards: state.values.showsCards && chosenValues(state, 'showsCards').includes(SHOW),
   };
 }
@@ -89,6 +94,28 @@ function chosenHoldMinutes(state: ViewState, project: ChosenOption | undefined):
   return HOLD_MINUTES.find((minutes) => String(minutes) === chosen);
 }
 
+const LINKS = 'linkParameters';
+const linksActionId = (project: ChosenOption | undefined) => `links:${project?.value ?? ''}`;
+
+function linksField({ project, linkParameters }: ChannelProject): InputBlock[] {
+  if (!project || linkParameters === undefined) return [];
+  const element = {
+    type: 'plain_text_input' as const,
+    action_id: linksActionId(project),
+    max_length: 150,
+    placeholder: plain('utm_source={network}&utm_campaign={campaign}', 150),
+    ...(linkParameters && { initial_value: linkParameters }),
+  };
+  return [field(LINKS, 'Campaign parameters for links', element, { optional: true, hint: LINKS_HINT })];
+}
+
+const LINKS_HINT =
+  'Added to the links in posts. {network} and {campaign} are filled in. What a link already has stays as it is.';
+
+function typedParameters(state: ViewState, project: ChosenOption | undefined): string | undefined {
+  return actionIdOf(state, LINKS) === linksActionId(project) ? typedText(state, LINKS).trim() : undefined;
+}
+
 const SHOW = 'show';
 const CARDS_HINT =
   'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
@@ -100,10 +127,17 @@ function cardsField({ showsCards }: ChannelProject, { channelKind }: ProjectAbou
 }
 
 /** As an approver reads them. */
-export const approvalLines = ({ project, zone, holdMinutes, showsCards }: ChannelProject): string[] => [
+export const approvalLines = ({
+  project,
+  zone,
+  holdMinutes,
+  linkParameters,
+  showsCards,
+}: ChannelProject): string[] => [
   `*Project*: ${escape(project?.text ?? '')}`,
   ...(zone ? [`*Time zone*: ${escape(zone.text)}`] : []),
   ...(holdMinutes === undefined ? [] : [`*Posts can be changed until*: ${holdTimeLabel(holdMinutes)}`]),
+  ...(linkParameters ? [`*Campaign parameters for links*: ${escape(linkParameters)}`] : []),
   ...(showsCards === undefined ? [] : [`*Cards in this channel*: ${showsCards ? 'shown' : 'not shown'}`]),
 ];
 

@@ -54,9 +54,18 @@ async function showForm(
 
 async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) {
   const { project, showsCards } = await store.channels.find(workspace, channel);
-  if (!project) return { showsCards };
-  const { holdMinutes } = await store.projectSettings.find(workspace, project.id);
-  return { project, showsCards, holdMinutes };
+  if (!project) return { project, showsCards };
+  return { project, showsCards, ...(await settingsOf(store, workspace, project.id)) };
+}
+
+/** What the form shows of the project itself. */
+export async function settingsOf(
+  { projectSettings }: Pick<Deps['store'], 'projectSettings'>,
+  workspace: string,
+  project: string,
+) {
+  const { holdMinutes, linkParameters = '' } = await projectSettings.find(workspace, project);
+  return { holdMinutes, linkParameters };
 }
 
 /** Slack sends these in place of the names of private channels and direct messages. */

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.js';
 import { readAs } from '../../forms/form.js';
 import { createOpenViews } from '../../slack/views/open-views.js';
 import type { ActionArgs } from '../../ui/feature.js';
+import { settingsOf } from './open.js';
 import { projectModal, readChannelProject, type ChannelProject } from './modal.js';
 import { projectAbout } from './reply.js';
 
@@ -17,8 +18,7 @@ export function showProjectSettings({ store }: Pick<Deps, 'store'>) {
     const press = open.press(view, async (choice) => {
       if (!choice.project) return undefined;
       const { actor } = await access();
-      const { holdMinutes } = await store.projectSettings.find(actor.workspace, choice.project.value);
-      return { ...choice, holdMinutes };
+      return { ...choice, ...(await settingsOf(store, actor.workspace, choice.project.value)) };
     });
     const changed = await press.changed(readChannelProject(view));
     if (changed) await press.draw(client, projectModal(changed, readAs(projectAbout, view)));

@@ -22,11 +22,12 @@ const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)
 export const channelSettingsSchema = z.object({
   project: projectSchema.optional(),
   holdMinutes: z.number(),
+  linkParameters: z.string().optional(),
   showsCards: z.boolean(),
 });
 type ChannelSettings = z.infer<typeof channelSettingsSchema>;
 
-export function projectSettings({ holdMinutes, showsCards }: ChannelSettings): string {
+export function projectSettings({ holdMinutes, linkParameters, showsCards }: ChannelSettings): string {
   const changes =
     holdMinutes === 0
       ? 'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.'
@@ -34,7 +35,8 @@ export function projectSettings({ holdMinutes, showsCards }: ChannelSettings): s
   const cards = showsCards
     ? 'Their cards are shown in this channel if Upnext is in it.'
     : 'Their cards go to the author’s direct messages.';
-  return `${changes} ${cards}`;
+  const links = linkParameters ? ` Links in posts get \`${escape(linkParameters)}\`.` : '';
+  return `${changes} ${cards}${links}`;
 }
 
 /** For people who may only read. `refused` says who can choose another project. The button opens the form that asks. */

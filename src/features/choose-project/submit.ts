@@ -4,6 +4,7 @@ import type { Outcome } from '../../api/outcome.js';
 import { type Form, type FormContext, type Notices, projectSchema } from '../../forms/form.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { isZone } from '../../time/zones.js';
+import { checkedParameters } from '../../platforms/link-parameters.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import { projectName } from '../../ui/project/project-field.js';
 import {
@@ -14,6 +15,7 @@ import {
   type ChannelProject,
   channelProjectSchema,
 } from './modal.js';
+import { settingsOf } from './open.js';
 import { channelSettingsSchema, projectChosen, projectAbout, type ProjectAbout } from './reply.js';
 
 /** Results that were stored before these settings existed have no change. */
@@ -43,12 +45,23 @@ export const chooseProjectForm = (
   label: ({ project }) => `Channel project: ${project?.text ?? 'none'}`,
 });
 
-function check({ project, zone }: ChannelProject, { about }: FormContext): Notices | undefined {
+function check(
+  { project, zone, linkParameters }: ChannelProject,
+  { about }: FormContext,
+): Notices | undefined {
   const fields: Record<string, string> = {};
   if (!project) fields.Project = 'Choose a project.';
   if (!about.channel) fields.Project = 'To choose a channel’s project, type /upnext project in that channel.';
   if (zone && !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
+  const links = linkParameters ? checkedParameters(linkParameters) : undefined;
+  if (links && 'problem' in links) fields.linkParameters = links.problem;
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+}
+
+/** Undefined: they stay as they are. */
+function parametersIn({ linkParameters }: ChannelProject): string | undefined {
+  const checked = linkParameters ? checkedParameters(linkParameters) : undefined;
+  return checked && 'parameters' in checked ? checked.parameters : linkParameters;
 }
 
 async function bind(
@@ -63,15 +76,23 @@ async function bind(
   const { workspace, person } = actor;
   const place = { workspace, channel: about.channel ?? '' };
   const { showsCards, ...channel } = await store.channels.find(workspace, place.channel);
-  const { holdMinutes } = await store.projectSettings.find(workspace, project.id);
-  const before = { project: channel.project, holdMinutes, showsCards };
+  const stored = await settingsOf(store, workspace, project.id);
+  const before = { project: channel.project, ...stored, showsCards };
   const after = {
     project,
-    holdMinutes: choice.holdMinutes ?? holdMinutes,
+    holdMinutes: choice.holdMinutes ?? stored.holdMinutes,
+    linkParameters: parametersIn(choice) ?? stored.linkParameters,
     showsCards: choice.showsCards ?? showsCards,
   };
   if (choice.holdMinutes !== undefined)
     await store.projectSettings.saveHoldMinutes(workspace, project.id, choice.holdMinutes, now());
+  if (after.linkParameters !== stored.linkParameters)
+    await store.projectSettings.saveLinkParameters(
+      workspace,
+      project.id,
+      after.linkParameters || undefined,
+      now(),
+    );
   await store.channels.bind(place, after, person, now());
   return { ok: true, value: { ...project, change: { before, after } } };
 }

@@ -13,6 +13,7 @@ import {
   networkNames,
   postMoment,
   postStatusWithEmoji,
+  withCampaigns,
   type HeldPost,
 } from '../../posts/index.js';
 import { isoDay } from '../../time/format.js';
@@ -31,9 +32,9 @@ import {
   type ReadingDeps,
 } from '../../ui/start-reading.js';
 import { fieldLabel } from '../../ui/words.js';
-import { readQuery } from './query.js';
 import { postsPage, POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
 import { readPosts } from './read-posts.js';
+import { queryFor } from './show.js';
 
 const MAX_OTHER_FIELDS = 6;
 
@@ -48,10 +49,11 @@ export const showPost =
   async (request: ListRequest, { id, page }: PostToShow): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
     if (!reading.ok) return reading.reply;
-    const { actor, reader } = reading;
+    const { actor } = reading;
     const held = await findHeld(deps, reading, id);
     if (held && !held.serviceId) return showHeld(deps, held, page, reading);
-    const listed = await readPosts(deps, reading, readQuery(page.words, reader), page.skip ?? 0);
+    const query = await queryFor(deps, page.words, reading);
+    const listed = await readPosts(deps, reading, query, page.skip ?? 0);
     if (!listed.ok) return readFailureReply(deps, actor, listed);
     const post = listed.value.posts.find((each) => each.id === (held?.serviceId ?? id));
     const { fileDeletion } = await deps.store.settings.of(actor.workspace);
@@ -73,7 +75,10 @@ export const openPost =
     const found = await findWholePost(deps, actor.workspace, api, wanted);
     if (!found.ok) return readFailureReply(deps, actor, found);
     const { fileDeletion } = await deps.store.settings.of(actor.workspace);
-    return found.value ? postDetails(found.value, page, { ...reading, fileDeletion }) : noLongerListed(page);
+    if (!found.value) return noLongerListed(page);
+    const key = { workspace: actor.workspace, project: project.id };
+    const [post = found.value] = await withCampaigns(deps.plan, key, [found.value]);
+    return postDetails(post, page, { ...reading, fileDeletion });
   };
 
 /** A post that Upnext has, or that it has sent to the service since it was listed. */
@@ -99,7 +104,7 @@ const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
 const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays.';
 
 export function postDetails(
-  post: Post,
+  post: Marked,
   page: PostsPage,
   { project, reader, may, fileDeletion }: Reading & { fileDeletion?: boolean },
 ): Reply {
@@ -139,6 +144,8 @@ function failureSection(post: Post): KnownBlock[] {
   return reasons.length > 0 ? [section(reasons.join('\n'))] : [];
 }
 
+type Marked = Post & { campaign?: string | undefined };
+
 type Fact = [name: string, value: string | undefined];
 
 const asGiven = (text: string | undefined) => text && escape(clip(text, 300));
@@ -149,12 +156,13 @@ function lines(facts: Fact[]): string[] {
   return known.length > 0 ? [known.join('\n')] : [];
 }
 
-function facts(post: Post, zone: string | undefined, reader: Reading['reader']): Fact[] {
+function facts(post: Marked, zone: string | undefined, reader: Reading['reader']): Fact[] {
   const { media, publishedAt } = post.details();
   const others = post.others().filter(([name]) => name !== 'ProjectId');
   return [
     ['When', postMoment(post, zone, reader)],
     ['Media', asGiven(media)],
+    ['Campaign', asGiven(post.campaign)],
     ['Published', publishedAt && slackDate(publishedAt)],
     ...others.slice(0, MAX_OTHER_FIELDS).map(([name, value]): Fact => [fieldLabel(name), escape(value)]),
   ];

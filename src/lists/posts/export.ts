@@ -8,7 +8,8 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import { readFailureReply, startReading, type ListRequest, type Reading } from '../../ui/start-reading.js';
-import { readQuery, type PostQuery } from './query.js';
+import type { PostQuery } from './query.js';
+import { queryFor } from './show.js';
 import { exported, nothingToExport, POSTS_IN, type PostsPage } from './reply.js';
 
 /** `/upnext posts export`: the listed posts as a CSV file with the columns that the import takes. */
@@ -34,7 +35,7 @@ export async function exportPosts(
   const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project });
   if (!reading.ok) return reading.reply;
   const { actor, reader } = reading;
-  const query = readQuery(words.replace(EXPORT, ''), reader);
+  const query = await queryFor(deps, words.replace(EXPORT, ''), reading);
   const listed = await readRows(deps, reading, query);
   if (!listed.ok) return readFailureReply(deps, actor, listed);
   const { rows, isCut } = listed.value;
@@ -53,7 +54,7 @@ export async function exportPosts(
 async function readRows(
   deps: Pick<Deps, 'plan'>,
   { actor: { workspace }, api, project, reader }: Reading,
-  { asksService, filter, held, isWanted }: PostQuery,
+  { asksService, filter, held, isWanted, campaign }: PostQuery,
 ): Promise<Outcome<{ rows: Cells[]; isCut: boolean }>> {
   const search = { filter: { ...filter, limit: PAGE }, matches: isWanted, pages: MAX_ROWS / PAGE };
   const list = await readList(
@@ -63,6 +64,7 @@ async function readRows(
       held: held && { ...held, limit: MAX_ROWS },
       listed: async () => (asksService ? listAll(api, project.id, search) : NOTHING),
       keepsParts: true,
+      campaign,
     },
   );
   if (!list.ok) return list;

@@ -49,6 +49,8 @@ export interface PostQuery {
   isWanted: (post: Post) => boolean;
   /** Whether a post is on one of several days, which are filtered as one range. */
   isInRange: (at: Date | undefined) => boolean;
+  /** As it is written in the project. */
+  campaign: string | undefined;
   /** Words that were not understood. */
   unknown: string[];
   /** No word was understood. */
@@ -60,6 +62,7 @@ interface FoundFilters {
   kinds: Set<Kind>;
   platforms: Set<Platform>;
   ranges: Range[];
+  campaign?: string;
   all: boolean;
   unknown: string[];
 }
@@ -74,15 +77,14 @@ const MAX_WORDS = 40;
 /** "from the 5th of november to 9 november 2026" */
 const MAX_RANGE_WORDS = 9;
 
-export function readQuery(words: string, reader: Reader): PostQuery {
-  const list = words
-    .split(/[\s,;]+/)
-    .map((word) => word.replace(QUOTES, ''))
-    .filter(Boolean);
-  const found = readWords(list.slice(0, MAX_WORDS), reader);
+/** `campaigns`: those of the project. */
+export function readQuery(words: string, reader: Reader, campaigns: readonly string[]): PostQuery {
+  const list = wordsOf(words);
+  const found = readWords(list.slice(0, MAX_WORDS), reader, campaigns);
   const kinds = narrowed(found.kinds);
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
+  const { campaign } = found;
   const range = effectiveRange(kinds, ranges, found.all, reader);
   const status = statusesOf(kinds);
   const days = daysOf(kinds, ranges, range, reader);
@@ -91,21 +93,38 @@ export function readQuery(words: string, reader: Reader): PostQuery {
     filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
     held: heldFilter(kinds, { platforms, newestFirst: isPast, ...heldRange(kinds, ranges, range) }),
-    summary: sentence([[whichOf(kinds), whereOf(platforms)].filter(Boolean).join(' '), days]) || 'All posts',
-    scope: sentence([whereOf(platforms), days]),
+    summary:
+      sentence([
+        [whichOf(kinds), whereOf(platforms)].filter(Boolean).join(' '),
+        inCampaign(campaign),
+        days,
+      ]) || 'All posts',
+    scope: sentence([whereOf(platforms), inCampaign(campaign), days]),
     kind: kindOf(kinds),
     day: ranges.length > 1 ? undefined : onlyDay(range, reader),
     isOnlyProblems: kinds.length > 0 && kinds.every((kind) => kind === PROBLEMS || kind === STUCK),
     isPast,
-    readsAll: isPast || ranges.length > 1,
+    readsAll: isPast || ranges.length > 1 || campaign !== undefined,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
+    campaign,
     unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
     isUnclear:
-      found.unknown.length > 0 && !found.all && kinds.length + platforms.length + ranges.length === 0,
+      found.unknown.length > 0 &&
+      !found.all &&
+      campaign === undefined &&
+      kinds.length + platforms.length + ranges.length === 0,
     now: reader.now,
   };
 }
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(QUOTES, ''))
+    .filter(Boolean);
+
+const inCampaign = (campaign: string | undefined) => (campaign ? `campaign ${campaign}` : '');
 
 const ANY: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
 
@@ -138,11 +157,34 @@ function onlyDay({ from, to }: Range, reader: Reader): string | undefined {
   return day === formatDay(to, reader) ? day : undefined;
 }
 
-function readWords(words: string[], reader: Reader): FoundFilters {
+function readWords(words: string[], reader: Reader, campaigns: readonly string[]): FoundFilters {
   const found: FoundFilters = { kinds: new Set(), platforms: new Set(), ranges: [], all: false, unknown: [] };
   let index = 0;
-  while (index < words.length) index += readNext(words.slice(index), found, reader);
+  while (index < words.length) {
+    const rest = words.slice(index);
+    index += readCampaign(rest, found, campaigns) || readNext(rest, found, reader);
+  }
   return found;
+}
+
+const CAMPAIGN = /^campaigns?$/i;
+
+/** "campaign spring launch": the longest name that the project has. */
+function readCampaign(
+  [first = '', ...words]: string[],
+  found: FoundFilters,
+  campaigns: readonly string[],
+): number {
+  if (!CAMPAIGN.test(first)) return 0;
+  const names = new Map(campaigns.map((name) => [wordsOf(name).join(' ').toLowerCase(), name]));
+  for (let count = words.length; count > 0; count -= 1) {
+    const name = names.get(words.slice(0, count).join(' ').toLowerCase());
+    if (name === undefined) continue;
+    found.campaign = name;
+    return count + 1;
+  }
+  found.unknown.push(words.length > 0 ? `${first} ${words[0] ?? ''}` : first);
+  return Math.min(2, words.length + 1);
 }
 
 /** Reads what the first words mean and returns how many they were. */

@@ -35,7 +35,15 @@ export async function readPosts(
   skip: number,
 ): Promise<Outcome<ReadPosts>> {
   const listed = () => readListed(api, project.id, query, skip);
-  const list = await readList(deps, { workspace, project: project.id }, { held: query.held, listed });
+  const list = await readList(
+    deps,
+    { workspace, project: project.id },
+    {
+      held: query.held,
+      listed,
+      campaign: query.campaign,
+    },
+  );
   if (!list.ok) return list;
   const { posts, held, moreHeld } = list.value;
   const { after, upTo, read, more, isCut } = list.value.listed;

@@ -198,7 +198,23 @@ function nextPage(shown: Page<Post>, { more, read }: ListedPage, state: PostsPag
   return more ? { ...state, skip: (state.skip ?? 0) + read, from: 0 } : undefined;
 }
 
+const UNKNOWN_CAMPAIGN = /^campaigns?(?: (.+))?$/i;
+
 function ignoredWords(words: string[]): KnownBlock[] {
+  const campaigns = words.filter((word) => UNKNOWN_CAMPAIGN.test(word));
+  const filters = words.filter((word) => !UNKNOWN_CAMPAIGN.test(word));
+  return [...campaigns.map(unknownCampaign), ...ignoredFilters(filters)];
+}
+
+function unknownCampaign(words: string): KnownBlock {
+  const name = UNKNOWN_CAMPAIGN.exec(words)?.[1];
+  const say = name
+    ? `This project has no campaign “${escape(clip(name, 60))}”.`
+    : 'Name a campaign after “campaign”.';
+  return context(`${say} A campaign begins when a post’s form names it, under *More options*.`);
+}
+
+function ignoredFilters(words: string[]): KnownBlock[] {
   const networks = words.flatMap((word) => unsupportedNetwork(word) ?? []);
   const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
   const quoted = joinWithAnd(unknown.map((word) => `“${escape(clip(word, 40))}”`));

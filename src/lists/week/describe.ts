@@ -38,6 +38,10 @@ export function totalsOf(days: readonly WeekDay[], now: Date): string {
 export const statusOf = (post: TimedPost, now: Date): string =>
   [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
 
+/** "Held, 1 file, campaign Spring" */
+export const factsOf = (post: TimedPost, now: Date): string =>
+  [statusOf(post, now), ...(post.campaign ? [`campaign ${clip(post.campaign, 40)}`] : [])].join(', ');
+
 export const networksOf = ({ platforms }: TimedPost): string =>
   platforms.length > 0 ? namesOfNetworks(platforms).join(', ') : 'No network';
 

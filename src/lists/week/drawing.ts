@@ -184,18 +184,36 @@ function wordFor(post: TimedPost, now: Date): string {
 function card(post: TimedPost, { week, now }: Context): string[] {
   const { frame, ink } = LOOKS[postState(post, now)];
   const width = CARD.width - 20;
-  const lines = wrap(textOf(post), { width, size: 15, lines: 2 });
+  const { campaign } = post;
+  const lines = wrap(textOf(post), { width, size: 15, lines: campaign ? 1 : 2 });
   return [
     rect({ x: 2, y: 2, width: CARD.width - 4, height: CARD.height - 4, rx: 6, ...frame }),
     text(formatClock(post.scheduledAt, week.zone), { x: 10, y: 24, 'font-size': 17, fill: ink, ...BOLD }),
     text(wordFor(post, now), { x: CARD.width - 10, y: 23, 'font-size': 15, fill: ink, 'text-anchor': 'end' }),
     ...badges(post.platforms, ink),
+    ...(campaign ? [campaignTag(campaign, ink)] : []),
     cutOff(
       { x: 10, y: 60, width, height: 44 },
       ...lines.map((line, index) => text(line, { y: 16 + index * 19, 'font-size': 15, fill: ink })),
     ),
   ];
 }
+
+/** Below one line of its text. */
+const campaignTag = (campaign: string, ink: string): string =>
+  cutOff(
+    { x: 10, y: 80, width: CARD.width - 20, height: 22 },
+    rect({
+      x: 1,
+      y: 1,
+      width: Math.min(CARD.width - 22, 18 + campaign.length * 8),
+      height: 19,
+      rx: 9,
+      fill: 'none',
+      stroke: ink,
+    }),
+    text(clip(campaign, 18), { x: 10, y: 15, 'font-size': 13, fill: ink }),
+  );
 
 function badges(platforms: readonly string[], ink: string): string[] {
   const shown = platforms.length > MAX_BADGES ? MAX_BADGES - 1 : MAX_BADGES;

@@ -1,8 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { findFreeSlots, readList } from '../../posts/index.js';
+import { findFreeSlots, readList, type ListedPost } from '../../posts/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { formatOtherClock, isoDay } from '../../time/format.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
@@ -30,7 +29,7 @@ export interface WeekDay {
   free: Date[];
 }
 
-export type TimedPost = Post & { scheduledAt: Date };
+export type TimedPost = ListedPost & { scheduledAt: Date };
 
 const PAGE = 100;
 const MAX_PAGES = 5;
@@ -88,7 +87,7 @@ async function freeSlots(
   return free.ok ? free.value.map(({ at }) => at) : [];
 }
 
-const isTimed = (post: Post): post is TimedPost => post.scheduledAt !== undefined;
+const isTimed = (post: ListedPost): post is TimedPost => post.scheduledAt !== undefined;
 
 const otherZone = (days: LocalDay[], zone: string, reader: Reader) =>
   days.some(({ start }) => formatOtherClock(start, reader.zone, zone)) ? reader.zone : undefined;

@@ -14,7 +14,7 @@ import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
 import { textReply, type Reading } from '../../ui/start-reading.js';
 import { capitalize, directMessage } from '../../ui/words.js';
-import { clockOf, networksOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
+import { clockOf, factsOf, networksOf, textOf, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
 export const WEEK_IN = 'week_in';
@@ -130,7 +130,7 @@ function daySection({ day, posts, free }: WeekDay, { now, zone }: Reader): Known
     ...posts.map((post) => ({
       at: post.scheduledAt,
       line: [
-        `${signOf(post, now) ?? ''} ${formatClock(post.scheduledAt, zone)} ${escape(clip(statusOf(post, now), 60))}`.trim(),
+        `${signOf(post, now) ?? ''} ${formatClock(post.scheduledAt, zone)} ${escape(clip(factsOf(post, now), 80))}`.trim(),
         `*${escape(clip(networksOf(post), 60))}*`,
         escape(clip(textOf(post), 40)),
       ].join(' · '),
@@ -223,7 +223,7 @@ const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
 
 /** A table shows no names of emoji. */
 const signedStatus = (post: TimedPost, now: Date) =>
-  [emojiCharacters(signOf(post, now) ?? ''), statusOf(post, now)].filter(Boolean).join(' ');
+  [emojiCharacters(signOf(post, now) ?? ''), factsOf(post, now)].filter(Boolean).join(' ');
 
 const shortText = (post: TimedPost) => clip(textOf(post), 48);
 

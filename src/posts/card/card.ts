@@ -15,6 +15,7 @@ import {
   withSubject,
   type Reply,
 } from '../../slack/text/blocks.js';
+import { typedPartsOf } from '../../platforms/parts.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
 import { HELD_TITLES, networkNames, quote, QUOTED } from './lines.js';
@@ -159,7 +160,7 @@ const WHOLE_TEXT = 9_000;
 
 /** Each text with its networks, if there are several. */
 function textOf(post: HeldPost): KnownBlock[] {
-  const parts = partsOfHeld(post);
+  const parts = partsOfHeld(post, typedPartsOf);
   const most = Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
   if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
   return parts.flatMap(({ platforms, text }) => [

@@ -158,11 +158,19 @@ export const mediaLine = (media: string | undefined): KnownBlock[] =>
 export const picturesOf = ({ pictures = 0 }: Pick<Post, 'pictures'>): string =>
   pictures > 0 ? countedPictures(pictures) : '';
 
+/** Wherever a post is shown. */
+export const campaignMark = (campaign: string): string => `:label: ${escape(clip(campaign, 40))}`;
+
 /** ":x: 10:00 · *Threads, X* · Rejected by the service", and below it how its text begins. */
-export function postLine(post: Post, { now, zone }: Reader, timeFormat = '{time}'): string {
+export function postLine(
+  post: Post & { campaign?: string | undefined },
+  { now, zone }: Reader,
+  timeFormat = '{time}',
+): string {
   const time = post.scheduledAt && slackDate(post.scheduledAt, timeFormat, zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
-  const facts = [time, networks, postStatus(post, now), picturesOf(post)].filter(Boolean).join(' · ');
+  const mark = post.campaign && campaignMark(post.campaign);
+  const facts = [time, networks, postStatus(post, now), picturesOf(post), mark].filter(Boolean).join(' · ');
   const line = [signOf(post, now), facts].filter(Boolean).join(' ');
   return `${line}\n${textLine(post)}`;
 }

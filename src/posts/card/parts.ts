@@ -7,20 +7,28 @@ import { networkNames } from './lines.js';
 import { namesOfNetworks } from '../../ui/words.js';
 
 /** What the service has, and then what is left. */
-export function partsOfHeld(post: Pick<HeldPost, 'values' | 'content' | 'platforms' | 'sent'>): Part[] {
+export function partsOfHeld(
+  post: Pick<HeldPost, 'values' | 'content' | 'platforms' | 'sent'>,
+  partsOfRest = partsOf,
+): Part[] {
   const sent = post.sent.map(({ platforms, content }) => ({ platforms, text: content }));
   const left = networksLeft(post);
-  const { Content, texts } = valuesWithTexts.parse(post.values);
+  const { Content, ...others } = valuesWithTexts.parse(post.values);
   return left.length === 0 && sent.length > 0
     ? sent
-    : [...sent, ...partsOf({ Content: Content ?? post.content, Platforms: left, texts })];
+    : [...sent, ...partsOfRest({ ...others, Content: Content ?? post.content, Platforms: left })];
 }
 
 export const allNetworks = (post: HeldPost): string =>
   networkNames({ platforms: partsOfHeld(post).flatMap(({ platforms }) => platforms) });
 
 const valuesWithTexts = z
-  .object({ Content: z.string().optional(), texts: z.record(z.string(), z.string()).optional() })
+  .object({
+    Content: z.string().optional(),
+    texts: z.record(z.string(), z.string()).optional(),
+    links: z.string().optional(),
+    campaign: z.string().optional(),
+  })
   .catch({});
 /** "LinkedIn: scheduled." */
 export const whatIsSent = ({ sent }: HeldPost): string[] =>

@@ -87,6 +87,8 @@ export interface RowReading extends CellAnswers {
   reader: Reader;
   /** For rows that name none. */
   zone: string;
+  /** What the project adds to links. */
+  links?: string | undefined;
   /** Whether a post without a date gets the next free slot. */
   hasSlots: boolean;
 }
@@ -127,6 +129,7 @@ export interface RowPost extends Draft {
 export interface ExportedPost extends Post {
   /** If Upnext holds it. */
   own?: { values: unknown; clock?: { zone: string } | undefined };
+  campaign?: string | undefined;
 }
 
 export interface ExportContext {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { partsOf } from '../../platforms/parts.js';
+import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import type { Understood, When } from '../../time/types.js';
 
 /**
@@ -31,7 +31,7 @@ export interface SubmittedPost {
 /** The same post for some of its networks. If they all have the same text, it is the main text. */
 export function valuesFor(values: Draft, networks: readonly string[]): Draft {
   const Platforms = values.Platforms.filter((platform) => networks.includes(platform));
-  const [first, ...others] = partsOf({ ...values, Platforms });
+  const [first, ...others] = typedPartsOf({ ...values, Platforms });
   if (!first || others.length > 0) return { ...values, Platforms };
   const isMain = first.text === values.Content;
   return {
@@ -43,5 +43,5 @@ export function valuesFor(values: Draft, networks: readonly string[]): Draft {
   };
 }
 
-/** The main text or, if no network uses it, the first other one. */
+/** The main text or, if no network uses it, the first other one. As it is sent. */
 export const firstText = (values: Draft): string => partsOf(values)[0]?.text ?? values.Content;

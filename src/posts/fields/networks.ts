@@ -13,7 +13,7 @@ import {
   type MisspeltPlatform,
 } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
-import { partsOf } from '../../platforms/parts.js';
+import { partsOf, sentTextFor } from '../../platforms/parts.js';
 import { review } from '../../platforms/review.js';
 import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
@@ -269,7 +269,9 @@ function withNetworks(
 const MAX_FINDINGS = 6;
 
 export const meterOf = (values: Draft, networks: readonly Platform[] = values.Platforms): string =>
-  meter(values.Content, networks, { media: hasMedia(values) });
+  meter((network) => sentTextFor({ ...values, texts: undefined }, network), networks, {
+    media: hasMedia(values),
+  });
 
 /** The length of the text for each network, and what the networks may object to. */
 function networkNotes({ values, notices, findings }: DrawnForm): Blocks {

@@ -4,7 +4,7 @@ import { asNotice } from '../../forms/views/form-views.js';
 import { isPlatform, labelOf, PLATFORMS, type Platform } from '../../openapi/platforms.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
-import { textFor, type Part } from '../../platforms/parts.js';
+import { sentTextFor, textFor, type Part } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
 import { actions, button, buttonRow, context, cut, field, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
@@ -112,9 +112,11 @@ export const blockIdOf = (network: string) => `${CONTENT}:${network}`;
 const hasInput = ({ texts }: Draft, network: Platform) => texts?.[network] !== undefined;
 
 /** The inputs that hold the text of a part. */
-export function textFields(values: Draft, { platforms, text }: Part): string[] {
-  if (text === values.Content) return [CONTENT];
-  return platforms.map(blockIdOf);
+export function textFields(values: Draft, { platforms }: Pick<Part, 'platforms'>): string[] {
+  const fields = platforms.map((network) =>
+    textFor(values, network) === values.Content ? CONTENT : blockIdOf(network),
+  );
+  return fields.length > 0 ? [...new Set(fields)] : [CONTENT];
 }
 
 /** Where errors of one part are shown in the form of the whole post. */
@@ -135,7 +137,7 @@ export function inFormOf(
   problems: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const texts = left.Platforms.flatMap((network): [string, string][] => {
-    const part = { platforms: [network], text: textFor(values, network) };
+    const part = { platforms: [network] };
     const say = textFields(values, part).flatMap((name) => problems[name] ?? [])[0];
     return say === undefined ? [] : textFields(left, part).map((name) => [name, say]);
   });
@@ -150,7 +152,8 @@ const mayHaveOwnText = (values: Draft): Platform[] =>
     : values.Platforms.filter((network) => !hasInput(values, network));
 
 const isTooLong = (values: Draft, network: Platform) =>
-  measure(network, values.Content, { media: hasMedia(values) }).left < 0;
+  measure(network, sentTextFor({ ...values, texts: undefined }, network), { media: hasMedia(values) }).left <
+  0;
 
 /** Whether the form has a button that shortens the text for one network. */
 const offersShorterText = (values: Draft): boolean =>
@@ -197,13 +200,12 @@ function ownTextInputs(values: Draft): Blocks {
 function lengthOf(values: Draft, network: Platform): KnownBlock {
   const id = `meter-${network}`;
   const shown = context(meterFor(values, network));
-  const isOver = measure(network, textFor(values, network), { media: hasMedia(values) }).left < 0;
+  const isOver = measure(network, sentTextFor(values, network), { media: hasMedia(values) }).left < 0;
   return isOver ? asNotice(id, shown) : { ...shown, block_id: id };
 }
 
 function meterFor(values: Draft, network: Platform): string {
-  const text = textFor(values, network);
-  const counted = meter(text, [network], { media: hasMedia(values) });
+  const counted = meter((one) => sentTextFor(values, one), [network], { media: hasMedia(values) });
   return values.texts?.[network]?.trim() ? counted : `${counted} (same text as Content)`;
 }
 

@@ -27,6 +27,7 @@ const NOTHING_HOLDS = {
   approval: undefined,
   approvalNeeded: undefined,
   freeze: undefined,
+  linkParameters: undefined,
 };
 
 /** Says whether the project’s posts are held. For somebody whose time zone is unknown, When is read in the project’s zone. */

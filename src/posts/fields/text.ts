@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { alert, clip, field, plain, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
-import { partsOf } from '../../platforms/parts.js';
+import { typedPartsOf } from '../../platforms/parts.js';
 import { counted, escapedPieces, networkName } from '../../ui/words.js';
 import { column, type Column, type FieldColumns } from './column.js';
 import { firstText, stores, type Draft } from './draft.js';
@@ -61,7 +61,7 @@ export const textField: PostField = {
   problems: ({ values }) => ({
     fields: values.Content.trim() ? {} : { Content: 'Enter the text of the post.' },
   }),
-  body: ({ Content }) => ({ Content }),
+  body: (values) => ({ Content: firstText(values) }),
   lines: textsWithNetworks,
   changedTo: ({ values: now }, { values }) =>
     now.Content === values.Content ? [] : [`The text is now “${now.Content}”.`],
@@ -75,7 +75,7 @@ export const textField: PostField = {
 };
 
 const allTexts = (values: Draft) =>
-  partsOf(values)
+  typedPartsOf(values)
     .map(({ text }) => text)
     .join('\n');
 
@@ -135,8 +135,8 @@ function splitAt(text: string, most: number): [string, string] {
 
 /** Each text with its networks, if there are several. */
 function textsWithNetworks(values: Draft): string[] {
-  const parts = partsOf(values);
-  if (parts.length === 1) return quoted(firstText(values));
+  const parts = typedPartsOf(values);
+  if (parts.length === 1) return quoted(parts[0]?.text ?? '');
   return parts.flatMap(({ platforms, text }) => [
     `*${joinWithAnd(platforms.map(networkName))}*:`,
     ...quoted(text),

@@ -34,11 +34,12 @@ const ORIGINAL_STAYS =
   'This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
 
 export function scheduleModal(
-  values: Draft,
+  entered: Draft,
   about: PostAbout,
   reader: Reader,
   notices: Notices = noNotices,
 ): ModalView {
+  const values = { ...entered, links: about.linkParameters };
   const when = meaningOf(values, about.preview, reader);
   const preview = previewOf(values, when, about.preview);
   const { notes, ids } = said(values, about, when, reader);

@@ -12,7 +12,7 @@ import {
   type Reply,
 } from '../../slack/text/blocks.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
-import { partsOf } from '../../platforms/parts.js';
+import { partsOf, typedPartsOf, type Part } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { pictureBlocks } from '../pictures/lines.js';
 import { networkNames, quote } from '../card/lines.js';
@@ -28,7 +28,8 @@ import {
   storedStatus,
   type ScheduledPost,
 } from '../fields/differences.js';
-import { firstText, valuesFor, type Draft } from '../fields/draft.js';
+import { valuesFor, type Draft } from '../fields/draft.js';
+import { linkBlocks } from '../fields/links/links.js';
 import { readerOf } from './reader.js';
 
 export const SHARE_POST = `${SHARE_HERE}post`;
@@ -74,11 +75,13 @@ export function confirmation(
 const detailsButton = ({ id, project, meant }: ScheduledPost) =>
   id && project ? openPostButton({ project: { id: project }, id, at: meant?.at }, 'Details') : [];
 
+const withNetworks = ({ platforms, text }: Part) => [context(`*${namesOf(platforms)}*`), quote(text)];
+
 /** Each text with its networks, if there are several. */
 function quotes(values: Draft): KnownBlock[] {
-  const parts = partsOf(values);
-  if (parts.length === 1) return [quote(firstText(values))];
-  return parts.flatMap(({ platforms, text }) => [context(`*${namesOf(platforms)}*`), quote(text)]);
+  const [first, ...others] = typedPartsOf(values);
+  const texts = others.length === 0 ? [quote(first?.text ?? '')] : typedPartsOf(values).flatMap(withNetworks);
+  return [...texts, ...linkBlocks(values)];
 }
 
 const NOT_LISTED = 'The service accepted this post, but it isn’t in the project’s list.';

@@ -65,7 +65,14 @@ export async function reviewRows(
   if (!known.ok) return known;
   const cellsOfAll = rows.map(({ cells }) => cells);
   const settledOrder = order ?? FIELD_COLUMNS.flatMap(({ orderIn }) => orderIn?.(cellsOfAll) ?? [])[0];
-  const how: RowReading = { reader, zone, order: settledOrder, half, hasSlots: settings.slots !== undefined };
+  const how: RowReading = {
+    reader,
+    zone,
+    order: settledOrder,
+    half,
+    hasSlots: settings.slots !== undefined,
+    links: settings.linkParameters,
+  };
   const read: (NumberedRow & { result: ReadRow })[] = [];
   for (const { row, cells } of rows) {
     read.push({ row, cells, result: readRow(cells, how) });

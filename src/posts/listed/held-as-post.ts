@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { oneLine } from '../../api/read/label.js';
 import type { HeldAs, Post } from '../../api/records.js';
 import type { HeldPost } from '../table/held-row.js';
@@ -15,9 +16,10 @@ export type ListedPost = Post & {
   own?: HeldPost;
   /** It arrived at the service just now, and Upnext may not know that yet. */
   heldBefore?: HeldPost;
+  campaign?: string | undefined;
 };
 
-export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
+export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
   const { id, dueAt, state } = post;
   const reason = state === 'expired' ? (proposalLines(post)?.join(' ') ?? NOT_APPROVED) : post.reason;
   const platforms = networksLeft(post);
@@ -36,6 +38,7 @@ export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
     ...(reason !== undefined && { problem: reason }),
     ...(pictures > 0 && { pictures }),
     held: heldAs(post),
+    ...storedCampaign.parse(post.values),
     ...(state === 'proposed' && { proposal: proposalTitle(post) }),
     own: post,
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
@@ -43,6 +46,8 @@ export function asPost(post: HeldPost): Post & { held: HeldAs; own: HeldPost } {
     details: () => ({}),
   };
 }
+
+const storedCampaign = z.object({ campaign: z.string().optional() }).catch({});
 
 const NOT_APPROVED = 'It wasn’t approved in time. Nothing was sent.';
 

@@ -49,6 +49,8 @@ export interface ListFilter {
   hasRequestedChanges?: true;
   /** For one of these networks. */
   platforms?: readonly string[];
+  /** In small letters. */
+  campaign?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   /** Otherwise the first to go out. */
@@ -133,7 +135,17 @@ export function findingIn(db: Kysely<HeldTables>) {
 }
 
 function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
-  const { notBy, undecidedBy, hasRequestedChanges, platforms = [], series, from, to, cancelledSince } = more;
+  const {
+    notBy,
+    undecidedBy,
+    hasRequestedChanges,
+    platforms = [],
+    series,
+    campaign,
+    from,
+    to,
+    cancelledSince,
+  } = more;
   const isInState = sql`post.state in (${sql.join([...states])})`;
   const conditions = [
     sql`post.workspace = ${workspace}`,
@@ -147,6 +159,7 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
     ...(hasRequestedChanges ? [HAS_REQUESTED_CHANGES] : []),
     ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
+    ...(campaign === undefined ? [] : [sql`lower(version."values" ->> 'campaign') = ${campaign}`]),
     ...(from ? [sql`post.due_at >= ${from}`] : []),
     ...(to ? [sql`post.due_at <= ${to}`] : []),
   ];

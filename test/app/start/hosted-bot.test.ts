@@ -215,8 +215,8 @@ test('counts text for X in the built program as in the tests', async () => {
   const content = 'See https://example.com/a-long-way-to-go or пример.рф 👨‍👩‍👧 日本 #tea';
   await ada.types(`/upnext schedule ${content} on x`);
   await world.slack.until(() => ada.hasForm());
-  expect(meter(content, ['X'])).toBe('X 53/280 (links count as 23)');
-  expect(ada.form().text()).toContain(meter(content, ['X']));
+  expect(meter(() => content, ['X'])).toBe('X 53/280 (links count as 23)');
+  expect(ada.form().text()).toContain(meter(() => content, ['X']));
   await ada.form().close();
 });
 

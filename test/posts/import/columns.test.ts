@@ -8,7 +8,7 @@ const namesOf = (...headings: string[]) => columnsOf(headings).map((column) => c
 describe('exported files', () => {
   test('have their columns in this order, with these headings', () => {
     expect(COLUMNS.map(({ heading }) => heading)).toEqual([
-      ...['Text', 'Networks', 'When', 'Date', 'Time', 'Time zone', 'Media', 'Link', 'Status'],
+      ...['Text', 'Networks', 'When', 'Date', 'Time', 'Time zone', 'Media', 'Link', 'Campaign', 'Status'],
       ...PLATFORMS.map((network) => `Text for ${labelOf(network)}`),
     ]);
   });
@@ -57,9 +57,10 @@ describe('headings', () => {
     ['zone', 'Time zone, timezone, TZ, Zeitzone, Fuseau horaire, Zona horaria, Tijdzone, タイムゾーン'],
     ['media', 'Media, Image URL, Pictures, Video link, Bilder, Imagen, Mídia, Afbeelding, 画像'],
     ['link', 'Link, URL, Web site, Lien, Enlace, リンク'],
+    ['campaign', 'Campaign, Kampagne, campagne, Campaña, Campanha, Campagna, キャンペーン'],
     ['status', 'Status, State, Zustand, Statut, Estado, Stato, 状態'],
     ['texts.X', 'Text for X, Text für Twitter, Texte pour X, Texto para Twitter, Testo per X, Tekst voor X'],
-    [undefined, 'Campaign, Text for, Text for X and LinkedIn, Text for Orkut, Owner, Column 3'],
+    [undefined, 'Text for, Text for X and LinkedIn, Text for Orkut, Owner, Column 3'],
   ])('%s', (column, headings) => {
     for (const heading of headings.split(', '))
       expect([heading, ...namesOf(heading)]).toEqual([heading, column]);
@@ -81,7 +82,7 @@ describe('headings', () => {
     const names = [...headings, ...headings];
     expect(conflictsIn({ names, columns: columnsOf(names) }).map(({ column }) => column.means)).toEqual([
       ...['the post’s text', 'the networks', 'the date', 'the time', 'the time zone'],
-      ...['the picture or video', 'the link', 'the status'],
+      ...['the picture or video', 'the link', 'the campaign', 'the status'],
       ...PLATFORMS.map((network) => `the text for ${labelOf(network)}`),
     ]);
   });

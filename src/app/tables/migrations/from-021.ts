@@ -285,4 +285,15 @@ export const FROM_021: Migrations = {
     `create trigger comes_or_goes after insert or update or delete on agent_tokens
       for each row execute function say_agent_token()`,
   ],
+  '045_campaigns': [
+    `alter table project_settings add column campaigns jsonb, add column link_parameters text`,
+    `create table campaign_posts (
+      workspace text not null,
+      project_id text not null,
+      service_id text not null,
+      campaign text not null,
+      created_at timestamptz not null,
+      primary key (workspace, project_id, service_id)
+    )`,
+  ],
 };

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import type { Deps } from '../../../deps.js';
+import { actorOf } from '../../../slack/people/actor.js';
+import { context, field } from '../../../slack/text/blocks.js';
+import { escape } from '../../../slack/text/markup.js';
+import type { OptionsArgs } from '../../../ui/feature.js';
+import {
+  CHOOSE_PROJECT_FIRST,
+  projectIdOf,
+  projectOfForm,
+  searchedOption,
+  searchSelect,
+} from '../../../ui/project/project-field.js';
+import { toOptions } from '../../../ui/select-options.js';
+import { campaignMark } from '../../card/lines.js';
+import type { PostContext } from '../../about.js';
+import type { PostField } from '../../field.js';
+import { column, type Column, type FieldColumns } from '../column.js';
+import { stores, type Draft } from '../draft.js';
+import { change, fromTo, line } from '../line.js';
+
+/** The campaign of a post. The service has none, so Upnext keeps it. */
+
+declare module '../draft.js' {
+  interface Draft {
+    campaign?: string | undefined;
+  }
+}
+
+const CAMPAIGN = 'Campaign';
+const FIND_CAMPAIGN = 'find_campaign';
+const MAX_NAME = 60;
+const HINT = 'Groups posts in Upnext. The scheduling service doesn’t get it.';
+
+const COLUMN: Column = {
+  ...column(
+    'campaign',
+    'Campaign',
+    /^(?:campaigns?|kampagnen?|campagnes?|campanas?|campanhas?|campagna|campagne|キャンペーン)$/,
+    'the campaign',
+  ),
+  isWritten: (rows) => rows.some(({ campaign }) => campaign),
+};
+
+const columns: FieldColumns = {
+  all: [COLUMN],
+  read({ campaign = '' }) {
+    const name = nameOf(campaign);
+    if (name.length > MAX_NAME)
+      return { problems: [`The campaign’s name is longer than ${MAX_NAME} characters.`] };
+    return { values: name ? { campaign: name } : {} };
+  },
+  title: ({ campaign }) => (campaign ? [campaignMark(campaign)] : []),
+  write: ({ campaign }) => (campaign ? { campaign } : {}),
+};
+
+export const campaignField: PostField = {
+  schema: stores<'campaign'>({ campaign: z.string().optional() }),
+  place: 'more',
+  draw: ({ values: { campaign } }) => [
+    field(
+      CAMPAIGN,
+      'Campaign',
+      searchSelect(
+        FIND_CAMPAIGN,
+        'Choose a campaign, or type a new one',
+        campaign ? optionOf(campaign) : undefined,
+      ),
+      { optional: true, dispatch: true, hint: HINT },
+    ),
+  ],
+  opensMore: ({ values: { campaign } }) => campaign !== undefined,
+  read(state) {
+    const campaign = searchedOption(state, CAMPAIGN)?.value;
+    return campaign ? { campaign } : {};
+  },
+  // The parameters of links may name it.
+  redraws: [FIND_CAMPAIGN],
+  options: { [FIND_CAMPAIGN]: suggest },
+  prepare: async (values, context) => ({ ok: true, values: await withKnownName(values, context) }),
+  async sent({ campaign }, { id, project }, { deps, actor: { workspace } }) {
+    if (campaign && id) await deps.store.campaignPosts.add({ workspace, project }, id, campaign, deps.now());
+  },
+  lines: ({ campaign = '' }) => line('Campaign', escape(campaign)),
+  card: ({ campaign }) => (campaign ? [context(campaignMark(campaign))] : []),
+  difference: ({ values: old }, { values }) =>
+    change('campaign', fromTo(escape(old.campaign ?? ''), escape(values.campaign ?? ''))),
+  audited: { name: 'campaign', of: ({ values }) => values.campaign },
+  columns,
+};
+
+const nameOf = (typed: string) => typed.replace(/\s+/g, ' ').trim();
+const optionOf = (name: string) => ({ text: name, value: name });
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** "spring" is “Spring”, if that is how it was written first. */
+async function withKnownName(values: Draft, { deps, actor, about }: PostContext): Promise<Draft> {
+  const { campaign } = values;
+  if (!campaign) return values;
+  const { projectSettings } = deps.store;
+  const project = projectIdOf(about, values) ?? '';
+  const { campaigns = [] } = await projectSettings.find(actor.workspace, project);
+  const known = campaigns.find((name) => isSame(name, campaign));
+  if (!known) await projectSettings.addCampaign(actor.workspace, project, campaign, deps.now());
+  return { ...values, campaign: known ?? campaign };
+}
+
+/** The campaigns of the project, the newest first, and a new one with the name that is typed. */
+function suggest({ store }: Pick<Deps, 'store'>) {
+  return async (args: OptionsArgs): Promise<void> => {
+    const project = projectOfForm(args);
+    if (!project) return args.ack(toOptions([CHOOSE_PROJECT_FIRST]));
+    const { workspace } = actorOf(args.context, args.body);
+    const typed = nameOf(args.options.value).slice(0, MAX_NAME);
+    const { campaigns = [] } = await store.projectSettings.find(workspace, project);
+    const found = campaigns.filter((name) => name.toLowerCase().includes(typed.toLowerCase())).reverse();
+    const isNew = typed !== '' && !campaigns.some((name) => isSame(name, typed));
+    const added = isNew ? [{ text: `New campaign: ${typed}`, value: typed }] : [];
+    await args.ack(toOptions([...found.slice(0, 99).map(optionOf), ...added]));
+  };
+}

@@ -1,0 +1,60 @@
+import type { KnownBlock } from '@slack/types';
+import * as z from 'zod';
+import { changedLinks } from '../../../platforms/link-parameters.js';
+import { textFor } from '../../../platforms/parts.js';
+import { clip, context } from '../../../slack/text/blocks.js';
+import { escape, joinWithAnd } from '../../../slack/text/markup.js';
+import { namesOfNetworks } from '../../../ui/words.js';
+import type { PostField } from '../../field.js';
+import { stores, type Draft } from '../draft.js';
+import { change, fromTo } from '../line.js';
+
+/** The parameters that the project adds to the links of a post, as they were when it was scheduled. Nobody enters them. */
+
+declare module '../draft.js' {
+  interface Draft {
+    links?: string | undefined;
+  }
+}
+
+const MAX_LINES = 6;
+
+/** "*X*: https://example.com/?utm_source=x", with its networks unless all of them get the same. */
+function linkLines({ links, campaign, ...values }: Draft): string[] {
+  if (!links) return [];
+  const byLinks = new Map<string, string[]>();
+  for (const network of values.Platforms) {
+    const changed = changedLinks(textFor(values, network), links, { network, campaign });
+    const line = changed.map((link) => escape(clip(link, 300))).join(' ');
+    if (line) byLinks.set(line, [...(byLinks.get(line) ?? []), network]);
+  }
+  const lines = [...byLinks].map(([line, networks]) =>
+    networks.length === values.Platforms.length
+      ? line
+      : `*${joinWithAnd(namesOfNetworks(networks))}*: ${line}`,
+  );
+  const more = lines.length - MAX_LINES;
+  return more > 0 ? [...lines.slice(0, MAX_LINES), `and ${more} more`] : lines;
+}
+
+/** How its links are posted. */
+export function linkBlocks(values: Draft): KnownBlock[] {
+  const lines = linkLines(values);
+  return lines.length > 0 ? [context([':link: *Links as they’re posted*', ...lines].join('\n'))] : [];
+}
+
+export const linksField: PostField = {
+  schema: stores<'links'>({ links: z.string().optional() }),
+  place: 'main',
+  draw: ({ values }) => linkBlocks(values).map((block) => ({ ...block, block_id: 'links' })),
+  read: (_, { linkParameters }) => (linkParameters ? { links: linkParameters } : {}),
+  lines: (values) => linkLines(values).map((line) => `*Links*: ${line}`),
+  card: linkBlocks,
+  difference: ({ values: old }, { values }) =>
+    change('links', fromTo(linkLines(old).join(' '), linkLines(values).join(' '))),
+  columns: {
+    all: [],
+    read: (_cells, _values, { links }) => ({ values: links ? { links } : {} }),
+    lines: (post) => linkLines(post).map((line) => `Links: ${line}`),
+  },
+};
