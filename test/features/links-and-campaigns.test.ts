@@ -237,6 +237,21 @@ describe('a campaign', () => {
     expect(lastCard('ada', 'Held buds').text()).not.toContain(':label:');
   });
 
+  test('is kept if the connection breaks after the post has arrived', async () => {
+    desk.respondUsing('/posts', async (request, carryOut) => {
+      const response = await carryOut();
+      if (request.method !== 'POST') return response;
+      throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+    });
+    await open('tomorrow 9am Lost buds on x', 'Spring launch');
+    await ada().form().submit();
+    await desk.restoreService();
+    await desk.advance(2);
+    await ada().form().closeAll();
+    await ada().types('/upnext posts');
+    expect(ada().lastMessage().text()).toMatch(/:label: Spring launch\nLost buds/);
+  });
+
   test('of each of its texts is kept', async () => {
     await addToLinks('utm_source={network}');
     await schedule('tomorrow 9am Buds https://tea.example on x and threads', 'Spring launch');
