@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { stateTitle, type HeldPost, type ListedPost } from '../posts/index.js';
 import { clip, cut } from '../slack/text/blocks.js';
-import { networkName } from '../ui/words.js';
+import { namesOfNetworks, networkName } from '../ui/words.js';
 import type { CalendarEvent } from './ics.js';
 
 /** A post as an event of a calendar. */
@@ -78,7 +78,7 @@ function descriptionOf({ post, project }: PostToShow): string {
     .join('\n\n');
 }
 
-const namesOf = (platforms: string[]) => platforms.map(networkName).join(', ');
+const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
 
 /** To its card, unless it is in somebody else’s direct messages. */
 function linkTo(held: HeldPost | undefined, { cards, slackUrl, person }: EventContext): string | undefined {

@@ -1,7 +1,7 @@
 import { findNext } from '../lists/up-next/find-next.js';
 import { momentOf } from '../agents/shown-post.js';
 import { postStatus } from '../posts/index.js';
-import { networkName } from '../ui/words.js';
+import { namesOfNetworks } from '../ui/words.js';
 import { inNamedProject } from './project.js';
 import { failed, type StepAnswer, type StepCall } from './step.js';
 
@@ -15,7 +15,7 @@ export async function nextPost(started: StepCall): Promise<StepAnswer> {
   return {
     outputs: {
       text: parts?.[0]?.content ?? content ?? label,
-      networks: platforms.map(networkName).join(', '),
+      networks: namesOfNetworks(platforms).join(', '),
       moment: momentOf(found.value, call)?.words ?? '',
       state: postStatus(found.value, call.reader.now),
     },

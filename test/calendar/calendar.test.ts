@@ -84,7 +84,7 @@ describe('a calendar', () => {
       'Scheduled: Held tea',
     ]);
     expect(events[2]).toMatchObject({
-      description: 'X, LinkedIn\nAt the service',
+      description: 'LinkedIn, X\nAt the service',
       start: hoursAhead(3).toISOString(),
       minutes: 15,
       status: 'CONFIRMED',

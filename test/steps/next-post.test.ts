@@ -23,7 +23,7 @@ test('the next post comes with its text, networks, moment and state', async () =
     state: 'completed',
     outputs: {
       text: 'Oolong & you',
-      networks: 'X, LinkedIn',
+      networks: 'LinkedIn, X',
       moment: expect.stringContaining('Berlin (CET) = ') as unknown,
       state: 'Scheduled',
     },
