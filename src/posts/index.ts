@@ -1,6 +1,7 @@
 /** All that others see of posts. Only the store sees `tables.ts`, and only Deps sees `deps.ts`. */
 
 export { createApprovers } from './approval/approvers.js';
+export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, needsChanges } from './approval/lines.js';
 export { createMayDecide } from './approval/may-decide.js';

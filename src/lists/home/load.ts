@@ -9,12 +9,18 @@ import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { needsChanges, readList, type Freeze, type HeldPost, type ListedPost } from '../../posts/index.js';
+import {
+  findWaiting,
+  needsChanges,
+  readList,
+  type Freeze,
+  type HeldPost,
+  type ListedPost,
+} from '../../posts/index.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
 import { toProjects } from '../../ui/project/find-project.js';
-import { findWaiting } from './waiting.js';
 import { readFailureText } from '../../ui/start-reading.js';
 import type { Viewer } from '../../ui/feature.js';
 

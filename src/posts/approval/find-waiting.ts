@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import { createMayDecide, isWaiting, type HeldPost } from '../../posts/index.js';
+import { isWaiting } from '../held/waiting.js';
+import type { HeldPost } from '../table/held-row.js';
+import { createMayDecide } from './may-decide.js';
 
 const MAX_READ = 100;
 
