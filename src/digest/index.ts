@@ -23,6 +23,8 @@ import { actsAtOnce, openChangeForm, openSetUpForm, redrawDays, showOrSetUp } fr
 import { CHANGE, OWN_DIGESTS, ownDigests, SET_UP } from './setup/reply.js';
 import { dailyDigestForm } from './setup/submit.js';
 
+export { myDigest } from './mine/index.js';
+
 export function dailyDigest(deps: Deps): VerbFeature {
   const boards = createBoards(deps);
   const calendar = createCalendar(deps);

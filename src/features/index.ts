@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.js';
 import { subscribe } from '../calendar/index.js';
-import { dailyDigest } from '../digest/index.js';
+import { dailyDigest, myDigest } from '../digest/index.js';
 import { home } from '../lists/home/index.js';
 import { LIST_WORDS, listPosts } from '../lists/posts/index.js';
 import { showUpNext } from '../lists/up-next/index.js';
@@ -82,8 +82,8 @@ export const VERBS: readonly Row[] = [
   { verb: 'approvals',
     does: 'See what is waiting for approval, and set up who approves',
     group: 'set-up', right: 'read', where: 'its project', build: approvals },
-  { verb: 'digest', words: '[preview, now, pause, resume or stop]',
-    does: 'Set up, change or send this channel’s daily digest',
+  { verb: 'digest', words: '[me, preview, now, pause, resume or stop]',
+    does: 'Set up, change or send this channel’s daily digest, or your own',
     group: 'set-up', right: 'read', where: 'its project', shownTo: 'set-up', opensForm: true, build: dailyDigest },
   { verb: 'sources', aliases: ['source'], words: '[words]',
     does: 'See and edit the project’s content sources',
@@ -126,6 +126,7 @@ export function createFeatures(deps: Deps): Features {
     steps(deps, forms),
     home(deps, verbs),
     subscribe(deps),
+    myDigest(deps),
   ];
   return { verbs, features: [...verbs, ...others] };
 }

@@ -26,6 +26,7 @@ import { samples as importPosts } from './import.js';
 import { samples as inviteUser } from './invite-user.js';
 import { samples as listLogs } from './list-logs.js';
 import { samples as listPosts } from './list-posts.js';
+import { samples as myDigest } from './my-digest.js';
 import { samples as schedulePost } from './post.js';
 import { samples as settings } from './settings.js';
 import { samples as showUpNext } from './up-next.js';
@@ -82,6 +83,7 @@ const FEATURES: ((world: SampleWorld) => Sample[])[] = [
   chooseProject,
   createPrompt,
   dailyDigest,
+  myDigest,
   deleteFile,
   deleteWebhook,
   doctor,

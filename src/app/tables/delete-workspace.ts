@@ -37,6 +37,7 @@ export const BELONGS: Record<string, RowOwner> = {
   own_tokens: PERSON,
   agent_tokens: PERSON,
   calendars: PERSON,
+  own_digests: PERSON,
   home_viewers: PERSON,
   kept_texts: PERSON,
   project_boards: PERSON,

@@ -5,6 +5,7 @@ import type { Log } from '../../log.js';
 import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
 import { calendarsIn } from '../../calendar/table.js';
+import { ownDigestsIn } from '../../digest/mine/table.js';
 import { boardsIn } from '../../digest/tables/boards.js';
 import { tableChangesIn } from '../../database/table-changes.js';
 import { channelsIn } from '../../workspaces/channels-table.js';
@@ -54,6 +55,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     audit: auditIn(tables()),
     viewers: viewersIn(tables(), changes),
     digests: digestsIn(tables()),
+    ownDigests: ownDigestsIn(tables()),
     occasions: occasionsIn(tables()),
     boards: boardsIn(tables()),
     turns: turnsIn(tables()),

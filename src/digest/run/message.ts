@@ -7,6 +7,7 @@ import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { scheduleInWords } from '../setup/reply.js';
+import { myDigestButton } from '../mine/message.js';
 import { reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board } from './board.js';
@@ -58,6 +59,7 @@ export function digestMessage(content: DigestContent): Reply {
         ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
         ...weekButton(digest.project.id),
         scheduleButton(),
+        myDigestButton(),
       ]),
       origin(content, timeNote(content)),
     ],

@@ -11,6 +11,7 @@ import { refuse } from '../../rights/not-allowed.js';
 import { formOrNotice } from '../../ui/open-form.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../ui/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
+import { openOwnDigest } from '../mine/index.js';
 import { findDigest, findDigestsHere, listDigests, type DigestActions } from './actions.js';
 import { digestModal, MONDAY_TO_FRIDAY, readDigest, type DigestValues } from './modal.js';
 import { createOpenViews } from '../../slack/views/open-views.js';
@@ -40,6 +41,9 @@ const ACTIONS: Record<string, string> = {
 };
 const NEW = ['new', 'add', 'set', 'setup'];
 const FILLER = /^(?:it|the|this|that|my|our|a|up|please|again|digest)$/;
+
+/** “Digest me” is one of their own. */
+const OWN = /^\s*(?:for )?me\b/i;
 
 interface DigestWords {
   /** Empty if none was typed. */
@@ -73,6 +77,7 @@ async function runCommand(
   digestActions: DigestActions,
   args: CommandArgs,
 ): Promise<Reply | undefined> {
+  if (OWN.test(args.words)) return openOwnDigest(deps, args);
   const access = await args.access();
   const { actor } = access;
   const digests = await findDigestsHere(deps, access);

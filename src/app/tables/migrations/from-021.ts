@@ -296,4 +296,21 @@ export const FROM_021: Migrations = {
       primary key (workspace, project_id, service_id)
     )`,
   ],
+  '046_own_digests': [
+    `create table own_digests (
+      workspace text not null,
+      person text not null,
+      projects jsonb not null,
+      time text not null,
+      zone text not null,
+      paused_at timestamptz,
+      paused_why text,
+      next_day text not null,
+      next_at timestamptz not null,
+      shown_day text,
+      shown_zone text,
+      created_at timestamptz not null,
+      primary key (workspace, person)
+    )`,
+  ],
 };

@@ -1,0 +1,100 @@
+import { listAll } from '../../api/search-posts.js';
+import type { Deps } from '../../deps.js';
+import { DAY_MS } from '../../durations.js';
+import { asPost, findWaiting, readList, type HeldPost, type ListedPost } from '../../posts/index.js';
+import { ofReadable, readable, type Access } from '../../rights/access.js';
+import { localDay, type LocalDay } from '../../time/local-day.js';
+import type { DigestProject } from './table.js';
+
+/** What a person’s own digest shows of one day, as far as they may read it now. */
+
+export interface OwnDay {
+  day: LocalDay;
+  /** With what goes out on this day. */
+  projects: (DigestProject & { posts: TimedPost[] })[];
+  /** The service doesn’t respond, so there may be more. */
+  isUnknown: boolean;
+  /** The person’s own posts that were not sent or have failed. */
+  failed: OwnPost[];
+  /** What this person can approve, the first to expire first. */
+  toApprove: HeldPost[];
+  /** The person’s own posts that approvers asked to change, and what agents propose to them. */
+  toDecide: OwnPost[];
+  /** Their rights could not be asked for, so nothing can be shown now. */
+  isUncertain: boolean;
+}
+
+export type TimedPost = ListedPost & { scheduledAt: Date };
+export type OwnPost = TimedPost & { project: DigestProject };
+
+export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'plan'>;
+
+const FAILED = ['refused', 'missed', 'expired', 'failed', 'partly-published'] as const;
+const FAILED_SINCE_MS = 2 * DAY_MS;
+const MOST = 50;
+
+export async function loadOwnDay(
+  deps: LoadDeps,
+  access: Access,
+  wanted: { projects: DigestProject[]; day: string; zone: string },
+): Promise<OwnDay> {
+  const { workspace, person } = access.actor;
+  const day = localDay(wanted.day, wanted.zone);
+  const mine = { workspace, author: person, limit: MOST };
+  const failedSince = new Date(day.start.getTime() - FAILED_SINCE_MS);
+  const { may, isUncertain } = await access.anywhere();
+  const [projects, waiting, failed, toChange, proposed] = await Promise.all([
+    may('read') ? readable(access, wanted.projects) : [],
+    findWaiting(deps, access.actor),
+    deps.plan.list({ ...mine, states: FAILED, from: failedSince, to: day.end }),
+    deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
+    deps.plan.list({ ...mine, states: ['proposed'] }),
+  ]);
+  const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
+  const mayShow = async (posts: HeldPost[]) => (may('read') ? ofReadable(access, posts) : []);
+  const shown = async (posts: HeldPost[]) => (await mayShow(posts)).flatMap(ownPost);
+  return {
+    day,
+    projects: read.map(({ posts }, index) => ({ ...(projects[index] ?? NO_PROJECT), posts })),
+    isUnknown: read.some((one) => one.isUnknown),
+    failed: await shown(failed),
+    toApprove: await mayShow(waiting.posts),
+    toDecide: [...(await shown(toChange)), ...(await shown(proposed))],
+    isUncertain: isUncertain || access.profile.unknownToSlack === true,
+  };
+}
+
+const NO_PROJECT: DigestProject = { id: '', name: '' };
+
+function ownPost(held: HeldPost): OwnPost[] {
+  const { scheduledAt, ...post } = asPost(held);
+  return scheduledAt ? [{ ...post, scheduledAt, project: held.project }] : [];
+}
+
+/** Repeated requests are equal, so that the service is asked once for everybody whose day is the same. */
+async function readDay(
+  deps: LoadDeps,
+  { actor }: Access,
+  project: DigestProject,
+  { start, end }: LocalDay,
+): Promise<{ posts: TimedPost[]; isUnknown: boolean }> {
+  const filter = { from: start, to: new Date(end.getTime() - 1) };
+  const { recent } = await deps.api(actor);
+  const key = { workspace: actor.workspace, project: project.id };
+  const list = await readList(deps, key, {
+    held: filter,
+    listed: () => listAll(recent, project.id, { filter }),
+  });
+  if (!list.ok) return { posts: [], isUnknown: list.kind === 'down' };
+  const posts = list.value.posts.filter(
+    (post): post is TimedPost => post.scheduledAt !== undefined && !isDraft(post),
+  );
+  return { posts, isUnknown: false };
+}
+
+const isDraft = ({ held, status }: ListedPost) =>
+  held === 'draft' || held === 'proposed' || status?.toUpperCase() === 'DRAFT';
+
+export const isEmpty = ({ projects, failed, toApprove, toDecide }: OwnDay): boolean =>
+  projects.every(({ posts }) => posts.length === 0) &&
+  failed.length + toApprove.length + toDecide.length === 0;

@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import type { Deps } from '../../deps.js';
+import { MINUTE_MS } from '../../durations.js';
+import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
+import { createMessages, type MessageDeps } from '../../messages/keep.js';
+import { findAccess, type Access } from '../../rights/access.js';
+import { nextOccurrence } from '../../time/daily.js';
+import { localDay } from '../../time/local-day.js';
+import { isZone } from '../../time/zones.js';
+import { channelJobAt, isTooLate } from '../run/calendar.js';
+import { nextCheck } from '../run/watch.js';
+import { isEmpty, loadOwnDay, type OwnDay } from './load.js';
+import { ownDigestMessage } from './message.js';
+import type { OwnDigest, OwnDigestKey } from './table.js';
+
+/** Each person’s own digest has one job: it sends the day’s message once, keeps it true, closes it, and plans the next. */
+
+export const OWN_DIGEST = 'own-digest';
+
+export const ownDigestJob = z.object({
+  workspace: z.string(),
+  person: z.string(),
+  /** The turn that this job has. */
+  turn: z.string().exactOptional(),
+});
+export type OwnDigestJob = z.infer<typeof ownDigestJob>;
+
+const RETRY_MS = 10 * MINUTE_MS;
+/** Changes by people are shown after that. */
+const CHECK_EVERY_MS = 30 * MINUTE_MS;
+/** Of what went out just before midnight. */
+const CLOSED_AFTER_MS = 15 * MINUTE_MS;
+export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+export type RunDeps = MessageDeps &
+  Pick<Deps, 'admins' | 'api' | 'approvers' | 'groups' | 'jobs' | 'people' | 'plan' | 'slack'>;
+
+export function ownDigestWorker(deps: RunDeps): Worker {
+  return defineWorker({
+    queue: OWN_DIGEST,
+    concurrency: 32,
+    leaseSeconds: 60,
+    waitsForService: true,
+    schema: ownDigestJob,
+    handler: (job) => run(deps, job),
+  });
+}
+
+/** When the next one comes. */
+export function nextMorning({ time, zone }: Pick<OwnDigest, 'time' | 'zone'>, after: Date) {
+  const next = nextOccurrence({ time, zone, days: EVERY_DAY }, after);
+  if (!next) throw new Error(`${time} in ${zone} never comes`);
+  return { nextDay: next.day, nextAt: next.at, zone };
+}
+
+export const jobKey = ({ workspace, person }: OwnDigestKey) => `${workspace} ${person}`;
+
+type Next = NextRun<OwnDigestJob> | undefined;
+
+async function run(deps: RunDeps, { data, reference }: Job<OwnDigestJob>): Promise<Next> {
+  const { workspace, person, turn } = data;
+  const digest = await deps.store.ownDigests.find(data);
+  // Its last message stays as it is.
+  if (!digest || digest.pausedAt) return undefined;
+  const access = await findAccess(deps, await deps.slack(workspace), { workspace, person, reference });
+  const now = deps.now();
+  const again = await showAgain(deps, access, digest, now);
+  if (again) return { dueAt: again, data };
+  const key = { workspace, person };
+  if (access.profile.isDeactivated) {
+    await deps.store.ownDigests.pause(digest, now, LEFT);
+    return undefined;
+  }
+  const zone = zoneOf(access, digest);
+  const planned =
+    zone === digest.zone ? digest : { ...digest, ...nextMorning({ ...digest, zone }, before(digest)) };
+  if (planned.nextAt > now) return planNext(deps, digest, planned, key);
+  const due = { day: planned.nextDay, at: planned.nextAt.toISOString() };
+  if (isTooLate(due, now)) return planNext(deps, digest, nextMorning(planned, now), key);
+  const own = await loadOwnDay(deps, access, { projects: digest.projects, day: due.day, zone });
+  if (own.isUncertain || (own.isUnknown && isEmpty(own))) return { dueAt: later(now, RETRY_MS), data };
+  if (isEmpty(own)) return planNext(deps, digest, nextMorning(planned, now), key);
+  const free = await freeTurn(deps, workspace, { turn, now });
+  if (free) return { dueAt: free, data: { ...data, turn: free.toISOString() } };
+  const sent = await show(deps, digest, own, { now, zone, isClosed: false, reference });
+  if (sent.error !== undefined) {
+    await deps.store.ownDigests.pause(digest, now, sent.error);
+    return undefined;
+  }
+  if (!sent.message?.at) return { dueAt: sent.retryAt ?? later(now, RETRY_MS), data };
+  await deps.store.ownDigests.setShown(digest, { day: due.day, zone });
+  const next = await planNext(deps, digest, nextMorning(planned, now), key);
+  return { dueAt: sooner(checkAt(own, now), next.dueAt), data: key };
+}
+
+const LEFT = 'They left this workspace.';
+
+/** Just before the planned one, so that it counts. */
+const before = ({ nextAt }: OwnDigest) => new Date(nextAt.getTime() - 1);
+
+/** Where they are now. Slack may not say. */
+const zoneOf = ({ profile }: Access, digest: OwnDigest): string =>
+  profile.zone && isZone(profile.zone) ? profile.zone : digest.zone;
+
+async function planNext(
+  { store }: RunDeps,
+  digest: OwnDigest,
+  { nextDay, nextAt, zone }: Pick<OwnDigest, 'nextDay' | 'nextAt' | 'zone'>,
+  key: OwnDigestKey,
+): Promise<NextRun<OwnDigestJob>> {
+  if (nextAt.getTime() !== digest.nextAt.getTime() || zone !== digest.zone)
+    await store.ownDigests.advance(digest, { nextDay, nextAt, zone });
+  return { dueAt: channelJobAt(digest.person, nextAt), data: key };
+}
+
+/** Undefined if it is now. */
+async function freeTurn(
+  { pace }: RunDeps,
+  workspace: string,
+  { turn, now }: { turn: string | undefined; now: Date },
+): Promise<Date | undefined> {
+  if (turn && (await pace.isStillValid('post', workspace, new Date(turn)))) return undefined;
+  const next = await pace.nextTurn('post', workspace, now);
+  return next > now ? next : undefined;
+}
+
+const checkAt = ({ projects, isUnknown }: OwnDay, now: Date): Date => {
+  const posts = projects.flatMap((project) => project.posts);
+  const check = nextCheck({ posts, stale: isUnknown, at: now, whole: true }, now);
+  const latest = later(now, CHECK_EVERY_MS);
+  return isUnknown || hasPostUntil(posts, latest) ? check : latest;
+};
+
+const hasPostUntil = (posts: { scheduledAt: Date }[], at: Date) =>
+  posts.some(({ scheduledAt }) => Math.abs(scheduledAt.getTime() - at.getTime()) < CHECK_EVERY_MS);
+
+/** The message of a day as it is now. Resolves to when to look again, or to undefined once it is closed. */
+async function showAgain(
+  deps: RunDeps,
+  access: Access,
+  digest: OwnDigest,
+  now: Date,
+): Promise<Date | undefined> {
+  const { shownDay: day, shownZone: zone } = digest;
+  if (day === undefined || zone === undefined) return undefined;
+  const isClosed = now >= later(localDay(day, zone).end, CLOSED_AFTER_MS);
+  const own = await loadOwnDay(deps, access, { projects: digest.projects, day, zone });
+  if (own.isUncertain) return later(now, RETRY_MS);
+  const { reference } = access.actor;
+  const kept = await show(deps, digest, own, { now, zone, isClosed, reference });
+  if (kept.retryAt) return kept.retryAt;
+  if (!isClosed && kept.error === undefined) return nextLook(own, digest, now);
+  await deps.store.ownDigests.setShown(digest, undefined);
+  return undefined;
+}
+
+/** Until the next one, which is another message. */
+const nextLook = (own: OwnDay, { nextAt }: OwnDigest, now: Date): Date =>
+  nextAt > now ? sooner(checkAt(own, now), nextAt) : checkAt(own, now);
+
+interface Showing {
+  now: Date;
+  zone: string;
+  isClosed: boolean;
+  reference: string;
+}
+
+const show = (
+  deps: RunDeps,
+  { workspace, person, time }: Pick<OwnDigest, 'workspace' | 'person' | 'time'>,
+  own: OwnDay,
+  { reference, ...shown }: Showing,
+) =>
+  createMessages(deps).keep({
+    workspace,
+    person,
+    kind: 'own-digest',
+    id: person,
+    name: own.day.day,
+    reference,
+    isOftenSame: true,
+    draw: () => ownDigestMessage(own, { ...shown, time }),
+  });
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const sooner = (one: Date, other: Date) => (one < other ? one : other);

@@ -1,0 +1,107 @@
+import type { Kysely, Selectable } from 'kysely';
+import * as z from 'zod';
+import { known, type Json, type StoredRow } from '../../database/tables.js';
+
+/** The digests that people get for themselves, in their direct messages: one for each person. */
+
+export interface OwnDigestRow {
+  workspace: string;
+  person: string;
+  /** What it is about, in the order in which it was chosen. */
+  projects: Json<unknown>;
+  /** "09:00" */
+  time: string;
+  /** The person’s zone when the next one was planned. */
+  zone: string;
+  pausedAt: Date | null;
+  /** Why Upnext paused it. Null if its person did. */
+  pausedWhy: string | null;
+  nextDay: string;
+  nextAt: Date;
+  /** The day whose message is kept true, and the zone of that day. */
+  shownDay: string | null;
+  shownZone: string | null;
+  createdAt: Date;
+}
+
+export interface OwnDigestTables {
+  ownDigests: OwnDigestRow;
+}
+
+const projectsSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+export type DigestProject = z.infer<typeof projectsSchema>[number];
+
+export type OwnDigest = Omit<StoredRow<OwnDigestRow>, 'projects'> & { projects: DigestProject[] };
+export type OwnDigestKey = Pick<OwnDigest, 'workspace' | 'person'>;
+export type OwnDigestSettings = Pick<OwnDigest, 'projects' | 'time' | 'zone' | 'nextDay' | 'nextAt'>;
+
+const fromRow = (row: Selectable<OwnDigestRow>): OwnDigest => ({
+  ...known(row),
+  projects: projectsSchema.parse(row.projects),
+});
+
+type Planned = Pick<OwnDigestSettings, 'nextDay' | 'nextAt' | 'zone'>;
+
+export type OwnDigests = ReturnType<typeof ownDigestsIn>;
+
+export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
+  const changed = ({ workspace, person }: OwnDigestKey) =>
+    db.updateTable('ownDigests').where('workspace', '=', workspace).where('person', '=', person);
+
+  return {
+    async find({ workspace, person }: OwnDigestKey): Promise<OwnDigest | undefined> {
+      const row = await db
+        .selectFrom('ownDigests')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** A paused one stays paused. */
+    async save({ workspace, person }: OwnDigestKey, settings: OwnDigestSettings, at: Date): Promise<void> {
+      const columns = { ...settings, projects: JSON.stringify(settings.projects) };
+      await db
+        .insertInto('ownDigests')
+        .values({ workspace, person, ...columns, createdAt: at })
+        .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet(columns))
+        .execute();
+    },
+
+    /** Plans the next one, unless its person has changed it in the meantime. */
+    async advance(digest: OwnDigest, next: Planned): Promise<void> {
+      await changed(digest)
+        .where('nextAt', '=', digest.nextAt)
+        .where('time', '=', digest.time)
+        .set(next)
+        .execute();
+    },
+
+    /** Undefined: its message is closed. */
+    async setShown(key: OwnDigestKey, shown: { day: string; zone: string } | undefined): Promise<void> {
+      await changed(key)
+        .set({ shownDay: shown?.day ?? null, shownZone: shown?.zone ?? null })
+        .execute();
+    },
+
+    async pause(key: OwnDigestKey, at: Date, why: string | null): Promise<void> {
+      await changed(key).where('pausedAt', 'is', null).set({ pausedAt: at, pausedWhy: why }).execute();
+    },
+
+    async resume(key: OwnDigestKey, next: Planned): Promise<void> {
+      await changed(key)
+        .set({ ...next, pausedAt: null, pausedWhy: null })
+        .execute();
+    },
+
+    /** Its messages stay. */
+    async delete({ workspace, person }: OwnDigestKey): Promise<void> {
+      await db
+        .deleteFrom('ownDigests')
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { ownDigestMessage } from '../../src/digest/mine/message.js';
+import { ownDigestModal } from '../../src/digest/mine/modal.js';
+import { asPost } from '../../src/posts/listed/held-as-post.js';
+import { localDay } from '../../src/time/local-day.js';
+import type { ListedPost } from '../../src/posts/index.js';
+import type { Sample, SampleWorld } from './samples.js';
+
+export const samples = ({ kind, held, now, posts, project, text }: SampleWorld): Sample[] => {
+  const isShort = kind === 'shortest';
+  const zone = 'America/Argentina/ComodRivadavia';
+  const timed = [...posts, ...held.map(asPost)].filter(
+    (post): post is ListedPost & { scheduledAt: Date } => post.scheduledAt !== undefined,
+  );
+  const own = timed.map((post) => ({ ...post, project }));
+  const projects = Array.from({ length: isShort ? 1 : 10 }, (_, index) => ({
+    id: `${project.id}${index}`,
+    name: text(150),
+  }));
+  const content = {
+    day: localDay('2026-10-26', zone),
+    projects: projects.map((each) => ({ ...each, posts: timed })),
+    isUnknown: !isShort,
+    failed: own,
+    toApprove: held,
+    toDecide: own,
+    isUncertain: false,
+  };
+  const nothing = {
+    ...content,
+    projects: [],
+    isUnknown: true,
+    failed: [],
+    toApprove: [],
+    toDecide: own.slice(0, 1),
+  };
+  const shown = { now, zone, time: '09:00', isClosed: false };
+  const digest = {
+    workspace: 'T0TEAM',
+    person: 'U0ADA',
+    projects,
+    time: '09:00',
+    zone,
+    nextDay: '2026-10-27',
+    nextAt: now,
+    createdAt: now,
+  };
+  const paused = { ...digest, pausedAt: now, pausedWhy: text(200) };
+  const values = { projects, time: '09:00' };
+  return [
+    { name: 'My digest', message: ownDigestMessage(content, shown) },
+    { name: 'My digest, the day after', message: ownDigestMessage(content, { ...shown, isClosed: true }) },
+    { name: 'My digest, if the service is down', message: ownDigestMessage(nothing, shown) },
+    {
+      name: 'Start my digest',
+      view: ownDigestModal({ ...values, projects: [] }, { digest: undefined, zone }),
+    },
+    { name: 'Change my digest', view: ownDigestModal(values, { digest, zone }) },
+    {
+      name: 'Change my digest, paused',
+      view: ownDigestModal(values, { digest: paused, zone, notice: text(100) }),
+    },
+  ];
+};

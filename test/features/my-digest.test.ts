@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+/** A digest of one’s own: what goes out today, what waits for this person, and what failed of theirs. It is 8:00 in Berlin. */
+
+let desk: DigestDesk;
+let today: string;
+let before = 0;
+const ada = () => desk.user('ada');
+const inDirectMessages = (name = 'ada') => desk.user(name).inDirectMessage().messages();
+const mine = (name = 'ada') => inDirectMessages(name).filter((message) => /^\*Your /.test(message.text()));
+const news = (name = 'ada') => mine(name).slice(name === 'ada' ? before : 0);
+const text = () => news().at(-1)?.text() ?? '';
+const at = (time: string, day = today) => `${day}T${time}:00Z`;
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.deps.store.ownDigests.delete({ workspace: 'T0NORTHWIND', person: 'U0ADA' });
+  await desk.database.executeSql('delete from upnext.held_posts');
+  today = await desk.startNewDay();
+  before = mine().length;
+});
+afterEach(async () => {
+  for (const name of ['ada', 'mei']) if (desk.user(name).hasForm()) await desk.user(name).form().closeAll();
+  expectNoViolations(desk.workspace);
+});
+afterAll(() => desk.close());
+
+async function start(fields: Record<string, string | string[]> = {}): Promise<void> {
+  await ada().types('/upnext digest me');
+  await ada().form().fill(fields);
+  await ada().form().submit();
+}
+
+const anotherDay = async () => {
+  await desk.advance(24 * 60);
+  today = desk.clock.now().toISOString().slice(0, 10);
+};
+
+describe('my digest', () => {
+  test('starts with the project of the channel, at nine in the person’s own zone', async () => {
+    await ada().types('/upnext digest me');
+    expect(ada().form().value('Projects')).toBe('Tea House');
+    expect(ada().form().value('Time')).toBe('09:00');
+    expect(ada().form().text()).toContain('In your own time zone, now Berlin.');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('Your digest is on.');
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('07:59');
+    expect(news()).toHaveLength(0);
+    await desk.advanceTo('08:01');
+    expect(news()).toHaveLength(1);
+    expect(text()).toMatch(/^\*Your day\* · .*\n1 post today/);
+    expect(text()).toContain('Oolong');
+    expect(text()).toContain('To change or stop it, type `/upnext digest me`.');
+  });
+
+  test('comes only if there is something', async () => {
+    await start();
+    await desk.advanceTo('12:00');
+    expect(news()).toHaveLength(0);
+    await anotherDay();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('15:00') }]);
+    await desk.advance(24 * 60);
+    expect(news()).toHaveLength(0);
+  });
+
+  test('shows what failed, what waits for this person, and today', async () => {
+    await desk.deps.store.projectSettings.saveApproval(
+      'T0NORTHWIND',
+      'prj_tea',
+      { ...APPROVED_BY_MEI, people: ['U0ADA'] },
+      desk.clock.now(),
+    );
+    await holdPosts(desk.deps, [
+      {
+        content: 'Rejected by the service',
+        at: at('15:00'),
+        state: 'refused',
+        reason: 'Say it more kindly.',
+      },
+      { content: 'From Grace', at: at('16:00'), author: 'U0GRACE' },
+    ]);
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await start();
+    await desk.advanceTo('08:01');
+    const shown = text();
+    expect(shown).toMatch(/1 failed, 1 waits for you, 3 posts today/);
+    expect(shown).toMatch(/:x: \*1 of your posts failed\*[^]*Rejected by the service[^]*Say it more kindly/);
+    expect(shown).toMatch(/:hourglass_flowing_sand: \*1 post waits for you\*[^]*From Grace · by <@U0GRACE>/);
+    expect(news().at(-1)?.buttons()).toEqual(['Review posts', 'Show problems', 'My digest']);
+    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+  });
+
+  test('is one message that changes through the day, and is closed after it', async () => {
+    await start();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('08:01');
+    expect(text()).toMatch(/\*Today\* · 1 scheduled/);
+    await desk.advanceTo('12:31');
+    expect(news()).toHaveLength(1);
+    expect(text()).toMatch(/\*Today\* · 1 published/);
+    await desk.advance(12 * 60);
+    expect(news()).toHaveLength(1);
+    expect(text()).not.toContain('Your day');
+    expect(news()[0]?.buttons()).toEqual([]);
+  });
+
+  test('comes again the next morning, as another message', async () => {
+    await start();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('09:00');
+    await anotherDay();
+    await desk.insertPosts('prj_tea', [{ content: 'Matcha', at: at('15:00') }]);
+    expect(news()).toHaveLength(1);
+    await desk.insertPosts('prj_tea', [
+      { content: 'Sencha', at: new Date(desk.clock.now().getTime() + 26 * 3_600_000).toISOString() },
+    ]);
+    await desk.advance(24 * 60);
+    expect(news()).toHaveLength(2);
+    expect(text()).toContain('Sencha');
+  });
+
+  test('can be paused, resumed and stopped', async () => {
+    await start();
+    await ada().types('/upnext digest me');
+    await ada().form().press('Pause');
+    expect(ada().form().text()).toContain('Your digest is paused.');
+    await ada().form().closeAll();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('10:00');
+    expect(news()).toHaveLength(0);
+    await ada().types('/upnext digest me');
+    await ada().form().press('Resume');
+    await ada().form().closeAll();
+    await anotherDay();
+    await desk.insertPosts('prj_tea', [{ content: 'Matcha', at: at('15:00') }]);
+    await desk.insertPosts('prj_tea', [
+      { content: 'Sencha', at: new Date(desk.clock.now().getTime() + 23 * 3_600_000).toISOString() },
+    ]);
+    await ada().types('/upnext digest me');
+    await ada().form().press('Stop');
+    expect(ada().form().text()).toContain('Your digest is stopped.');
+    await ada().form().closeAll();
+    await desk.advance(24 * 60);
+    expect(news()).toHaveLength(0);
+  });
+
+  test('shows nothing of a project that the person may no longer read', async () => {
+    const { projectSettings } = desk.deps.store;
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.user('grace').types('/upnext digest me');
+    await desk.user('grace').form().submit();
+    const nobody = { people: [], groups: [] };
+    const access = { read: nobody, schedule: nobody, 'set-up': nobody };
+    await projectSettings.saveAccess('T0NORTHWIND', 'prj_tea', access as never, desk.clock.now());
+    await desk.advanceTo('12:30');
+    expect(mine('grace')).toHaveLength(0);
+    await projectSettings.saveAccess('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await desk.user('grace').form().closeAll();
+    await desk.deps.store.ownDigests.delete({ workspace: 'T0NORTHWIND', person: 'U0GRACE' });
+  });
+
+  test('is offered below the channel’s digest', async () => {
+    await desk.setUp();
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('08:01');
+    await ada()
+      .in('#launch')
+      .messages()
+      .findLast((message) => message.text().includes('Today in'))
+      ?.press('My digest');
+    expect(ada().form().value('Projects')).toBe('Tea House');
+  });
+
+  test('asks for a project and a time', async () => {
+    await ada().types('/upnext digest me');
+    await ada().form().fill({ Projects: null, Time: null });
+    await ada().form().submit();
+    expect(Object.keys(ada().form().errors()).sort()).toEqual(['Projects', 'Time']);
+  });
+});
