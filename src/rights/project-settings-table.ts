@@ -93,18 +93,14 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
     return row ? settingsOf(row) : DEFAULTS;
   }
 
-  async function save(
-    workspace: string,
-    projectId: string,
-    columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>,
-  ): Promise<void> {
+  const save: SaveColumns = async (workspace, projectId, columns) => {
     await db
       .insertInto('projectSettings')
       .values({ workspace, projectId, ...columns })
       .onConflict((conflict) => conflict.columns(['workspace', 'projectId']).doUpdateSet(columns))
       .execute();
     cache.delete(workspace);
-  }
+  };
 
   return {
     find: async (workspace: string, projectId: string): Promise<ProjectSettings> =>
@@ -113,35 +109,45 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
     findFresh,
     /** The projects that are not open to everybody in the workspace. */
     restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
-
-    saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
-      save(workspace, projectId, { holdMinutes, updatedAt: at }),
-
-    saveApproval: (
-      workspace: string,
-      projectId: string,
-      policy: ApprovalPolicy | undefined,
-      at: Date,
-    ): Promise<void> =>
-      save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updatedAt: at }),
-
-    saveSlots: (
-      workspace: string,
-      projectId: string,
-      slots: ProjectSlots | undefined,
-      at: Date,
-    ): Promise<void> =>
-      save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updatedAt: at }),
-
-    /** Undefined: open to everybody in the workspace. */
-    saveAccess: (
-      workspace: string,
-      projectId: string,
-      access: ProjectAccess | undefined,
-      at: Date,
-    ): Promise<void> =>
-      save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updatedAt: at }),
+    ...savingIn(save),
   };
 }
+
+type SaveColumns = (
+  workspace: string,
+  projectId: string,
+  columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>,
+) => Promise<void>;
+
+/** One setting at a time. */
+const savingIn = (save: SaveColumns) => ({
+  saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
+    save(workspace, projectId, { holdMinutes, updatedAt: at }),
+
+  saveApproval: (
+    workspace: string,
+    projectId: string,
+    policy: ApprovalPolicy | undefined,
+    at: Date,
+  ): Promise<void> =>
+    save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updatedAt: at }),
+
+  saveSlots: (
+    workspace: string,
+    projectId: string,
+    slots: ProjectSlots | undefined,
+    at: Date,
+  ): Promise<void> =>
+    save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updatedAt: at }),
+
+  /** Undefined: open to everybody in the workspace. */
+  saveAccess: (
+    workspace: string,
+    projectId: string,
+    access: ProjectAccess | undefined,
+    at: Date,
+  ): Promise<void> =>
+    save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updatedAt: at }),
+});
 
 const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => settingsSchema.parse(known(row));
