@@ -16,6 +16,8 @@ export interface ProjectSettingsRow {
   slots: Json<unknown> | null;
   /** Without it, the project is open to everybody in the workspace. */
   access: Json<unknown> | null;
+  /** Whose public holidays are shown. Without one, none are. */
+  country: string | null;
   updatedAt: Date;
 }
 
@@ -62,6 +64,7 @@ const settingsSchema = z.object({
   approval: approvalPolicySchema.optional(),
   slots: projectSlotsSchema.optional(),
   access: projectAccessSchema.optional(),
+  country: z.string().optional(),
 });
 export type ProjectSettings = z.infer<typeof settingsSchema>;
 
@@ -123,6 +126,9 @@ type SaveColumns = (
 const savingIn = (save: SaveColumns) => ({
   saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
     save(workspace, projectId, { holdMinutes, updatedAt: at }),
+
+  saveCountry: (workspace: string, projectId: string, country: string | undefined, at: Date): Promise<void> =>
+    save(workspace, projectId, { country: country ?? null, updatedAt: at }),
 
   saveApproval: (
     workspace: string,

@@ -12,9 +12,13 @@ export const samples = ({ about, option, project, text }: SampleWorld): Sample[]
   {
     name: 'Channel project',
     view: projectModal(
-      { project: option, zone: option, holdMinutes: 15, showsCards: true },
+      { project: option, zone: option, holdMinutes: 15, country: 'VC', showsCards: true },
       { ...about, channelKind: 'private' },
     ),
+  },
+  {
+    name: 'Channel project, without holidays',
+    view: projectModal({ project: option, holdMinutes: 0, country: '', showsCards: false }, about),
   },
   {
     name: 'Channel project, none yet',
@@ -22,7 +26,7 @@ export const samples = ({ about, option, project, text }: SampleWorld): Sample[]
   },
   {
     name: 'Project chosen',
-    message: projectChosen(project, { holdMinutes: 24 * 60, showsCards: true }, 'private'),
+    message: projectChosen(project, { holdMinutes: 24 * 60, country: 'US', showsCards: true }, 'private'),
   },
   ...[{ project, holdMinutes: 60, showsCards: false }, {}].map((current) => ({
     name: 'Project of a channel, for readers',

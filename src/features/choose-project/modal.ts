@@ -10,18 +10,22 @@ import {
   type ChosenOption,
   type ViewState,
 } from '../../slack/views/view-state.js';
-import { formModal } from '../../forms/form.js';
+import { formModal, readAbout } from '../../forms/form.js';
+import { countries, countryName, countryOfZone } from '../../holidays/countries.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
-import { capitalize } from '../../ui/words.js';
+import type { OptionsArgs } from '../../ui/feature.js';
+import { toOptions } from '../../ui/select-options.js';
+import { capitalize, matchingAllWords } from '../../ui/words.js';
 import { currentProject, projectVisibility, type ProjectAbout } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
 export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
+export const FIND_COUNTRY = 'bind_find_country';
 export const UNLINK = 'unlink_project';
 
 /** Only this project, in case the channel has another one by then. */
@@ -32,6 +36,8 @@ export const channelProjectSchema = z.object({
   project: chosenOptionSchema.optional(),
   zone: chosenOptionSchema.optional(),
   holdMinutes: z.number().optional(),
+  /** Empty: none. */
+  country: z.string().optional(),
   showsCards: z.boolean().optional(),
 });
 export type ChannelProject = z.infer<typeof channelProjectSchema>;
@@ -47,6 +53,7 @@ export function projectModal(choice: ChannelProject, about: ProjectAbout): Modal
       hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
     }),
     ...holdField(choice),
+    ...holidaysField(choice),
     ...cardsField(choice, about),
     context(...projectVisibility(about.channelKind)),
     ...unlinkButton(about),
@@ -59,6 +66,7 @@ export function readChannelProject({ state }: Pick<ViewOutput, 'state'>): Channe
     project,
     zone: searchedZone(state, 'Timezone'),
     holdMinutes: chosenHoldMinutes(state, project),
+    country: chosenCountry(state, project),
     showsCards: state.values.showsCards && chosenValues(state, 'showsCards').includes(SHOW),
   };
 }
@@ -89,6 +97,38 @@ function chosenHoldMinutes(state: ViewState, project: ChosenOption | undefined):
   return HOLD_MINUTES.find((minutes) => String(minutes) === chosen);
 }
 
+/** Of each project, like the field above. */
+const countryActionId = (project: ChosenOption | undefined) => `${FIND_COUNTRY}:${project?.value ?? ''}`;
+
+function holidaysField({ project, country }: ChannelProject): InputBlock[] {
+  if (!project || country === undefined) return [];
+  const chosen = country === '' ? undefined : { text: countryName(country), value: country };
+  const element = searchSelect(countryActionId(project), 'Choose a country', chosen);
+  return [field('country', 'Holidays', element, { optional: true, hint: HOLIDAYS_HINT })];
+}
+
+const HOLIDAYS_HINT =
+  'The country’s public holidays are shown in the week, in the digest and, when a post is scheduled, below When.';
+
+const NONE = 'none';
+
+function chosenCountry(state: ViewState, project: ChosenOption | undefined): string | undefined {
+  if (actionIdOf(state, 'country') !== countryActionId(project)) return undefined;
+  const chosen = searchedOption(state, 'country')?.value ?? NONE;
+  return chosen === NONE ? '' : chosen;
+}
+
+/** The country of the channel’s time zone comes first, if there is only one. */
+export async function suggestCountries({ ack, options }: OptionsArgs): Promise<void> {
+  const near = countryOfZone(options.view && readAbout(options.view).project?.zone);
+  const others = countries().sort((one, other) => Number(other.code === near) - Number(one.code === near));
+  const all = [{ code: NONE, name: 'None' }, ...others];
+  const found = matchingAllWords(all, options.value, ({ code, name }) => [name, ABBREVIATIONS[code]]);
+  await ack(toOptions(found.map(({ code, name }) => ({ text: name, value: code }))));
+}
+
+const ABBREVIATIONS: Record<string, string> = { AE: 'UAE', GB: 'UK', US: 'USA' };
+
 const SHOW = 'show';
 const CARDS_HINT =
   'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
@@ -100,10 +140,17 @@ function cardsField({ showsCards }: ChannelProject, { channelKind }: ProjectAbou
 }
 
 /** As an approver reads them. */
-export const approvalLines = ({ project, zone, holdMinutes, showsCards }: ChannelProject): string[] => [
+export const approvalLines = ({
+  project,
+  zone,
+  holdMinutes,
+  country,
+  showsCards,
+}: ChannelProject): string[] => [
   `*Project*: ${escape(project?.text ?? '')}`,
   ...(zone ? [`*Time zone*: ${escape(zone.text)}`] : []),
   ...(holdMinutes === undefined ? [] : [`*Posts can be changed until*: ${holdTimeLabel(holdMinutes)}`]),
+  ...(country === undefined ? [] : [`*Holidays*: ${country === '' ? 'none' : countryName(country)}`]),
   ...(showsCards === undefined ? [] : [`*Cards in this channel*: ${showsCards ? 'shown' : 'not shown'}`]),
 ];
 

@@ -55,8 +55,8 @@ async function showForm(
 async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) {
   const { project, showsCards } = await store.channels.find(workspace, channel);
   if (!project) return { showsCards };
-  const { holdMinutes } = await store.projectSettings.find(workspace, project.id);
-  return { project, showsCards, holdMinutes };
+  const { holdMinutes, country } = await store.projectSettings.find(workspace, project.id);
+  return { project, showsCards, holdMinutes, country: country ?? '' };
 }
 
 /** Slack sends these in place of the names of private channels and direct messages. */

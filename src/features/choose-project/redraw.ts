@@ -17,8 +17,8 @@ export function showProjectSettings({ store }: Pick<Deps, 'store'>) {
     const press = open.press(view, async (choice) => {
       if (!choice.project) return undefined;
       const { actor } = await access();
-      const { holdMinutes } = await store.projectSettings.find(actor.workspace, choice.project.value);
-      return { ...choice, holdMinutes };
+      const settings = await store.projectSettings.find(actor.workspace, choice.project.value);
+      return { ...choice, holdMinutes: settings.holdMinutes, country: settings.country ?? '' };
     });
     const changed = await press.changed(readChannelProject(view));
     if (changed) await press.draw(client, projectModal(changed, readAs(projectAbout, view)));

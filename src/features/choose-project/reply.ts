@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { formAbout, projectSchema } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
+import { countryInText } from '../../holidays/countries.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { zoneCity } from '../../time/zones.js';
 import { holdTimeLabel } from '../../ui/hold-time.js';
@@ -22,11 +23,13 @@ const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)
 export const channelSettingsSchema = z.object({
   project: projectSchema.optional(),
   holdMinutes: z.number(),
+  /** Empty: none. */
+  country: z.string().optional(),
   showsCards: z.boolean(),
 });
 type ChannelSettings = z.infer<typeof channelSettingsSchema>;
 
-export function projectSettings({ holdMinutes, showsCards }: ChannelSettings): string {
+export function projectSettings({ holdMinutes, country, showsCards }: ChannelSettings): string {
   const changes =
     holdMinutes === 0
       ? 'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.'
@@ -34,7 +37,8 @@ export function projectSettings({ holdMinutes, showsCards }: ChannelSettings): s
   const cards = showsCards
     ? 'Their cards are shown in this channel if Upnext is in it.'
     : 'Their cards go to the author’s direct messages.';
-  return `${changes} ${cards}`;
+  const holidays = country ? [`Public holidays in ${countryInText(country)} are shown.`] : [];
+  return [changes, cards, ...holidays].join(' ');
 }
 
 /** For people who may only read. `refused` says who can choose another project. The button opens the form that asks. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { type Form, type FormContext, type Notices, projectSchema } from '../../forms/form.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { isCountry } from '../../holidays/countries.js';
 import { isZone } from '../../time/zones.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import { projectName } from '../../ui/project/project-field.js';
@@ -43,11 +44,12 @@ export const chooseProjectForm = (
   label: ({ project }) => `Channel project: ${project?.text ?? 'none'}`,
 });
 
-function check({ project, zone }: ChannelProject, { about }: FormContext): Notices | undefined {
+function check({ project, zone, country }: ChannelProject, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
   if (!project) fields.Project = 'Choose a project.';
   if (!about.channel) fields.Project = 'To choose a channel’s project, type /upnext project in that channel.';
   if (zone && !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
+  if (country && !isCountry(country)) fields.country = 'Choose a country from the list.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
@@ -63,15 +65,18 @@ async function bind(
   const { workspace, person } = actor;
   const place = { workspace, channel: about.channel ?? '' };
   const { showsCards, ...channel } = await store.channels.find(workspace, place.channel);
-  const { holdMinutes } = await store.projectSettings.find(workspace, project.id);
-  const before = { project: channel.project, holdMinutes, showsCards };
+  const { holdMinutes, country = '' } = await store.projectSettings.find(workspace, project.id);
+  const before = { project: channel.project, holdMinutes, country, showsCards };
   const after = {
     project,
     holdMinutes: choice.holdMinutes ?? holdMinutes,
+    country: choice.country ?? country,
     showsCards: choice.showsCards ?? showsCards,
   };
   if (choice.holdMinutes !== undefined)
     await store.projectSettings.saveHoldMinutes(workspace, project.id, choice.holdMinutes, now());
+  if (after.country !== country)
+    await store.projectSettings.saveCountry(workspace, project.id, after.country || undefined, now());
   await store.channels.bind(place, after, person, now());
   return { ok: true, value: { ...project, change: { before, after } } };
 }

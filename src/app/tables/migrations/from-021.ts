@@ -285,4 +285,5 @@ export const FROM_021: Migrations = {
     `create trigger comes_or_goes after insert or update or delete on agent_tokens
       for each row execute function say_agent_token()`,
   ],
+  '044_holidays': [`alter table project_settings add column country text`],
 };
