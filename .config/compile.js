@@ -3,7 +3,7 @@
  * dependencies. It then starts in a third of the time, because it reads a few files instead of many hundreds. What is
  * imported later, with `import()`, has bundles of its own. Types are not checked here: `npm run check` does that.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -53,7 +53,13 @@ await build({
   splitting: true,
 });
 // Only the doctor loads it.
-await build({ ...options, entryPoints: ['test/catalogue/every-sample.ts'], outfile: 'dist/every-sample.js' });
+await build({
+  ...options,
+  entryPoints: ['test/catalogue/every-sample.ts'],
+  outfile: `${outdir}/every-sample.js`,
+});
+// Each file is read when it is needed.
+cpSync('src/holidays/data', 'dist/holidays/data', { recursive: true });
 for (const name of programs) writeFileSync(`dist/${name}.js`, program(name));
 
 /** Node 22 and newer keep the compiled code if they may write it: the next start then takes a quarter less processor time. */

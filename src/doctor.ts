@@ -33,7 +33,8 @@ const built = z.object({
 });
 
 /** Every view and message that Upnext sends. The build makes this file from the samples of the tests. */
-const everySample = async () => built.parse(await import(builtFile('every-sample.js').href)).everySample;
+const everySample = async () =>
+  built.parse(await import(builtFile('bundle/every-sample.js').href)).everySample;
 
 /** On one line of a terminal, and every fifty in a log. */
 function showProgress(done: number, total: number): void {

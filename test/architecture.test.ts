@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 /** What every part may know: plain functions, dated data and types. */
 const ground = [
-  ...['openapi', 'platforms', 'time', 'emoji', 'drawing', 'threads'],
+  ...['openapi', 'platforms', 'time', 'holidays', 'emoji', 'drawing', 'threads'],
   ...[
     'durations.ts',
     'lazy.ts',
@@ -103,6 +103,7 @@ const mayImport: Record<string, string[]> = {
   service: ['openapi', 'database'],
   'local-slack': ['emoji'],
   time: ['durations.ts', 'lazy.ts', 'lru-cache.ts'],
+  holidays: ['lazy.ts', 'time'],
   platforms: ['openapi', 'emoji', 'lazy.ts', 'nearest.ts', 'durations.ts'],
   openapi: [],
   emoji: ['lazy.ts'],

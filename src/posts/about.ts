@@ -120,6 +120,8 @@ export const postAbout = formAbout.extend({
   freeze: z
     .object({ person: z.string(), reason: z.string().optional(), until: z.number().optional() })
     .optional(),
+  /** Whose public holidays its project shows, and where the days of the project begin. */
+  holidays: z.object({ country: z.string(), zone: z.string().optional() }).optional(),
   /** Another post at the time in When. */
   clash: z.object({ at: z.number(), say: z.string() }).optional(),
   /** The networks that were chosen last, which the form started with. */

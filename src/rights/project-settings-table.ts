@@ -1,4 +1,11 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Generated } from 'kysely';
+import {
+  sql,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type Generated,
+  type UpdateObject,
+} from 'kysely';
 import * as z from 'zod';
 import { projectAccessSchema, type ProjectAccess } from './project-access.js';
 import { createRowLookup } from '../database/row-lookup.js';
@@ -20,6 +27,8 @@ export interface ProjectSettingsRow {
   campaigns: Json<unknown> | null;
   /** What is added to the links in its posts. */
   linkParameters: string | null;
+  /** Whose public holidays are shown. Without one, none are. */
+  country: string | null;
   updatedAt: Date;
 }
 
@@ -68,6 +77,7 @@ const settingsSchema = z.object({
   access: projectAccessSchema.optional(),
   campaigns: z.array(z.string()).optional(),
   linkParameters: z.string().optional(),
+  country: z.string().optional(),
 });
 export type ProjectSettings = z.infer<typeof settingsSchema>;
 
@@ -99,6 +109,15 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
     return row ? settingsOf(row) : DEFAULTS;
   }
 
+  const save: SaveColumns = async (workspace, projectId, columns, change = columns) => {
+    await db
+      .insertInto('projectSettings')
+      .values({ workspace, projectId, ...columns })
+      .onConflict((conflict) => conflict.columns(['workspace', 'projectId']).doUpdateSet(change))
+      .execute();
+    cache.delete(workspace);
+  };
+
   return {
     find: async (workspace: string, projectId: string): Promise<ProjectSettings> =>
       (await cache.get(workspace)).all.get(projectId) ?? DEFAULTS,
@@ -106,78 +125,64 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, changes: Ta
     findFresh,
     /** The projects that are not open to everybody in the workspace. */
     restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
-
-    ...savingIn(db, (workspace) => cache.delete(workspace)),
+    ...savingIn(save),
   };
 }
 
-/** `saved` is called with the workspace. */
-function savingIn(db: Kysely<ProjectSettingsTables>, saved: (workspace: string) => void) {
-  async function save(
+type SaveColumns = (
+  workspace: string,
+  projectId: string,
+  columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>,
+  /** Where the project has a row already. */
+  change?: UpdateObject<ProjectSettingsTables, 'projectSettings'>,
+) => Promise<void>;
+
+/** One setting at a time. */
+const savingIn = (save: SaveColumns) => ({
+  saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
+    save(workspace, projectId, { holdMinutes, updatedAt: at }),
+
+  saveCountry: (workspace: string, projectId: string, country: string | undefined, at: Date): Promise<void> =>
+    save(workspace, projectId, { country: country ?? null, updatedAt: at }),
+
+  saveLinkParameters: (
     workspace: string,
     projectId: string,
-    columns: Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>,
-  ): Promise<void> {
-    await db
-      .insertInto('projectSettings')
-      .values({ workspace, projectId, ...columns })
-      .onConflict((conflict) => conflict.columns(['workspace', 'projectId']).doUpdateSet(columns))
-      .execute();
-    saved(workspace);
-  }
+    linkParameters: string | undefined,
+    at: Date,
+  ): Promise<void> => save(workspace, projectId, { linkParameters: linkParameters ?? null, updatedAt: at }),
 
-  return {
-    saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
-      save(workspace, projectId, { holdMinutes, updatedAt: at }),
+  /** Two at the same time are both kept. */
+  addCampaign(workspace: string, projectId: string, name: string, at: Date): Promise<void> {
+    const campaigns = JSON.stringify([name]);
+    const all = sql<string>`coalesce(project_settings.campaigns, '[]') || ${campaigns}::jsonb`;
+    return save(workspace, projectId, { campaigns, updatedAt: at }, { campaigns: all, updatedAt: at });
+  },
 
-    saveLinkParameters: (
-      workspace: string,
-      projectId: string,
-      linkParameters: string | undefined,
-      at: Date,
-    ): Promise<void> => save(workspace, projectId, { linkParameters: linkParameters ?? null, updatedAt: at }),
+  saveApproval: (
+    workspace: string,
+    projectId: string,
+    policy: ApprovalPolicy | undefined,
+    at: Date,
+  ): Promise<void> =>
+    save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updatedAt: at }),
 
-    /** Two at the same time are both kept. */
-    async addCampaign(workspace: string, projectId: string, name: string, at: Date): Promise<void> {
-      const added = JSON.stringify([name]);
-      await db
-        .insertInto('projectSettings')
-        .values({ workspace, projectId, campaigns: added, updatedAt: at })
-        .onConflict((conflict) =>
-          conflict.columns(['workspace', 'projectId']).doUpdateSet({
-            campaigns: sql<string>`coalesce(project_settings.campaigns, '[]') || ${added}::jsonb`,
-            updatedAt: at,
-          }),
-        )
-        .execute();
-      saved(workspace);
-    },
+  saveSlots: (
+    workspace: string,
+    projectId: string,
+    slots: ProjectSlots | undefined,
+    at: Date,
+  ): Promise<void> =>
+    save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updatedAt: at }),
 
-    saveApproval: (
-      workspace: string,
-      projectId: string,
-      policy: ApprovalPolicy | undefined,
-      at: Date,
-    ): Promise<void> =>
-      save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updatedAt: at }),
-
-    saveSlots: (
-      workspace: string,
-      projectId: string,
-      slots: ProjectSlots | undefined,
-      at: Date,
-    ): Promise<void> =>
-      save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updatedAt: at }),
-
-    /** Undefined: open to everybody in the workspace. */
-    saveAccess: (
-      workspace: string,
-      projectId: string,
-      access: ProjectAccess | undefined,
-      at: Date,
-    ): Promise<void> =>
-      save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updatedAt: at }),
-  };
-}
+  /** Undefined: open to everybody in the workspace. */
+  saveAccess: (
+    workspace: string,
+    projectId: string,
+    access: ProjectAccess | undefined,
+    at: Date,
+  ): Promise<void> =>
+    save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updatedAt: at }),
+});
 
 const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => settingsSchema.parse(known(row));

@@ -117,7 +117,7 @@ function week(seed) {
     const posts = Array.from({ length: count }, (_, place) =>
       post(seed + index * perDay + place, at(8 + place)),
     );
-    return { day, posts, free: [at(20)] };
+    return { day, posts, free: [at(20)], holidays: [] };
   });
   return { project: { id: 'p', name: 'Tea House' }, zone: ZONE, isCut: false, days };
 }

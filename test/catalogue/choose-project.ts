@@ -14,9 +14,20 @@ export const samples = ({ about, option, project, text }: SampleWorld): Sample[]
   {
     name: 'Channel project',
     view: projectModal(
-      { project: option, zone: option, holdMinutes: 15, linkParameters: PARAMETERS, showsCards: true },
+      {
+        project: option,
+        zone: option,
+        holdMinutes: 15,
+        country: 'VC',
+        linkParameters: PARAMETERS,
+        showsCards: true,
+      },
       { ...about, channelKind: 'private' },
     ),
+  },
+  {
+    name: 'Channel project, without holidays',
+    view: projectModal({ project: option, holdMinutes: 0, country: '', showsCards: false }, about),
   },
   {
     name: 'Channel project, none yet',
@@ -26,7 +37,7 @@ export const samples = ({ about, option, project, text }: SampleWorld): Sample[]
     name: 'Project chosen',
     message: projectChosen(
       project,
-      { holdMinutes: 24 * 60, linkParameters: PARAMETERS, showsCards: true },
+      { holdMinutes: 24 * 60, country: 'US', linkParameters: PARAMETERS, showsCards: true },
       'private',
     ),
   },

@@ -162,6 +162,7 @@ function fullForm(world: SampleWorld) {
       filesHidden: 2,
       permalink: `https://slack.test/${text(80)}`,
       clash: { at, say: text(300) },
+      holidays: { country: 'VC', zone: 'America/St_Vincent' },
       slots: { next: LONG_SLOT, note: text(200), quiet: { at, hours: text(300) } },
       freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: at },
     },
@@ -178,7 +179,7 @@ function warned({ about, now, reading: { reader }, text }: SampleWorld): Sample[
   return [
     {
       name: 'Schedule a post, at once',
-      view: scheduleModal(values, { ...about, holdMinutes: 60, clash }, reader),
+      view: scheduleModal(values, { ...about, holdMinutes: 60, clash, holidays: { country: 'NZ' } }, reader),
     },
     {
       name: 'Edit post, changed by somebody else',

@@ -33,7 +33,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   ];
 };
 
-function sampleWeek({ posts, held, project, kind }: SampleWorld): Week {
+function sampleWeek({ posts, held, project, kind, text }: SampleWorld): Week {
   const timed = [...posts, ...held.map(asPost)].flatMap((post): TimedPost[] =>
     post.scheduledAt ? [{ ...post, scheduledAt: post.scheduledAt }] : [],
   );
@@ -42,10 +42,12 @@ function sampleWeek({ posts, held, project, kind }: SampleWorld): Week {
     zone: ZONE,
     readersZone: kind === 'shortest' ? undefined : 'Asia/Ho_Chi_Minh',
     isCut: true,
+    country: 'GB',
     days: daysOfWeek('2026-10-26').map((name, index) => {
       const day = localDay(name, ZONE);
       const isBusy = index === 0 && kind !== 'shortest';
-      return { day, posts: isBusy ? timed : timed.slice(0, index), free: [day.start] };
+      const holidays = isBusy ? [{ day: name, name: text(100) }] : [];
+      return { day, posts: isBusy ? timed : timed.slice(0, index), free: [day.start], holidays };
     }),
   };
 }

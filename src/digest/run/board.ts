@@ -1,5 +1,6 @@
 import type { Button } from '@slack/types';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../tables/boards.js';
 import { createLruCache } from '../../lru-cache.js';
@@ -26,6 +27,8 @@ export interface Board {
   stale: boolean;
   /** False if there are more posts than Upnext reads. */
   whole: boolean;
+  /** Whose public holidays are shown. */
+  country?: string | undefined;
 }
 
 export type BoardPost = Pick<
@@ -150,8 +153,10 @@ export function createBoards(deps: BoardDeps) {
     if (!list.ok) return { ok: false, why: readFailureReason(list) };
     const { posts, moreHeld, listed } = list.value;
     const { at, stale, more } = listed;
-    const marked = await markUnapproved(deps, project, posts);
-    return { ok: true, board: { at, stale, whole: !more && moreHeld === 0, posts: marked } };
+    const settings = await deps.store.projectSettings.find(project.workspace, project.project);
+    const marked = await markUnapproved(deps, project, posts, settings);
+    const { country } = settings;
+    return { ok: true, board: { at, stale, whole: !more && moreHeld === 0, posts: marked, country } };
   }
 
   async function readService(reading: Reading): Promise<Outcome<AtService>> {
@@ -193,11 +198,11 @@ async function mayStillSetUp(
 }
 
 async function markUnapproved(
-  { store, plan }: Pick<BoardDeps, 'store' | 'plan'>,
-  { workspace, project }: BoardKey,
+  { plan }: Pick<BoardDeps, 'plan'>,
+  { workspace }: BoardKey,
   posts: ListedPost[],
+  { approval }: Pick<ProjectSettings, 'approval'>,
 ): Promise<BoardPost[]> {
-  const { approval } = await store.projectSettings.find(workspace, project);
   if (approval?.mode !== 'required') return posts.map(shortened);
   const ids = posts.flatMap((post) => (isAhead(post) && !post.own && post.id !== undefined ? post.id : []));
   const approved = await plan.approvedOf(workspace, ids);

@@ -2,7 +2,10 @@ import type { Button, KnownBlock } from '@slack/types';
 import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
-import { formatClock, formatLocalDay } from '../../time/format.js';
+import { holidayLine, holidaysOf } from '../../holidays/holidays.js';
+import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
+import { localDay } from '../../time/local-day.js';
+import { shiftDay } from '../../time/range/read-week.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
@@ -42,6 +45,7 @@ export function digestMessage(content: DigestContent): Reply {
     blocks: [
       ...wontGoOut(day, digest),
       section(`*${title}*${isToday(content) ? ` · ${date}` : ''}\n${totals(day, board)}`),
+      ...holidays(content),
       ...sectionsOf([...dataNotices(board), ...missedDigests(skipped.filter((one) => one !== day.day))]),
       ...sectionsOf(postsOfDay(content)),
       ...sectionsOf(warnings(day, digest, now)),
@@ -67,6 +71,19 @@ export function digestMessage(content: DigestContent): Reply {
 }
 
 const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
+
+/** Of the project’s days, from this one to tomorrow or to the last post that is shown. */
+function holidays({ digest, day, board }: DigestContent): KnownBlock[] {
+  const [, zone] = zonesOf(digest);
+  const tomorrow = new Date(localDay(shiftDay(day.day, 1), day.zone).end.getTime() - 1);
+  const shown = [tomorrow, ...day.next.slice(0, SHOWN_NEXT).map(({ scheduledAt }) => scheduledAt)];
+  const to = shown
+    .map((at) => isoDay(at, zone))
+    .sort()
+    .at(-1);
+  const line = holidayLine(board.country, holidaysOf(board.country, isoDay(day.start, zone), to));
+  return line ? [context(escape(line))] : [];
+}
 
 /** A late digest may come after midnight. */
 const isToday = ({ day, now }: DigestContent) => now < day.end;

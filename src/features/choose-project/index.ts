@@ -6,7 +6,7 @@ import { projectOfChannel } from '../../ui/project/find-project.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
 import type { VerbFeature } from '../../ui/feature.js';
-import { FIND_PROJECT, FIND_ZONE, projectToUnlink, UNLINK } from './modal.js';
+import { FIND_COUNTRY, FIND_PROJECT, FIND_ZONE, projectToUnlink, suggestCountries, UNLINK } from './modal.js';
 import { PROPOSE } from './reply.js';
 import { openProjectForm, suggestProject } from './open.js';
 import { chosenProject, showProjectSettings } from './redraw.js';
@@ -28,6 +28,7 @@ export const chooseProject = (deps: Deps): VerbFeature => ({
   },
   options: {
     [FIND_ZONE]: requires('anyone', suggestZones),
+    [FIND_COUNTRY]: requires('anyone', suggestCountries),
     [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
   },
 });

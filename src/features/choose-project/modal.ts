@@ -11,18 +11,22 @@ import {
   type ChosenOption,
   type ViewState,
 } from '../../slack/views/view-state.js';
-import { formModal } from '../../forms/form.js';
+import { formModal, readAbout } from '../../forms/form.js';
+import { countries, countryName, countryOfZone } from '../../holidays/countries.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { escape } from '../../slack/text/markup.js';
 import { HOLD_MINUTES, holdTimeLabel } from '../../ui/hold-time.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
-import { capitalize } from '../../ui/words.js';
+import type { OptionsArgs } from '../../ui/feature.js';
+import { toOptions } from '../../ui/select-options.js';
+import { capitalize, matchingAllWords } from '../../ui/words.js';
 import { currentProject, projectVisibility, type ProjectAbout } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
 export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
+export const FIND_COUNTRY = 'bind_find_country';
 export const UNLINK = 'unlink_project';
 
 /** Only this project, in case the channel has another one by then. */
@@ -35,6 +39,8 @@ export const channelProjectSchema = z.object({
   holdMinutes: z.number().optional(),
   /** As they were typed. */
   linkParameters: z.string().optional(),
+  /** Empty: none. */
+  country: z.string().optional(),
   showsCards: z.boolean().optional(),
 });
 export type ChannelProject = z.infer<typeof channelProjectSchema>;
@@ -51,6 +57,7 @@ export function projectModal(choice: ChannelProject, about: ProjectAbout): Modal
     }),
     ...holdField(choice),
     ...linksField(choice),
+    ...holidaysField(choice),
     ...cardsField(choice, about),
     context(...projectVisibility(about.channelKind)),
     ...unlinkButton(about),
@@ -64,6 +71,7 @@ export function readChannelProject({ state }: Pick<ViewOutput, 'state'>): Channe
     zone: searchedZone(state, 'Timezone'),
     holdMinutes: chosenHoldMinutes(state, project),
     linkParameters: typedParameters(state, project),
+    country: chosenCountry(state, project),
     showsCards: state.values.showsCards && chosenValues(state, 'showsCards').includes(SHOW),
   };
 }
@@ -116,6 +124,38 @@ function typedParameters(state: ViewState, project: ChosenOption | undefined): s
   return actionIdOf(state, LINKS) === linksActionId(project) ? typedText(state, LINKS).trim() : undefined;
 }
 
+/** Of each project, like the field above. */
+const countryActionId = (project: ChosenOption | undefined) => `${FIND_COUNTRY}:${project?.value ?? ''}`;
+
+function holidaysField({ project, country }: ChannelProject): InputBlock[] {
+  if (!project || country === undefined) return [];
+  const chosen = country === '' ? undefined : { text: countryName(country), value: country };
+  const element = searchSelect(countryActionId(project), 'Choose a country', chosen);
+  return [field('country', 'Holidays', element, { optional: true, hint: HOLIDAYS_HINT })];
+}
+
+const HOLIDAYS_HINT =
+  'The country’s public holidays are shown in the week, in the digest and, when a post is scheduled, below When.';
+
+const NONE = 'none';
+
+function chosenCountry(state: ViewState, project: ChosenOption | undefined): string | undefined {
+  if (actionIdOf(state, 'country') !== countryActionId(project)) return undefined;
+  const chosen = searchedOption(state, 'country')?.value ?? NONE;
+  return chosen === NONE ? '' : chosen;
+}
+
+/** The country of the channel’s time zone comes first, if there is only one. */
+export async function suggestCountries({ ack, options }: OptionsArgs): Promise<void> {
+  const near = countryOfZone(options.view && readAbout(options.view).project?.zone);
+  const others = countries().sort((one, other) => Number(other.code === near) - Number(one.code === near));
+  const all = [{ code: NONE, name: 'None' }, ...others];
+  const found = matchingAllWords(all, options.value, ({ code, name }) => [name, ABBREVIATIONS[code]]);
+  await ack(toOptions(found.map(({ code, name }) => ({ text: name, value: code }))));
+}
+
+const ABBREVIATIONS: Record<string, string> = { AE: 'UAE', GB: 'UK', US: 'USA' };
+
 const SHOW = 'show';
 const CARDS_HINT =
   'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
@@ -132,12 +172,14 @@ export const approvalLines = ({
   zone,
   holdMinutes,
   linkParameters,
+  country,
   showsCards,
 }: ChannelProject): string[] => [
   `*Project*: ${escape(project?.text ?? '')}`,
   ...(zone ? [`*Time zone*: ${escape(zone.text)}`] : []),
   ...(holdMinutes === undefined ? [] : [`*Posts can be changed until*: ${holdTimeLabel(holdMinutes)}`]),
   ...(linkParameters ? [`*Campaign parameters for links*: ${escape(linkParameters)}`] : []),
+  ...(country === undefined ? [] : [`*Holidays*: ${country === '' ? 'none' : countryName(country)}`]),
   ...(showsCards === undefined ? [] : [`*Cards in this channel*: ${showsCards ? 'shown' : 'not shown'}`]),
 ];
 

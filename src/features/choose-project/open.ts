@@ -64,8 +64,8 @@ export async function settingsOf(
   workspace: string,
   project: string,
 ) {
-  const { holdMinutes, linkParameters = '' } = await projectSettings.find(workspace, project);
-  return { holdMinutes, linkParameters };
+  const { holdMinutes, country = '', linkParameters = '' } = await projectSettings.find(workspace, project);
+  return { holdMinutes, country, linkParameters };
 }
 
 /** Slack sends these in place of the names of private channels and direct messages. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { button, buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { formAbout, projectSchema } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
+import { countryInText } from '../../holidays/countries.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { zoneCity } from '../../time/zones.js';
 import { holdTimeLabel } from '../../ui/hold-time.js';
@@ -23,11 +24,18 @@ export const channelSettingsSchema = z.object({
   project: projectSchema.optional(),
   holdMinutes: z.number(),
   linkParameters: z.string().optional(),
+  /** Empty: none. */
+  country: z.string().optional(),
   showsCards: z.boolean(),
 });
 type ChannelSettings = z.infer<typeof channelSettingsSchema>;
 
-export function projectSettings({ holdMinutes, linkParameters, showsCards }: ChannelSettings): string {
+export function projectSettings({
+  holdMinutes,
+  country,
+  linkParameters,
+  showsCards,
+}: ChannelSettings): string {
   const changes =
     holdMinutes === 0
       ? 'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.'
@@ -35,8 +43,9 @@ export function projectSettings({ holdMinutes, linkParameters, showsCards }: Cha
   const cards = showsCards
     ? 'Their cards are shown in this channel if Upnext is in it.'
     : 'Their cards go to the author’s direct messages.';
-  const links = linkParameters ? ` Links in posts get \`${escape(linkParameters)}\`.` : '';
-  return `${changes} ${cards}${links}`;
+  const holidays = country ? [`Public holidays in ${countryInText(country)} are shown.`] : [];
+  const links = linkParameters ? [`Links in posts get \`${escape(linkParameters)}\`.`] : [];
+  return [changes, cards, ...holidays, ...links].join(' ');
 }
 
 /** For people who may only read. `refused` says who can choose another project. The button opens the form that asks. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { type Form, type FormContext, type Notices, projectSchema } from '../../forms/form.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { isCountry } from '../../holidays/countries.js';
 import { isZone } from '../../time/zones.js';
 import { checkedParameters } from '../../platforms/link-parameters.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
@@ -46,7 +47,7 @@ export const chooseProjectForm = (
 });
 
 function check(
-  { project, zone, linkParameters }: ChannelProject,
+  { project, zone, country, linkParameters }: ChannelProject,
   { about }: FormContext,
 ): Notices | undefined {
   const fields: Record<string, string> = {};
@@ -55,6 +56,7 @@ function check(
   if (zone && !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
   const links = linkParameters ? checkedParameters(linkParameters) : undefined;
   if (links && 'problem' in links) fields.linkParameters = links.problem;
+  if (country && !isCountry(country)) fields.country = 'Choose a country from the list.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
@@ -81,6 +83,7 @@ async function bind(
   const after = {
     project,
     holdMinutes: choice.holdMinutes ?? stored.holdMinutes,
+    country: choice.country ?? stored.country,
     linkParameters: parametersIn(choice) ?? stored.linkParameters,
     showsCards: choice.showsCards ?? showsCards,
   };
@@ -93,6 +96,8 @@ async function bind(
       after.linkParameters || undefined,
       now(),
     );
+  if (after.country !== stored.country)
+    await store.projectSettings.saveCountry(workspace, project.id, after.country || undefined, now());
   await store.channels.bind(place, after, person, now());
   return { ok: true, value: { ...project, change: { before, after } } };
 }

@@ -2,6 +2,7 @@ import { postState } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import { clip } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
+import { holidayLine } from '../../holidays/holidays.js';
 import { formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { countedStates, picturesOf, postStatus } from '../../posts/index.js';
@@ -16,6 +17,12 @@ export const titleOf = ({ project, days }: Week): string => {
 };
 
 export const clockOf = ({ zone }: Week) => `Times are in ${zoneCity(zone)} time.`;
+
+export const holidaysOfWeek = ({ country, days }: Week): string | undefined =>
+  holidayLine(
+    country,
+    days.flatMap(({ holidays }) => holidays),
+  );
 
 /** "1 failed, 12 scheduled, 3 held, 2 free slots" */
 export function totalsOf(days: readonly WeekDay[], now: Date): string {

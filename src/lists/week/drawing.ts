@@ -18,6 +18,8 @@ const CARD = { width: COLUMN - 2 * INSIDE, height: 108 };
 const SLOT = { width: CARD.width, height: 44 };
 const TOP = 96;
 const DAY = 44;
+/** What the names of holidays add to it. */
+const HOLIDAY = 22;
 const LEGEND = 90;
 const MAX_CARDS = 14;
 const MAX_BADGES = 5;
@@ -57,14 +59,15 @@ const markOf = (platform: string) =>
     : { letters: networkName(platform).slice(0, 2).toUpperCase() || '?', color: UNKNOWN_COLOR };
 
 export function weekDrawing(week: Week, now: Date): Drawing {
-  const tallest = DAY + Math.max(...week.days.map(heightOf)) + INSIDE;
+  const top = week.days.some(({ holidays }) => holidays.length > 0) ? DAY + HOLIDAY : DAY;
+  const tallest = top + Math.max(...week.days.map(heightOf)) + INSIDE;
   const height = Math.max(MIN_HEIGHT, TOP + tallest + LEGEND);
   const today = isoDay(now, week.zone);
   const columns = week.days.map((day, index) =>
     moved(
       { x: MARGIN + index * (COLUMN + GAP), y: TOP },
       rect({ width: COLUMN, height: height - TOP - LEGEND, rx: 8, fill: COLORS.column }),
-      ...dayColumn(day, { week, now, isToday: day.day.day === today }),
+      ...dayColumn(day, { week, now, top, isToday: day.day.day === today }),
     ),
   );
   return drawing(
@@ -102,12 +105,18 @@ function heightOf(day: WeekDay): number {
   return cards + (entries.length > MAX_CARDS ? 32 : 0);
 }
 
-function dayColumn(day: WeekDay, { isToday, ...context }: Context & { isToday: boolean }): string[] {
+interface DayLook {
+  isToday: boolean;
+  /** Where the cards begin. */
+  top: number;
+}
+
+function dayColumn(day: WeekDay, { isToday, top, ...context }: Context & DayLook): string[] {
   const entries = entriesOf(day);
   const name = formatLocalDay(day.day.day);
   const note = (content: string, y: number) =>
     text(content, { x: INSIDE + 4, y, 'font-size': 16, fill: COLORS.quiet });
-  let y = DAY;
+  let y = top;
   const cards = entries.slice(0, MAX_CARDS).map((entry) => {
     const place = { x: INSIDE, y };
     y += sizeOf(entry).height + GAP;
@@ -121,12 +130,19 @@ function dayColumn(day: WeekDay, { isToday, ...context }: Context & { isToday: b
       fill: COLORS.ink,
       ...BOLD,
     }),
+    ...holidayNames(day),
     ...(isToday ? [rect({ x: INSIDE, y: 36, width: CARD.width, height: 3, fill: COLORS.strong })] : []),
     ...cards,
     ...(entries.length === 0 ? [note('No posts', y + 16)] : []),
     ...(entries.length > MAX_CARDS ? [note(`and ${entries.length - MAX_CARDS} more`, y + 16)] : []),
   ];
 }
+
+/** Small, below the name of the day. */
+const holidayNames = ({ holidays }: WeekDay): string[] =>
+  wrap(holidays.map(({ name }) => name).join(', '), { width: CARD.width - 8, size: 13, lines: 1 }).map(
+    (line) => text(line, { x: INSIDE + 4, y: 57, 'font-size': 13, fill: COLORS.quiet }),
+  );
 
 interface CardLook {
   frame: Look;

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
+import { holidaysOf, type Holiday } from '../../holidays/holidays.js';
 import { findFreeSlots, readList, type ListedPost } from '../../posts/index.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { formatOtherClock, isoDay } from '../../time/format.js';
@@ -17,6 +18,8 @@ export interface Week {
   /** The zone of the reader, if its clock differs during this week. */
   readersZone: string | undefined;
   days: WeekDay[];
+  /** Whose public holidays are shown. */
+  country: string | undefined;
   /** There are more posts than Upnext reads. */
   isCut: boolean;
 }
@@ -27,6 +30,7 @@ export interface WeekDay {
   posts: TimedPost[];
   /** Slots that no post has taken. */
   free: Date[];
+  holidays: Holiday[];
 }
 
 export type TimedPost = ListedPost & { scheduledAt: Date };
@@ -48,13 +52,14 @@ export async function loadWeek(
   const days = daysOfWeek(first).map((day) => localDay(day, zone));
   const range = { from: days[0]?.start ?? reader.now, to: new Date((days.at(-1)?.end.getTime() ?? 0) - 1) };
   const search = { filter: { ...range, limit: PAGE }, pages: MAX_PAGES };
-  const [list, free] = await Promise.all([
+  const [list, free, { country }] = await Promise.all([
     readList(
       deps,
       { workspace: actor.workspace, project: project.id },
       { held: range, listed: () => listAll(api, project.id, search) },
     ),
     freeSlots(deps, reading, range),
+    deps.store.projectSettings.find(actor.workspace, project.id),
   ]);
   if (!list.ok) return list;
   const { listed, moreHeld } = list.value;
@@ -69,7 +74,9 @@ export async function loadWeek(
         day,
         posts: posts.filter(({ scheduledAt }) => isoDay(scheduledAt, zone) === day.day),
         free: free.filter((at) => isoDay(at, zone) === day.day),
+        holidays: holidaysOf(country, day.day),
       })),
+      country,
       isCut: listed.more || moreHeld > 0,
     },
   };

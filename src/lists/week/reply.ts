@@ -14,7 +14,7 @@ import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
 import { textReply, type Reading } from '../../ui/start-reading.js';
 import { capitalize, directMessage } from '../../ui/words.js';
-import { clockOf, factsOf, networksOf, textOf, titleOf, totalsOf } from './describe.js';
+import { clockOf, factsOf, holidaysOfWeek, networksOf, textOf, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
 export const WEEK_IN = 'week_in';
@@ -47,6 +47,7 @@ export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may 
     text: `${escape(title)}: ${totals}`,
     blocks: [
       section(`*${escape(title)}*${many}\n${capitalize(totals)}`),
+      ...holidayNote(week),
       ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
       ...(table ? [table] : []),
       ...openPostChoice(week),
@@ -59,6 +60,11 @@ export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may 
       context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
     ],
   };
+}
+
+function holidayNote(week: Week): KnownBlock[] {
+  const line = holidaysOfWeek(week);
+  return line ? [context(escape(line))] : [];
 }
 
 const TOO_MANY = 'There are more posts than Upnext can read at once. To see the others, use `/upnext posts`.';
@@ -75,6 +81,7 @@ export function weekForPicture(week: Week, now: Date): Reply {
     text: `${escape(title)}: ${totals}`,
     blocks: [
       section(`*${escape(title)}*\n${capitalize(totals)}`),
+      ...holidayNote(week),
       ...(table ? [table] : []),
       context([escape(clockOf(week)), ...(rest.length > 0 ? [CONTINUES] : [])].join(' ')),
     ],
@@ -116,6 +123,7 @@ export function homeWeek(week: Week, reader: Reader): Reply {
     text: `${title}: ${totals}`,
     blocks: [
       section(`*${title}*\n${capitalize(totals)}`),
+      ...holidayNote(week),
       ...week.days.map((day) => daySection(day, reader)),
       ...openPostChoice(week),
       ...buttonRow('weeks', weekButtons(week, HOME_WEEK_PAGE)),

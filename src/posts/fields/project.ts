@@ -13,6 +13,7 @@ import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
 import { whyHeld } from '../held/why-held.js';
 import { line } from './line.js';
+import { holidaysFor } from './when/holidays.js';
 
 /** The project of a post. It decides whether the post is held. */
 
@@ -22,23 +23,29 @@ declare module './draft.js' {
   }
 }
 
-const NOTHING_HOLDS = {
+const NO_PROJECT = {
   holdMinutes: undefined,
   approval: undefined,
   approvalNeeded: undefined,
   freeze: undefined,
   linkParameters: undefined,
+  holidays: undefined,
 };
 
-/** Says whether the project’s posts are held. For somebody whose time zone is unknown, When is read in the project’s zone. */
+/** Says whether the project’s posts are held, and knows its holidays. For somebody whose time zone is unknown, When is read in the project’s zone. */
 const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, profile }) => {
-  const held = values.project && (await whyHeld(deps, actor, values.project.value));
-  const about = { ...earlier, ...NOTHING_HOLDS, ...held };
-  if (profile.zone) return { values, about };
+  const id = values.project?.value;
+  if (id === undefined) return { values, about: { ...earlier, ...NO_PROJECT } };
+  const held = await whyHeld(deps, actor, id);
+  const { holidays } = await holidaysFor(deps, actor.workspace, { id });
+  const known = { ...earlier, ...NO_PROJECT, ...held, holidays };
+  if (profile.zone && !holidays) return { values, about: known };
   const { recent } = await deps.api(actor);
   const listed = await recent.listProjects();
   const projects = listed.ok ? listed.value : [];
-  const zone = projects.find(({ id }) => id === values.project?.value)?.timezone;
+  const zone = projects.find((project) => project.id === id)?.timezone;
+  const about = { ...known, holidays: holidays && { ...holidays, zone } };
+  if (profile.zone) return { values, about };
   const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;
   if (!zone || !isZone(zone) || isChosen) return { values, about };
   const changed = { ...values, Timezone: zoneOption(zone), replaced: values.replaced + 1 };

@@ -18,6 +18,7 @@ import { bodyOf, draftSchema, emptyDraft, FIELDS } from '../fields.js';
 import { atOnceId, leavesAtOnce } from '../leaving.js';
 import { departureBlocks } from './departure.js';
 import { RULES } from '../rules.js';
+import { holidayNote } from '../fields/when/holidays.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { showsMore } from '../fields/save-as.js';
 import { whenField } from '../fields/when/when.js';
@@ -119,9 +120,10 @@ interface TimeNotes {
 function said(values: Draft, about: PostAbout, when: When | undefined, { now }: Reader): TimeNotes {
   if (!when?.ok) return { notes: [], ids: [] };
   const clash = clashNote(about, when);
+  const holiday = holidayNote(about, when);
   const isAtOnce = leavesAtOnce(values, about, when.at, now);
   return {
-    notes: clash ? [escape(clash.say)] : [],
+    notes: [holiday, clash?.say].flatMap((note) => (note === undefined ? [] : escape(note))),
     ids: [...(isAtOnce ? [atOnceId(projectIdOf(about, values), when.at)] : []), ...(clash ? [clash.id] : [])],
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { countryName } from '../../holidays/countries.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
 import { formatWeekdays } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
@@ -41,6 +42,7 @@ const LABELS: Record<string, string> = {
   sendsWhenQuiet: 'sent on days without posts',
   people: '',
   holdMinutes: 'change deadline',
+  country: 'holidays',
   showsCards: 'cards shown in the channel',
   postingTimes: 'posting times',
   networkTimes: 'posting times of individual networks',
@@ -64,6 +66,7 @@ const FORMATS: Record<string, (value: string) => string> = {
   Role: enumInWords,
   Status: enumInWords,
   zone: (value) => escape(zoneCity(value)),
+  country: (value) => value && escape(countryName(value)),
   project: () => '',
 };
 

@@ -285,6 +285,7 @@ export const FROM_021: Migrations = {
     `create trigger comes_or_goes after insert or update or delete on agent_tokens
       for each row execute function say_agent_token()`,
   ],
+  '044_holidays': [`alter table project_settings add column country text`],
   '045_campaigns': [
     `alter table project_settings add column campaigns jsonb, add column link_parameters text`,
     `create table campaign_posts (
