@@ -161,7 +161,7 @@ function fullForm(world: SampleWorld) {
       filesLeftOut: 3,
       filesHidden: 2,
       permalink: `https://slack.test/${text(80)}`,
-      clash: { at, say: text(300) },
+      clash: { at, say: text(250) },
       holidays: { country: 'VC', zone: 'America/St_Vincent' },
       slots: { next: LONG_SLOT, note: text(200), quiet: { at, hours: text(300) } },
       freeze: { person: 'U0MEI', reason: text(MOST_OF_REASON), until: at },

@@ -5,7 +5,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { neededFor } from './needed-approval.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
-export const MOST_OF_REASON = 140;
+export const MOST_OF_REASON = 120;
 
 /** What makes Upnext hold the posts of a project, and what the project adds to their links. */
 export async function whyHeld(
