@@ -42,8 +42,6 @@ const fromRow = (row: Selectable<OwnDigestRow>): OwnDigest => ({
 
 type Planned = Pick<OwnDigestSettings, 'nextDay' | 'nextAt' | 'zone'>;
 
-export type OwnDigests = ReturnType<typeof ownDigestsIn>;
-
 export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
   const changed = ({ workspace, person }: OwnDigestKey) =>
     db.updateTable('ownDigests').where('workspace', '=', workspace).where('person', '=', person);
