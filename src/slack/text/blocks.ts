@@ -17,6 +17,8 @@ import type {
 export interface Reply {
   text: string;
   blocks: KnownBlock[];
+  /** The same with a data table, for where Slack knows such tables. */
+  withTable?: KnownBlock[];
 }
 
 /** Block builders that keep to Slack's limits: the result is valid whatever text comes in. */
