@@ -70,7 +70,6 @@ export function logs(entries: Log[], { page, markOf, reading }: LogList): Reply 
   const state = { ...page, words: cut(page.words, 300) };
   const list = { page: state, markOf, reading };
   const shown = pageOf(entries, page.from ?? 0, PER_PAGE);
-  const inTable = pageOf(entries, page.from ?? 0, MAX_ROWS);
   const isEmpty = entries.length === 0;
   const { onlyFailures, words } = readLogWords(page.words);
   const name = escape(reading.project.name);
@@ -83,11 +82,14 @@ export function logs(entries: Log[], { page, markOf, reading }: LogList): Reply 
     ...pager(LOGS_PAGE, pageFrom(previousStart(items)), pageFrom(nextStart(items))),
     ...failuresButton(onlyFailures, words, state),
   ];
-  const table = logsTable(inTable.items, list);
   return {
     text: heading,
     blocks: listBlocks(shown, rows(shown.items, list)),
-    ...(table && { withTable: listBlocks(inTable, table) }),
+    withTable: () => {
+      const inTable = pageOf(entries, page.from ?? 0, MAX_ROWS);
+      const table = logsTable(inTable.items, list);
+      return table && listBlocks(inTable, table);
+    },
   };
 }
 

@@ -106,12 +106,14 @@ export function posts(listed: ListedPage, reading: Reading): Reply {
   const state = { ...page, words: cut(page.words, 300) };
   const about = { query, reading, state };
   const shown = pageOf(listed.posts, page.from ?? 0, PER_PAGE);
-  const inTable = tablePage(listed);
-  const table = withProblems(inTable.items, about);
   return {
     text: `Posts in ${escape(reading.project.name)}: ${escape(query.summary)}`,
     blocks: listBlocks(shown, rows(shown.items, about), listed, reading),
-    ...(table && { withTable: listBlocks(inTable, table, listed, reading) }),
+    withTable: () => {
+      const inTable = tablePage(listed);
+      const table = withProblems(inTable.items, about);
+      return table && listBlocks(inTable, table, listed, reading);
+    },
   };
 }
 

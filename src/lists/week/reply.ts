@@ -39,11 +39,13 @@ interface ShownWeek {
 export function weekReply(shown: ShownWeek, reading: Reading): Reply {
   const { week } = shown;
   const { now } = reading.reader;
-  const tables = dataTablesOf(week, now);
   return {
     text: `${escape(titleOf(week))}: ${totalsOf(week.days, now)}`,
     blocks: weekBlocks(partsOf(week, now), shown, reading),
-    ...(tables && { withTable: weekBlocks(tables, shown, reading) }),
+    withTable: () => {
+      const tables = dataTablesOf(week, now);
+      return tables && weekBlocks(tables, shown, reading);
+    },
   };
 }
 

@@ -143,7 +143,7 @@ const contentSchema = z.object({
   text: z.string().default(''),
   // Upnext's own replies, whose blocks Slack checks.
   blocks: z.custom<Reply['blocks']>(Array.isArray).default([]),
-  withTable: z.custom<Reply['blocks']>(Array.isArray).optional(),
+  withTable: z.custom<NonNullable<Reply['withTable']>>((value) => typeof value === 'function').optional(),
 });
 
 function contentOf(answer: string | RespondArguments): z.infer<typeof contentSchema> {

@@ -46,9 +46,10 @@ export function createDataTables(now: () => Date) {
     /** Tries the table first. `post` is called again only after a refusal, so nothing is posted twice. */
     async send<T>(
       workspace: string,
-      { withTable: blocks, ...plain }: Reply,
+      { withTable, ...plain }: Reply,
       post: (reply: Reply) => Promise<T>,
     ): Promise<T> {
+      const blocks = isRefused(workspace, 'short') ? undefined : withTable?.();
       if (!blocks || isLong({ ...plain, blocks })) return post(plain);
       const size = sizeOf(blocks);
       if (isRefused(workspace, size)) return post(plain);
@@ -64,7 +65,8 @@ export function createDataTables(now: () => Date) {
       }
     },
     /** The reply for an ack, whose refusal nobody hears of. Undefined if a call has to find out what Slack accepts. */
-    forAck(workspace: string, { withTable: blocks, ...plain }: Reply): Reply | undefined {
+    forAck(workspace: string, { withTable, ...plain }: Reply): Reply | undefined {
+      const blocks = isRefused(workspace, 'short') ? undefined : withTable?.();
       if (!blocks || isRefused(workspace, sizeOf(blocks))) return plain;
       const isSure = sizeOf(blocks) === 'short' && isAccepted(workspace, 'short');
       return isSure ? { ...plain, blocks } : undefined;

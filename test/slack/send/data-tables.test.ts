@@ -15,7 +15,7 @@ const LONG: DataTableBlock = {
     Array.from({ length: 20 }, () => ({ type: 'raw_text', text: 'x' })),
   ),
 };
-const REPLY: Reply = { text: 'Posts', blocks: [section('Tea')], withTable: [TABLE] };
+const REPLY: Reply = { text: 'Posts', blocks: [section('Tea')], withTable: () => [TABLE] };
 const HOUR_MS = 3_600_000;
 
 let now: Date;
@@ -64,7 +64,7 @@ describe.each([refused('invalid_blocks'), refused('invalid_blocks_format'), stat
 );
 
 test('a long table that was refused says nothing about a short one', async () => {
-  const longReply = { ...REPLY, withTable: [LONG] };
+  const longReply = { ...REPLY, withTable: () => [LONG] };
   for (const error of [refused('msg_blocks_too_long'), status(404)]) await send('T1', error, longReply);
   await send('T1');
   expect(posted).toEqual(['data_table', 'section', 'section', 'data_table']);
@@ -94,7 +94,7 @@ test('if Slack refuses the message without its table too, the table was not the 
 
 test('what would take several messages is sent without its table', async () => {
   const long = Array.from({ length: 8 }, () => section('x'.repeat(2_900)));
-  await send('T1', undefined, { ...REPLY, withTable: [...long, TABLE] });
+  await send('T1', undefined, { ...REPLY, withTable: () => [...long, TABLE] });
   expect(posted).toEqual(['section']);
 });
 
@@ -103,7 +103,7 @@ test('an ack has a table only where Slack has accepted one, and none that may be
   expect(shown()).toBeUndefined();
   await send('T1');
   expect(shown()).toBe('data_table');
-  expect(tables.forAck('T1', { ...REPLY, withTable: [LONG] })).toBeUndefined();
+  expect(tables.forAck('T1', { ...REPLY, withTable: () => [LONG] })).toBeUndefined();
   await send('T1', refused('invalid_blocks'));
   expect(shown()).toBe('section');
 });
