@@ -14,6 +14,7 @@ import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createPainter } from '../drawing/painter.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createPersonChanges } from '../slack/people/person-changes.js';
+import { createDataTables } from '../slack/send/data-tables.js';
 import { createPace, type TurnRates } from '../slack/send/pace.js';
 import { createPeople } from '../slack/people/people.js';
 import type { SlackFileSource } from '../slack/files/slack-file.js';
@@ -107,16 +108,16 @@ export async function assemble({
   const start = parts.startTimer ?? startTimer;
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
   const isGranted = createIsGranted(slackOnce, start);
-  const slackFiles = { fetch: parts.fetch, startTimer: parts.startTimer };
+  const outside = { slackFiles: { fetch: parts.fetch, startTimer: parts.startTimer }, ...parts };
 
   return {
     pace: createPace(store, turnRates),
+    dataTables: createDataTables(now),
     inFlight: createInFlight(),
     startTimer,
     zoneRules: SYSTEM_ZONE_RULES,
     rateLimit: () => 'allowed',
-    slackFiles,
-    ...parts,
+    ...outside,
     metrics,
     publicUrl: media.publicUrl,
     store,
@@ -127,7 +128,7 @@ export async function assemble({
     groups: createUserGroups(now, slackOnce, start),
     paint: createPainter().paint,
     isGranted,
-    pictures: createPictures({ slackFiles, ...parts, isGranted, now, store, media, metrics }),
+    pictures: createPictures({ ...outside, isGranted, now, store, media, metrics }),
     approvers: createApprovers({ people, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),

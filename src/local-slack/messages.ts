@@ -9,6 +9,7 @@ import { richTextBlock } from './text/rich-text-block.js';
 import {
   checkContent,
   splitText,
+  tableProblem,
   truncatedText,
   type CheckedContent,
   type MessageContent,
@@ -88,6 +89,8 @@ export function messagesFor(channel: Channel, viewer: string): Message[] {
 
 function contentOf(world: World, sent: CheckedContent) {
   checkPictures(world, sent.blocks);
+  const refused = tableProblem(sent.blocks, world.unsure.dataTables);
+  if (refused) throw refused;
   return {
     text: truncatedText(sent.text ?? sent.markdown_text),
     blocks: withIds(sent.blocks ?? [], world.newId),

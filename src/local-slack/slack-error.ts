@@ -25,6 +25,9 @@ export class MissingScopeError extends SlackError {
 /** A block shows a file that is gone or that the bot never saw, or an image that Slack can’t load. The app can’t know that. */
 export class UnavailablePictureError extends SlackError {}
 
+/** Slack does not accept a data table here, or not of this size. The app can’t know that. */
+export class UnknownTableError extends SlackError {}
+
 /** Errors that a correct bot can run into: people leave channels, close modals or uninstall the app. */
 const UNAVOIDABLE = new Set([
   'account_inactive',
@@ -59,5 +62,6 @@ const UNAVOIDABLE = new Set([
 ]);
 
 export function isViolation(error: SlackError): boolean {
-  return !(error instanceof UnavailablePictureError) && !UNAVOIDABLE.has(error.code);
+  if (error instanceof UnavailablePictureError || error instanceof UnknownTableError) return false;
+  return !UNAVOIDABLE.has(error.code);
 }

@@ -8,6 +8,7 @@ export { createMayDecide } from './approval/may-decide.js';
 export { reviewButton } from './approval/request.js';
 export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
+export { factsOf, networksOf, signedStatus, statusOf, textOf } from './card/cells.js';
 export { heldCardFor } from './card/card.js';
 export { proposalOf } from './card/proposed.js';
 export { createPlanning } from './deps.js';
@@ -36,7 +37,6 @@ export {
   HELD_TITLES,
   heldTitle,
   networkNames,
-  picturesOf,
   postCard,
   postLine,
   postMoment,

@@ -35,6 +35,7 @@ export async function startEnvironment(data = () => [], take = () => [422, REFUS
     }
     if (path.endsWith('views.update')) waiting.get(body.get('view_id'))?.(JSON.parse(body.get('view')));
     if (path.startsWith('/responses/')) {
+      if (hasDataTable(body)) return answer(404, { ok: false });
       waiting.get(path.slice('/responses/'.length))?.(Object.fromEntries(body));
       return answer(200, { ok: true });
     }
@@ -76,6 +77,9 @@ export async function startEnvironment(data = () => [], take = () => [422, REFUS
     stop: () => [slack, service].forEach(({ server }) => server.close()),
   };
 }
+
+/** Lists are measured with a block for each row, as the apps that they are compared with send them. */
+export const hasDataTable = (body) => JSON.stringify(body.get('blocks') ?? '').includes('data_table');
 
 const temporary = [];
 process.once('exit', () => temporary.forEach((folder) => rmSync(folder, { recursive: true })));

@@ -20,6 +20,15 @@ export async function visit(side, number) {
   return { sign: list.took, answer, form: form.took, result, view: form.view };
 }
 
+/** Slack is asked once whether it knows data tables. This one does not. */
+export async function askAboutTables(side) {
+  const { place, asked } = asking(side, { team: 'T1', user: 'U0', channel: 'C0' }, 'posts');
+  const list = completeResponse(side, place);
+  await side.bot.deliver(asked);
+  await list;
+  side.world.forget(place);
+}
+
 async function openList(side, who) {
   const { place, asked } = asking(side, who, 'posts');
   const later = completeResponse(side, place);

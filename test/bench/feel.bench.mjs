@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { botAt, OURS, startBot, startEnvironment } from './bots.mjs';
-import { visit } from './feel-visits.mjs';
+import { askAboutTables, visit } from './feel-visits.mjs';
 import { withLatency } from './latency-proxy.mjs';
 import { median, percentile } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
@@ -53,6 +53,7 @@ export async function run(report) {
 }
 
 async function measure(report, side) {
+  await askAboutTables(side);
   const { view } = await visit(side, 0);
   const others = (goesOn) => load([side.bot], view, { atOnce: AT_ONCE, perSecond: PER_SECOND, goesOn });
   await others((all) => all < WARM);

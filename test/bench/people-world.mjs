@@ -1,7 +1,7 @@
 /** A Slack with many people in many workspaces, and their services, which also tell when an answer is complete. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { listen } from './bots.mjs';
+import { hasDataTable, listen } from './bots.mjs';
 
 /** An answer that takes longer never comes. */
 const LIMIT_MS = 20_000;
@@ -30,6 +30,7 @@ export async function startPeopleWorld({ services: count = 1, hanging = 0 } = {}
   const slack = await listen((path, read, answer) => {
     const body = read();
     if (path.startsWith('/responses/')) {
+      if (hasDataTable(body)) return answer(404, { ok: false });
       arrived(path.slice('/responses/'.length), JSON.stringify(Object.fromEntries(body)));
       return answer(200, { ok: true });
     }

@@ -1,5 +1,5 @@
 import type { Post } from '../../src/api/records.js';
-import type { Sample, SampleWorld } from './samples.js';
+import { bothWays, type Sample, type SampleWorld } from './samples.js';
 import { messageView, modalWith } from '../../src/slack/text/blocks.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from '../../src/lists/posts/details.js';
@@ -17,7 +17,13 @@ export const samples = (world: SampleWorld): Sample[] => {
   const query = readQuery(page.words, reading.reader, []);
   const listed = { read: 100, heldBefore: 20, more: true, isCut: true, moreHeld: 1 };
   return [
-    { name: 'Posts', message: posts({ ...listed, posts: world.posts, query, page }, reading) },
+    ...bothWays('Posts', posts({ ...listed, posts: world.posts, query, page }, reading)),
+    ...['all', 'problems'].flatMap((words) => {
+      const shown = { query: readQuery(words, reading.reader, []), page: { words, project: reading.project.id } };
+      return [world.posts, held.map(asPost)].flatMap((list, index) =>
+        bothWays(`Posts, ${words} ${index}`, posts({ ...listed, ...shown, posts: list }, reading)),
+      );
+    }),
     ...[text(200), 'last wek'].map((words) => ({
       name: 'Words that mean no list',
       message: posts(

@@ -3,7 +3,7 @@ import { notArrived } from '../../src/slack/files/share-file.js';
 import { localDay } from '../../src/time/local-day.js';
 import { daysOfWeek } from '../../src/time/range/read-week.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
-import type { Sample, SampleWorld } from './samples.js';
+import { bothWays, type Sample, type SampleWorld } from './samples.js';
 import type { TimedPost, Week } from '../../src/lists/week/load.js';
 import {
   homeWeek,
@@ -20,8 +20,8 @@ export const samples = (world: SampleWorld): Sample[] => {
   const { reading, text } = world;
   const week = sampleWeek(world);
   return [
-    { name: 'Week', message: weekReply({ week }, reading) },
-    { name: 'Week, last part', message: weekReply({ week, part: 100, unknown: text(100) }, reading) },
+    ...bothWays('Week', weekReply({ week }, reading)),
+    ...bothWays('Week, last part', weekReply({ week, part: 100, unknown: text(100) }, reading)),
     { name: 'Week with its picture', message: weekForPicture(week, world.now) },
     { name: 'Week in the App Home', view: modalWith(WEEK_TITLE, homeWeek(week, reading.reader).blocks) },
     { name: 'Picture sent', message: pictureSent('https://northwind.slack.com/archives/D1/p1') },

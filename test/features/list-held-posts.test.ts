@@ -9,7 +9,7 @@ let desk: StubDesk;
 const ada = () => desk.user('ada');
 const POSTS = '/projects/prj_tea/posts';
 
-beforeAll(async () => void (desk = await openStubDesk()));
+beforeAll(async () => void (desk = await openStubDesk({ dataTables: 'unknown' })));
 beforeEach(async () => {
   await desk.deletePosts();
   await desk.restoreService();

@@ -18,7 +18,7 @@ const entries = Array.from({ length: 3000 }, (_, each) => ({
 })).reverse();
 
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openStubDesk({ dataTables: 'unknown' });
   await desk.bind();
 });
 beforeEach(() => desk.restoreService());

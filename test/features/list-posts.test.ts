@@ -11,7 +11,7 @@ const grace = () => desk.user('grace');
 const POSTS = '/projects/prj_tea/posts';
 
 beforeAll(async () => {
-  desk = await openStubDesk({ startTimer: timers.startTimer });
+  desk = await openStubDesk({ startTimer: timers.startTimer, dataTables: 'unknown' });
   await desk.bind();
   await desk.insertPosts('prj_tea', [
     { content: 'Went out', at: '2026-10-25T10:00:00Z', status: 'PUBLISHED' },

@@ -8,7 +8,7 @@ import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 let desk: StubDesk;
 const ada = () => desk.user('ada');
 
-beforeAll(async () => void (desk = await openStubDesk()));
+beforeAll(async () => void (desk = await openStubDesk({ dataTables: 'unknown' })));
 beforeEach(async () => {
   await desk.deletePosts();
   await desk.restoreService();

@@ -27,6 +27,8 @@ const dataTable = (rows: number, more: object = {}) => ({
   caption: 'Posts',
   ...more,
 });
+/** With this many characters. */
+const wideTable = (length: number) => dataTable(2, { rows: [[cell('x')], [cell(long(length - 1))]] });
 const card = (more: object) => ({ type: 'card', ...more });
 
 const limits: [what: string, blocks: (size: number) => unknown[], edge: number, said: string][] = [
@@ -47,6 +49,12 @@ const limits: [what: string, blocks: (size: number) => unknown[], edge: number, 
   ['table cells', (n) => [table(1, n)], 20, 'no more than 20 items allowed'],
   ['tables', (n) => times(n, () => table(1, 1)), 1, 'only_one_table_allowed'],
   ['data rows', (n) => [dataTable(n)], 101, 'no more than 101 items allowed'],
+  [
+    'characters of all tables',
+    (n) => [table(1, 1), wideTable(4_999), wideTable(n)],
+    4_997,
+    'must be less than 10001 characters',
+  ],
   ['data rows a page', (n) => [dataTable(2, { page_size: n })], 100, 'must be less than 101'],
   [
     'context actions',
@@ -330,4 +338,33 @@ test('blocks without text are accepted, but are a violation', async () => {
   const answer = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', blocks: [section()] });
   expect(verdict(answer)).toBe('ok');
   expect(workspace.violations).toMatchObject([{ code: 'missing_text', where: 'chat.postMessage' }]);
+});
+
+describe('data tables', () => {
+  const send = (dataTables: 'known' | 'unknown' | 'short', blocks: unknown[]) => {
+    const workspace = northwind({ unsure: { dataTables } });
+    return call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x', blocks }).then((answer) => {
+      // An app can’t know what this Slack accepts.
+      expectNoViolations(workspace);
+      return answer;
+    });
+  };
+  const long100 = dataTable(101, { rows: times(101, () => times(20, () => cell())) });
+
+  test('may be unknown, and are refused as an unknown block', async () => {
+    const answer = await send('unknown', [section(), dataTable(2)]);
+    expect(answer.error).toBe('invalid_blocks');
+    expect(verdict(answer)).toContain('unsupported type: data_table [json-pointer:/blocks/1/type]');
+    expect(verdict(await send('unknown', [section()]))).toBe('ok');
+    const validated = await call(northwind({ unsure: { dataTables: 'unknown' } }), 'blocks.validate', {
+      message: { text: 'x', blocks: [dataTable(2)] },
+    });
+    expect(validated.error).toBe('invalid_message');
+  });
+
+  test('have limits of their own, unless Slack counts their bytes like those of other blocks', async () => {
+    expect(verdict(await send('known', [long100]))).toBe('ok');
+    expect((await send('short', [long100])).error).toBe('msg_blocks_too_long');
+    expect(verdict(await send('short', [dataTable(2)]))).toBe('ok');
+  });
 });

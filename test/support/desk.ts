@@ -72,6 +72,8 @@ export interface DeskOptions {
   channels?: Channel[];
   /** The organization that the workspace belongs to. Default: none. */
   organization?: Organization;
+  /** Whether Slack knows data tables. Without them, lists have a block for each row. Default: it does. */
+  dataTables?: 'known' | 'unknown' | 'short';
   /** Switches of the simulation, such as what Slack does where its documentation leaves it open. */
   switches?: Partial<WorkspaceOptions>;
   /** Default: the database of the service. */
@@ -145,6 +147,7 @@ export async function openDesk({
   people,
   channels,
   organization,
+  dataTables = 'known',
   switches,
   botDatabase,
   slack: clientOf = once,
@@ -174,6 +177,7 @@ export async function openDesk({
     ...(channels && { channels }),
     ...(organization && { organization }),
     ...switches,
+    unsure: { dataTables, ...switches?.unsure },
   });
   const askSlack = meter ? meter.fetch('slack', workspace.fetch) : workspace.fetch;
   const askService: typeof fetch = (input, init) => reach(new Request(input, init));

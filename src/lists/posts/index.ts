@@ -8,7 +8,8 @@ import type { VerbFeature } from '../../ui/feature.js';
 import { openPost, postToShow, showPost } from './details.js';
 import { exportPosts, isExport } from './export.js';
 import { POST_DETAIL, POSTS_FILTER, POSTS_IN, POSTS_PAGE, postsPage, readFilter } from './reply.js';
-import { showPosts } from './show.js';
+import { listChoices, showPosts } from './show.js';
+import { POST_CHOICE } from './table.js';
 
 export { LIST_WORDS } from './reply.js';
 
@@ -24,7 +25,12 @@ export const listPosts = (deps: Deps): VerbFeature => {
       show: (request, page) =>
         isExport(page.words) ? exportPosts(deps, request, page) : showPosts(deps)(request, page),
     },
-    details: { action: POST_DETAIL, schema: postToShow, show: showPost(deps) },
+    details: {
+      action: POST_DETAIL,
+      schema: postToShow,
+      show: showPost(deps),
+      choice: { action: POST_CHOICE, options: listChoices(deps), item: (id, page) => ({ id, page }) },
+    },
   });
   return {
     ...list,

@@ -41,9 +41,11 @@ import {
 import { counted, directMessage, notSupported } from '../../ui/words.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { SLACK_DAY } from '../../ui/slack-date.js';
+import { MAX_ROWS } from '../../ui/data-table.js';
 import type { Reading } from '../../ui/start-reading.js';
 import type { PostQuery } from './query.js';
 import { BATCH, type ReadPosts } from './read-posts.js';
+import { postsTable } from './table.js';
 
 export const POSTS_IN = 'posts_in';
 export const POSTS_PAGE = 'turn_posts';
@@ -100,28 +102,59 @@ export const LIST_WORDS = [
 export function posts(listed: ListedPage, reading: Reading): Reply {
   if (listed.query.isUnclear) return unclear(listed, reading);
   if (listed.posts.length === 0) return noPosts(listed, reading);
-  const { posts, more, isCut, query, page, heldBefore } = listed;
+  const { query, page } = listed;
+  const state = { ...page, words: cut(page.words, 300) };
+  const about = { query, reading, state };
+  const shown = pageOf(listed.posts, page.from ?? 0, PER_PAGE);
+  return {
+    text: `Posts in ${escape(reading.project.name)}: ${escape(query.summary)}`,
+    blocks: listBlocks(shown, rows(shown.items, about), listed, reading),
+    withTable: () => {
+      const inTable = tablePage(listed);
+      const table = withProblems(inTable.items, about);
+      return table && listBlocks(inTable, table, listed, reading);
+    },
+  };
+}
+
+/** What one data table has of the list. */
+export const tablePage = ({ posts, page }: Pick<ListedPage, 'posts' | 'page'>) =>
+  pageOf(posts, page.from ?? 0, MAX_ROWS);
+
+/** The posts of a page, shown as `content`, and what is around them. */
+function listBlocks(
+  shown: Page<Post>,
+  content: KnownBlock[],
+  listed: ListedPage,
+  reading: Reading,
+): KnownBlock[] {
+  const { more, isCut, query, page, heldBefore } = listed;
   const { project, reader } = reading;
   const state = { ...page, words: cut(page.words, 300) };
-  const shown = pageOf(posts, page.from ?? 0, PER_PAGE);
-  const name = escape(project.name);
-  const summary = escape(query.summary);
   const which = rangeOf(shown, (page.skip ?? 0) + heldBefore, more);
-  return {
-    text: `Posts in ${name}: ${summary}`,
-    blocks: [
-      section(`*${which} ${which === '1' ? 'post' : 'posts'} in ${name}*\n${summary}`),
-      ...ignoredWords(query.unknown),
-      ...rows(shown.items, { query, reading, state }),
-      ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
-      ...choices(listed, reading),
-      ...(isCut ? [context(TOO_MANY)] : []),
-      ...moreHeldLine(listed),
-      context(
-        `${query.isPast ? 'Newest' : 'Earliest'} first. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
-      ),
-    ],
-  };
+  return [
+    section(
+      `*${which} ${which === '1' ? 'post' : 'posts'} in ${escape(project.name)}*\n${escape(query.summary)}`,
+    ),
+    ...ignoredWords(query.unknown),
+    ...content,
+    ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
+    ...choices(listed, reading),
+    ...(isCut ? [context(TOO_MANY)] : []),
+    ...moreHeldLine(listed),
+    context(
+      `${query.isPast ? 'Newest' : 'Earliest'} first. Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`,
+    ),
+  ];
+}
+
+/** The first problems keep their reasons and the buttons that repair them. The others are in the table. */
+function withProblems(posts: ListedPost[], about: ShownPage): KnownBlock[] | undefined {
+  const { query, reading, state } = about;
+  const isProblem = (post: ListedPost) => needsAttention(postState(post, reading.reader.now));
+  const apart = query.isOnlyProblems ? [] : posts.filter(isProblem).slice(0, PER_PAGE);
+  const table = postsTable(posts.slice(apart.length), reading, state);
+  return table && [...rows(apart, about), ...table];
 }
 
 /** Instead of a list that nobody asked for. */

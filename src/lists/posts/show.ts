@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/text/blocks.js';
+import type { SelectOption } from '../../ui/select-options.js';
 import {
   startReading,
   readFailureReply,
@@ -9,7 +10,10 @@ import {
 } from '../../ui/start-reading.js';
 import { readQuery, type PostQuery } from './query.js';
 import { readPosts } from './read-posts.js';
-import { posts, POSTS_IN, type PostsPage } from './reply.js';
+import { posts, POSTS_IN, tablePage, type PostsPage } from './reply.js';
+import { postChoices } from './table.js';
+
+type ShowDeps = ReadingDeps & Pick<Deps, 'plan'>;
 
 /** What the words ask for, in the project of the list. */
 export async function queryFor(
@@ -22,13 +26,27 @@ export async function queryFor(
 }
 
 export const showPosts =
-  (deps: ReadingDeps & Pick<Deps, 'plan'>) =>
+  (deps: ShowDeps) =>
   async (request: ListRequest, page: PostsPage): Promise<Reply> => {
-    const { words, skip = 0 } = page;
-    const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project: page.project });
-    if (!reading.ok) return reading.reply;
-    const query = await queryFor(deps, words, reading);
-    const read = await readPosts(deps, reading, query, skip);
-    if (!read.ok) return readFailureReply(deps, reading.actor, read);
-    return posts({ ...read.value, query, page: { ...page, project: reading.project.id } }, reading);
+    const found = await findPosts(deps, request, page);
+    return found.ok ? posts(found.listed, found.reading) : found.reply;
   };
+
+/** The posts of a data table, for the select below it. */
+export const listChoices =
+  (deps: ShowDeps) =>
+  async (request: ListRequest, page: PostsPage): Promise<SelectOption[]> => {
+    const found = await findPosts(deps, request, page);
+    return found.ok ? postChoices(tablePage(found.listed).items, found.reading.reader) : [];
+  };
+
+async function findPosts(deps: ShowDeps, request: ListRequest, page: PostsPage) {
+  const { words, project, skip = 0 } = page;
+  const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project });
+  if (!reading.ok) return reading;
+  const query = await queryFor(deps, words, reading);
+  const read = await readPosts(deps, reading, query, skip);
+  if (!read.ok) return { ok: false as const, reply: readFailureReply(deps, reading.actor, read) };
+  const listed = { ...read.value, query, page: { ...page, project: reading.project.id } };
+  return { ok: true as const, reading, listed };
+}

@@ -1,13 +1,11 @@
 import { postState } from '../../api/post-state.js';
-import { oneLine } from '../../api/read/label.js';
 import { clip } from '../../slack/text/blocks.js';
-import { plainText } from '../../slack/text/markup.js';
 import { holidayLine } from '../../holidays/holidays.js';
 import { formatLocalDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
-import { countedStates, picturesOf, postStatus } from '../../posts/index.js';
-import { counted, namesOfNetworks } from '../../ui/words.js';
-import type { TimedPost, Week, WeekDay } from './load.js';
+import { countedStates } from '../../posts/index.js';
+import { counted } from '../../ui/words.js';
+import type { Week, WeekDay } from './load.js';
 
 /** The facts of a week in plain words. The table and the picture show the same. */
 
@@ -40,16 +38,3 @@ export function totalsOf(days: readonly WeekDay[], now: Date): string {
     ].join(', ') || 'no posts'
   );
 }
-
-/** "Held, 1 file" */
-export const statusOf = (post: TimedPost, now: Date): string =>
-  [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
-
-/** "Held, 1 file, campaign Spring" */
-export const factsOf = (post: TimedPost, now: Date): string =>
-  [statusOf(post, now), ...(post.campaign ? [`campaign ${clip(post.campaign, 40)}`] : [])].join(', ');
-
-export const networksOf = ({ platforms }: TimedPost): string =>
-  platforms.length > 0 ? namesOfNetworks(platforms).join(', ') : 'No network';
-
-export const textOf = (post: TimedPost): string => oneLine(post.content ?? post.label);

@@ -4,7 +4,8 @@ import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
 import { capitalize, networkName } from '../../ui/words.js';
-import { clockOf, statusOf, textOf, titleOf, totalsOf } from './describe.js';
+import { statusOf, textOf } from '../../posts/index.js';
+import { clockOf, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
 /** The week as a picture: a column for each day, a card for each post. Every state has a word, and a border or a fill. */

@@ -7,14 +7,14 @@ import { formatClock, formatLocalDay, formatOtherClock } from '../../time/format
 import { shiftDay } from '../../time/range/read-week.js';
 import type { Reader } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
-import { emojiCharacters } from '../../emoji/emoji.js';
-import { signOf } from '../../posts/index.js';
+import { factsOf, networksOf, signedStatus, signOf, textOf } from '../../posts/index.js';
+import { cellText, dataTable, FEW_ROWS, MAX_ROWS, secondsOf, type Cell } from '../../ui/data-table.js';
 import { searchSelect } from '../../ui/project/project-field.js';
 import type { SelectOption } from '../../ui/select-options.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
 import { textReply, type Reading } from '../../ui/start-reading.js';
 import { capitalize, directMessage } from '../../ui/words.js';
-import { clockOf, factsOf, holidaysOfWeek, networksOf, textOf, titleOf, totalsOf } from './describe.js';
+import { clockOf, holidaysOfWeek, titleOf, totalsOf } from './describe.js';
 import type { TimedPost, Week, WeekDay } from './load.js';
 
 export const WEEK_IN = 'week_in';
@@ -36,30 +36,43 @@ interface ShownWeek {
   unknown?: string | undefined;
 }
 
-export function weekReply({ week, part = 0, unknown }: ShownWeek, { reader, may }: Reading): Reply {
+export function weekReply(shown: ShownWeek, reading: Reading): Reply {
+  const { week } = shown;
+  const { now } = reading.reader;
+  return {
+    text: `${escape(titleOf(week))}: ${totalsOf(week.days, now)}`,
+    blocks: weekBlocks(partsOf(week, now), shown, reading),
+    withTable: () => {
+      const tables = dataTablesOf(week, now);
+      return tables && weekBlocks(tables, shown, reading);
+    },
+  };
+}
+
+function weekBlocks(
+  parts: KnownBlock[],
+  { week, part = 0, unknown }: ShownWeek,
+  { reader, may }: Reading,
+): KnownBlock[] {
   const title = titleOf(week);
   const totals = totalsOf(week.days, reader.now);
-  const parts = partsOf(week, reader.now);
   const shown = Math.min(part, parts.length - 1);
   const table = parts[shown];
   const many = parts.length > 1 ? ` · part ${shown + 1} of ${parts.length}` : '';
-  return {
-    text: `${escape(title)}: ${totals}`,
-    blocks: [
-      section(`*${escape(title)}*${many}\n${capitalize(totals)}`),
-      ...holidayNote(week),
-      ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
-      ...(table ? [table] : []),
-      ...openPostChoice(week),
-      ...buttonRow('weeks', [...partButtons(week, shown, parts.length), ...weekButtons(week, WEEK_PAGE)]),
-      ...buttonRow('picture', [
-        ...pictureButton(week),
-        ...subscribeButton(week.project),
-        ...(may('schedule') ? [scheduleButton()] : []),
-      ]),
-      context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
-    ],
-  };
+  return [
+    section(`*${escape(title)}*${many}\n${capitalize(totals)}`),
+    ...holidayNote(week),
+    ...(unknown === undefined ? [] : [context(notUnderstood(unknown))]),
+    ...(table ? [table] : []),
+    ...openPostChoice(week),
+    ...buttonRow('weeks', [...partButtons(week, shown, parts.length), ...weekButtons(week, WEEK_PAGE)]),
+    ...buttonRow('picture', [
+      ...pictureButton(week),
+      ...subscribeButton(week.project),
+      ...(may('schedule') ? [scheduleButton()] : []),
+    ]),
+    context([escape(clockOf(week)), ...(week.isCut ? [TOO_MANY] : [])].join(' ')),
+  ];
 }
 
 function holidayNote(week: Week): KnownBlock[] {
@@ -177,10 +190,10 @@ export const postOptions = ({ days, zone }: Week): SelectOption[] =>
     }),
   );
 
-type Row = string[];
+type Row = Cell[];
 
 /** Slack refuses a table of more than 100 rows, and a message with much more text. */
-const MAX_ROWS = 75;
+const MAX_PART = 75;
 const MAX_TEXT = 7_000;
 const MAX_CELL = 60;
 
@@ -195,7 +208,8 @@ function partsOf(week: Week, now: Date): TableBlock[] {
   return parts.map((rows) => table([headerOf(week), ...rows]));
 }
 
-const fits = (rows: Row[]) => rows.length <= MAX_ROWS && rows.flat().join('').length <= MAX_TEXT;
+const fits = (rows: Row[]) =>
+  rows.length <= MAX_PART && rows.flat().map(cellText).join('').length <= MAX_TEXT;
 
 function chunks(rows: Row[]): Row[][] {
   if (fits(rows) || rows.length < 2) return [rows];
@@ -203,7 +217,26 @@ function chunks(rows: Row[]): Row[][] {
   return [...chunks(rows.slice(0, half)), ...chunks(rows.slice(half))];
 }
 
-const headerOf = ({ zone, readersZone }: Week): Row => [
+/** Most weeks fit on two of Slack’s pages. */
+const PAGE_SIZE = 25;
+
+/** Undefined for a week with few posts and slots. */
+function dataTablesOf(week: Week, now: Date): KnownBlock[] | undefined {
+  if (week.days.flatMap(({ posts, free }) => [...posts, ...free]).length <= FEW_ROWS) return undefined;
+  const rows = week.days.flatMap((day) => rowsOf(day, week, now));
+  const tables = Math.ceil(rows.length / MAX_ROWS);
+  return Array.from({ length: tables }, (_, index) =>
+    dataTable({
+      caption: titleOf(week),
+      columns: headerOf(week),
+      rows: rows.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS),
+      rowHeader: 0,
+      pageSize: PAGE_SIZE,
+    }),
+  );
+}
+
+const headerOf = ({ zone, readersZone }: Week): string[] => [
   `Time (${zoneCity(zone)})`,
   ...(readersZone ? [`Time (${zoneCity(readersZone)})`] : []),
   'Status',
@@ -214,24 +247,27 @@ const headerOf = ({ zone, readersZone }: Week): Row => [
 /** Each row names its day, for people who use a screen reader. */
 function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Row[] {
   const name = shortDay(day.day);
+  const sorted = (text: string, time: Date): Cell => ({ text, sortsBy: secondsOf(time) });
   const at = (time: Date, ...facts: string[]) => ({
     time,
-    row: [`${name}, ${formatClock(time, week.zone)}`, ...ownClock(time, week), ...facts],
+    row: [
+      ...[`${name}, ${formatClock(time, week.zone)}`, ...ownClock(time, week)].map((one) =>
+        sorted(one, time),
+      ),
+      ...facts,
+    ],
   });
   const rows = [
     ...posts.map((post) => at(post.scheduledAt, signedStatus(post, now), shortText(post), networksOf(post))),
     ...free.map((time) => at(time, 'Free slot', '–', '–')),
   ].sort((one, other) => one.time.getTime() - other.time.getTime());
-  if (rows.length === 0) return [[name, ...(week.readersZone ? ['–'] : []), 'No posts', '–', '–']];
+  const names = [name, ...(week.readersZone ? ['–'] : [])];
+  if (rows.length === 0) return [[...names.map((one) => sorted(one, day.start)), 'No posts', '–', '–']];
   return rows.map(({ row }) => row);
 }
 
 /** "Mon 26": the title names the month, and phones have little room. */
 const shortDay = (day: string) => formatLocalDay(day).replace(/ \D+$/, '');
-
-/** A table shows no names of emoji. */
-const signedStatus = (post: TimedPost, now: Date) =>
-  [emojiCharacters(signOf(post, now) ?? ''), factsOf(post, now)].filter(Boolean).join(' ');
 
 const shortText = (post: TimedPost) => clip(textOf(post), 48);
 
@@ -243,6 +279,6 @@ function ownClock(at: Date, { zone, readersZone }: Week): string[] {
 
 const table = (rows: Row[]): TableBlock => ({
   type: 'table',
-  rows: rows.map((row) => row.map((text) => ({ type: 'raw_text', text: clip(text, MAX_CELL) }))),
+  rows: rows.map((row) => row.map((cell) => ({ type: 'raw_text', text: clip(cellText(cell), MAX_CELL) }))),
   column_settings: (rows[0] ?? []).map((name) => ({ is_wrapped: name === 'Post' })),
 });

@@ -19,7 +19,14 @@ export interface Inspection {
   readonly blockIds: Set<string>;
   /** Of the current block. */
   readonly actionIds: Set<string>;
-  readonly counts: { focus: number; markdown: number; tables: number; charts: number; inputs: number };
+  readonly counts: {
+    focus: number;
+    markdown: number;
+    tables: number;
+    cells: number;
+    charts: number;
+    inputs: number;
+  };
 }
 
 export type Check = (value: unknown, at: string, seen: Inspection) => void;
@@ -34,7 +41,7 @@ export function inspection(surface: Surface): Inspection {
     block: '',
     blockIds: new Set(),
     actionIds: new Set(),
-    counts: { focus: 0, markdown: 0, tables: 0, charts: 0, inputs: 0 },
+    counts: { focus: 0, markdown: 0, tables: 0, cells: 0, charts: 0, inputs: 0 },
   };
 }
 

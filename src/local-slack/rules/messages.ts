@@ -1,5 +1,5 @@
 import type { Metadata } from '../model.js';
-import { SlackError } from '../slack-error.js';
+import { SlackError, UnknownTableError } from '../slack-error.js';
 import { block } from './blocks.js';
 import type { Problem } from './check.js';
 import { inspection, isObject, list, problemText, textLength } from './check.js';
@@ -31,8 +31,28 @@ const COUNTED_APART = ['markdown', 'data_table'];
 
 export function areBlocksTooLong(blocks: readonly unknown[]): boolean {
   const counted = blocks.filter((one) => !isObject(one) || !COUNTED_APART.includes(String(one.type)));
-  const bytes = Buffer.byteLength(JSON.stringify(blocks));
-  return textLength(counted) > MAX_BLOCK_TEXT || bytes > MAX_BLOCK_BYTES;
+  return textLength(counted) > MAX_BLOCK_TEXT || areTooManyBytes(blocks.filter((one) => !isDataTable(one)));
+}
+
+const areTooManyBytes = (blocks: readonly unknown[]) =>
+  Buffer.byteLength(JSON.stringify(blocks)) > MAX_BLOCK_BYTES;
+
+const isDataTable = (block: unknown) => isObject(block) && block.type === 'data_table';
+
+/** What Slack may refuse about the data tables of a message. */
+export function tableProblem(
+  blocks: unknown,
+  accepts: 'known' | 'unknown' | 'short',
+): UnknownTableError | undefined {
+  const at = Array.isArray(blocks) ? blocks.findIndex(isDataTable) : -1;
+  if (at < 0 || !Array.isArray(blocks)) return undefined;
+  if (accepts === 'unknown')
+    return new UnknownTableError('invalid_blocks', [
+      `unsupported type: data_table [json-pointer:/blocks/${at}/type]`,
+    ]);
+  return accepts === 'short' && areTooManyBytes(blocks)
+    ? new UnknownTableError('msg_blocks_too_long')
+    : undefined;
 }
 
 export function suggestionProblems(response: unknown): string[] {

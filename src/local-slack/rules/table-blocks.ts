@@ -37,9 +37,10 @@ const onlyTable: Rule = (_fields, at, seen) => {
   if (seen.counts.tables > 1) note(seen, 'only_one_table_allowed', at);
 };
 
-/** Of all cells. */
+/** Of all cells, and of those of all tables in a message. */
 const tableIsShort: Rule = ({ rows }, at, seen) => {
-  if (textLength(rows) > 10_000) note(seen, 'must be less than 10001 characters', `${at}/rows`);
+  seen.counts.cells += textLength(rows);
+  if (seen.counts.cells > 10_000) note(seen, 'must be less than 10001 characters', `${at}/rows`);
 };
 
 /** The first row is the header. */

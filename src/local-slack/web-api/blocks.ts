@@ -1,26 +1,32 @@
 import { isObject, type Problem } from '../rules/check.js';
-import { areBlocksTooLong, inspectBlocks } from '../rules/messages.js';
+import { areBlocksTooLong, inspectBlocks, tableProblem } from '../rules/messages.js';
 import { inspectView } from '../rules/views.js';
 import { SlackError } from '../slack-error.js';
 import type { Args } from './arguments.js';
+import type { World } from '../world.js';
 import type { Method, MethodResult } from './method.js';
 
 /** Checks blocks, a message or a view without sending anything. */
 export const blockMethods: Record<string, Method> = {
-  'blocks.validate': { token: 'bot', scopes: [], tier: 'special', run: ({ args }) => validate(args) },
+  'blocks.validate': {
+    token: 'bot',
+    scopes: [],
+    tier: 'special',
+    run: ({ world, args }) => validate(world, args),
+  },
 };
 
 const MAX_CHARACTERS = 100_000;
 const PAYLOADS = ['blocks', 'view', 'message'] as const;
 
-function validate(args: Args): MethodResult {
+function validate({ unsure }: World, args: Args): MethodResult {
   const given = PAYLOADS.filter((name) => args[name] !== undefined);
   const [only] = given;
   if (!only || given.length > 1)
     throw new SlackError('invalid_arguments', ['must provide exactly one of `blocks`, `view`, or `message`']);
   if (JSON.stringify(args[only]).length > MAX_CHARACTERS)
     throw new SlackError('invalid_arguments', [`must be less than ${MAX_CHARACTERS + 1} characters`]);
-  const problems = CHECKS[only](args[only]);
+  const problems = [...CHECKS[only](args[only]), ...unknownTable(args[only], unsure)];
   return problems.length === 0
     ? {}
     : { ok: false, error: `invalid_${only}`, errors: problems.map(errorJson) };
@@ -55,6 +61,12 @@ function blockProblems(blocks: unknown, at: string): Problem[] {
   const problems = inspectBlocks(blocks, at);
   const isTooLong = problems.length === 0 && Array.isArray(blocks) && areBlocksTooLong(blocks);
   return isTooLong ? [{ message: 'msg_blocks_too_long', pointer: at }] : problems;
+}
+
+/** A message names its blocks. */
+function unknownTable(payload: unknown, { dataTables }: World['unsure']): Problem[] {
+  const refused = tableProblem(isObject(payload) ? payload.blocks : payload, dataTables);
+  return refused ? [{ message: refused.message, pointer: '' }] : [];
 }
 
 const errorJson = ({ message, pointer, constraint }: Problem) => ({

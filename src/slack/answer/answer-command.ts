@@ -9,10 +9,12 @@ interface Command {
   respond: RespondFn;
 }
 
-interface Slow {
+interface How {
   /** What the person sees until the reply is there. Slack can’t replace the reply to a command, so it stays above. */
   working?: Reply;
   startTimer?: StartTimer;
+  /** What an ack can carry of a reply with a data table, if anything. */
+  forAck?: (reply: Reply) => Reply | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Slow {
 export async function answerCommand(
   { ack, respond }: Command,
   reply: Promise<Reply | undefined>,
-  { working, startTimer }: Slow = {},
+  { working, startTimer, forAck = (value) => value }: How = {},
 ): Promise<void> {
   const inTime = await settledWithin(
     COMMAND_REPLY_MS,
@@ -30,11 +32,13 @@ export async function answerCommand(
     startTimer,
   );
   if (inTime) {
-    const [first, ...rest] = inTime.value ? responsesTo(inTime.value) : [];
+    const { value } = inTime;
     // If Slack can’t load an image, it says so to a call, but not to an ack.
-    const isCalled = inTime.value !== undefined && hasImages(inTime.value);
-    await ack(isCalled ? undefined : first);
-    for (const part of isCalled && first ? [first, ...rest] : rest) await respond(part);
+    const acked = value && !hasImages(value) ? forAck(value) : undefined;
+    const [first, ...rest] = acked ? responsesTo(acked) : [];
+    await ack(first);
+    for (const part of rest) await respond(part);
+    if (value && !acked) await respond(ephemeral(value));
     return;
   }
   await ack(working && ephemeral(working));
@@ -45,4 +49,4 @@ export async function answerCommand(
 /** Only the person sees them. More than one if the reply is too long for one message. */
 const responsesTo = (reply: Reply): RespondArguments[] => partsBelow(ephemeral(reply));
 
-const ephemeral = ({ text, blocks }: Reply) => ({ response_type: 'ephemeral' as const, text, blocks });
+const ephemeral = (reply: Reply) => ({ response_type: 'ephemeral' as const, ...reply });

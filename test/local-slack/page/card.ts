@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { DataTableBlock, KnownBlock } from '@slack/types';
 import { option, plain } from './every-element.js';
 
 /** A message with every kind of block. Its post goes out at 15:00 UTC today. */
@@ -51,3 +51,29 @@ export function card(now: Date): { text: string; blocks: KnownBlock[] } {
     ],
   };
 }
+
+/** Twelve posts, five on a page. As text, 9:30 comes after 10:30. */
+export const dataTable: DataTableBlock = {
+  type: 'data_table',
+  caption: 'Posts of today',
+  row_header_column_index: 1,
+  rows: [
+    ['When', 'Post', 'Network'].map((text) => ({ type: 'raw_text', text })),
+    ...Array.from({ length: 12 }, (_, index): DataTableBlock['rows'][number] => {
+      const hour = 20 - index;
+      return [
+        { type: 'raw_number', value: hour, text: `${hour}:30` },
+        { type: 'raw_text', text: `Post ${index + 1}` },
+        {
+          type: 'rich_text',
+          elements: [
+            {
+              type: 'rich_text_section',
+              elements: [{ type: 'text', text: index % 2 === 0 ? 'X' : 'Reddit' }],
+            },
+          ],
+        },
+      ];
+    }),
+  ],
+};

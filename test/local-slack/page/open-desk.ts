@@ -20,6 +20,7 @@ const manifest: Manifest = {
     slash_commands: [
       { command: '/form', description: 'Open the form' },
       { command: '/card', description: 'Show a card' },
+      { command: '/table', description: 'Show a data table' },
       { command: '/whisper', description: 'Repeat the text to you only' },
       { command: '/silent', description: 'Never answers' },
     ],

@@ -2,7 +2,7 @@ import { App } from '@slack/bolt';
 import type { Workspace } from '../../../src/local-slack/workspace.js';
 import { silent } from '../sample-bot.js';
 import { details, everyElement, option, plain } from './every-element.js';
-import { card } from './card.js';
+import { card, dataTable } from './card.js';
 
 /** A small app for the page tests. It answers submissions after `released` resolves. */
 export function testApp(workspace: Workspace, released: () => Promise<void>): App {
@@ -20,6 +20,7 @@ export function testApp(workspace: Workspace, released: () => Promise<void>): Ap
     await ack();
     await client.chat.postMessage({ channel: body.channel_id, ...card(workspace.clock.now()) });
   });
+  app.command('/table', ({ ack }) => ack({ text: 'Posts', blocks: [dataTable] }));
   app.command('/whisper', ({ ack, body }) => ack(`Only for you: ${body.text}`));
   app.command('/silent', async () => undefined);
   app.options('value', async ({ ack, options }) => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Block } from '../../model.js';
 import { ActionsBlock } from './ActionsBlock.js';
 import { AlertBlock } from './AlertBlock.js';
@@ -7,7 +8,9 @@ import { InputBlock } from './InputBlock.js';
 import { RichBlock } from './RichBlock.js';
 import { Text } from '../text/Text.js';
 import { SectionBlock } from './SectionBlock.js';
-import { TableBlock } from './TableBlock.js';
+
+/** Most of the page’s messages have none. */
+const TableBlock = lazy(async () => ({ default: (await import('./TableBlock.js')).TableBlock }));
 
 export function BlockList({ blocks }: { blocks: Block[] }) {
   return (
@@ -40,7 +43,12 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
     case 'image':
       return <ImageView image={block} />;
     case 'table':
-      return <TableBlock block={block} />;
+    case 'data_table':
+      return (
+        <Suspense>
+          <TableBlock block={block} />
+        </Suspense>
+      );
     case 'alert':
       return <AlertBlock block={block} />;
     default:

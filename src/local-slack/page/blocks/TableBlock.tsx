@@ -1,9 +1,13 @@
-import type { TableBlock as Table } from '@slack/types';
-import { emojify } from '../text/emoji.js';
-import { RichBlock } from './RichBlock.js';
+import type { DataTableBlock, TableBlock as Table } from '@slack/types';
+import { DataTable } from './DataTable.js';
+import { TableCell } from './TableCell.js';
+
+export function TableBlock({ block }: { block: Table | DataTableBlock }) {
+  return block.type === 'table' ? <PlainTable block={block} /> : <DataTable block={block} />;
+}
 
 /** Slack shows the first row as the header. */
-export function TableBlock({ block }: { block: Table }) {
+function PlainTable({ block }: { block: Table }) {
   const [header = [], ...rows] = block.rows;
   const align = (column: number) => `align-${block.column_settings?.[column]?.align ?? 'left'}`;
   return (
@@ -32,9 +36,4 @@ export function TableBlock({ block }: { block: Table }) {
       </table>
     </div>
   );
-}
-
-function TableCell({ cell }: { cell: Table['rows'][number][number] }) {
-  if (cell.type !== 'rich_text') return emojify(cell.text);
-  return <RichBlock block={{ ...cell, block_id: cell.block_id ?? '' }} />;
 }

@@ -1,0 +1,85 @@
+import type { ActionsBlock, DataTableBlock, KnownBlock } from '@slack/types';
+import { actions, clip } from '../slack/text/blocks.js';
+import { encodeBlockId } from '../slack/views/button-value.js';
+import { formatShort } from '../time/format.js';
+import type { Reader } from '../time/types.js';
+import { searchSelect } from './project/project-field.js';
+
+/** Slack’s data tables, which people can sort and leaf through without asking Upnext again. Only messages have them. */
+
+export const MAX_ROWS = 100;
+/** So few rows are seen at once, and as blocks each has its button beside it. */
+export const FEW_ROWS = 3;
+const PAGE_SIZE = 10;
+/** Of all cells together. */
+const MAX_CHARACTERS = 10_000;
+/** How long a cell may be: the first of these with which all of them fit. The last one always does, in up to six columns. */
+const CELL_LENGTHS = [150, 110, 85, 65, 50, 40, 30, 16];
+
+/** Slack sorts a column by its numbers if all of its cells have one, and alphabetically otherwise. */
+export type Cell = string | { text: string; sortsBy: number };
+
+interface Table {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly Cell[][];
+  /** The column that says which row it is, for people who use a screen reader. */
+  rowHeader: number;
+  /** How many rows are seen at once. */
+  pageSize?: number;
+}
+
+export const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+
+/** The first hundred rows. */
+export function dataTable({
+  caption,
+  columns,
+  rows,
+  rowHeader,
+  pageSize = PAGE_SIZE,
+}: Table): DataTableBlock {
+  const cells = [columns, ...rows.slice(0, MAX_ROWS)];
+  const lengthWith = (most: number) =>
+    cells.flat().reduce((sum, cell) => sum + clip(cellText(cell), most).length, 0);
+  const most = CELL_LENGTHS.find((one) => lengthWith(one) <= MAX_CHARACTERS) ?? 1;
+  return {
+    type: 'data_table',
+    caption: clip(caption, 200),
+    page_size: pageSize,
+    row_header_column_index: rowHeader,
+    rows: cells.map((row) => row.map((cell) => written(cell, most))),
+  };
+}
+
+function written(cell: Cell, most: number): DataTableBlock['rows'][number][number] {
+  const text = clip(cellText(cell), most);
+  return typeof cell === 'string'
+    ? { type: 'raw_text', text }
+    : { type: 'raw_number', value: cell.sortsBy, text };
+}
+
+/** After all others. */
+const NO_DATE = 9_999_999_999;
+
+/** "Fri 27 Nov, 09:00" in the reader’s time zone, sorted by the moment that it is. */
+export const momentCell = (at: Date | undefined, reader: Reader): Cell => ({
+  text: at ? formatShort(at, reader.zone, reader) : 'No date',
+  sortsBy: secondsOf(at),
+});
+
+export const secondsOf = (at: Date | undefined): number => (at ? Math.floor(at.getTime() / 1000) : NO_DATE);
+
+/**
+ * A table, and the select that stands in for the buttons its rows can’t have. Slack asks for its options when somebody opens
+ * it, because a message has no room for a hundred. Undefined if the page that it is about is too long for it.
+ */
+export function tableWithChoice(
+  table: DataTableBlock,
+  choice: { action: string; placeholder: string; page: object },
+): KnownBlock[] | undefined {
+  const block = encodeBlockId(choice.page);
+  if (!block) return undefined;
+  const select: ActionsBlock = actions(block, searchSelect(choice.action, choice.placeholder));
+  return [table, select];
+}
