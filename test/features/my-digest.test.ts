@@ -81,14 +81,17 @@ describe('my digest', () => {
         state: 'refused',
         reason: 'Say it more kindly.',
       },
+      { content: 'Next week', at: '2026-12-30T15:00:00Z', state: 'refused' },
       { content: 'From Grace', at: at('16:00'), author: 'U0GRACE' },
     ]);
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
     await start();
     await desk.advanceTo('08:01');
     const shown = text();
-    expect(shown).toMatch(/1 failed, 1 waits for you, 3 posts today/);
-    expect(shown).toMatch(/:x: \*1 of your posts failed\*[^]*Rejected by the service[^]*Say it more kindly/);
+    expect(shown).toMatch(/2 problems, 1 waits for you, 3 posts today/);
+    expect(shown).toMatch(
+      /:x: \*2 problems with your posts\*[^]*Rejected by the service[^]*Say it more kindly/,
+    );
     expect(shown).toMatch(/:hourglass_flowing_sand: \*1 post waits for you\*[^]*From Grace · by <@U0GRACE>/);
     expect(news().at(-1)?.buttons()).toEqual(['Review posts', 'Show problems', 'My digest']);
     await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());

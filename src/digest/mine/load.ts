@@ -46,7 +46,7 @@ export async function loadOwnDay(
   const [projects, waiting, failed, toChange, proposed] = await Promise.all([
     may('read') ? readable(access, wanted.projects) : [],
     findWaiting(deps, access.actor),
-    deps.plan.list({ ...mine, states: FAILED, from: failedSince, to: day.end }),
+    deps.plan.list({ ...mine, states: FAILED, from: failedSince }),
     deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
     deps.plan.list({ ...mine, states: ['proposed'] }),
   ]);

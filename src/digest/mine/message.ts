@@ -53,12 +53,12 @@ const UNKNOWN =
 const ORIGIN = (time: string) =>
   `Only you see this. You get it at ${time} if there is something. To change or stop it, type \`/upnext digest me\`.`;
 
-/** "1 needs fixing, 2 wait for you, 4 posts today" */
+/** "1 problem, 2 wait for you, 4 posts today" */
 function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay): string {
   const waiting = toApprove.length + toDecide.length;
   const today = projects.reduce((sum, { posts }) => sum + posts.length, 0);
   return [
-    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
     ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),
     today > 0 ? `${counted(today, 'post')} today` : 'no posts today',
   ].join(', ');
@@ -74,12 +74,13 @@ function failedBlocks({ failed }: OwnDay, { zone }: Shown): KnownBlock[] {
   ]);
   return [
     section(
-      [`:x: *${ofYourPosts(failed.length)} failed*`, ...firstLines(lines, 2 * SHOWN, andMore)].join('\n'),
+      [
+        `:x: *${counted(failed.length, 'problem')} with your posts*`,
+        ...firstLines(lines, 2 * SHOWN, andMore),
+      ].join('\n'),
     ),
   ];
 }
-
-const ofYourPosts = (count: number) => (count === 1 ? '1 of your posts' : `${count} of your posts`);
 
 function waitingBlocks({ toApprove, toDecide }: OwnDay, { zone }: Shown): KnownBlock[] {
   const zones = zonesOf(zone);

@@ -65,7 +65,7 @@ export function ownDigestModal(
 }
 
 const WHAT =
-  'A direct message each morning, if there is something: what goes out today, what waits for you, and which of your posts failed. It changes through the day.';
+  'A direct message each morning, if there is something: what goes out today, what waits for you, and problems with your posts. It changes through the day.';
 
 function stateBlocks(digest: OwnDigest): KnownBlock[] {
   return [
