@@ -80,7 +80,9 @@ describe('a post that needs approval', () => {
     await schedule('in 3 hours Approved tea on x');
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI> or <@U0GRACE>\./);
-    expect(cardFor('mei').buttons()).toEqual(['Approve', 'Request changes', 'Edit', 'Cancel post']);
+    expect(cardFor('mei').buttons()).toEqual([
+      ...['Approve', 'Request changes', 'Edit', 'Cancel post', 'Nudge'],
+    ]);
     await press('mei', 'Approve');
     expect(answerTo('mei')).toContain('Approved. It goes out as scheduled unless someone changes it.');
     expect(cardFor('ada').text()).toContain(':calendar: *Approved* · goes out <!date');
@@ -1075,5 +1077,59 @@ describe('what is waiting', () => {
     await desk.advance(1);
     expect(cardFor('mei').buttons()).toContain('Approve');
     await desk.bind();
+  });
+});
+
+describe('Nudge', () => {
+  const mentions = () =>
+    cardFor('mei')
+      .replies()
+      .filter((reply) => reply.text().includes('This post is waiting for your approval.'));
+  const untilAsked = async () => {
+    await desk.advance(1);
+    await desk.runDueJobs();
+  };
+
+  test('asks its approvers once more, at most once in four hours', async () => {
+    await schedule('in 9 hours Nudged tea on x');
+    await untilAsked();
+    expect(mentions()).toHaveLength(1);
+    await press('ada', 'Nudge');
+    expect(answerTo('ada')).toContain('Upnext asks those who haven’t decided yet once more.');
+    await untilAsked();
+    expect(mentions()).toHaveLength(2);
+    await press('ada', 'Nudge');
+    expect(answerTo('ada')).toContain('Its approvers were asked again less than four hours ago.');
+    await untilAsked();
+    expect(mentions()).toHaveLength(2);
+    await desk.advance(4 * 60);
+    await press('ada', 'Nudge');
+    await untilAsked();
+    expect(mentions()).toHaveLength(3);
+    expect(cardFor('ada').text()).toContain('*Waiting for approval*');
+  });
+
+  test('is for the author, and for those who have not decided', async () => {
+    await require({ needed: 2 });
+    await schedule('in 9 hours Half approved tea on x');
+    await untilAsked();
+    await press('grace', 'Nudge');
+    expect(answerTo('grace')).toContain('Only <@U0ADA>, who wrote this post, can nudge its approvers.');
+    await press('mei', 'Approve');
+    await press('ada', 'Nudge');
+    await untilAsked();
+    expect(mentions().at(-1)?.text()).toContain('<@U0GRACE>');
+    expect(mentions().at(-1)?.text()).not.toContain('<@U0MEI>');
+  });
+
+  test('is no longer there once it is the author’s turn, or approved', async () => {
+    await schedule('in 9 hours Changed tea on x');
+    await cardFor('mei').press('Request changes');
+    await desk.user('mei').form().fill({ words: 'Say it more kindly' });
+    await desk.user('mei').form().submit();
+    await desk.runDueJobs();
+    expect(cardFor('ada').buttons()).not.toContain('Nudge');
+    await press('mei', 'Approve');
+    expect(cardFor('ada').buttons()).not.toContain('Nudge');
   });
 });

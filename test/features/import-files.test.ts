@@ -57,7 +57,7 @@ describe('a date and a time in a column each', () => {
         'Friday,6pm,On Friday,X,Winter,Ada',
       ].join('\n'),
     );
-    expect(form().text()).toContain('2 ready, 5 with problems\nNot used: campaign, owner');
+    expect(form().text()).toContain('2 ready, 5 with problems\nNot used: owner');
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin', '8: Fri 30 Oct, 18:00 Berlin']);
     expect(problems()).toEqual([
       'Row 3: “2026-10-25 10:00” has passed.',
@@ -231,7 +231,9 @@ describe('files of other tools', () => {
   test('a calendar from a German Excel', async () => {
     await imports(files.GERMAN_EXCEL);
     expect(form().text()).toContain('Grüße aus der Töpferei, früh um neun');
-    expect(form().text()).toContain('2 ready\nNot used: Kampagne');
+    expect(form().text()).toContain(
+      '2 ready\nReady\nRow 2 · *Tue 1 Dec, 09:00 Berlin (CET), in 36 days* · :label: Winter',
+    );
   });
 
   test('no row of a file without names is lost', async () => {

@@ -16,6 +16,12 @@ export function approved(post: HeldPost, person: string): string {
     : 'Approved. It goes out as scheduled unless someone changes it.';
 }
 
+export const NUDGED = 'Upnext asks those who haven’t decided yet once more.';
+export const NUDGED_BEFORE =
+  'Its approvers were asked again less than four hours ago. You can nudge them once in four hours.';
+export const onlyAuthorsNudge = ({ author }: Pick<HeldPost, 'author'>) =>
+  `Only <@${author}>, who wrote this post, can nudge its approvers.`;
+
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';
 export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval any more. Nothing was changed.';

@@ -66,6 +66,13 @@ export async function requestApproval(
   await jobs.addNoLater(APPROVAL_REQUESTS, `${workspace} ${project.id}`, now(), data);
 }
 
+/** Once more, whoever was asked before. */
+export async function askAgain(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, post: HeldPost): Promise<void> {
+  const { workspace, id } = post;
+  await deps.store.heldPosts.forgetAsked(workspace, [id]);
+  await requestApproval(deps, { ...post, asked: undefined });
+}
+
 export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'groups'>): Worker {
   const { ask } = createAsking(deps);
   return defineWorker({

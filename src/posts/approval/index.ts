@@ -8,7 +8,8 @@ import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
-import { APPROVE, REQUEST_CHANGES } from './lines.js';
+import { APPROVE, NUDGE, REQUEST_CHANGES } from './lines.js';
+import { nudge } from './nudge.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './send-unapproved.js';
@@ -51,6 +52,7 @@ export const approvals = (deps: Deps): VerbFeature => {
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps)),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
+      [NUDGE]: requires('anyone', nudge(deps)),
       [SHOW_WAITING]: requires('anyone', showWaiting(deps)),
       ...listeners.actions,
     },

@@ -16,6 +16,7 @@ import { counted } from '../../ui/words.js';
 
 export const APPROVE = 'held_approve';
 export const REQUEST_CHANGES = 'held_request_changes';
+export const NUDGE = 'held_nudge';
 
 /** What should change. */
 export const TOPICS = {
@@ -135,6 +136,12 @@ export const approvalButtons = (
           : []),
         button('Request changes', REQUEST_CHANGES, { value }),
       ]
+    : [];
+
+/** For its author, as long as it is the approvers’ turn. */
+export const nudgeButton = (post: HeldPost, value: string | undefined): Button[] =>
+  isWaiting(post) && !needsChanges(post) && whoCanApprove(post).length > 0
+    ? [button('Nudge', NUDGE, { value })]
     : [];
 
 /** What has changed since approvers decided about an earlier version, so that approving again is one press. */

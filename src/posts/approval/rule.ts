@@ -10,6 +10,7 @@ import {
   decisionLines,
   decisionNews,
   needsChanges,
+  nudgeButton,
   stillNeeded,
   voidsApprovals,
 } from './lines.js';
@@ -87,7 +88,10 @@ export const approvalRule: PostRule = {
 
   buttons: (post, value, viewer) =>
     post.state === 'held'
-      ? approvalButtons(post, value, viewer).map((button) => ({ place: 'first', button }))
+      ? [
+          ...approvalButtons(post, value, viewer).map((button) => ({ place: 'first' as const, button })),
+          ...nudgeButton(post, value).map((button) => ({ place: 'last' as const, button })),
+        ]
       : [],
 
   news: (post, { authorHasLeft }) => (authorHasLeft ? [] : decisionNews(post)),
