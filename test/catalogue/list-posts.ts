@@ -19,7 +19,10 @@ export const samples = (world: SampleWorld): Sample[] => {
   return [
     ...bothWays('Posts', posts({ ...listed, posts: world.posts, query, page }, reading)),
     ...['all', 'problems'].flatMap((words) => {
-      const shown = { query: readQuery(words, reading.reader, []), page: { words, project: reading.project.id } };
+      const shown = {
+        query: readQuery(words, reading.reader, []),
+        page: { words, project: reading.project.id },
+      };
       return [world.posts, held.map(asPost)].flatMap((list, index) =>
         bothWays(`Posts, ${words} ${index}`, posts({ ...listed, ...shown, posts: list }, reading)),
       );
