@@ -8,7 +8,7 @@ export { createMayDecide } from './approval/may-decide.js';
 export { reviewButton } from './approval/request.js';
 export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
-export { factsOf, networksOf, signedStatus, statusOf, textOf } from './card/cells.js';
+export { factsOf, networksOf, signedStatus, statusOf } from './card/cells.js';
 export { heldCardFor } from './card/card.js';
 export { proposalOf } from './card/proposed.js';
 export { createPlanning } from './deps.js';
@@ -46,6 +46,7 @@ export {
   signOf,
   stateTitle,
   textLine,
+  textOf,
 } from './card/lines.js';
 export { joinLists, readList, timeOf, withCampaigns, type HeldFilter } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';

@@ -40,6 +40,7 @@ function compact(value: unknown, depth = 0): string {
 }
 
 /** Most texts have only single spaces, and a test costs less than a replacement. */
+const SURROGATE = /[\ud800-\udfff]/;
 const EXTRA_SPACE = /[^\S ]| {2}/;
 
 /** Cuts between code points, so that no emoji is cut in half. */
@@ -48,6 +49,8 @@ export function oneLine(text: string): string {
   const line = (EXTRA_SPACE.test(start) ? start.replace(/\s+/g, ' ') : start).trim();
   if (line.length <= MAX_LENGTH) return line;
   // Twice as many units have as many characters, and some services have very long texts.
-  const characters = [...line.slice(0, 2 * MAX_LENGTH + 2)];
+  const beginning = line.slice(0, 2 * MAX_LENGTH + 2);
+  if (!SURROGATE.test(beginning)) return `${beginning.slice(0, MAX_LENGTH - 1)}…`;
+  const characters = [...beginning];
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
 }

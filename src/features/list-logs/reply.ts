@@ -1,3 +1,4 @@
+import { lazy } from '../../lazy.js';
 import * as z from 'zod';
 import type { KnownBlock } from '@slack/types';
 import type { Log } from '../../api/records.js';
@@ -85,11 +86,11 @@ export function logs(entries: Log[], { page, markOf, reading }: LogList): Reply 
   return {
     text: heading,
     blocks: listBlocks(shown, rows(shown.items, list)),
-    withTable: () => {
+    withTable: lazy(() => {
       const inTable = pageOf(entries, page.from ?? 0, MAX_ROWS);
       const table = logsTable(inTable.items, list);
       return table && listBlocks(inTable, table);
-    },
+    }),
   };
 }
 

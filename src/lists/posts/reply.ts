@@ -1,8 +1,8 @@
+import { lazy } from '../../lazy.js';
 import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { nearest } from '../../nearest.js';
 import { needsAttention, postState } from '../../api/post-state.js';
-import { oneLine } from '../../api/read/label.js';
 import type { Post } from '../../api/records.js';
 import { unsupportedNetwork } from '../../platforms/find.js';
 import {
@@ -35,6 +35,7 @@ import {
   isWaiting,
   postLine,
   repairButton,
+  textOf,
   type HeldPost,
   type ListedPost,
 } from '../../posts/index.js';
@@ -109,11 +110,11 @@ export function posts(listed: ListedPage, reading: Reading): Reply {
   return {
     text: `Posts in ${escape(reading.project.name)}: ${escape(query.summary)}`,
     blocks: listBlocks(shown, rows(shown.items, about), listed, reading),
-    withTable: () => {
+    withTable: lazy(() => {
       const inTable = tablePage(listed);
       const table = withProblems(inTable.items, about);
       return table && listBlocks(inTable, table, listed, reading);
-    },
+    }),
   };
 }
 
@@ -280,7 +281,7 @@ function rows(posts: ListedPost[], { query, reading, state }: ShownPage): KnownB
     last = heading;
     const repair = isProblem && may('schedule') ? repairButton(post, project) : undefined;
     const shown = repair ?? detailsButton(post, valueFor);
-    const accessory = shown && withSubject(shown, oneLine(post.content ?? post.label));
+    const accessory = shown && withSubject(shown, textOf(post));
     blocks.push(
       section(
         isProblem ? problemLines(post, reader, query) : postLine(post, reader),

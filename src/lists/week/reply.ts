@@ -1,3 +1,4 @@
+import { lazy } from '../../lazy.js';
 import type { Button, KnownBlock, TableBlock } from '@slack/types';
 import * as z from 'zod';
 import { actions, button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
@@ -42,10 +43,10 @@ export function weekReply(shown: ShownWeek, reading: Reading): Reply {
   return {
     text: `${escape(titleOf(week))}: ${totalsOf(week.days, now)}`,
     blocks: weekBlocks(partsOf(week, now), shown, reading),
-    withTable: () => {
+    withTable: lazy(() => {
       const tables = dataTablesOf(week, now);
       return tables && weekBlocks(tables, shown, reading);
-    },
+    }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { oneLine } from '../../api/read/label.js';
 import type { Post } from '../../api/records.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import { clip } from '../../slack/text/blocks.js';
@@ -24,6 +23,3 @@ export const signedStatus = (post: Marked, now: Date): string =>
 
 export const networksOf = ({ platforms }: Pick<Post, 'platforms'>): string =>
   platforms.length > 0 ? namesOfNetworks(platforms).join(', ') : 'No network';
-
-export const textOf = ({ content, label }: Pick<Post, 'content' | 'label'>): string =>
-  oneLine(content ?? label);

@@ -178,9 +178,12 @@ export function postLine(
 /** About a line, or three on a phone. */
 const LISTED = 100;
 
-/** How the text of a post begins, for a list. */
-export const textLine = ({ content, label }: Pick<Post, 'content' | 'label'>): string =>
-  escape(clip(oneLine(content ?? label), LISTED));
+/** How the text of a post begins. */
+export const textOf = ({ content, label }: Pick<Post, 'content' | 'label'>): string =>
+  oneLine(content ?? label);
+
+/** The same for a list. */
+export const textLine = (post: Pick<Post, 'content' | 'label'>): string => escape(clip(textOf(post), LISTED));
 
 /** In a question about it. */
 export const quoted = ({ content }: { content: string }): string => `“${clip(oneLine(content), LISTED)}”`;

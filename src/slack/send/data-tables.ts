@@ -14,6 +14,11 @@ import { fitsWithTable, isLong } from '../text/message-parts.js';
 const KNOWN_MS = DAY_MS;
 const MAX_ANSWERS = 10_000;
 
+/** While so many answers to commands are on their way with a table, others go without one in their ack, which needs no call. */
+const MOST_CALLS = 4;
+/** An answer whose ack fails is never sent. */
+const CALL_MS = 10_000;
+
 type Size = 'short' | 'long';
 const sizeOf = (blocks: Reply['blocks']): Size => (fitsWithTable(blocks) ? 'short' : 'long');
 
@@ -30,6 +35,15 @@ export function createDataTables(now: () => Date) {
   const steadyMs = createSteadyClock(now);
   const answers = createLruCache<{ isAccepted: boolean; until: number }>(MAX_ANSWERS);
 
+  /** When each is over at the latest. */
+  const calls = new Map<unknown, number>();
+
+  function isBusy(): boolean {
+    const at = performance.now();
+    for (const [call, until] of calls) if (until < at) calls.delete(call);
+    return calls.size >= MOST_CALLS;
+  }
+
   const note = (workspace: string, size: Size, isAccepted: boolean) =>
     void answers.set(`${workspace} ${size}`, { isAccepted, until: steadyMs() + KNOWN_MS });
 
@@ -42,34 +56,42 @@ export function createDataTables(now: () => Date) {
   const isRefused = (workspace: string, size: Size) =>
     isAccepted(workspace, size) === false || isAccepted(workspace, 'short') === false;
 
+  async function tryTable<T>(
+    workspace: string,
+    { withTable, ...plain }: Reply,
+    post: (reply: Reply) => Promise<T>,
+  ): Promise<T> {
+    const blocks = isRefused(workspace, 'short') ? undefined : withTable?.();
+    if (!blocks || isLong({ ...plain, blocks })) return post(plain);
+    const size = sizeOf(blocks);
+    if (isRefused(workspace, size)) return post(plain);
+    try {
+      const posted = await post({ ...plain, blocks });
+      note(workspace, size, true);
+      return posted;
+    } catch (error) {
+      if (!refusal.safeParse(error).success) throw error;
+      const posted = await post(plain);
+      note(workspace, size, false);
+      return posted;
+    }
+  }
+
   return {
     /** Tries the table first. `post` is called again only after a refusal, so nothing is posted twice. */
-    async send<T>(
-      workspace: string,
-      { withTable, ...plain }: Reply,
-      post: (reply: Reply) => Promise<T>,
-    ): Promise<T> {
-      const blocks = isRefused(workspace, 'short') ? undefined : withTable?.();
-      if (!blocks || isLong({ ...plain, blocks })) return post(plain);
-      const size = sizeOf(blocks);
-      if (isRefused(workspace, size)) return post(plain);
-      try {
-        const posted = await post({ ...plain, blocks });
-        note(workspace, size, true);
-        return posted;
-      } catch (error) {
-        if (!refusal.safeParse(error).success) throw error;
-        const posted = await post(plain);
-        note(workspace, size, false);
-        return posted;
-      }
-    },
+    send: <T>(workspace: string, reply: Reply, post: (reply: Reply) => Promise<T>): Promise<T> =>
+      tryTable(workspace, reply, post).finally(() => calls.delete(reply.withTable)),
+
     /** The reply for an ack, whose refusal nobody hears of. Undefined if a call has to find out what Slack accepts. */
     forAck(workspace: string, { withTable, ...plain }: Reply): Reply | undefined {
-      const blocks = isRefused(workspace, 'short') ? undefined : withTable?.();
-      if (!blocks || isRefused(workspace, sizeOf(blocks))) return plain;
-      const isSure = sizeOf(blocks) === 'short' && isAccepted(workspace, 'short');
-      return isSure ? { ...plain, blocks } : undefined;
+      const blocks = isRefused(workspace, 'short') || isBusy() ? undefined : withTable?.();
+      if (!blocks) return plain;
+      const size = sizeOf(blocks);
+      if (isRefused(workspace, size)) return plain;
+      const isSure = size === 'short' && isAccepted(workspace, 'short');
+      if (isSure) return { ...plain, blocks };
+      calls.set(withTable, performance.now() + CALL_MS);
+      return undefined;
     },
   };
 }

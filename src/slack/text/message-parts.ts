@@ -27,7 +27,8 @@ export const isLong = (message: Reply): boolean =>
   weightOf(message.blocks.filter(({ type }) => type !== 'data_table')) > 1;
 
 /** Whether blocks fit even if data tables count like others. Slack documents limits of their own for them, which are higher. */
-export const fitsWithTable = (blocks: readonly KnownBlock[]): boolean => weightOf(blocks) <= 1;
+export const fitsWithTable = (blocks: readonly KnownBlock[]): boolean =>
+  jsonBytes(blocks).length <= MAX_BYTES && weightOf(blocks) <= 1;
 
 /** The first part keeps the buttons and the notes at the end, and says where the rest is. */
 export function splitMessage<Message extends Reply>(whole: Message, note: string): Message[] {
@@ -101,10 +102,8 @@ function splitContext(block: KnownBlock): KnownBlock[] {
 
 /** The total length of every `text` in the blocks, at any depth. */
 function textLength(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((total, inner) => total + textLength(inner), 0);
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce(
-    (total, [name, inner]) =>
-      total + (name === 'text' && typeof inner === 'string' ? inner.length : textLength(inner)),
-    0,
-  );
+  const own = 'text' in value && typeof value.text === 'string' ? value.text.length : 0;
+  return Object.values(value).reduce<number>((total, inner) => total + textLength(inner), own);
 }
