@@ -37,11 +37,11 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
   return isProposed ? proposePost(call, named) : sendPost(call, named);
 }
 
-/** What an earlier run, which was interrupted, has sent or proposed. */
+/** What an earlier run, which was interrupted, has sent or proposed. What the service certainly didn’t receive is sent again. */
 async function whatBecameOf(call: StepCall): Promise<StepAnswer | NotYet | undefined> {
   const { deps, actor } = call;
   const sent = await deps.store.submissions.find(actor.workspace, submissionIdOf(call.run));
-  if (sent) return answerFor(call, sent);
+  if (sent && sent.state !== 'unsent') return answerFor(call, sent);
   const proposed = await findProposed(deps, proposalOf(call));
   return proposed?.ok ? answerOf(call, proposed.post) : undefined;
 }
