@@ -46,6 +46,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     now,
     skipped: Array.from({ length: 7 }, () => '2026-10-25'),
     requestedBy: text(80),
+    isNextWeekEmpty: true,
   };
   const changes = posts.map((post) => ({ what: 'moved' as const, post, was: now }));
   const news = threadNews(changes, posts, ['Asia/Ho_Chi_Minh', digest.zone]);

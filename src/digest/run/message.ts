@@ -28,6 +28,8 @@ export interface DigestContent {
   now: Date;
   /** Days whose digest was not sent. */
   skipped: readonly string[];
+  /** It is Thursday, and nothing is planned for next week. */
+  isNextWeekEmpty?: boolean | undefined;
   /** The person who requested it, unless it comes on schedule. */
   requestedBy?: string | undefined;
 }
@@ -51,6 +53,7 @@ export function digestMessage(content: DigestContent): Reply {
       ...sectionsOf(warnings(day, digest, now)),
       ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),
       ...sectionsOf(nextPosts(content)),
+      ...(content.isNextWeekEmpty ? [nothingNextWeek()] : []),
       ...withoutApproval(content),
       ...buttonRow('digest', [
         ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
@@ -69,6 +72,9 @@ export function digestMessage(content: DigestContent): Reply {
     ],
   };
 }
+
+const nothingNextWeek = () =>
+  section(':calendar: *Nothing is planned for next week.*', second(scheduleButton()));
 
 const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
 

@@ -10,6 +10,7 @@ import type { Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
 import { digestMessage, type DigestContent } from './message.js';
+import { isNextWeekEmpty } from './next-week.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { postKey, snapshotOf } from './snapshot.js';
 import type { MessageDeps } from '../../messages/keep.js';
@@ -40,7 +41,14 @@ export function createDigestPosting(deps: MessageDeps, boards: Boards, autoPause
     const { skipped } = digest;
     const { board } = read;
     const day = dayOf(board, due.day, digest.zone, now);
-    const content: DigestContent = { digest, day, board, now, skipped, requestedBy: due.asked?.by };
+    const isEmpty = await isNextWeekEmpty(boards, watchedProject(digest), {
+      day: due.day,
+      zone: digest.zone,
+    });
+    const content: DigestContent = {
+      ...{ digest, day, board, now, skipped, isNextWeekEmpty: isEmpty },
+      requestedBy: due.asked?.by,
+    };
     if (canSkipQuietDay(content, due))
       return board.stale ? { again: after(now, SERVICE_DOWN_MS) } : { skipped };
     const begun = await deps.store.occasions.begin(newMessage(digest, due, now));
@@ -135,9 +143,10 @@ export const watchedProject = ({ workspace, project, setUpBy }: Digest) => ({
 });
 
 /** With the service down, a day without posts may be quiet or not. The caller tries again. */
-function canSkipQuietDay({ digest, day, board, skipped }: DigestContent, due: DueDigest): boolean {
+function canSkipQuietDay(content: DigestContent, due: DueDigest): boolean {
+  const { digest, day, board, skipped, isNextWeekEmpty: hasNews } = content;
   if (due.asked ?? digest.sendsWhenQuiet) return false;
-  return board.at !== undefined && isQuiet(day) && skipped.length === 0;
+  return board.at !== undefined && isQuiet(day) && skipped.length === 0 && !hasNews;
 }
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);

@@ -30,6 +30,8 @@ export const snapshotSchema = z.object({
   /** Days without a digest that the message mentions. */
   missed: z.array(z.string()),
   askedBy: z.string().optional(),
+  /** It said that nothing was planned for next week. */
+  nextWeekEmpty: z.boolean().optional(),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
@@ -51,6 +53,7 @@ export function snapshotOf(content: DigestContent, message: Reply, stuck: string
     missed: [...skipped],
     ...(board.at === undefined && { blind: true }),
     ...(requestedBy && { askedBy: requestedBy }),
+    ...(content.isNextWeekEmpty && { nextWeekEmpty: true }),
   };
 }
 

@@ -8,6 +8,7 @@ import { dayOf } from './day.js';
 import { watchedProject } from './post-digest.js';
 import { zonesOf } from './lines.js';
 import { closedMessage, digestMessage, type DigestContent } from './message.js';
+import { isNextWeekEmpty } from './next-week.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { changesSince, hashOf, postKey, snapshotOf, snapshotSchema, type Snapshot } from './snapshot.js';
 import { threadNews } from './thread-news.js';
@@ -53,7 +54,7 @@ async function update(parts: Parts, message: LiveMessage, board: Board): Promise
 async function contentOf(
   { boards }: Parts,
   { of: digest, day }: LiveMessage,
-  { missed: skipped, askedBy: requestedBy, zone = digest.zone }: Snapshot,
+  { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty }: Snapshot,
   { board, now }: { board: Board; now: Date },
 ): Promise<DigestContent> {
   const content: DigestContent = {
@@ -63,6 +64,8 @@ async function contentOf(
     skipped,
     requestedBy,
     day: dayOf(board, day, zone, now),
+    // Until something is.
+    isNextWeekEmpty: nextWeekEmpty && (await isNextWeekEmpty(boards, watchedProject(digest), { day, zone })),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;
   const posts = await boards.readDay(watchedProject(digest), content.day.start, content.day.end);
