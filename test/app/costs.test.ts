@@ -47,6 +47,13 @@ async function hold(words: string): Promise<void> {
   await desk.runDueJobs();
 }
 
+/** On Thursdays, digests also look at next week. */
+async function startMonday(): Promise<string> {
+  let today = await desk.startNewDay();
+  while (new Date(today).getUTCDay() !== 1) today = await desk.startNewDay();
+  return today;
+}
+
 let turn = 0;
 /** Words that no other post has. */
 const another = () => `Tea number ${(turn += 1)} of many`;
@@ -145,7 +152,7 @@ const ACTS: Act[] = [
     what: 'a digest',
     cost: cost(18, 17, 1, 2),
     async prepare() {
-      const today = await desk.startNewDay();
+      const today = await startMonday();
       await desk.insertPosts('prj_tea', [{ content: another(), at: `${today}T12:00:00Z` }]);
       await desk.setUp();
       await desk.advanceTo('07:55');
