@@ -46,7 +46,12 @@ export function createDigestPosting(deps: MessageDeps, boards: Boards, autoPause
       zone: digest.zone,
     });
     const content: DigestContent = {
-      ...{ digest, day, board, now, skipped, isNextWeekEmpty: isEmpty },
+      digest,
+      day,
+      board,
+      now,
+      skipped,
+      isNextWeekEmpty: isEmpty,
       requestedBy: due.asked?.by,
     };
     if (canSkipQuietDay(content, due))
