@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/views/form-views.js';
 import { allRequire, readable, requires, type Access } from '../../rights/access.js';
 import { section } from '../../slack/text/blocks.js';
-import { isZone } from '../../time/zones.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import type { ActionArgs, CommandArgs, Feature, SubmitArgs } from '../../ui/feature.js';
@@ -20,7 +19,7 @@ import {
   STOP_OWN,
 } from './modal.js';
 import { MY_DIGEST } from './message.js';
-import { jobKey, nextMorning, OWN_DIGEST, ownDigestWorker } from './run.js';
+import { jobKey, nextMorning, OWN_DIGEST, ownDigestWorker, zoneOf } from './run.js';
 import type { OwnDigestSettings } from './table.js';
 
 /** `/upnext digest me`: a digest of one’s own, in direct messages. */
@@ -43,7 +42,6 @@ export const myDigest = (deps: Deps): Feature => ({
 const NOT_ALLOWED = { Projects: 'You may not view posts. Ask an admin.' };
 
 const NINE = '09:00';
-const UTC = 'UTC';
 
 /** Starts with the project of the channel. */
 export async function openOwnDigest(
@@ -58,8 +56,6 @@ export async function openOwnDigest(
   const values = { projects: await readable(access, projects), time: digest?.time ?? NINE };
   await showModal(args, ownDigestModal(values, { digest, zone: zoneOf(access) }));
 }
-
-const zoneOf = ({ profile }: Access): string => (profile.zone && isZone(profile.zone) ? profile.zone : UTC);
 
 function save(deps: OwnDeps) {
   return async ({ access: findAccess, ack, view }: SubmitArgs): Promise<void> => {

@@ -6,7 +6,7 @@ import { formatLocalDay } from '../../time/format.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
-import { andMore, DATE_AND_TIME, firstLines, stateLine, type Zones } from '../run/lines.js';
+import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine, type Zones } from '../run/lines.js';
 import { postState } from '../../api/post-state.js';
 import type { OwnDay, OwnPost, TimedPost } from './load.js';
 
@@ -95,7 +95,7 @@ function waitingBlocks({ toApprove, toDecide }: OwnDay, { zone }: Shown): KnownB
 
 /** "Approve by 14:00 · Tea at ten, by @Grace" */
 function approvalLine({ leavesAt, content, author }: HeldPost): string {
-  const text = escape(clip(content.replace(/\s+/g, ' ').trim(), 70));
+  const text = excerpt({ content, label: content });
   const deadline = leavesAt ? `Approve by *${slackDate(leavesAt)}*` : 'Approve';
   return `${deadline} · ${text} · by <@${author}>`;
 }

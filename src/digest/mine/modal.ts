@@ -13,6 +13,7 @@ import {
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { chosenOptions, chosenTime } from '../../slack/views/view-state.js';
+import { isTimeOfDay } from '../../time/daily.js';
 import { zoneCity } from '../../time/zones.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { DigestProject, OwnDigest } from './table.js';
@@ -94,6 +95,6 @@ export const readOwnDigest = ({ state }: Pick<ViewOutput, 'state'>): OwnDigestVa
 export function ownDigestErrors({ projects, time }: OwnDigestValues): Record<string, string> {
   return {
     ...(projects.length === 0 && { [PROJECTS]: 'Choose at least one project.' }),
-    ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && { [TIME]: 'Choose a time.' }),
+    ...(!isTimeOfDay(time) && { [TIME]: 'Choose a time.' }),
   };
 }

@@ -6,8 +6,10 @@ import { createMessages, type MessageDeps } from '../../messages/keep.js';
 import { findAccess, type Access } from '../../rights/access.js';
 import { nextOccurrence } from '../../time/daily.js';
 import { localDay } from '../../time/local-day.js';
+import { EVERY_DAY } from '../../time/slots/timetable.js';
 import { isZone } from '../../time/zones.js';
 import { channelJobAt, isTooLate } from '../run/calendar.js';
+import { turnToWaitFor } from '../run/turn.js';
 import { nextCheck } from '../run/watch.js';
 import { isEmpty, loadOwnDay, type OwnDay } from './load.js';
 import { ownDigestMessage } from './message.js';
@@ -30,19 +32,21 @@ const RETRY_MS = 10 * MINUTE_MS;
 const CHECK_EVERY_MS = 30 * MINUTE_MS;
 /** Of what went out just before midnight. */
 const CLOSED_AFTER_MS = 15 * MINUTE_MS;
-export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 export type RunDeps = MessageDeps &
   Pick<Deps, 'admins' | 'api' | 'approvers' | 'groups' | 'jobs' | 'people' | 'plan' | 'slack'>;
 
+type Parts = RunDeps & { messages: ReturnType<typeof createMessages> };
+
 export function ownDigestWorker(deps: RunDeps): Worker {
+  const parts: Parts = { ...deps, messages: createMessages(deps) };
   return defineWorker({
     queue: OWN_DIGEST,
     concurrency: 32,
     leaseSeconds: 60,
     waitsForService: true,
     schema: ownDigestJob,
-    handler: (job) => run(deps, job),
+    handler: (job) => run(parts, job),
   });
 }
 
@@ -57,7 +61,7 @@ export const jobKey = ({ workspace, person }: OwnDigestKey) => `${workspace} ${p
 
 type Next = NextRun<OwnDigestJob> | undefined;
 
-async function run(deps: RunDeps, { data, reference }: Job<OwnDigestJob>): Promise<Next> {
+async function run(deps: Parts, { data, reference }: Job<OwnDigestJob>): Promise<Next> {
   const { workspace, person, turn } = data;
   const digest = await deps.store.ownDigests.find(data);
   // Its last message stays as it is.
@@ -71,7 +75,7 @@ async function run(deps: RunDeps, { data, reference }: Job<OwnDigestJob>): Promi
     await deps.store.ownDigests.pause(digest, now, LEFT);
     return undefined;
   }
-  const zone = zoneOf(access, digest);
+  const zone = zoneOf(access, digest.zone);
   const planned =
     zone === digest.zone ? digest : { ...digest, ...nextMorning({ ...digest, zone }, before(digest)) };
   if (planned.nextAt > now) return planNext(deps, digest, planned, key);
@@ -80,7 +84,7 @@ async function run(deps: RunDeps, { data, reference }: Job<OwnDigestJob>): Promi
   const own = await loadOwnDay(deps, access, { projects: digest.projects, day: due.day, zone });
   if (own.isUncertain || (own.isUnknown && isEmpty(own))) return { dueAt: later(now, RETRY_MS), data };
   if (isEmpty(own)) return planNext(deps, digest, nextMorning(planned, now), key);
-  const free = await freeTurn(deps, workspace, { turn, now });
+  const free = await turnToWaitFor(deps, workspace, { turn, now });
   if (free) return { dueAt: free, data: { ...data, turn: free.toISOString() } };
   const sent = await show(deps, digest, own, { now, zone, isClosed: false, reference });
   if (sent.error !== undefined) {
@@ -99,8 +103,8 @@ const LEFT = 'They left this workspace.';
 const before = ({ nextAt }: OwnDigest) => new Date(nextAt.getTime() - 1);
 
 /** Where they are now. Slack may not say. */
-const zoneOf = ({ profile }: Access, digest: OwnDigest): string =>
-  profile.zone && isZone(profile.zone) ? profile.zone : digest.zone;
+export const zoneOf = ({ profile }: Access, known = 'UTC'): string =>
+  profile.zone && isZone(profile.zone) ? profile.zone : known;
 
 async function planNext(
   { store }: RunDeps,
@@ -111,17 +115,6 @@ async function planNext(
   if (nextAt.getTime() !== digest.nextAt.getTime() || zone !== digest.zone)
     await store.ownDigests.advance(digest, { nextDay, nextAt, zone });
   return { dueAt: channelJobAt(digest.person, nextAt), data: key };
-}
-
-/** Undefined if it is now. */
-async function freeTurn(
-  { pace }: RunDeps,
-  workspace: string,
-  { turn, now }: { turn: string | undefined; now: Date },
-): Promise<Date | undefined> {
-  if (turn && (await pace.isStillValid('post', workspace, new Date(turn)))) return undefined;
-  const next = await pace.nextTurn('post', workspace, now);
-  return next > now ? next : undefined;
 }
 
 const checkAt = ({ projects, isUnknown }: OwnDay, now: Date): Date => {
@@ -136,7 +129,7 @@ const hasPostUntil = (posts: { scheduledAt: Date }[], at: Date) =>
 
 /** The message of a day as it is now. Resolves to when to look again, or to undefined once it is closed. */
 async function showAgain(
-  deps: RunDeps,
+  deps: Parts,
   access: Access,
   digest: OwnDigest,
   now: Date,
@@ -166,12 +159,12 @@ interface Showing {
 }
 
 const show = (
-  deps: RunDeps,
+  { messages }: Parts,
   { workspace, person, time }: Pick<OwnDigest, 'workspace' | 'person' | 'time'>,
   own: OwnDay,
   { reference, ...shown }: Showing,
 ) =>
-  createMessages(deps).keep({
+  messages.keep({
     workspace,
     person,
     kind: 'own-digest',

@@ -29,7 +29,7 @@ export function clock(at: Date, [zone, projectZone]: Zones, format = '{time}'): 
 export const digestLine = (post: TimedPost, zones: Zones, format = '{time}'): string =>
   `${clock(post.scheduledAt, zones, format)}  *${networkNames(post)}*  ${excerpt(post)}`;
 
-export const excerpt = ({ content, label }: TimedPost): string =>
+export const excerpt = ({ content, label }: Pick<TimedPost, 'content' | 'label'>): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), MAX_EXCERPT));
 
 /** ":calendar: 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */

@@ -15,6 +15,7 @@ import {
   type RequestedDigest,
 } from './calendar.js';
 import type { createDigestPosting } from './post-digest.js';
+import { turnToWaitFor } from './turn.js';
 import type { createWatch } from './watch.js';
 import type { MessageDeps } from '../../messages/keep.js';
 
@@ -88,11 +89,8 @@ export function createSender(
     due: DueDigest,
     { turn, now, reference }: Run,
   ): Promise<SendOutcome> {
-    const { workspace } = digest;
-    if (!turn || !(await deps.pace.isStillValid('post', workspace, new Date(turn)))) {
-      const next = await deps.pace.nextTurn('post', workspace, now);
-      if (next > now) return { again: next, turn: next.toISOString() };
-    }
+    const next = await turnToWaitFor(deps, digest.workspace, { turn, now });
+    if (next) return { again: next, turn: next.toISOString() };
     const outcome = await posting.postDigest(digest, due, { reference });
     if ('content' in outcome && outcome.content) await watch.begin(outcome.content);
     return outcome;

@@ -13,6 +13,7 @@ import { formModal, type About } from '../../forms/form.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Digest } from '../tables/digest-row.js';
 import { formatWeekdays, WEEKDAY_NAMES } from '../../time/format.js';
+import { EVERY_DAY } from '../../time/slots/timetable.js';
 import { searchedOption, searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { pauseAndStopButtons, digestOrigin } from './reply.js';
 
@@ -35,7 +36,6 @@ export type DigestValues = z.infer<typeof digestValuesSchema>;
 
 const QUIET = { stay: 'Don’t send', send: 'Send anyway' };
 const QUIET_OPTIONS = Object.entries(QUIET).map(([value, text]) => option(text, value));
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 export const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 const CHOOSE = 'choose';
 const DAYS = new Map([

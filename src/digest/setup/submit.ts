@@ -4,7 +4,7 @@ import { formAbout, type Form, type FormContext, type Notices } from '../../form
 import { postEphemeral } from '../../slack/send/post-message.js';
 import type { Digest } from '../tables/digest-row.js';
 import type { DigestTarget } from '../tables/occasions.js';
-import { nextOccurrence } from '../../time/daily.js';
+import { isTimeOfDay, nextOccurrence } from '../../time/daily.js';
 import { isZone } from '../../time/zones.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { textReply } from '../../ui/start-reading.js';
@@ -56,7 +56,7 @@ function check({ channel, project, time, days, zone }: DigestValues): Notices | 
   const fields: Record<string, string> = {};
   if (!channel) fields.Channel = 'Choose a channel.';
   if (!project) fields.Project = 'Choose a project.';
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) fields.Time = 'Choose a time.';
+  if (!isTimeOfDay(time)) fields.Time = 'Choose a time.';
   if (days.length === 0) fields.ChosenDays = 'Choose at least one day.';
   if (!zone || !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
