@@ -33,7 +33,7 @@ import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
 import { sendFrozenModal } from '../../src/posts/freeze/send-frozen.js';
 import { sendUnapprovedModal } from '../../src/posts/approval/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
-import { MOST_OF_REASON } from '../../src/posts/held/why-held.js';
+import { MOST_OF_REASON } from '../../src/posts/fields/about-project.js';
 import { pictureField } from '../../src/posts/fields/pictures/inputs.js';
 import { emptyDraft } from '../../src/posts/fields.js';
 import type { HeldPost } from '../../src/posts/table/held-row.js';

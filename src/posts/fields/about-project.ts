@@ -2,22 +2,29 @@ import type { PostAbout } from '../about.js';
 import type { Deps } from '../../deps.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
-import { neededFor } from './needed-approval.js';
+import type { Project } from '../../workspaces/channels-table.js';
+import { neededFor } from '../held/needed-approval.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 120;
 
-/** What makes Upnext hold the posts of a project, and what the project adds to their links. */
-export async function whyHeld(
+type AboutProject = Pick<
+  PostAbout,
+  'holdMinutes' | 'approval' | 'approvalNeeded' | 'freeze' | 'linkParameters' | 'holidays'
+>;
+
+/** What an open form knows of its project: what makes Upnext hold its posts, what it adds to their links, and its holidays. */
+export async function aboutProject(
   { store }: Pick<Deps, 'store'>,
   { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
-  project: string,
-): Promise<Pick<PostAbout, 'holdMinutes' | 'approval' | 'approvalNeeded' | 'freeze' | 'linkParameters'>> {
-  const [{ holdMinutes, approval, linkParameters }, freeze] = await Promise.all([
+  { id: project, zone }: Pick<Project, 'id' | 'zone'>,
+): Promise<AboutProject> {
+  const [{ holdMinutes, approval, linkParameters, country }, freeze] = await Promise.all([
     store.projectSettings.find(workspace, project),
     store.freezes.find({ workspace, project }),
   ]);
   return {
+    holidays: country === undefined ? undefined : { country, zone },
     ...(holdMinutes > 0 && { holdMinutes }),
     ...(linkParameters && { linkParameters }),
     ...(approval && {

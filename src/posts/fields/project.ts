@@ -11,9 +11,8 @@ import { zoneOption } from '../../ui/select-options.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/views/view-state.js';
 import { stores } from './draft.js';
 import type { Change, PostField } from '../field.js';
-import { whyHeld } from '../held/why-held.js';
 import { line } from './line.js';
-import { holidaysFor } from './when/holidays.js';
+import { aboutProject } from './about-project.js';
 
 /** The project of a post. It decides whether the post is held. */
 
@@ -36,9 +35,9 @@ const NO_PROJECT = {
 const chooseProject: Change = async ({ values, about: earlier }, { deps, actor, profile }) => {
   const id = values.project?.value;
   if (id === undefined) return { values, about: { ...earlier, ...NO_PROJECT } };
-  const held = await whyHeld(deps, actor, id);
-  const { holidays } = await holidaysFor(deps, actor.workspace, { id });
-  const known = { ...earlier, ...NO_PROJECT, ...held, holidays };
+  const project = await aboutProject(deps, actor, { id });
+  const { holidays } = project;
+  const known = { ...earlier, ...NO_PROJECT, ...project };
   if (profile.zone && !holidays) return { values, about: known };
   const { recent } = await deps.api(actor);
   const listed = await recent.listProjects();

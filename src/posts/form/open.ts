@@ -9,8 +9,7 @@ import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { holidaysFor } from '../fields/when/holidays.js';
-import { whyHeld } from '../held/why-held.js';
+import { aboutProject } from '../fields/about-project.js';
 import { scheduleModal } from './modal.js';
 import { emptyDraft } from '../fields.js';
 import { readerOf } from './reader.js';
@@ -91,8 +90,7 @@ export async function prepareForm(
     project: channel.project,
     zone,
     ...(noPictures !== undefined && { noPictures }),
-    ...(project && (await whyHeld(deps, actor, project.id))),
-    ...(project && (await holidaysFor(deps, actor.workspace, project))),
+    ...(project && (await aboutProject(deps, actor, project))),
     ...(lastPlatforms.length > 0 && { lastPlatforms }),
     ...prefill.about,
   };

@@ -16,8 +16,7 @@ import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import { scheduleModal } from '../form/modal.js';
 import { publishNowModal } from './new-time.js';
-import { holidaysFor } from '../fields/when/holidays.js';
-import { whyHeld } from './why-held.js';
+import { aboutProject } from '../fields/about-project.js';
 import { inFormOf } from '../fields/own-texts.js';
 import { showLookedUp } from '../form/look-up.js';
 import type { OpenForm, DrawDeps } from '../field.js';
@@ -204,8 +203,7 @@ async function aboutFor(
     thread: actor.thread,
     team: actor.team,
     zone: profile.zone ?? stored.project?.zone,
-    ...(await whyHeld(deps, actor, project.id)),
-    ...(await holidaysFor(deps, actor.workspace, project)),
+    ...(await aboutProject(deps, actor, project)),
     noPictures: await deps.pictures.problem(actor.workspace),
     held: {
       id,
