@@ -53,6 +53,8 @@ export interface PostQuery {
   campaign: string | undefined;
   /** Words that were not understood. */
   unknown: string[];
+  /** Names after “campaign” that the project has no campaign of. Empty if there is none. */
+  unknownCampaigns: string[];
   /** No word was understood. */
   isUnclear: boolean;
   now: Date;
@@ -63,6 +65,7 @@ interface FoundFilters {
   platforms: Set<Platform>;
   ranges: Range[];
   campaign?: string;
+  unknownCampaigns: string[];
   all: boolean;
   unknown: string[];
 }
@@ -109,8 +112,9 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     campaign,
     unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
+    unknownCampaigns: found.unknownCampaigns,
     isUnclear:
-      found.unknown.length > 0 &&
+      found.unknown.length + found.unknownCampaigns.length > 0 &&
       !found.all &&
       campaign === undefined &&
       kinds.length + platforms.length + ranges.length === 0,
@@ -158,7 +162,14 @@ function onlyDay({ from, to }: Range, reader: Reader): string | undefined {
 }
 
 function readWords(words: string[], reader: Reader, campaigns: readonly string[]): FoundFilters {
-  const found: FoundFilters = { kinds: new Set(), platforms: new Set(), ranges: [], all: false, unknown: [] };
+  const found: FoundFilters = {
+    kinds: new Set(),
+    platforms: new Set(),
+    ranges: [],
+    unknownCampaigns: [],
+    all: false,
+    unknown: [],
+  };
   let index = 0;
   while (index < words.length) {
     const rest = words.slice(index);
@@ -183,7 +194,7 @@ function readCampaign(
     found.campaign = name;
     return count + 1;
   }
-  found.unknown.push(words.length > 0 ? `${first} ${words[0] ?? ''}` : first);
+  found.unknownCampaigns.push(words[0] ?? '');
   return Math.min(2, words.length + 1);
 }
 

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { nearest } from '../../nearest.js';
 import { needsAttention, postState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
-import { unsupportedNetwork } from '../../platforms/find.js';
 import {
   button,
   buttonRow,
@@ -23,7 +22,7 @@ import {
   readBlockId,
   type ItemButtonValue,
 } from '../../slack/views/button-value.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape } from '../../slack/text/markup.js';
 import { nextStart, pageOf, pager, previousStart, rangeOf, type Page } from '../../slack/views/pages.js';
 import { formatDay } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
@@ -39,11 +38,12 @@ import {
   type HeldPost,
   type ListedPost,
 } from '../../posts/index.js';
-import { counted, directMessage, notSupported } from '../../ui/words.js';
+import { counted, directMessage } from '../../ui/words.js';
 import { scheduleButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { SLACK_DAY } from '../../ui/slack-date.js';
 import { MAX_ROWS } from '../../ui/data-table.js';
 import type { Reading } from '../../ui/start-reading.js';
+import { ignoredWords } from './ignored-words.js';
 import type { PostQuery } from './query.js';
 import { BATCH, type ReadPosts } from './read-posts.js';
 import { postsTable } from './table.js';
@@ -137,7 +137,7 @@ function listBlocks(
     section(
       `*${which} ${which === '1' ? 'post' : 'posts'} in ${escape(project.name)}*\n${escape(query.summary)}`,
     ),
-    ...ignoredWords(query.unknown),
+    ...ignoredWords(query),
     ...content,
     ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
     ...choices(listed, reading),
@@ -165,7 +165,7 @@ function unclear(listed: ListedPage, reading: Reading): Reply {
   const show = meant ? showPostsButton(`Show ${meant}`, { project: reading.project.id, words: meant }) : [];
   return {
     text: 'No list for these words',
-    blocks: [...ignoredWords(unknown), ...buttonRow('meant', show), ...choices(listed, reading)],
+    blocks: [...ignoredWords(listed.query), ...buttonRow('meant', show), ...choices(listed, reading)],
   };
 }
 
@@ -193,7 +193,7 @@ function noPosts(listed: ListedPage, reading: Reading): Reply {
     text: escape(title),
     blocks: [
       section([`*${escape(title)}*`, escape(scope)].filter(Boolean).join('\n')),
-      ...ignoredWords(query.unknown),
+      ...ignoredWords(query),
       ...pager(POSTS_PAGE, previousPage(pageOf<Post>([], 0, PER_PAGE), state), undefined),
       ...choices(listed, reading),
       ...moreHeldLine(listed),
@@ -231,36 +231,6 @@ function nextPage(shown: Page<Post>, { more, read }: ListedPage, state: PostsPag
   if (from !== undefined) return { ...state, from };
   return more ? { ...state, skip: (state.skip ?? 0) + read, from: 0 } : undefined;
 }
-
-const UNKNOWN_CAMPAIGN = /^campaigns?(?: (.+))?$/i;
-
-function ignoredWords(words: string[]): KnownBlock[] {
-  const campaigns = words.filter((word) => UNKNOWN_CAMPAIGN.test(word));
-  const filters = words.filter((word) => !UNKNOWN_CAMPAIGN.test(word));
-  return [...campaigns.map(unknownCampaign), ...ignoredFilters(filters)];
-}
-
-function unknownCampaign(words: string): KnownBlock {
-  const name = UNKNOWN_CAMPAIGN.exec(words)?.[1];
-  const say = name
-    ? `This project has no campaign “${escape(clip(name, 60))}”.`
-    : 'Name a campaign after “campaign”.';
-  return context(`${say} A campaign begins when a post’s form names it, under *More options*.`);
-}
-
-function ignoredFilters(words: string[]): KnownBlock[] {
-  const networks = words.flatMap((word) => unsupportedNetwork(word) ?? []);
-  const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
-  const quoted = joinWithAnd(unknown.map((word) => `“${escape(clip(word, 40))}”`));
-  const lines = [
-    ...(networks.length > 0 ? [notSupported(networks)] : []),
-    ...(quoted ? [`${quoted} ${unknown.length === 1 ? 'isn’t a filter' : 'aren’t filters'}. ${TRY}`] : []),
-  ];
-  return lines.map((line) => context(line));
-}
-
-const TRY =
-  'Try “drafts”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
 
 interface ShownPage {
   query: PostQuery;
