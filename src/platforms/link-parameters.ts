@@ -19,13 +19,13 @@ const ENDS_LINK = /[、。，．：；！？「」『』（）［］【】〈〉
 const PUNCTUATION = /[.,;:!?'*~\])]$/;
 
 export function withLinkParameters(text: string, parameters: string, filledIn: FilledIn): string {
-  const added = readParameters(parameters).flatMap(([name, value]) => fill(name, value, filledIn));
+  const added = filledParameters(parameters, filledIn);
   return added.length === 0 ? text : replaceLinks(text, (link) => withAdded(link, added));
 }
 
 /** The links as they are posted that the parameters change. */
 export function changedLinks(text: string, parameters: string, filledIn: FilledIn): string[] {
-  const added = readParameters(parameters).flatMap(([name, value]) => fill(name, value, filledIn));
+  const added = filledParameters(parameters, filledIn);
   const changed: string[] = [];
   replaceLinks(text, (link) => {
     const after = withAdded(link, added);
@@ -81,6 +81,9 @@ function decoded(name: string): string {
     return name;
   }
 }
+
+const filledParameters = (parameters: string, filledIn: FilledIn): Parameter[] =>
+  readParameters(parameters).flatMap(([name, value]) => fill(name, value, filledIn));
 
 function fill(name: string, value: string, { network, campaign }: FilledIn): Parameter[] {
   if (value.includes('{campaign}') && campaign === undefined) return [];

@@ -47,6 +47,7 @@ export {
   stateTitle,
   textLine,
   textOf,
+  type MarkedPost,
 } from './card/lines.js';
 export { joinLists, readList, timeOf, withCampaigns, type HeldFilter } from './list.js';
 export { createPictures, type MediaSettings } from './pictures/pictures.js';

@@ -15,6 +15,7 @@ import {
   postStatusWithEmoji,
   withCampaigns,
   type HeldPost,
+  type MarkedPost,
 } from '../../posts/index.js';
 import { isoDay } from '../../time/format.js';
 import {
@@ -104,7 +105,7 @@ const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
 const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays.';
 
 export function postDetails(
-  post: Marked,
+  post: MarkedPost,
   page: PostsPage,
   { project, reader, may, fileDeletion }: Reading & { fileDeletion?: boolean },
 ): Reply {
@@ -144,8 +145,6 @@ function failureSection(post: Post): KnownBlock[] {
   return reasons.length > 0 ? [section(reasons.join('\n'))] : [];
 }
 
-type Marked = Post & { campaign?: string | undefined };
-
 type Fact = [name: string, value: string | undefined];
 
 const asGiven = (text: string | undefined) => text && escape(clip(text, 300));
@@ -156,7 +155,7 @@ function lines(facts: Fact[]): string[] {
   return known.length > 0 ? [known.join('\n')] : [];
 }
 
-function facts(post: Marked, zone: string | undefined, reader: Reading['reader']): Fact[] {
+function facts(post: MarkedPost, zone: string | undefined, reader: Reading['reader']): Fact[] {
   const { media, publishedAt } = post.details();
   const others = post.others().filter(([name]) => name !== 'ProjectId');
   return [

@@ -66,7 +66,7 @@ export async function requestApproval(
   await jobs.addNoLater(APPROVAL_REQUESTS, `${workspace} ${project.id}`, now(), data);
 }
 
-/** Once more, whoever was asked before. */
+/** Also those who were asked before. */
 export async function askAgain(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, post: HeldPost): Promise<void> {
   const { workspace, id } = post;
   await deps.store.heldPosts.forgetAsked(workspace, [id]);

@@ -3,22 +3,20 @@ import { emojiCharacters } from '../../emoji/emoji.js';
 import { clip } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import { picturesOf, postStatus, signOf } from './lines.js';
+import { picturesOf, postStatus, signOf, type MarkedPost } from './lines.js';
 
 /** The facts of a post as plain text, for tables and pictures. */
-
-type Marked = Post & { campaign?: string | undefined };
 
 /** "Held, 1 file" */
 export const statusOf = (post: Post, now: Date): string =>
   [plainText(postStatus(post, now)) || 'Unknown', picturesOf(post)].filter(Boolean).join(', ');
 
 /** "Held, 1 file, campaign Spring" */
-export const factsOf = (post: Marked, now: Date): string =>
+export const factsOf = (post: MarkedPost, now: Date): string =>
   [statusOf(post, now), ...(post.campaign ? [`campaign ${clip(post.campaign, 40)}`] : [])].join(', ');
 
 /** "✅ Published": tables show no names of emoji. */
-export const signedStatus = (post: Marked, now: Date): string =>
+export const signedStatus = (post: MarkedPost, now: Date): string =>
   [emojiCharacters(signOf(post, now) ?? ''), factsOf(post, now)].filter(Boolean).join(' ');
 
 export const networksOf = ({ platforms }: Pick<Post, 'platforms'>): string =>

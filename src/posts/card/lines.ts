@@ -161,12 +161,10 @@ export const picturesOf = ({ pictures = 0 }: Pick<Post, 'pictures'>): string =>
 /** Wherever a post is shown. */
 export const campaignMark = (campaign: string): string => `:label: ${escape(clip(campaign, 40))}`;
 
+export type MarkedPost = Post & { campaign?: string | undefined };
+
 /** ":x: 10:00 · *Threads, X* · Rejected by the service", and below it how its text begins. */
-export function postLine(
-  post: Post & { campaign?: string | undefined },
-  { now, zone }: Reader,
-  timeFormat = '{time}',
-): string {
+export function postLine(post: MarkedPost, { now, zone }: Reader, timeFormat = '{time}'): string {
   const time = post.scheduledAt && slackDate(post.scheduledAt, timeFormat, zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
   const mark = post.campaign && campaignMark(post.campaign);

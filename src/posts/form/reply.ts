@@ -79,8 +79,8 @@ const withNetworks = ({ platforms, text }: Part) => [context(`*${namesOf(platfor
 
 /** Each text with its networks, if there are several. */
 function quotes(values: Draft): KnownBlock[] {
-  const [first, ...others] = typedPartsOf(values);
-  const texts = others.length === 0 ? [quote(first?.text ?? '')] : typedPartsOf(values).flatMap(withNetworks);
+  const parts = typedPartsOf(values);
+  const texts = parts.length > 1 ? parts.flatMap(withNetworks) : [quote(parts[0]?.text ?? '')];
   return [...texts, ...linkBlocks(values)];
 }
 
