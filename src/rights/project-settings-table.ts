@@ -137,20 +137,14 @@ type SaveColumns = (
   change?: UpdateObject<ProjectSettingsTables, 'projectSettings'>,
 ) => Promise<void>;
 
-/** One setting at a time. */
+/** What admins choose with a channel’s project. What is left out stays as it is, and null removes it. */
+type ProjectDetails = Partial<
+  Pick<Insertable<ProjectSettingsRow>, 'holdMinutes' | 'country' | 'linkParameters'>
+>;
+
 const savingIn = (save: SaveColumns) => ({
-  saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
-    save(workspace, projectId, { holdMinutes, updatedAt: at }),
-
-  saveCountry: (workspace: string, projectId: string, country: string | undefined, at: Date): Promise<void> =>
-    save(workspace, projectId, { country: country ?? null, updatedAt: at }),
-
-  saveLinkParameters: (
-    workspace: string,
-    projectId: string,
-    linkParameters: string | undefined,
-    at: Date,
-  ): Promise<void> => save(workspace, projectId, { linkParameters: linkParameters ?? null, updatedAt: at }),
+  saveDetails: (workspace: string, projectId: string, details: ProjectDetails, at: Date): Promise<void> =>
+    save(workspace, projectId, { ...details, updatedAt: at }),
 
   /** Two at the same time are both kept. */
   addCampaign(workspace: string, projectId: string, name: string, at: Date): Promise<void> {

@@ -96,7 +96,7 @@ describe('check_post', () => {
 
   test('says until when it could be changed, and that it needs approval', async () => {
     const { projectSettings } = desk.deps.store;
-    await projectSettings.saveHoldMinutes('T0NORTHWIND', 'prj_tea', 60, desk.clock.now());
+    await projectSettings.saveDetails('T0NORTHWIND', 'prj_tea', { holdMinutes: 60 }, desk.clock.now());
     expect((await check()).changeable_until?.words).toBe('Tue 27 Oct, 08:00 Berlin (CET)');
     await projectSettings.saveApproval(
       'T0NORTHWIND',

@@ -182,7 +182,12 @@ test.each(ACTS)('$what', expectCost);
 test.each(ACTS.filter(({ what }) => ['the week', 'the form of a post', 'a digest'].includes(what)))(
   '$what costs the same with public holidays',
   async (act) => {
-    await desk.deps.store.projectSettings.saveCountry('T0NORTHWIND', 'prj_tea', 'DE', desk.clock.now());
+    await desk.deps.store.projectSettings.saveDetails(
+      'T0NORTHWIND',
+      'prj_tea',
+      { country: 'DE' },
+      desk.clock.now(),
+    );
     await expectCost(act);
   },
 );

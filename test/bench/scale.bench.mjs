@@ -269,7 +269,7 @@ async function behindPooler(server, pooler) {
 async function untilOthersKnow([first, ...others]) {
   await Promise.all(others.map(({ store }) => store.projectSettings.find('T0', 'prj_0')));
   const began = performance.now();
-  await first.store.projectSettings.saveHoldMinutes('T0', 'prj_0', 15, new Date());
+  await first.store.projectSettings.saveDetails('T0', 'prj_0', { holdMinutes: 15 }, new Date());
   const knows = async ({ store }) => (await store.projectSettings.find('T0', 'prj_0')).holdMinutes === 15;
   for (const other of others) while (!(await knows(other))) await after(50);
   return performance.now() - began;

@@ -37,7 +37,7 @@ describe('two instances on one PostgreSQL', () => {
     async (id) => {
       const heldThere = async () => (await there.projectSettings.find('T1', id)).holdMinutes;
       for (const holdMinutes of [0, 60, 15]) {
-        await here.projectSettings.saveHoldMinutes('T1', id, holdMinutes, at);
+        await here.projectSettings.saveDetails('T1', id, { holdMinutes }, at);
         await expect.poll(heldThere).toBe(holdMinutes);
       }
     },

@@ -318,7 +318,7 @@ export async function openHeldWorld(
   const { channels, projectSettings } = first.deps.store;
   const key = { workspace: slack.team.id, channel: CHANNEL };
   await channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', now());
-  await projectSettings.saveHoldMinutes(slack.team.id, TEA.id, HOLD_MINUTES, now());
+  await projectSettings.saveDetails(slack.team.id, TEA.id, { holdMinutes: HOLD_MINUTES }, now());
 
   async function tick(): Promise<void> {
     await service.publishDue();

@@ -26,7 +26,7 @@ export async function openKillableBot(
   onTestFinished(() => botDatabase.close());
   const store = await openStore(botDatabase, createSeal(['a key for tests']));
   if (holdMinutes) {
-    await store.projectSettings.saveHoldMinutes(world.slack.team.id, 'prj_tea', holdMinutes, new Date());
+    await store.projectSettings.saveDetails(world.slack.team.id, 'prj_tea', { holdMinutes }, new Date());
   }
 
   async function start() {

@@ -170,7 +170,7 @@ export function createTextSets(world: HeldWorld, seeds: () => number, prefix: st
     const alive = world.instances.find(({ life }) => !life.hasEnded());
     const minutes = chance(0.5) ? 0 : HOLD_MINUTES;
     await alive?.deps.store.projectSettings
-      .saveHoldMinutes(world.slack.team.id, 'prj_tea', minutes, world.now())
+      .saveDetails(world.slack.team.id, 'prj_tea', { holdMinutes: minutes }, world.now())
       .catch(() => undefined);
   }
 

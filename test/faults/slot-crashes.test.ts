@@ -63,7 +63,7 @@ test('no slot is taken twice or kept forever', { timeout: 240_000 }, async (cont
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const holdMinutes = random() < 0.5 ? 15 : 0;
-    await store().projectSettings.saveHoldMinutes(workspace, project, holdMinutes, world.now());
+    await store().projectSettings.saveDetails(workspace, project, { holdMinutes }, world.now());
     if (random() < 0.5) world.failNext(pick(FAULTS), 1 + Math.floor(random() * 2));
     if (random() < 0.6) pick(world.instances.slice(1))?.life.endAfter(1 + Math.floor(random() * 80));
     const working = PEOPLE.map((name) => press(name, round).catch(() => undefined));

@@ -37,7 +37,7 @@ test(
     const { store, plan } = instance.deps;
     const slots = { zone: 'Europe/Berlin', times, networks: {}, quiet: [] };
     await store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', slots, world.now());
-    await store.projectSettings.saveHoldMinutes('T0NORTHWIND', 'prj_tea', 0, world.now());
+    await store.projectSettings.saveDetails('T0NORTHWIND', 'prj_tea', { holdMinutes: 0 }, world.now());
 
     const people = crowd.map(({ name }) => world.user(name));
     for (const [place, person] of people.entries())

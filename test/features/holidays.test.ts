@@ -14,7 +14,12 @@ const BOTH = `Public holidays in Germany: ${CHRISTMAS}, Second Day of Christmas 
 const country = async (project = 'prj_tea') =>
   (await desk.deps.store.projectSettings.find('T0NORTHWIND', project)).country;
 const show = (code: string | undefined, project = 'prj_tea') =>
-  desk.deps.store.projectSettings.saveCountry('T0NORTHWIND', project, code, desk.clock.now());
+  desk.deps.store.projectSettings.saveDetails(
+    'T0NORTHWIND',
+    project,
+    { country: code ?? null },
+    desk.clock.now(),
+  );
 const choose = async (name: string | null): Promise<void> => {
   await ada().types('/upnext project');
   await ada().form().fill({ country: name });
@@ -185,7 +190,12 @@ describe('the form', () => {
 
   test('says it again when a held post is edited', async () => {
     await show('DE');
-    await desk.deps.store.projectSettings.saveHoldMinutes('T0NORTHWIND', 'prj_tea', 60, desk.clock.now());
+    await desk.deps.store.projectSettings.saveDetails(
+      'T0NORTHWIND',
+      'prj_tea',
+      { holdMinutes: 60 },
+      desk.clock.now(),
+    );
     await open('on 25 Dec 11:00');
     await ada().form().submit();
     await desk.runDueJobs();
@@ -195,7 +205,12 @@ describe('the form', () => {
     await card?.press('Edit');
     expect(said()).toContain(CHRISTMAS);
     await ada().form().close();
-    await desk.deps.store.projectSettings.saveHoldMinutes('T0NORTHWIND', 'prj_tea', 0, desk.clock.now());
+    await desk.deps.store.projectSettings.saveDetails(
+      'T0NORTHWIND',
+      'prj_tea',
+      { holdMinutes: 0 },
+      desk.clock.now(),
+    );
   });
 });
 

@@ -12,7 +12,11 @@ const mei = () => desk.user('mei');
 const FIELD = 'Campaign parameters for links';
 const TEA = ['T0NORTHWIND', 'prj_tea'] as const;
 const addToLinks = (parameters: string | undefined) =>
-  desk.deps.store.projectSettings.saveLinkParameters(...TEA, parameters, desk.clock.now());
+  desk.deps.store.projectSettings.saveDetails(
+    ...TEA,
+    { linkParameters: parameters ?? null },
+    desk.clock.now(),
+  );
 const approvedByMei = (isNeeded: boolean) =>
   desk.deps.store.projectSettings.saveApproval(
     ...TEA,

@@ -123,7 +123,12 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
     members: new Set(['U0SAM', 'U0GRACE', desk.workspace.bot.id]),
   };
   (desk.workspace.channels as Channel[]).push(south);
-  await desk.deps.store.projectSettings.saveHoldMinutes('E0HOLDING', 'prj_tea', 60, desk.clock.now());
+  await desk.deps.store.projectSettings.saveDetails(
+    'E0HOLDING',
+    'prj_tea',
+    { holdMinutes: 60 },
+    desk.clock.now(),
+  );
   const [mei, sam] = [desk.user('mei'), desk.user('sam').in('#south')];
   await desk.user('mei').types('/upnext settings');
   await mei.form().fill({ Managers: ['sam'] });

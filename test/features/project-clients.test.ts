@@ -145,7 +145,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     const project = { id, name, zone: 'Europe/Berlin' };
     const place = { workspace: WORKSPACE, channel: desk.workspace.channel(channel).id };
     await desk.deps.store.channels.bind(place, { project, showsCards: true }, 'U0ADMIN', desk.clock.now());
-    await desk.deps.store.projectSettings.saveHoldMinutes(WORKSPACE, id, 60, desk.clock.now());
+    await desk.deps.store.projectSettings.saveDetails(WORKSPACE, id, { holdMinutes: 60 }, desk.clock.now());
     const admin = as('admin', channel);
     await typesPost(admin);
     await admin.form().submit();
@@ -229,7 +229,12 @@ describe('the card of a held post, which everybody in the channel sees', () => {
 
   test('is not sent if its author may no longer schedule, and waits while Slack does not say', async () => {
     const person = as('member of a named group');
-    await desk.deps.store.projectSettings.saveHoldMinutes(WORKSPACE, PROJECTS.own.id, 60, desk.clock.now());
+    await desk.deps.store.projectSettings.saveDetails(
+      WORKSPACE,
+      PROJECTS.own.id,
+      { holdMinutes: 60 },
+      desk.clock.now(),
+    );
     await typesPost(person);
     await person.form().submit();
     const text = `Story ${count}`;

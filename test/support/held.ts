@@ -75,4 +75,4 @@ export const holdFor = (
   { store, now }: Pick<Deps, 'store' | 'now'>,
   holdMinutes: number,
   project = 'prj_tea',
-): Promise<void> => store.projectSettings.saveHoldMinutes('T0NORTHWIND', project, holdMinutes, now());
+): Promise<void> => store.projectSettings.saveDetails('T0NORTHWIND', project, { holdMinutes }, now());

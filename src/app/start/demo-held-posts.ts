@@ -67,7 +67,12 @@ interface DemoChannel {
 export async function addDemoPosts(deps: Pick<Deps, 'plan' | 'store' | 'now'>, where: DemoChannel) {
   const { workspace, channel, project } = where;
   const { zone = 'UTC' } = project;
-  await deps.store.projectSettings.saveHoldMinutes(workspace, project.id, HOLD_MINUTES, deps.now());
+  await deps.store.projectSettings.saveDetails(
+    workspace,
+    project.id,
+    { holdMinutes: HOLD_MINUTES },
+    deps.now(),
+  );
   for (const [id, { author, when, leavesNow, ...typed }] of Object.entries(POSTS)) {
     const dueAt = when && onDay(deps.now(), zone, when);
     const held = dueAt?.minus({ minutes: HOLD_MINUTES }).toJSDate();

@@ -87,17 +87,13 @@ async function bind(
     linkParameters: parametersIn(choice) ?? stored.linkParameters,
     showsCards: choice.showsCards ?? showsCards,
   };
-  if (choice.holdMinutes !== undefined)
-    await store.projectSettings.saveHoldMinutes(workspace, project.id, choice.holdMinutes, now());
-  if (after.linkParameters !== stored.linkParameters)
-    await store.projectSettings.saveLinkParameters(
-      workspace,
-      project.id,
-      after.linkParameters || undefined,
-      now(),
-    );
-  if (after.country !== stored.country)
-    await store.projectSettings.saveCountry(workspace, project.id, after.country || undefined, now());
+  const { holdMinutes } = choice;
+  const details = {
+    ...(holdMinutes !== undefined && { holdMinutes }),
+    ...(after.linkParameters !== stored.linkParameters && { linkParameters: after.linkParameters || null }),
+    ...(after.country !== stored.country && { country: after.country || null }),
+  };
+  await store.projectSettings.saveDetails(workspace, project.id, details, now());
   await store.channels.bind(place, after, person, now());
   return { ok: true, value: { ...project, change: { before, after } } };
 }

@@ -50,9 +50,9 @@ describe.each(databases)('the store, %s', (_, open) => {
   test('keeps how long posts of a project are held', async () => {
     const held = (workspace: string, project: string) => store.projectSettings.find(workspace, project);
     expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 0 });
-    await store.projectSettings.saveHoldMinutes('T1', 'prj_1', 60, at);
+    await store.projectSettings.saveDetails('T1', 'prj_1', { holdMinutes: 60 }, at);
     expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 60 });
-    await store.projectSettings.saveHoldMinutes('T1', 'prj_1', 15, at);
+    await store.projectSettings.saveDetails('T1', 'prj_1', { holdMinutes: 15 }, at);
     expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 15 });
     expect(await held('T1', 'prj_2')).toEqual({ holdMinutes: 0 });
     expect(await held('T2', 'prj_1')).toEqual({ holdMinutes: 0 });
