@@ -49,12 +49,11 @@ async function poll(): Promise<void> {
   timers.expire(POLL_MS);
 }
 
-const nothingIsSent = () =>
-  vi.waitFor(async () => {
-    const { heldPosts, submissions } = desk.deps.store;
-    expect(await heldPosts.sendingIn(PROJECT)).toEqual([]);
-    expect(await submissions.countSending(PROJECT.workspace, PROJECT.project)).toBe(0);
-  });
+async function nothingIsSent(): Promise<void> {
+  const { heldPosts, submissions } = desk.deps.store;
+  await expect.poll(() => heldPosts.sendingIn(PROJECT)).toEqual([]);
+  await expect.poll(() => submissions.countSending(PROJECT.workspace, PROJECT.project)).toBe(0);
+}
 
 /** The form closes, or shows the result. */
 const isSaved = () =>

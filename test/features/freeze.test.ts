@@ -237,12 +237,12 @@ async function poll(): Promise<void> {
 
 const notReachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-const nothingIsSent = () =>
-  vi.waitFor(async () => {
-    const { heldPosts, submissions } = desk.deps.store;
-    expect(await heldPosts.sendingIn({ workspace: 'T0NORTHWIND', project: 'prj_tea' })).toEqual([]);
-    expect(await submissions.countSending('T0NORTHWIND', 'prj_tea')).toBe(0);
-  });
+async function nothingIsSent(): Promise<void> {
+  const { heldPosts, submissions } = desk.deps.store;
+  const project = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
+  await expect.poll(() => heldPosts.sendingIn(project)).toEqual([]);
+  await expect.poll(() => submissions.countSending(project.workspace, project.project)).toBe(0);
+}
 
 describe('a post that is being sent', () => {
   test('is waited for, and “Stopped” is answered once nothing can leave', async () => {
@@ -254,7 +254,7 @@ describe('a post that is being sent', () => {
     const freezing = ada().types('/upnext freeze');
     await poll();
     await timers.pass(STILL_WORKING_MS);
-    await vi.waitFor(() => expect(lastAnswer()).toContain('Stopping.'));
+    await expect.poll(lastAnswer).toContain('Stopping.');
     release();
     await nothingIsSent();
     await poll();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPublicFetch } from '../../src/api/http/fetch.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
@@ -11,17 +11,12 @@ let expired = false;
 let slow = false;
 const timers = createManualTimers();
 
-/** The form's deadline passes while the service works. */
-async function passDeadline(): Promise<void> {
-  await vi.waitFor(() => expect(timers.pending()).toContain(FORM_RESULT_MS));
-  timers.expire(FORM_RESULT_MS);
-}
-
 /** The only service that can be reached in these tests. */
 const elsewhere: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (new URL(request.url).host !== 'posts.example.com') return createPublicFetch()(input, init);
-  if (slow) await passDeadline();
+  // The form’s deadline passes while the service works.
+  if (slow) await timers.pass(FORM_RESULT_MS);
   asked.push(request.headers.get('authorization') ?? '');
   const known = asked.at(-1) === 'Bearer theirs' && !expired;
   const answer = known

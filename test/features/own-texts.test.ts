@@ -327,11 +327,9 @@ test.each([
       },
     });
     const submitted = [first.form().submit()];
-    await vi.waitFor(() => expect(isSending).toBe(true));
+    await expect.poll(() => isSending).toBe(true);
     submitted.push(second.form().submit());
-    await vi.waitFor(() =>
-      expect(second.form().text()).toContain('Someone has already submitted the same text'),
-    );
+    await expect.poll(() => second.form().text()).toContain('Someone has already submitted the same text');
     goOn();
     await Promise.all(submitted);
     await second.form().closeAll();

@@ -14,5 +14,5 @@ export function holdBackAnswers(service: Service) {
     }
     return answer(request);
   });
-  return { release, hasReceived: () => vi.waitFor(() => expect(received).toBe(1)) };
+  return { release, hasReceived: () => expect.poll(() => received).toBe(1) };
 }

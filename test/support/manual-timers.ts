@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import {
   FOLLOW_UP_AFTER_MS,
   RECHECK_AFTER_MS,
@@ -35,7 +35,7 @@ export function createManualTimers(skipped: readonly number[] = SKIPPED) {
     expire,
     /** Waits until a timer with this delay runs, and fires it. */
     async pass(ms: number): Promise<void> {
-      await vi.waitFor(() => expect([...pending].map((timer) => timer.ms)).toContain(ms));
+      await expect.poll(() => [...pending].map((timer) => timer.ms)).toContain(ms);
       expire(ms);
     },
   };
