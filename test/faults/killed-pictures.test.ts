@@ -41,7 +41,9 @@ test(
       await bot.slack.until(() => ada.hasForm());
       await ada.form().press('More options');
       await expect.poll(() => ada.form().text()).toContain('Pictures or videos');
-      const post = { Project: 'Tea House', Content: text, Platforms: ['X'], When: 'tomorrow 9am' };
+      // Posts at one time would be asked about.
+      const When = `tomorrow ${kills + 9}:00`;
+      const post = { Project: 'Tea House', Content: text, Platforms: ['X'], When };
       await ada.form().fill({ ...post, Files: ['mug.png'] });
       await ada.form().submit();
       await expect.poll(() => ada.form().text()).toContain('One more step');
