@@ -88,15 +88,20 @@ describe('a command that opens no form for this person', () => {
 });
 
 describe('a list that takes longer than a second', () => {
-  let goOn: (response: Response) => void;
+  const reading: ((response: Response) => void)[] = [];
   const grace = () => desk.user('grace');
   const working = ':hourglass_flowing_sand: Loading from the scheduling service…';
 
   beforeEach(() => {
     onTestFinished(() => desk.restoreService());
     desk.clock.moveForward(60_000);
-    desk.respondUsing('/posts', () => new Promise((resolve) => void (goOn = resolve)));
+    desk.respondUsing('/posts', () => new Promise((resolve) => void reading.push(resolve)));
   });
+
+  async function finishReading(): Promise<void> {
+    await expect.poll(() => reading).toHaveLength(1);
+    reading.pop()?.(Response.json({ data: [], success: true }));
+  }
 
   test('says that it is working, and then shows the list', async () => {
     const before = grace().messages().length;
@@ -109,7 +114,7 @@ describe('a list that takes longer than a second', () => {
     await timers.pass(COMMAND_REPLY_MS);
     await desk.workspace.until(() => texts().length > 0);
     expect(texts()).toEqual([working]);
-    goOn(Response.json({ data: [], success: true }));
+    await finishReading();
     await typing;
     expect(texts()).toEqual([working, expect.stringContaining('No posts in Tea House')]);
   });
@@ -117,13 +122,13 @@ describe('a list that takes longer than a second', () => {
   test('says so in its place when a button was pressed', async () => {
     const filters = grace().types('/upnext posts drafts');
     await timers.pass(COMMAND_REPLY_MS);
-    goOn(Response.json({ data: [], success: true }));
+    await finishReading();
     await filters;
     const count = grace().messages().length;
     const pressing = grace().lastMessage().fill({ filter_posts: 'published' });
     await timers.pass(COMMAND_REPLY_MS);
     await desk.workspace.until(() => grace().lastMessage().text() === working);
-    goOn(Response.json({ data: [], success: true }));
+    await finishReading();
     await pressing;
     expect(grace().lastMessage().text()).toContain('No posts in Tea House');
     expect(grace().messages()).toHaveLength(count);
