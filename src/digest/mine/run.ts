@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ttlCache } from '../../database/ttl-cache.js';
 import type { Deps } from '../../deps.js';
 import { MINUTE_MS } from '../../durations.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
@@ -30,16 +31,26 @@ export type OwnDigestJob = z.infer<typeof ownDigestJob>;
 const RETRY_MS = 10 * MINUTE_MS;
 /** Changes by people are shown after that. */
 const CHECK_EVERY_MS = 30 * MINUTE_MS;
+const COUNTED_FOR_MS = 5 * MINUTE_MS;
+/** With fewer people, Slack is asked for each of them: it allows a hundred such calls a minute. */
+const MANY = 50;
 /** Of what went out just before midnight. */
 const CLOSED_AFTER_MS = 15 * MINUTE_MS;
 
 export type RunDeps = MessageDeps &
   Pick<Deps, 'admins' | 'api' | 'approvers' | 'groups' | 'jobs' | 'people' | 'plan' | 'slack'>;
 
-type Parts = RunDeps & { messages: ReturnType<typeof createMessages> };
+type Parts = RunDeps & { messages: ReturnType<typeof createMessages>; counts: Counts };
+
+/** How many people of a workspace have one. */
+type Counts = ReturnType<typeof ttlCache<number>>;
 
 export function ownDigestWorker(deps: RunDeps): Worker {
-  const parts: Parts = { ...deps, messages: createMessages(deps) };
+  const counts = ttlCache(
+    () => COUNTED_FOR_MS,
+    (workspace = '') => deps.store.ownDigests.count(workspace),
+  );
+  const parts: Parts = { ...deps, messages: createMessages(deps), counts };
   return defineWorker({
     queue: OWN_DIGEST,
     concurrency: 32,
@@ -66,7 +77,9 @@ async function run(deps: Parts, { data, reference }: Job<OwnDigestJob>): Promise
   const digest = await deps.store.ownDigests.find(data);
   // Its last message stays as it is.
   if (!digest || digest.pausedAt) return undefined;
-  const access = await findAccess(deps, await deps.slack(workspace), { workspace, person, reference });
+  const slack = await deps.slack(workspace);
+  if ((await deps.counts.get(workspace)) > MANY) await deps.people.readAll(slack, workspace);
+  const access = await findAccess(deps, slack, { workspace, person, reference });
   const now = deps.now();
   const again = await showAgain(deps, access, digest, now);
   if (again) return { dueAt: again, data };

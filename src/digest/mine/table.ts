@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod';
 import { known, type Json, type StoredRow } from '../../database/tables.js';
 
@@ -55,6 +55,17 @@ export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
         .where('person', '=', person)
         .executeTakeFirst();
       return row && fromRow(row);
+    },
+
+    /** How many are not paused. */
+    async count(workspace: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('ownDigests')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('workspace', '=', workspace)
+        .where('pausedAt', 'is', null)
+        .executeTakeFirstOrThrow();
+      return count;
     },
 
     /** A paused one stays paused. */

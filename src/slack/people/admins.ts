@@ -5,16 +5,13 @@ import type { Journal } from '../../log.js';
 import { createSteadyClock } from '../../steady-clock.js';
 import type { ClientOf } from '../install/client.js';
 import type { Actor, Requester } from './actor.js';
+import { listMembers, type Member } from './list-members.js';
 
 export type Admins = ReturnType<typeof createAdmins>;
-
-type Member = NonNullable<Awaited<ReturnType<WebClient['users']['list']>>['members']>[number];
 
 const FRESH_MS = HOUR_MS;
 const MAX_WORKSPACES = 1_000;
 const PAGE_SIZE = 200;
-/** Slack allows twenty pages a minute. */
-const MAX_PAGES = 10;
 const MAX_ADMINS = 3;
 const MORE_ADMINS = 40;
 const MAX_APPROVERS = 8;
@@ -62,22 +59,14 @@ export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal
 export const approversOf = ({ managers }: { managers: string[] }, admins: string[]) =>
   [...new Set([...managers, ...admins])].slice(0, MAX_APPROVERS);
 
-/** With the token of an organization, Slack needs the team. */
 async function find(
   slack: WebClient,
-  { team: team_id, most }: { team: string | undefined; most: number },
+  { team, most }: { team: string | undefined; most: number },
 ): Promise<string[]> {
   const found: string[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && found.length < most; page += 1) {
-    const listed = await slack.users.list({
-      limit: PAGE_SIZE,
-      ...(team_id && { team_id }),
-      ...(cursor && { cursor }),
-    });
-    found.push(...(listed.members ?? []).filter(isAdmin).flatMap(({ id }) => id ?? []));
-    cursor = listed.response_metadata?.next_cursor;
-    if (!cursor) break;
+  for await (const members of listMembers(slack, { team, size: PAGE_SIZE })) {
+    found.push(...members.filter(isAdmin).flatMap(({ id }) => id ?? []));
+    if (found.length >= most) break;
   }
   return found.slice(0, most);
 }

@@ -3,7 +3,8 @@ import { createLruCache } from '../../lru-cache.js';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { createSteadyClock } from '../../steady-clock.js';
-import type { Actor } from './actor.js';
+import { isOrganization, type Actor } from './actor.js';
+import { listMembers } from './list-members.js';
 
 /** A person's membership in Slack. Strangers belong to another organization. */
 export type Membership = 'admin' | 'member' | 'guest' | 'stranger';
@@ -33,6 +34,8 @@ type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['us
 const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) });
 
 const MAX_PEOPLE = 20_000;
+const MAX_WORKSPACES = 1_000;
+const PAGE_SIZE = 1_000;
 const FRESH_MS = 5 * MINUTE_MS;
 /** How much longer a profile is used while Slack does not respond. */
 const STALE_MS = HOUR_MS;
@@ -41,11 +44,18 @@ const STALE_MS = HOUR_MS;
 export function createPeople(now: () => Date) {
   const steadyMs = createSteadyClock(now);
   const cache = createLruCache<{ profile: Promise<Profile>; until: number }>(MAX_PEOPLE);
+  const keep = (workspace: string, member: SlackUser & { id: string }) => {
+    const profile = profileOf(member, { workspace, person: member.id });
+    cache.set(`${workspace} ${member.id}`, {
+      profile: Promise.resolve(profile),
+      until: steadyMs() + FRESH_MS,
+    });
+  };
+  const everybody = createEverybody(steadyMs, keep);
 
   async function load(client: WebClient, actor: Actor): Promise<Profile> {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });
-    if (!user || !whoSchema.safeParse(user).success)
-      throw new Error('users.info did not return the person’s id and team');
+    if (!user || !saysWho(user)) throw new Error('users.info did not return the person’s id and team');
     return profileOf(user, actor);
   }
 
@@ -79,7 +89,10 @@ export function createPeople(now: () => Date) {
       return profile;
     },
 
+    readAll: (client: WebClient, workspace: string) => everybody.read(client, workspace),
+
     clear(workspace: string): void {
+      everybody.clear(workspace);
       for (const key of [...cache.keys()]) if (key.startsWith(`${workspace} `)) cache.delete(key);
     },
 
@@ -90,6 +103,37 @@ export function createPeople(now: () => Date) {
     },
   };
 }
+
+/**
+ * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not return
+ * are asked for one by one.
+ */
+function createEverybody(
+  steadyMs: () => number,
+  keep: (workspace: string, member: SlackUser & { id: string }) => void,
+) {
+  const reads = createLruCache<{ done: Promise<void>; until: number }>(MAX_WORKSPACES);
+
+  async function readPages(client: WebClient, workspace: string): Promise<void> {
+    for await (const members of listMembers(client, { size: PAGE_SIZE }))
+      for (const member of members.filter(saysWho)) keep(workspace, member);
+  }
+
+  return {
+    async read(client: WebClient, workspace: string): Promise<void> {
+      // In an organization, Slack lists the people of one workspace only.
+      if (isOrganization(workspace)) return;
+      const known = reads.get(workspace);
+      if (known && known.until > steadyMs()) return known.done;
+      const done = readPages(client, workspace).catch(() => undefined);
+      reads.set(workspace, { done, until: steadyMs() + FRESH_MS });
+      return done;
+    },
+    clear: (workspace: string) => void reads.delete(workspace),
+  };
+}
+
+const saysWho = (user: SlackUser): user is SlackUser & { id: string } => whoSchema.safeParse(user).success;
 
 /** Has no rights. */
 function unknownProfile(id: string, error: string | undefined): Profile {
