@@ -2,12 +2,13 @@ import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { ttlCache } from './ttl-cache.js';
 
-/** Tables whose rows are cached. Triggers notify every process of a changed row: see migrations 007, 010, 019 and 043. */
+/** Tables whose rows are cached. Triggers notify every process of a changed row: see migrations 007, 010, 019, 043 and 052. */
 type CachedTable =
   | 'agent_tokens'
   | 'channels'
   | 'home_viewers'
   | 'installations'
+  | 'message_choices'
   | 'own_tokens'
   | 'project_settings'
   | 'workspace_services'

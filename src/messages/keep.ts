@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.js';
+import { asChosen, isTurnedOff } from './as-chosen.js';
+import type { Optional } from './choices-table.js';
 import { isReadByOthers, type Trace } from '../slack/people/actor.js';
 import type { Reply } from '../slack/text/blocks.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
@@ -32,6 +34,8 @@ interface AddressedMessage extends MessageKey, Trace {
   person: string;
   /** The message as it was read just now. */
   known?: Message | undefined;
+  /** In direct messages, people may do without it. */
+  optional?: Optional | undefined;
 }
 
 export interface WantedMessage extends AddressedMessage {
@@ -42,6 +46,8 @@ export interface WantedMessage extends AddressedMessage {
   leaves?: (channel: string, link: string | undefined) => Reply;
   /** It is often drawn as it is already. Slack is then spared the edit, which costs a statement to remember. */
   isOftenSame?: boolean;
+  /** When it may be edited, if not now. Asked only where it changes. */
+  findEditTurn?: () => Promise<Date | undefined>;
 }
 
 export interface ToldMessage extends AddressedMessage {
@@ -105,12 +111,14 @@ async function keep(parts: Parts, wanted: WantedMessage): Promise<KeepResult> {
 }
 
 async function tell(parts: Parts, told: ToldMessage): Promise<KeepResult> {
+  const { store } = parts.deps;
+  if (told.channel === undefined && (await isTurnedOff(store, told, told.optional))) return {};
   const { message, isNew } = await begin(parts, told);
   return message.state === 'sending' ? say(parts, told, message, isNew) : { message };
 }
 
 async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: boolean): Promise<KeepResult> {
-  const reply = await told.draw();
+  const reply = await draw(parts, told, message);
   const sent = await parts.postOnce(message, reply, { ...told, isFirst });
   const { otherwise } = told;
   if (sent.state === 'refused' && GONE.has(sent.error) && otherwise) {
@@ -119,6 +127,14 @@ async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: b
     return say(parts, { ...told, draw: otherwise.draw }, directly, true);
   }
   return saveSent(parts, message, sent, isFirst ? { reply, isOftenSame: isDirect(message) } : undefined);
+}
+
+async function draw(
+  { deps }: Parts,
+  { draw, optional }: Pick<WantedMessage, 'draw' | 'optional'>,
+  message: Message,
+): Promise<Reply> {
+  return asChosen(deps.store, message, { reply: await draw(message), optional });
 }
 
 async function begin(
@@ -140,7 +156,7 @@ async function show(
   isFirst: boolean,
 ): Promise<KeepResult> {
   const { channel, replaces } = message;
-  const reply = await wanted.draw(message);
+  const reply = await draw(parts, wanted, message);
   const sent = await parts.postOnce(message, reply, { ...wanted, isFirst });
   if (sent.state === 'refused' && channel !== undefined && !TOKEN_ERRORS.has(sent.error)) {
     const moved = { from: channel, error: sent.error };
@@ -201,9 +217,11 @@ async function undo(parts: Parts, message: Message): Promise<void> {
 async function edit(parts: Parts, wanted: WantedMessage, message: KeptMessage): Promise<KeepResult> {
   const { deps } = parts;
   const { at, replaces, workspace } = message;
-  const reply = await wanted.draw(message);
+  const reply = await draw(parts, wanted, message);
   const shows = wanted.isOftenSame ? lookOf(reply) : undefined;
   if (shows !== undefined && shows === message.look && !replaces) return { message };
+  const turn = await wanted.findEditTurn?.();
+  if (turn) return { message, retryAt: turn };
   const slack = await deps.slackOnce(workspace);
   const edited = await callOnce(() => updateFirstPart(slack, at, reply));
   if (edited.state === 'refused') {

@@ -9,6 +9,7 @@ import {
   test,
   vi,
 } from 'vitest';
+import { EVERYTHING, type MessageChoices, type Optional } from '../../src/messages/choices-table.js';
 import { createMessages, type Messages } from '../../src/messages/keep.js';
 import { tellOne } from '../../src/messages/tell-one.js';
 import { section, type Reply } from '../../src/slack/text/blocks.js';
@@ -68,6 +69,80 @@ test('is posted once, and edited only if it changes', async () => {
   expect(edits()).toBe(before);
   await keep(process(), 'Coffee');
   expect(texts(launch())).toEqual(['Coffee']);
+});
+
+test('is edited in its turn, which is only taken if it changes', async () => {
+  let free: Date | undefined;
+  let asked = 0;
+  const paced = (text: string) =>
+    process().keep({
+      ...about(),
+      name: 'card',
+      person: 'U0ADA',
+      channel: 'C0LAUNCH',
+      isOftenSame: true,
+      findEditTurn: async () => ((asked += 1), free),
+      draw: () => says(text),
+    });
+  await paced('Tea');
+  await paced('Tea');
+  expect(asked).toBe(0);
+  free = new Date(desk.clock.now().getTime() + 2_000);
+  expect((await paced('Coffee')).retryAt).toEqual(free);
+  expect(texts(launch())).toEqual(['Tea']);
+  free = undefined;
+  await paced('Coffee');
+  expect(texts(launch())).toEqual(['Coffee']);
+});
+
+describe('what people chose', () => {
+  const choose = (choices: Partial<MessageChoices>) =>
+    desk.deps.store.messageChoices.save(
+      { workspace: TEAM, person: 'U0ADA' },
+      { ...EVERYTHING, name: 'ada <3', ...choices },
+      desk.clock.now(),
+    );
+  afterEach(() => choose({}));
+  const tell = (optional?: Optional) =>
+    process().tell({
+      ...about(),
+      name: 'request',
+      person: 'U0ADA',
+      ...(optional && { optional }),
+      draw: () => says('Please approve <@U0ADA>'),
+    });
+
+  test('nobody is mentioned in a channel who wants no mentions', async () => {
+    await keep(process(), 'by <@U0ADA> and <@U0MEI>');
+    await choose({ mentions: false });
+    await keep(process(), 'changed by <@U0ADA> and <@U0MEI>');
+    expect(texts(launch())).toEqual(['changed by @ada &lt;3 and <@U0MEI>']);
+    expect(JSON.stringify(launch().messages)).not.toContain('<@U0ADA>');
+    await choose({});
+    await keep(process(), 'once more by <@U0ADA>');
+    expect(texts(launch())).toEqual(['once more by <@U0ADA>']);
+  });
+
+  test('a direct message mentions them all the same', async () => {
+    await choose({ mentions: false });
+    await tell();
+    expect(texts(direct())).toEqual(['Please approve <@U0ADA>']);
+  });
+
+  test('a direct message that they can do without says how to stop it', async () => {
+    await tell('requests');
+    expect(JSON.stringify(direct().messages)).toContain(
+      'To stop requests in direct messages: `/upnext settings`, *Your messages*.',
+    );
+  });
+
+  test('what they turned off is not sent, and everything else is', async () => {
+    await choose({ requests: false });
+    expect(await tell('requests')).toEqual({});
+    expect(texts(direct())).toEqual([]);
+    await tell('news');
+    expect(texts(direct())).toHaveLength(1);
+  });
 });
 
 describe('Slack’s answer is lost', () => {

@@ -1,4 +1,5 @@
 import type { Migrations } from '../../../database/migrate.js';
+import { announceChanges } from './announce-changes.js';
 
 export const FROM_021: Migrations = {
   '021_home_of_many': [
@@ -313,5 +314,18 @@ export const FROM_021: Migrations = {
       created_at timestamptz not null,
       primary key (workspace, person)
     )`,
+  ],
+  '052_message_choices': [
+    `create table message_choices (
+      workspace text not null,
+      person text not null,
+      name text not null,
+      mentions boolean not null,
+      requests boolean not null,
+      news boolean not null,
+      updated_at timestamptz not null,
+      primary key (workspace, person)
+    )`,
+    ...announceChanges('message_choices'),
   ],
 };
