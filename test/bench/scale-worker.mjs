@@ -63,7 +63,7 @@ const now = () => new Date(Date.now() + aheadMs);
 const { deps, slack, log } = await assembleInstance({
   fetch,
   now,
-  turnRates: { post: unlimited, edit: unlimited, channelMs: 0 },
+  turnRates: { post: unlimited, edit: unlimited, 'own-edit': unlimited, channelMs: 0 },
 });
 const noReceiver = { init: () => undefined, start: async () => undefined, stop: async () => undefined };
 const authorize = async ({ teamId }) => ({ botToken: TOKEN, botId: 'B1', botUserId: 'U0', teamId });

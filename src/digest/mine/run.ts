@@ -23,8 +23,9 @@ export const OWN_DIGEST = 'own-digest';
 export const ownDigestJob = z.object({
   workspace: z.string(),
   person: z.string(),
-  /** The turn that this job has. */
+  /** The turns that this job has, for a message and for an edit. */
   turn: z.string().exactOptional(),
+  editTurn: z.string().exactOptional(),
 });
 export type OwnDigestJob = z.infer<typeof ownDigestJob>;
 
@@ -81,8 +82,9 @@ async function run(deps: Parts, { data, reference }: Job<OwnDigestJob>): Promise
   if ((await deps.counts.get(workspace)) > MANY) await deps.people.readAll(slack, workspace);
   const access = await findAccess(deps, slack, { workspace, person, reference });
   const now = deps.now();
-  const again = await showAgain(deps, access, digest, now);
-  if (again) return { dueAt: again, data };
+  const again = await showAgain(deps, access, digest, { now, turn: data.editTurn });
+  if (again)
+    return { dueAt: again.at, data: { workspace, person, ...(again.turn && { editTurn: again.turn }) } };
   const key = { workspace, person };
   if (access.profile.isDeactivated) {
     await deps.store.ownDigests.pause(digest, now, LEFT);
@@ -97,7 +99,7 @@ async function run(deps: Parts, { data, reference }: Job<OwnDigestJob>): Promise
   const own = await loadOwnDay(deps, access, { projects: digest.projects, day: due.day, zone });
   if (own.isUncertain || (own.isUnknown && isEmpty(own))) return { dueAt: later(now, RETRY_MS), data };
   if (isEmpty(own)) return planNext(deps, digest, nextMorning(planned, now), key);
-  const free = await turnToWaitFor(deps, workspace, { turn, now });
+  const free = await turnToWaitFor(deps, { workspace, kind: 'post' }, { turn, now });
   if (free) return { dueAt: free, data: { ...data, turn: free.toISOString() } };
   const sent = await show(deps, digest, own, { now, zone, isClosed: false, reference });
   if (sent.error !== undefined) {
@@ -145,17 +147,20 @@ async function showAgain(
   deps: Parts,
   access: Access,
   digest: OwnDigest,
-  now: Date,
-): Promise<Date | undefined> {
-  const { shownDay: day, shownZone: zone } = digest;
+  { now, turn }: { now: Date; turn: string | undefined },
+): Promise<{ at: Date; turn?: string } | undefined> {
+  const { shownDay: day, shownZone: zone, workspace } = digest;
   if (day === undefined || zone === undefined) return undefined;
   const isClosed = now >= later(localDay(day, zone).end, CLOSED_AFTER_MS);
   const own = await loadOwnDay(deps, access, { projects: digest.projects, day, zone });
-  if (own.isUncertain) return later(now, RETRY_MS);
+  if (own.isUncertain) return { at: later(now, RETRY_MS) };
   const { reference } = access.actor;
-  const kept = await show(deps, digest, own, { now, zone, isClosed, reference });
-  if (kept.retryAt) return kept.retryAt;
-  if (!isClosed && kept.error === undefined) return nextLook(own, digest, now);
+  let taken: Date | undefined;
+  const findEditTurn = async () =>
+    (taken = await turnToWaitFor(deps, { workspace, kind: 'own-edit' }, { turn, now }));
+  const kept = await show(deps, digest, own, { now, zone, isClosed, reference, findEditTurn });
+  if (kept.retryAt) return { at: kept.retryAt, ...(taken && { turn: taken.toISOString() }) };
+  if (!isClosed && kept.error === undefined) return { at: nextLook(own, digest, now) };
   await deps.store.ownDigests.setShown(digest, undefined);
   return undefined;
 }
@@ -169,13 +174,14 @@ interface Showing {
   zone: string;
   isClosed: boolean;
   reference: string;
+  findEditTurn?: () => Promise<Date | undefined>;
 }
 
 const show = (
   { messages }: Parts,
   { workspace, person, time }: Pick<OwnDigest, 'workspace' | 'person' | 'time'>,
   own: OwnDay,
-  { reference, ...shown }: Showing,
+  { reference, findEditTurn, ...shown }: Showing,
 ) =>
   messages.keep({
     workspace,
@@ -185,6 +191,7 @@ const show = (
     name: own.day.day,
     reference,
     isOftenSame: true,
+    ...(findEditTurn && { findEditTurn }),
     draw: () => ownDigestMessage(own, { ...shown, time }),
   });
 

@@ -89,7 +89,7 @@ export function createSender(
     due: DueDigest,
     { turn, now, reference }: Run,
   ): Promise<SendOutcome> {
-    const next = await turnToWaitFor(deps, digest.workspace, { turn, now });
+    const next = await turnToWaitFor(deps, { workspace: digest.workspace, kind: 'post' }, { turn, now });
     if (next) return { again: next, turn: next.toISOString() };
     const outcome = await posting.postDigest(digest, due, { reference });
     if ('content' in outcome && outcome.content) await watch.begin(outcome.content);

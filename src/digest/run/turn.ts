@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.js';
 
-/** The turn for a message that its job has to wait for. Undefined if the turn is now, or if the one that the job has is still valid. */
+/** The turn for a call that its job has to wait for. Undefined if the turn is now, or if the one that the job has is still valid. */
 export async function turnToWaitFor(
   { pace }: Pick<Deps, 'pace'>,
-  workspace: string,
+  { workspace, kind }: { workspace: string; kind: 'post' | 'own-edit' },
   { turn, now }: { turn: string | undefined; now: Date },
 ): Promise<Date | undefined> {
-  if (turn && (await pace.isStillValid('post', workspace, new Date(turn)))) return undefined;
-  const next = await pace.nextTurn('post', workspace, now);
+  if (turn && (await pace.isStillValid(kind, workspace, new Date(turn)))) return undefined;
+  const next = await pace.nextTurn(kind, workspace, now);
   return next > now ? next : undefined;
 }

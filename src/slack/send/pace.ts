@@ -27,7 +27,8 @@ export interface Pace {
   nextInChannel(now: Date): Date;
 }
 
-type Kind = 'post' | 'edit';
+/** `own-edit`: of messages that many people have, which may wait longer than those of channels. */
+type Kind = 'post' | 'edit' | 'own-edit';
 
 interface RefusedCall {
   workspace: string;
@@ -43,6 +44,7 @@ export const SLACK_RATES: TurnRates = {
   post: { everyMs: 200, burst: 50 },
   /** Slack allows 50 a minute. */
   edit: { everyMs: 1_400, burst: 5 },
+  'own-edit': { everyMs: 2_000, burst: 5 },
   channelMs: 1_000,
 };
 const CHANNEL_LIMIT_S = 1;
