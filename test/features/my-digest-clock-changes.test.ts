@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { myDigest } from '../../src/digest/mine/index.js';
+import { jobKey, nextMorning, OWN_DIGEST } from '../../src/digest/mine/run.js';
+import { openDesk } from '../support/desk.js';
+import { clockChangesOf2026, openYear } from '../support/year-of-digests.js';
+
+/** Each person has their own digest once a day, at their own time, around every clock change. */
+
+const ZONES = ['Europe/Berlin', 'Australia/Lord_Howe'];
+/** Comes twice or not at all in the nights of Berlin’s changes, and in Lord Howe’s of half an hour. */
+const TIMES = { 'Europe/Berlin': '02:30', 'Australia/Lord_Howe': '01:45' };
+const HOUR_MS = 60 * 60_000;
+const AROUND_MS = 5 * HOUR_MS;
+
+let year: Awaited<ReturnType<typeof openYear>>;
+const person = (zone: string) => `U0${zone.replace(/\W/g, '').toUpperCase()}`;
+const timeIn = (zone: string) => TIMES[zone as keyof typeof TIMES];
+
+beforeAll(async () => {
+  const desk = await openDesk();
+  const [one] = desk.workspace.people;
+  await desk.close();
+  if (!one) throw new Error('nobody is there');
+  year = await openYear({
+    people: ZONES.map((zone) => ({ ...one, id: person(zone), name: person(zone).toLowerCase(), zone })),
+    posts: postOfThatDay,
+    workers: (deps) => myDigest(deps).workers ?? [],
+  });
+});
+afterAll(() => year.database.close());
+
+/** There is always something to tell. */
+function postOfThatDay({ searchParams }: URL): object[] {
+  const from = searchParams.get('schedule_date_from');
+  const post = { Id: `pst ${from}`, Content: 'Oolong', Platforms: ['X'], Status: 'PUBLISHED' };
+  return from ? [{ ...post, ScheduleDate: from, Timezone: 'UTC' }] : [];
+}
+
+async function start(zone: string): Promise<void> {
+  const key = { workspace: year.workspace.team.id, person: person(zone) };
+  const now = year.clock.now();
+  const settings = { projects: [{ id: 'prj_tea', name: 'Tea House' }], time: timeIn(zone) };
+  const next = nextMorning(timeOf(zone), now);
+  await year.deps.store.ownDigests.save(key, { ...settings, ...next }, now);
+  await year.deps.jobs.addNoLater(OWN_DIGEST, jobKey(key), next.nextAt, key);
+}
+
+function sentTo(zone: string) {
+  return year.workspace.directMessage(person(zone).toLowerCase()).messages.map(({ ts, metadata }) => {
+    const { name: day = '' } = metadata?.event_payload as { name?: string };
+    return { day, at: Number(ts) * 1000 };
+  });
+}
+
+test('comes once a day at its wall-clock time around every clock change', { timeout: 120_000 }, async () => {
+  for (const zone of ZONES) await start(zone);
+  const windows = await year.runAround(clockChangesOf2026(ZONES), AROUND_MS);
+  expect(windows).toHaveLength(4);
+  let expected = 0;
+  for (const zone of ZONES) {
+    const sent = sentTo(zone);
+    expect(new Set(sent.map(({ day }) => day)).size).toBe(sent.length);
+    for (const [from, to] of windows) {
+      let next = nextMorning(timeOf(zone), new Date(from));
+      for (; next.nextAt.getTime() < to - HOUR_MS; next = nextMorning(timeOf(zone), next.nextAt)) {
+        expected += 1;
+        const late = (sent.find(({ day }) => day === next.nextDay)?.at ?? Infinity) - next.nextAt.getTime();
+        expect([zone, next.nextDay, late >= 0 && late < 60_000]).toEqual([zone, next.nextDay, true]);
+      }
+    }
+  }
+  // That night in the zone whose clocks change.
+  expect(expected).toBeGreaterThanOrEqual(4);
+});
+
+const timeOf = (zone: string) => ({ time: timeIn(zone), zone });

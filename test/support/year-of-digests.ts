@@ -1,0 +1,83 @@
+import { assemble } from '../../src/app/assemble.js';
+import type { Worker } from '../../src/jobs/job.js';
+import type { Deps } from '../../src/deps.js';
+import { createLog } from '../../src/log.js';
+import { retryingClient, singleTryClient } from '../../src/slack/install/client.js';
+import { createSeal } from '../../src/database/seal.js';
+import { clockChange } from '../../src/time/clock-change.js';
+import { createClock } from '../../src/local-slack/clock.js';
+import type { Person } from '../../src/local-slack/model.js';
+import { createWorkspace } from '../../src/local-slack/workspace.js';
+import { manifest } from './desk.js';
+import { openEmbedded } from './embedded-databases.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Options {
+  people?: Person[];
+  /** What the service lists. */
+  posts: (url: URL) => object[];
+  workers: (deps: Deps) => Worker[];
+}
+
+/** The real jobs of digests with a test clock, from the beginning of 2026. */
+export async function openYear({ people, posts, workers }: Options) {
+  const clock = createClock('2026-01-01T00:00:00Z');
+  const workspace = createWorkspace({ clock, manifest, ...(people && { people }) });
+  const database = await openEmbedded();
+  const slack = { fetch: workspace.fetch };
+  const token = workspace.credentials.botToken;
+  const deps = await assemble({
+    database,
+    service: {
+      url: 'http://service.test',
+      token: 'any',
+      fetch: async (input, init) =>
+        Response.json({ data: posts(new URL(new Request(input, init).url)), success: true }),
+    },
+    slack: async () => retryingClient(token, slack),
+    slackOnce: async () => singleTryClient(token, slack),
+    fetch: workspace.fetch,
+    seal: createSeal(['a key for tests']),
+    now: () => clock.now(),
+    log: createLog('silent'),
+    encoding: 'zone',
+  });
+  const all = workers(deps);
+  for (const worker of all) deps.jobs.work(worker);
+  const queues = all.map(({ queue }) => queue);
+
+  /** Moves the clock from one job to the next. */
+  async function advanceTo(until: Date): Promise<void> {
+    while (clock.now() < until) {
+      const { rows } = await database.executeSql(
+        'select min(next_at) as at from upnext_jobs.jobs where queue = any($1)',
+        [queues],
+      );
+      const next = Math.min((rows[0]?.at as Date).getTime(), until.getTime());
+      clock.moveForward(Math.max(next - clock.now().getTime(), 1));
+      await deps.jobs.runDue();
+    }
+  }
+
+  /** Runs the jobs around each of these moments, and skips the time between. */
+  async function runAround(moments: Date[], ms: number): Promise<(readonly [from: number, to: number])[]> {
+    const windows = moments.map((at) => [at.getTime() - ms, at.getTime() + ms] as const);
+    for (const [from, to] of windows) {
+      if (clock.now().getTime() < from) clock.moveForward(from - clock.now().getTime());
+      await advanceTo(new Date(to));
+    }
+    return windows;
+  }
+
+  return { clock, workspace, database, deps, runAround };
+}
+
+/** All clock changes of the year in these zones. */
+export function clockChangesOf2026(zones: readonly string[]): Date[] {
+  const days = Array.from({ length: 365 }, (_, n) => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS));
+  const all = zones.flatMap((zone) =>
+    days.flatMap((day) => clockChange(day, new Date(day.getTime() + DAY_MS), zone)?.at ?? []),
+  );
+  return all.sort((one, other) => one.getTime() - other.getTime());
+}
