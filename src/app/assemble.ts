@@ -107,6 +107,7 @@ export async function assemble({
   const people = createPeople(now);
   const start = parts.startTimer ?? startTimer;
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
+  const groups = createUserGroups(now, slackOnce, start);
   const isGranted = createIsGranted(slackOnce, start);
   const outside = { slackFiles: { fetch: parts.fetch, startTimer: parts.startTimer }, ...parts };
 
@@ -125,11 +126,11 @@ export async function assemble({
     background,
     plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     people,
-    groups: createUserGroups(now, slackOnce, start),
+    groups,
     paint: createPainter().paint,
     isGranted,
     pictures: createPictures({ ...outside, isGranted, now, store, media, metrics }),
-    approvers: createApprovers({ people, store, startTimer, ...parts }),
+    approvers: createApprovers({ groups, people, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),

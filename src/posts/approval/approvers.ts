@@ -13,7 +13,7 @@ import { mayAdminister } from '../../rights/rights.js';
 
 const SLOWEST_ANSWER_MS = 2_000;
 
-type ApproverDeps = Pick<Deps, 'people' | 'slackOnce' | 'store' | 'startTimer'>;
+type ApproverDeps = Pick<Deps, 'groups' | 'people' | 'slackOnce' | 'store' | 'startTimer'>;
 
 export function createApprovers(deps: ApproverDeps): Approvers {
   async function find(post: HeldPost, person?: string) {
@@ -43,9 +43,12 @@ export function createApprovers(deps: ApproverDeps): Approvers {
 
     async findNamed(post) {
       const { workspace, policy } = post;
-      const client = await deps.slackOnce(workspace);
-      const named = policy && (await findNamed(client, policy));
-      return named && approversOf(post, named);
+      const { people, groups, team } = policy ?? { people: [], groups: [] };
+      const members = await Promise.all(
+        groups.map((group) => deps.groups.members({ workspace, group, team })),
+      );
+      if (members.includes(undefined)) return undefined;
+      return approversOf(post, [...people, ...members.flatMap((group) => group ?? [])]);
     },
 
     async isNamed(workspace, { people, groups, team }, person) {

@@ -9,7 +9,10 @@ export interface Approvers {
    */
   find(post: HeldPost, person?: string): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
 
-  /** Everyone whom the policy names, and the members of its groups. Undefined if Slack does not say. */
+  /**
+   * Everyone who can approve this version: whom the policy names, and the members of its groups. For messages, not for decisions.
+   * Undefined if Slack does not say.
+   */
   findNamed(post: HeldPost): Promise<string[] | undefined>;
 
   /** Whether the policy names this person or one of their groups. For what is shown, not for decisions. */
