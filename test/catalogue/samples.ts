@@ -225,6 +225,17 @@ const sampleHeldPost = (
     policy: samplePolicy,
     before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 }, version: 1 },
   }),
+  away:
+    index === 1
+      ? {
+          people: Array.from({ length: 8 }, (_, place) => ({
+            person: `U0APPROVER${place}`,
+            ...(place % 2 === 0 && { until: NOW.getTime() + 60 * 60_000 }),
+          })),
+          isTooMany: true,
+          managers: ['U0MEI'],
+        }
+      : { people: [], isTooMany: false, managers: [] },
   // The second one waits for its first approval.
   decided: (index === 1 ? [] : (['approved', 'changes', 'emergency'] as const)).map((decision, place) => ({
     person: `U0${place}`,

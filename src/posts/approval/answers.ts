@@ -1,5 +1,6 @@
 import type { HeldPost } from '../table/held-row.js';
 import { joinWithOr } from '../../slack/text/markup.js';
+import { awayInWords } from './away.js';
 import { whoCanApprove } from './lines.js';
 import { isWaiting } from '../held/waiting.js';
 
@@ -37,7 +38,7 @@ export const mayNotApprove = (post: HeldPost) =>
 function canApprove(post: HeldPost): string {
   const who = whoCanApprove(post);
   return who.length > 0
-    ? `${joinWithOr(who)} can.`
+    ? [`${joinWithOr(who)} can.`, ...awayInWords([post])].join(' ')
     : 'Nobody else can. To add an approver, use `/upnext approvals`.';
 }
 

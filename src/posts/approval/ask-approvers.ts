@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../durations.js';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { isWaiting } from '../held/waiting.js';
+import { approversOf, isWaiting } from '../held/waiting.js';
 import { isShown } from '../card/time.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
@@ -12,7 +12,9 @@ import { createMessages, type KeepResult, type MessageDeps } from '../../message
 import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { needsChanges, whoCanApprove } from './lines.js';
+import { mentions } from '../held/needed-approval.js';
+import { isThere } from './away.js';
+import { needsChanges } from './lines.js';
 import { DECIDE_ON_CARD, requestInThread, requestOfAll, requestOfMany, requestTo } from './request.js';
 
 /**
@@ -42,14 +44,14 @@ function isUnasked(post: HeldPost): boolean {
   return asked === undefined || (asked.since === undefined && asked.version <= (before?.version ?? 0));
 }
 
-export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
-  decided.some((one) => one.person === person);
-
-/** Those who can approve it and have not decided. */
-function missingFor(post: HeldPost): string[] {
-  const decided = post.decided.map(({ person }) => `<@${person}>`);
-  return whoCanApprove(post).filter((who) => !decided.includes(who));
-}
+/** Those who can approve it and can be asked. */
+const missingFor = (post: HeldPost): string[] =>
+  post.policy
+    ? mentions({
+        ...post.policy,
+        people: approversOf(post, post.policy.people).filter((one) => isThere(post, one)),
+      })
+    : [];
 
 const isOpen = (post: HeldPost, now: Date): boolean =>
   isWaiting(post) && isShown(post, now) && post.leavesAt !== undefined && post.leavesAt > now;
@@ -159,7 +161,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
     return isThere ? askIn({ ...asking, posts }, [...new Set(posts.flatMap(missingFor))]) : undefined;
   }
 
-  /** Who can approve each post and has not decided. Undefined if Slack doesn’t say. */
+  /** Who can approve each post and can be asked. Undefined if Slack doesn’t say. */
   async function findMissing(posts: HeldPost[]): Promise<Map<HeldPost, string[]> | undefined> {
     const missing = new Map<HeldPost, string[]>();
     for (const post of posts) {
@@ -167,7 +169,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
       if (!named) return undefined;
       missing.set(
         post,
-        named.filter((person) => !hasDecided(post, person)),
+        named.filter((person) => isThere(post, person)),
       );
     }
     return missing;

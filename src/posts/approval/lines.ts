@@ -6,6 +6,7 @@ import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { Viewer } from '../rule.js';
 import { changesSince } from '../held/changes-since.js';
+import { awayInWords, WHAT_TO_DO } from './away.js';
 import { rulesChanged } from '../moved-clock.js';
 import { approvals, approversOf, isWaiting, needsApproval } from '../held/waiting.js';
 import { mentions } from '../held/needed-approval.js';
@@ -32,14 +33,20 @@ export const isTopic = (value: string | undefined): value is Topic => value !== 
 
 export function approvalLines(post: HeldPost): string[] {
   if (!post.policy || !needsApproval(post)) return decisionLines(post);
-  return [...whyAgain(post), ...(isWaiting(post) ? [stillNeeded(post)] : []), ...decisionLines(post)];
+  return [...whyAgain(post), ...(isWaiting(post) ? stillNeeded(post) : []), ...decisionLines(post)];
 }
 
 /**
  * "Needs 2 approvals by 08:00, from @Mei or @brand. 1 so far." Names only those who can approve this version: never the person
- * who wrote it.
+ * who wrote it. Below that: who of them is away.
  */
-export function stillNeeded(post: HeldPost): string {
+export const stillNeeded = (post: HeldPost): string[] => [
+  neededInWords(post),
+  ...awayInWords([post]),
+  ...(post.away.isTooMany ? [WHAT_TO_DO] : []),
+];
+
+function neededInWords(post: HeldPost): string {
   const { policy, author, writtenBy, leavesAt } = post;
   const who = whoCanApprove(post);
   const so = approvals(post).length;

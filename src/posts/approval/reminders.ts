@@ -4,6 +4,8 @@ import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../card/time.js';
 import type { Reminder } from '../rule-at-work.js';
 import { isWaiting } from '../held/waiting.js';
+import { isThere } from './away.js';
+import { aboutAway, nextLookUp } from './look-up-away.js';
 import { ESCALATION, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
@@ -33,21 +35,24 @@ export async function findReminders(
 }
 
 function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): PlannedReminders[] {
-  const { policy, leavesAt, writtenAt, decided } = post;
+  const { policy, leavesAt, writtenAt } = post;
   if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
   const { escalation, reminds } = policy;
   const deadline = leavesAt.getTime();
+  const looksAt = nextLookUp(post, now());
   const since = Math.max(writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);
 
   async function findMissing(): Promise<Reminder[] | undefined> {
     const named = await approvers.findNamed(post);
     return named
-      ?.filter((person) => !decided.some((one) => one.person === person))
+      ?.filter((person) => isThere(post, person))
       .slice(0, MOST_REMINDED)
       .map((to) => ({ to, title: requestTitle(post, to) }));
   }
 
   return [
+    { at: now(), find: async () => aboutAway(post, now()) },
+    ...(looksAt ? [{ at: looksAt, find: async () => [] }] : []),
     ...(reminds ? [{ at: new Date((since + deadline) / 2), find: findMissing }] : []),
     ...(escalation
       ? [

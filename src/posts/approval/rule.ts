@@ -97,6 +97,6 @@ export const approvalRule: PostRule = {
   news: (post, { authorHasLeft }) => (authorHasLeft ? [] : decisionNews(post)),
   newsDetails: (post, title) => [
     ...changesRequested(post, title),
-    ...(isWaiting(post) ? [stillNeeded(post)] : []),
+    ...(isWaiting(post) ? stillNeeded(post) : []),
   ],
 };

@@ -315,6 +315,7 @@ export const FROM_021: Migrations = {
       primary key (workspace, person)
     )`,
   ],
+  '047_away_approvers': [`alter table held_posts add column away jsonb`],
   '052_message_choices': [
     `create table message_choices (
       workspace text not null,

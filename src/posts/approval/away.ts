@@ -1,0 +1,40 @@
+import { joinWithAnd } from '../../slack/text/markup.js';
+import { slackDate } from '../../ui/slack-date.js';
+import type { HeldPost } from '../table/held-row.js';
+import type { AbsentApprover } from './table.js';
+
+/** Which approvers of a waiting post are away, in words, and who is there. */
+
+const MOST_NAMED = 5;
+
+export const TOO_MANY_AWAY = 'Approvers are away, so a post can’t be approved in time';
+export const WHAT_TO_DO =
+  'Not enough approvers are there to approve it in time. Choose a later time with *Edit*, or ask an admin to add another approver with `/upnext approvals`.';
+
+export const isGone = ({ backIn }: AbsentApprover): boolean => backIn === undefined;
+
+export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
+  decided.some((one) => one.person === person);
+
+/** They can be asked: they have not decided, and are not away. */
+export const isThere = (post: HeldPost, person: string): boolean =>
+  !hasDecided(post, person) && !post.away.people.some((one) => one.person === person && isGone(one));
+
+/** "@Mei (until Monday 9:00) and @Ada are away." */
+export function awayInWords(posts: HeldPost[]): string[] {
+  const all = posts.flatMap((post) =>
+    post.away.people.filter((one) => isGone(one) && !hasDecided(post, one.person)),
+  );
+  const gone = [...new Map(all.map((one) => [one.person, one])).values()];
+  const [first, ...others] = gone;
+  if (!first) return [];
+  if (others.length === 0) return [`<@${first.person}> is away${untilInWords(first)}.`];
+  const named = gone
+    .slice(0, MOST_NAMED)
+    .map((one) => `<@${one.person}>${one.until === undefined ? '' : ` (${untilInWords(one).trim()})`}`);
+  const rest = gone.length > MOST_NAMED ? [`${gone.length - MOST_NAMED} more`] : [];
+  return [`${joinWithAnd([...named, ...rest])} are away.`];
+}
+
+const untilInWords = ({ until }: AbsentApprover): string =>
+  until === undefined ? '' : ` until ${slackDate(new Date(until))}`;
