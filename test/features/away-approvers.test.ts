@@ -149,7 +149,7 @@ describe('if too many are away', () => {
     await setStatus('mei');
     await setStatus('linus', 200);
     await schedule('in 9 hours Lonely tea on x', 'grace');
-    expect(card().text()).toMatch(/<@U0MEI> and <@U0LINUS> \(until .*\) are away\./);
+    expect(card().text()).toMatch(/<@U0MEI> is away\. <@U0LINUS> is away until .*\./);
     expect(card().text()).toContain(WHAT_TO_DO);
     for (const name of ['grace', 'ada']) {
       expect(direct(name)).toEqual([expect.stringMatching(TITLE)]);
@@ -161,11 +161,21 @@ describe('if too many are away', () => {
     expect(thread()).toEqual([]);
   });
 
+  test('each hears it once, although Slack’s answer was lost', async () => {
+    await setStatus('mei');
+    await setStatus('linus');
+    await desk.user('grace').types('/upnext schedule in 9 hours Echoed tea on x');
+    await desk.user('grace').form().submit();
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 3 });
+    await desk.advance(10);
+    for (const name of ['grace', 'ada']) expect(direct(name)).toEqual([expect.stringMatching(TITLE)]);
+  });
+
   test('nobody is alarmed about people who are back before the deadline', async () => {
     await setStatus('mei', 1);
     await setStatus('linus', 2);
     await schedule('in 9 hours Lunch tea on x', 'grace');
-    expect(card().text()).toContain('are away.');
+    expect(card().text()).toMatch(/<@U0MEI> is away .* <@U0LINUS> is away /);
     expect(card().text()).not.toContain(WHAT_TO_DO);
     expect([...direct('grace'), ...direct('ada')]).toEqual([]);
     await desk.advance(3 * 60);

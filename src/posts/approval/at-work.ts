@@ -5,7 +5,7 @@ import { isWaiting } from '../held/waiting.js';
 import { hasDecided, TOO_MANY_AWAY } from './away.js';
 import { requestApproval } from './ask-approvers.js';
 import { lookUpAway } from './look-up-away.js';
-import { decisionInWords } from './lines.js';
+import { decisionInWords, hasTooFew } from './lines.js';
 import { findReminders } from './reminders.js';
 import { ESCALATION, requestTo } from './request.js';
 import { refuseUnapproved } from './send-unapproved.js';
@@ -19,17 +19,17 @@ export const approvalAtWork: RuleAtWork = {
   copyFor(post, person, facts) {
     if (isEscalated(post, person)) return newsOf(post, ESCALATION, { ...facts, reader: {} });
     if (isManager(post, person))
-      return isWaiting(post) && post.away.isTooMany
-        ? newsOf(post, TOO_MANY_AWAY, { ...facts, reader: {} })
-        : undefined;
+      return hasTooFew(post) ? newsOf(post, TOO_MANY_AWAY, { ...facts, reader: {} }) : undefined;
     return isWaiting(post) && !hasDecided(post, person) ? requestTo(post, person, facts.link) : undefined;
   },
 
   saidInThread: (post) =>
-    post.decided.map((one) => ({
-      name: `${one.decision} by ${one.person} at ${one.at}`,
-      text: decisionInWords(one),
-    })),
+    post.decided.flatMap((one) =>
+      // The one who is asked instead gets a message, and the card says it to the others.
+      one.decision === 'handed-over'
+        ? []
+        : { name: `${one.decision} by ${one.person} at ${one.at}`, text: decisionInWords(one) },
+    ),
 };
 
 /** Who is told that too many approvers are away may be none either. */

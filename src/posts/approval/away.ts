@@ -1,4 +1,3 @@
-import { joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { AbsentApprover } from './table.js';
@@ -20,21 +19,17 @@ export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
 export const isThere = (post: HeldPost, person: string): boolean =>
   !hasDecided(post, person) && !post.away.people.some((one) => one.person === person && isGone(one));
 
-/** "@Mei (until Monday 9:00) and @Ada are away." */
+/** "@Mei is away until Monday 9:00." One sentence each. */
 export function awayInWords(posts: HeldPost[]): string[] {
-  const all = posts.flatMap((post) =>
+  const people = posts.flatMap((post) =>
     post.away.people.filter((one) => isGone(one) && !hasDecided(post, one.person)),
   );
-  const gone = [...new Map(all.map((one) => [one.person, one])).values()];
-  const [first, ...others] = gone;
-  if (!first) return [];
-  if (others.length === 0) return [`<@${first.person}> is away${untilInWords(first)}.`];
-  const named = gone
-    .slice(0, MOST_NAMED)
-    .map((one) => `<@${one.person}>${one.until === undefined ? '' : ` (${untilInWords(one).trim()})`}`);
-  const rest = gone.length > MOST_NAMED ? [`${gone.length - MOST_NAMED} more`] : [];
-  return [`${joinWithAnd([...named, ...rest])} are away.`];
+  const gone = [...new Map(people.map((one) => [one.person, one])).values()];
+  const named = gone.slice(0, MOST_NAMED).map(({ person, until }) => {
+    const end = until === undefined ? '' : ` until ${slackDate(new Date(until))}`;
+    return `<@${person}> is away${end}.`;
+  });
+  const rest = gone.length - named.length;
+  if (rest > 0) named.push(`So are ${rest} more.`);
+  return named.length > 0 ? [named.join(' ')] : [];
 }
-
-const untilInWords = ({ until }: AbsentApprover): string =>
-  until === undefined ? '' : ` until ${slackDate(new Date(until))}`;

@@ -6,7 +6,7 @@ import { approvals, isWaiting } from '../held/waiting.js';
 import type { LookUpDeps, Reminder } from '../rule-at-work.js';
 import type { HeldPost } from '../table/held-row.js';
 import { hasDecided, isGone, TOO_MANY_AWAY } from './away.js';
-import { needsChanges } from './lines.js';
+import { hasTooFew, needsChanges } from './lines.js';
 import { requestTitle } from './request.js';
 import type { AbsentApprover, AwayApprovers } from './table.js';
 
@@ -78,13 +78,12 @@ async function findManagers(
 /** Each is told once. */
 export function aboutAway(post: HeldPost, now: Date): Reminder[] {
   if (!isWaitingAt(post, now)) return [];
-  const { people, isTooMany, managers } = post.away;
-  const tells = isTooMany ? [post.author, ...managers] : [];
+  const { people, managers } = post.away;
   return [
     ...people.flatMap(({ person: to, backIn: version }) =>
       version === undefined || hasDecided(post, to) ? [] : { to, title: requestTitle(post, to), version },
     ),
-    ...tells.map((to) => ({ to, title: TOO_MANY_AWAY })),
+    ...(hasTooFew(post) ? managers : []).map((to) => ({ to, title: TOO_MANY_AWAY })),
   ];
 }
 

@@ -4,9 +4,10 @@ import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../card/time.js';
 import type { Reminder } from '../rule-at-work.js';
 import { isWaiting } from '../held/waiting.js';
-import { isThere } from './away.js';
+import { hasDecided, isThere } from './away.js';
+import { handOvers } from './lines.js';
 import { aboutAway, nextLookUp } from './look-up-away.js';
-import { ESCALATION, requestTitle } from './request.js';
+import { ESCALATION, handedTitle, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
 
@@ -34,6 +35,12 @@ export async function findReminders(
   };
 }
 
+/** Each is told once. */
+const handedOver = (post: HeldPost): Reminder[] =>
+  handOvers(post).flatMap(({ person, to, version }) =>
+    to === undefined || hasDecided(post, to) ? [] : { to, title: handedTitle(person), version },
+  );
+
 function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): PlannedReminders[] {
   const { policy, leavesAt, writtenAt } = post;
   if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
@@ -51,7 +58,7 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
   }
 
   return [
-    { at: now(), find: async () => aboutAway(post, now()) },
+    { at: now(), find: async () => [...aboutAway(post, now()), ...handedOver(post)] },
     ...(looksAt ? [{ at: looksAt, find: async () => [] }] : []),
     ...(reminds ? [{ at: new Date((since + deadline) / 2), find: findMissing }] : []),
     ...(escalation
