@@ -795,6 +795,21 @@ describe('the author', () => {
   });
 });
 
+describe('requested changes', () => {
+  test('can have a label, which the card shows', async () => {
+    await require({ people: ['U0MEI'] });
+    await schedule('in 3 hours Labelled tea on x');
+    for (const label of ['Tone', 'Claim', 'Picture', 'Timing', 'Network', 'Other']) {
+      await press('mei', 'Request changes');
+      await desk.user('mei').form().fill({ Label: label, words: 'Like this.' });
+      await desk.user('mei').form().submit();
+      await desk.runDueJobs();
+      const shown = `<@U0MEI> requested changes (${label.toLowerCase()}): Like this.`;
+      expect(cardFor('ada').text()).toContain(shown);
+    }
+  });
+});
+
 test('the card names who can approve this version', async () => {
   await require({ people: ['U0MEI'] });
   await schedule('in 3 hours Named tea on x', 'grace');

@@ -223,7 +223,7 @@ export function changesModal({ id, version, list }: DecisionAbout, newer?: Newer
       ),
       field(
         TOPIC,
-        'What is it about?',
+        'Label',
         {
           type: 'static_select',
           action_id: TOPIC,

@@ -23,11 +23,11 @@ export const HAND_OVER = 'held_hand_over';
 /** What should change. */
 export const TOPICS = {
   tone: 'Tone',
-  claim: 'A fact',
-  asset: 'The picture or video',
+  claim: 'Claim',
+  asset: 'Picture',
   timing: 'Timing',
-  network: 'Networks',
-  other: 'Something else',
+  network: 'Network',
+  other: 'Other',
 } as const;
 export type Topic = keyof typeof TOPICS;
 export const isTopic = (value: string | undefined): value is Topic => value !== undefined && value in TOPICS;
@@ -144,7 +144,7 @@ const requestNews = ({ person, topic }: ApproverDecision, words: string) =>
   `<@${person}> requested changes to your post${topicOf(topic)}: ${words}`;
 
 const topicOf = (topic: ApproverDecision['topic']) =>
-  isTopic(topic) && topic !== 'other' ? ` (${TOPICS[topic].toLowerCase()})` : '';
+  isTopic(topic) ? ` (${TOPICS[topic].toLowerCase()})` : '';
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 
