@@ -104,9 +104,9 @@ export async function assemble({
     return clientAt(token === undefined ? connection : { ...connection, token, tokenOwner: 'person' });
   }
 
-  const people = createPeople(now);
   const start = parts.startTimer ?? startTimer;
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
+  const known = { people: createPeople(now), groups: createUserGroups(now, slackOnce, start) };
   const isGranted = createIsGranted(slackOnce, start);
   const outside = { slackFiles: { fetch: parts.fetch, startTimer: parts.startTimer }, ...parts };
 
@@ -124,12 +124,11 @@ export async function assemble({
     jobs,
     background,
     plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
-    people,
-    groups: createUserGroups(now, slackOnce, start),
+    ...known,
     paint: createPainter().paint,
     isGranted,
     pictures: createPictures({ ...outside, isGranted, now, store, media, metrics }),
-    approvers: createApprovers({ people, store, startTimer, ...parts }),
+    approvers: createApprovers({ ...known, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),

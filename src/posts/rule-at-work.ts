@@ -9,6 +9,8 @@ import type { HeldPost } from './table/held-row.js';
 export interface RuleAtWork {
   /** *Send now*: true if the person got an answer or a question instead. */
   beforeSendNow?: (deps: Pick<Deps, 'plan'>, press: SendNow) => Promise<boolean>;
+  /** Before its card is shown: what only Slack knows. */
+  lookUp?: (deps: LookUpDeps, post: HeldPost) => Promise<HeldPost>;
   /** Whom to tell about a post that only waits, now and later. Undefined if Slack doesn’t say. */
   findReminders?: (
     deps: Pick<Deps, 'approvers' | 'now'>,
@@ -22,6 +24,8 @@ export interface RuleAtWork {
   saidInThread?: (post: HeldPost) => { name: string; text: string }[];
 }
 
+export type LookUpDeps = Pick<Deps, 'admins' | 'approvers' | 'now' | 'people' | 'slack' | 'store'>;
+
 export interface SendNow {
   args: ActionArgs;
   post: HeldPost | undefined;
@@ -31,4 +35,6 @@ export interface SendNow {
 export interface Reminder {
   to: string;
   title: string;
+  /** The version that it is about, if not the current one: told once. */
+  version?: number | undefined;
 }

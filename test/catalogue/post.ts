@@ -17,6 +17,10 @@ import {
   approved,
   CHANGES_REQUESTED,
   mayNotApprove,
+  ALREADY_DECIDED,
+  CHANGES_FIRST,
+  handedOver,
+  NEEDS_EVERYONE,
   NEEDS_NO_APPROVAL,
   NOT_APPROVED_YET,
   SLACK_DOES_NOT_SAY,
@@ -30,6 +34,7 @@ import {
   requestTo,
 } from '../../src/posts/approval/request.js';
 import { changesModal, notSentView } from '../../src/posts/approval/approve.js';
+import { handOverModal } from '../../src/posts/approval/hand-over.js';
 import { sendFrozenModal } from '../../src/posts/freeze/send-frozen.js';
 import { sendUnapprovedModal } from '../../src/posts/approval/send-unapproved.js';
 import { holdConfirmation, partlyScheduled } from '../../src/posts/held/confirmation.js';
@@ -346,7 +351,13 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
     { name: 'Approvals requested', message: requestOfMany(held, ['<@U0MEI>', '<!subteam^S0BRAND>']) },
     { name: 'Approvals requested by message', message: requestOfAll(held) },
     textSample('Where to approve', DECIDE_ON_CARD),
-    { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
+    { name: 'Changes not requested', view: notSentView('Request changes', text(300), text(600)) },
+    ...held.slice(1, 2).map((post) => ({ name: 'Hand over', view: handOverModal(pressed, post) })),
+    { name: 'Not handed over', view: notSentView('Hand over', text(300), text(300)) },
+    textSample('Handed over', handedOver('U0GRACE')),
+    ...[ALREADY_DECIDED, CHANGES_FIRST, NEEDS_EVERYONE].map((said) =>
+      textSample(`Not handed over: ${said}`, said),
+    ),
     { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
     { name: 'Sent without approval', view: messageView(SEND_WAITING, SENDING_NOW) },
     textSample('Changes requested', CHANGES_REQUESTED),

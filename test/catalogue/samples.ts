@@ -225,14 +225,28 @@ const sampleHeldPost = (
     policy: samplePolicy,
     before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 }, version: 1 },
   }),
+  away:
+    index === 1
+      ? {
+          people: Array.from({ length: 8 }, (_, place) => ({
+            person: `U0APPROVER${place}`,
+            ...(place % 2 === 0 && { until: NOW.getTime() + 60 * 60_000 }),
+          })),
+          isTooMany: true,
+          managers: ['U0MEI'],
+        }
+      : { people: [], isTooMany: false, managers: [] },
   // The second one waits for its first approval.
-  decided: (index === 1 ? [] : (['approved', 'changes', 'emergency'] as const)).map((decision, place) => ({
-    person: `U0${place}`,
-    decision,
-    hash: '',
-    topic: 'timing',
-    words: text(600),
-  })),
+  decided: (index === 1 ? (['handed-over'] as const) : (['approved', 'changes', 'emergency'] as const)).map(
+    (decision, place) => ({
+      person: `U0${place}`,
+      decision,
+      hash: '',
+      topic: 'timing',
+      words: text(600),
+      ...(decision === 'handed-over' && { to: 'U0MEI', version: 1 }),
+    }),
+  ),
 });
 
 export const samplePolicy: ApprovalPolicy = {

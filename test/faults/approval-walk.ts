@@ -156,6 +156,26 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     await hands.close(name);
   }
 
+  /** It changes neither who may approve nor what was approved. */
+  async function handOver(name: string, to: string, card = pick(cardsWith('Hand over'))): Promise<void> {
+    const post = card && postOf(card);
+    if (!card || !post) return;
+    await world.finish(pressed(name, card, 'Hand over'));
+    if (!hands.hasField(name, 'to')) return hands.close(name);
+    await hands.user(name).form().fill({ to });
+    await submitForm(name);
+    oracle.note(post, `${name} handed it over to ${to} and reads: ${hands.said(name)}`);
+    await hands.close(name);
+  }
+
+  /** Slack says that somebody is away, for a while or until they are back. */
+  async function changeStatus(): Promise<void> {
+    const expiration = chance(0.5) ? Math.floor(now().getTime() / 1_000) + between(1, 40) * 60 : 0;
+    slack.person(somebody()).status = chance(0.6)
+      ? { emoji: ':palm_tree:', text: 'Vacationing', expiration }
+      : undefined;
+  }
+
   const submitForm = (name: string) =>
     meanwhile(
       hands
@@ -428,6 +448,8 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     [6, () => approve(twice(somebody()), pick(cardsWith('Approve')))],
     [6, approveStale],
     [5, () => requestChanges(somebody())],
+    [6, () => handOver(somebody(), somebody())],
+    [4, changeStatus],
     [8, () => sendNow([somebody(AUTHORS)])],
     [8, () => sendNow([somebody(['ada', 'mei'])])],
     [2, () => cancel(somebody(AUTHORS))],

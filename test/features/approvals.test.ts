@@ -81,7 +81,7 @@ describe('a post that needs approval', () => {
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     expect(cardFor('mei').text()).toMatch(/Needs 1 approval by \*.+\*, from <@U0MEI> or <@U0GRACE>\./);
     expect(cardFor('mei').buttons()).toEqual([
-      ...['Approve', 'Request changes', 'Edit', 'Cancel post', 'Nudge'],
+      ...['Approve', 'Request changes', 'Hand over', 'Edit', 'Cancel post', 'Nudge'],
     ]);
     await press('mei', 'Approve');
     expect(answerTo('mei')).toContain('Approved. It goes out as scheduled unless someone changes it.');
@@ -648,7 +648,7 @@ describe('posts that begin to wait together', () => {
     expect(direct().map((message) => message.text())).toEqual([
       expect.stringMatching(/\*A post is waiting for your approval\*/),
     ]);
-    expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes']);
+    expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes', 'Hand over']);
     expect(below()).toEqual([]);
     await desk.advance(150);
     const reminder = expect.stringMatching(/^<@U0OMAR>: A post is waiting for your approval\.\n/) as string;
@@ -792,6 +792,21 @@ describe('the author', () => {
     await desk.user('ada').opensHome();
     expect(desk.user('ada').home().text()).not.toContain('Changes requested');
     await press('mei', 'Approve');
+  });
+});
+
+describe('requested changes', () => {
+  test('can have a label, which the card shows', async () => {
+    await require({ people: ['U0MEI'] });
+    await schedule('in 3 hours Labelled tea on x');
+    for (const label of ['Tone', 'Claim', 'Picture', 'Timing', 'Network', 'Other']) {
+      await press('mei', 'Request changes');
+      await desk.user('mei').form().fill({ Label: label, words: 'Like this.' });
+      await desk.user('mei').form().submit();
+      await desk.runDueJobs();
+      const shown = `<@U0MEI> requested changes (${label.toLowerCase()}): Like this.`;
+      expect(cardFor('ada').text()).toContain(shown);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import type { HeldPost } from '../table/held-row.js';
 import { joinWithOr } from '../../slack/text/markup.js';
+import { awayInWords } from './away.js';
 import { whoCanApprove } from './lines.js';
 import { isWaiting } from '../held/waiting.js';
 
@@ -22,6 +23,17 @@ export const NUDGED_BEFORE =
 export const onlyAuthorsNudge = ({ author }: Pick<HeldPost, 'author'>) =>
   `Only <@${author}>, who wrote this post, can nudge its approvers.`;
 
+export const handedOver = (to: string) => `Upnext asks <@${to}> to decide instead of you.`;
+export const ALREADY_DECIDED = 'You have already decided about this post or handed it over.';
+export const CHANGES_FIRST =
+  'Someone requested changes to this post, so it can’t be handed over until they are made.';
+export const NEEDS_EVERYONE = 'This post needs every approver, so nobody can hand it over.';
+export const CHOOSE_ANOTHER = 'Choose someone other than yourself.';
+export const THEY_WROTE_IT = 'This person wrote this version, so someone else has to approve it.';
+export const THEY_CANNOT_APPROVE = 'This person can’t approve this post. Choose one of its approvers.';
+export const THEY_HAVE_DECIDED = 'This person has already decided about this post or handed it over.';
+export const THEY_ARE_AWAY = 'This person is away. Choose someone else.';
+
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 export const SAY_WHAT_TO_CHANGE = 'Say what to change.';
 export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval any more. Nothing was changed.';
@@ -37,7 +49,7 @@ export const mayNotApprove = (post: HeldPost) =>
 function canApprove(post: HeldPost): string {
   const who = whoCanApprove(post);
   return who.length > 0
-    ? `${joinWithOr(who)} can.`
+    ? [`${joinWithOr(who)} can.`, ...awayInWords([post])].join(' ')
     : 'Nobody else can. To add an approver, use `/upnext approvals`.';
 }
 

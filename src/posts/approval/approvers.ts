@@ -13,16 +13,16 @@ import { mayAdminister } from '../../rights/rights.js';
 
 const SLOWEST_ANSWER_MS = 2_000;
 
-type ApproverDeps = Pick<Deps, 'people' | 'slackOnce' | 'store' | 'startTimer'>;
+type ApproverDeps = Pick<Deps, 'groups' | 'people' | 'slackOnce' | 'store' | 'startTimer'>;
 
 export function createApprovers(deps: ApproverDeps): Approvers {
-  async function find(post: HeldPost, person?: string) {
+  async function find(post: HeldPost, people: string[]) {
     const { workspace, policy, decided } = post;
     if (!policy) return { approvers: [], exempt: [] };
     const client = await deps.slackOnce(workspace);
     const inEmergency = decided.filter(({ decision }) => decision === 'emergency');
     const [approvers, profiles, settings] = await Promise.all([
-      findForVersion(deps, client, { post, policy, person }),
+      findForVersion(deps, client, { post, policy, people }),
       Promise.all(inEmergency.map(({ person }) => deps.people.findFresh(client, { workspace, person }))),
       deps.store.settings.of(workspace),
     ]);
@@ -34,18 +34,21 @@ export function createApprovers(deps: ApproverDeps): Approvers {
 
   /** Whoever presses a button is answered within three seconds. */
   return {
-    find: (post, person) =>
+    find: (post, ...people) =>
       settledWithin(
         SLOWEST_ANSWER_MS,
-        find(post, person).catch(() => undefined),
+        find(post, people).catch(() => undefined),
         deps.startTimer,
       ),
 
     async findNamed(post) {
       const { workspace, policy } = post;
-      const client = await deps.slackOnce(workspace);
-      const named = policy && (await findNamed(client, policy));
-      return named && approversOf(post, named);
+      const { people, groups, team } = policy ?? { people: [], groups: [] };
+      const members = await Promise.all(
+        groups.map((group) => deps.groups.members({ workspace, group, team })),
+      );
+      if (members.includes(undefined)) return undefined;
+      return approversOf(post, [...people, ...members.flatMap((group) => group ?? [])]);
     },
 
     async isNamed(workspace, { people, groups, team }, person) {
@@ -60,24 +63,24 @@ export function createApprovers(deps: ApproverDeps): Approvers {
 interface ApproverQuestion {
   post: HeldPost;
   policy: ApprovalPolicy;
-  /** Who wants to decide. */
-  person: string | undefined;
+  /** Who wants to decide, or is to. */
+  people: string[];
 }
 
 /** Undefined if Slack does not say. The author may approve what an approver wrote, unless they have left. */
 async function findForVersion(
-  { people }: Pick<Deps, 'people'>,
+  { people: profilesOf }: Pick<Deps, 'people'>,
   client: WebClient,
-  { post, policy, person }: ApproverQuestion,
+  { post, policy, people }: ApproverQuestion,
 ): Promise<string[] | undefined> {
   const { workspace, author, writtenBy, decided } = post;
   const named = await findNamed(client, policy);
   if (!named) return undefined;
   const all = [...new Set([...named, ...(named.includes(writtenBy) ? [author] : [])])];
-  const relevant = new Set([person, writtenBy, ...decided.map((one) => one.person)]);
+  const relevant = new Set([...people, writtenBy, ...decided.map((one) => one.person)]);
   const asked = policy.needed === 'all' ? all : all.filter((one) => relevant.has(one));
   const profiles = await Promise.all(
-    asked.map((one) => people.findFresh(client, { workspace, person: one })),
+    asked.map((one) => profilesOf.findFresh(client, { workspace, person: one })),
   );
   if (profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
   const isNamed = new Set([...policy.people, author]);

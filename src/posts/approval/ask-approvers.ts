@@ -12,7 +12,9 @@ import { createMessages, type KeepResult, type MessageDeps } from '../../message
 import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
-import { needsChanges, whoCanApprove } from './lines.js';
+import { mentions } from '../held/needed-approval.js';
+import { isThere } from './away.js';
+import { needsChanges } from './lines.js';
 import { DECIDE_ON_CARD, requestInThread, requestOfAll, requestOfMany, requestTo } from './request.js';
 
 /**
@@ -42,14 +44,14 @@ function isUnasked(post: HeldPost): boolean {
   return asked === undefined || (asked.since === undefined && asked.version <= (before?.version ?? 0));
 }
 
-export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
-  decided.some((one) => one.person === person);
-
-/** Those who can approve it and have not decided. */
-function missingFor(post: HeldPost): string[] {
-  const decided = post.decided.map(({ person }) => `<@${person}>`);
-  return whoCanApprove(post).filter((who) => !decided.includes(who));
-}
+/** Those who can approve it and can be asked. */
+const missingFor = (post: HeldPost): string[] =>
+  post.policy
+    ? mentions({
+        ...post.policy,
+        people: approversOf(post, post.policy.people).filter((one) => isThere(post, one)),
+      })
+    : [];
 
 const isOpen = (post: HeldPost, now: Date): boolean =>
   isWaiting(post) && isShown(post, now) && post.leavesAt !== undefined && post.leavesAt > now;
@@ -73,7 +75,7 @@ export async function askAgain(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, post:
   await requestApproval(deps, { ...post, asked: undefined });
 }
 
-export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'groups'>): Worker {
+export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'approvers'>): Worker {
   const { ask } = createAsking(deps);
   return defineWorker({
     queue: APPROVAL_REQUESTS,
@@ -134,20 +136,20 @@ interface PostsToAskAbout {
   since: number;
 }
 
-function createAsking(deps: MessageDeps & Pick<Deps, 'groups'>) {
+function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
   const { heldPosts } = deps.store;
   const { askIn, askDirectly, showTo } = createRequests(deps);
 
   /** Resolves to when to try again. */
   async function ask(asking: PostsToAskAbout): Promise<Date | undefined> {
-    const { workspace, posts, policy } = asking;
-    const named = await findNamed(deps, workspace, policy);
-    if (!named) return new Date(deps.now().getTime() + UNKNOWN_MS);
+    const { workspace, posts } = asking;
+    const missing = await findMissing(posts);
+    if (!missing) return new Date(deps.now().getTime() + UNKNOWN_MS);
     const ids = posts.map(({ id }) => id);
     await heldPosts.saveAsked(workspace, ids, asking.since);
     const inChannel = await askInChannel(asking);
     const retryAt =
-      inChannel?.retryAt ?? (await askEach(asking, named, inChannel?.message?.at !== undefined));
+      inChannel?.retryAt ?? (await askEach(asking, missing, inChannel?.message?.at !== undefined));
     if (!retryAt) await heldPosts.saveAsked(workspace, ids, undefined);
     return retryAt;
   }
@@ -159,19 +161,31 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'groups'>) {
     return isThere ? askIn({ ...asking, posts }, [...new Set(posts.flatMap(missingFor))]) : undefined;
   }
 
+  /** Who can approve each post and can be asked. Undefined if Slack doesn’t say. */
+  async function findMissing(posts: HeldPost[]): Promise<Map<HeldPost, string[]> | undefined> {
+    const missing = new Map<HeldPost, string[]>();
+    for (const post of posts) {
+      const named = await deps.approvers.findNamed(post);
+      if (!named) return undefined;
+      missing.set(
+        post,
+        named.filter((person) => isThere(post, person)),
+      );
+    }
+    return missing;
+  }
+
   async function askEach(
     asking: PostsToAskAbout,
-    named: string[],
+    missing: Map<HeldPost, string[]>,
     isInChannel: boolean,
   ): Promise<Date | undefined> {
     const { workspace, posts, policy } = asking;
-    const missing = (post: HeldPost) =>
-      approversOf(post, named).filter((person) => !hasDecided(post, person));
-    const all = new Set(posts.flatMap(missing));
+    const all = new Set([...missing.values()].flat());
     for (const person of [...all].slice(0, MOST_ASKED)) {
       const seen = isInChannel ? await showTo(asking, person) : undefined;
       const isThere = seen && !(seen.state === 'refused' && seen.error === NOT_THERE);
-      const theirs = posts.filter((post) => missing(post).includes(person));
+      const theirs = posts.filter((post) => missing.get(post)?.includes(person));
       const retryAt = isThere
         ? await nextTry(deps, seen, { workspace, channel: policy.channel })
         : (await askDirectly(asking, theirs, person)).retryAt;
@@ -232,17 +246,6 @@ function createRequests(deps: MessageDeps) {
   }
 
   return { askIn, askDirectly, showTo };
-}
-
-/** Undefined if Slack doesn’t say. */
-async function findNamed(
-  { groups: known }: Pick<Deps, 'groups'>,
-  workspace: string,
-  { people, groups, team }: ApprovalPolicy,
-): Promise<string[] | undefined> {
-  const members = await Promise.all(groups.map((group) => known.members({ workspace, group, team })));
-  if (members.includes(undefined)) return undefined;
-  return [...new Set([...people, ...members.flatMap((group) => group ?? [])])];
 }
 
 const NOT_THERE = 'user_not_in_channel';

@@ -8,7 +8,8 @@ import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
-import { APPROVE, NUDGE, REQUEST_CHANGES } from './lines.js';
+import { handOver, HAND_OVER_FORM, openHandOver } from './hand-over.js';
+import { APPROVE, HAND_OVER, NUDGE, REQUEST_CHANGES } from './lines.js';
 import { nudge } from './nudge.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
@@ -39,6 +40,7 @@ export const approvals = (deps: Deps): VerbFeature => {
     views: {
       [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
+      [HAND_OVER_FORM]: requires('anyone', handOver(deps)),
     },
     workers: [approvalRequestWorker(deps)],
     actions: {
@@ -52,6 +54,7 @@ export const approvals = (deps: Deps): VerbFeature => {
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps)),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
+      [HAND_OVER]: requires('anyone', openHandOver(deps)),
       [NUDGE]: requires('anyone', nudge(deps)),
       [SHOW_WAITING]: requires('anyone', showWaiting(deps)),
       ...listeners.actions,

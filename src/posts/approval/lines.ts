@@ -6,6 +6,7 @@ import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { Viewer } from '../rule.js';
 import { changesSince } from '../held/changes-since.js';
+import { awayInWords, TOO_MANY_AWAY, WHAT_TO_DO } from './away.js';
 import { rulesChanged } from '../moved-clock.js';
 import { approvals, approversOf, isWaiting, needsApproval } from '../held/waiting.js';
 import { mentions } from '../held/needed-approval.js';
@@ -17,29 +18,36 @@ import { counted } from '../../ui/words.js';
 export const APPROVE = 'held_approve';
 export const REQUEST_CHANGES = 'held_request_changes';
 export const NUDGE = 'held_nudge';
+export const HAND_OVER = 'held_hand_over';
 
 /** What should change. */
 export const TOPICS = {
   tone: 'Tone',
-  claim: 'A fact',
-  asset: 'The picture or video',
+  claim: 'Claim',
+  asset: 'Picture',
   timing: 'Timing',
-  network: 'Networks',
-  other: 'Something else',
+  network: 'Network',
+  other: 'Other',
 } as const;
 export type Topic = keyof typeof TOPICS;
 export const isTopic = (value: string | undefined): value is Topic => value !== undefined && value in TOPICS;
 
 export function approvalLines(post: HeldPost): string[] {
   if (!post.policy || !needsApproval(post)) return decisionLines(post);
-  return [...whyAgain(post), ...(isWaiting(post) ? [stillNeeded(post)] : []), ...decisionLines(post)];
+  return [...whyAgain(post), ...(isWaiting(post) ? stillNeeded(post) : []), ...decisionLines(post)];
 }
 
 /**
  * "Needs 2 approvals by 08:00, from @Mei or @brand. 1 so far." Names only those who can approve this version: never the person
- * who wrote it.
+ * who wrote it. Below that: who of them is away.
  */
-export function stillNeeded(post: HeldPost): string {
+export const stillNeeded = (post: HeldPost): string[] => [
+  neededInWords(post),
+  ...awayInWords([post]),
+  ...(hasTooFew(post) ? [WHAT_TO_DO] : []),
+];
+
+function neededInWords(post: HeldPost): string {
   const { policy, author, writtenBy, leavesAt } = post;
   const who = whoCanApprove(post);
   const so = approvals(post).length;
@@ -90,33 +98,53 @@ export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
     .filter((one) => one.decision === 'changes' && requestNews(one, escape(one.words ?? '')) !== title)
     .map(decisionInWords);
 
+/** So many approvers are away that it can’t be approved in time. */
+export const hasTooFew = (post: HeldPost): boolean =>
+  isWaiting(post) && !needsChanges(post) && post.away.isTooMany;
+
+/** Who is asked instead of whom. */
+export const handOvers = ({ decided }: HeldPost): ApproverDecision[] =>
+  decided.filter(({ decision }) => decision === 'handed-over');
+
+/** There are more approvers than are needed. */
+export const canHandOver = (post: HeldPost): boolean => {
+  const { needed = 'all', people = [], groups = [] } = post.policy ?? {};
+  return needed !== 'all' && (groups.length > 0 || approversOf(post, people).length > needed);
+};
+
 /** Somebody asked for changes of this version, and it can’t leave without another approval. */
 export const needsChanges = (post: HeldPost): boolean =>
   isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
 
 /** "@Mei requested changes (tone): …" */
-export function decisionInWords({ person, decision, topic, words }: ApproverDecision): string {
+export function decisionInWords({ person, decision, topic, words, to }: ApproverDecision): string {
   const said = words ? `: ${escape(clip(words, 600))}` : '.';
+  if (decision === 'handed-over') return `<@${person}> handed it over to <@${to}>${said}`;
   if (decision === 'approved') return `<@${person}> approved it.`;
   if (decision === 'emergency') return `:warning: <@${person}> sent it without the required approvals${said}`;
   return `<@${person}> requested changes${topicOf(topic)}${said}`;
 }
 
-/** What the author is told about each decision. */
-export const decisionNews = ({ decided, author, writtenBy }: HeldPost): string[] =>
-  decided.flatMap((one) => {
-    const { person, decision, words } = one;
-    if (person === author || (decision === 'approved' && person === writtenBy)) return [];
-    if (decision === 'approved') return `<@${person}> approved your post`;
-    if (decision === 'emergency') return `<@${person}> sent your post without the required approvals`;
-    return requestNews(one, oneLine(words));
-  });
+/** What the author is told about each decision, and if nobody can decide. */
+export const decisionNews = (post: HeldPost): string[] => [
+  ...post.decided.flatMap((one) => newsOfDecision(post, one)),
+  ...(hasTooFew(post) ? [TOO_MANY_AWAY] : []),
+];
+
+function newsOfDecision({ author, writtenBy }: HeldPost, one: ApproverDecision): string[] {
+  const { person, decision, words } = one;
+  if (person === author || decision === 'handed-over' || (decision === 'approved' && person === writtenBy))
+    return [];
+  if (decision === 'approved') return [`<@${person}> approved your post`];
+  if (decision === 'emergency') return [`<@${person}> sent your post without the required approvals`];
+  return [requestNews(one, oneLine(words))];
+}
 
 const requestNews = ({ person, topic }: ApproverDecision, words: string) =>
   `<@${person}> requested changes to your post${topicOf(topic)}: ${words}`;
 
 const topicOf = (topic: ApproverDecision['topic']) =>
-  isTopic(topic) && topic !== 'other' ? ` (${TOPICS[topic].toLowerCase()})` : '';
+  isTopic(topic) ? ` (${TOPICS[topic].toLowerCase()})` : '';
 
 const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
 
@@ -135,6 +163,9 @@ export const approvalButtons = (
           ? [button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) })]
           : []),
         button('Request changes', REQUEST_CHANGES, { value }),
+        ...(isWaiting(post) && !needsChanges(post) && canHandOver(post)
+          ? [button('Hand over', HAND_OVER, { value })]
+          : []),
       ]
     : [];
 

@@ -4,7 +4,10 @@ import type { HeldPost } from '../table/held-row.js';
 import { showsFrom } from '../card/time.js';
 import type { Reminder } from '../rule-at-work.js';
 import { isWaiting } from '../held/waiting.js';
-import { ESCALATION, requestTitle } from './request.js';
+import { hasDecided, isThere } from './away.js';
+import { handOvers } from './lines.js';
+import { aboutAway, nextLookUp } from './look-up-away.js';
+import { ESCALATION, handedTitle, requestTitle } from './request.js';
 
 /** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
 
@@ -32,22 +35,31 @@ export async function findReminders(
   };
 }
 
+/** Each is told once. */
+const handedOver = (post: HeldPost): Reminder[] =>
+  handOvers(post).flatMap(({ person, to, version }) =>
+    to === undefined || hasDecided(post, to) ? [] : { to, title: handedTitle(person), version },
+  );
+
 function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): PlannedReminders[] {
-  const { policy, leavesAt, writtenAt, decided } = post;
+  const { policy, leavesAt, writtenAt } = post;
   if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
   const { escalation, reminds } = policy;
   const deadline = leavesAt.getTime();
+  const looksAt = nextLookUp(post, now());
   const since = Math.max(writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);
 
   async function findMissing(): Promise<Reminder[] | undefined> {
     const named = await approvers.findNamed(post);
     return named
-      ?.filter((person) => !decided.some((one) => one.person === person))
+      ?.filter((person) => isThere(post, person))
       .slice(0, MOST_REMINDED)
       .map((to) => ({ to, title: requestTitle(post, to) }));
   }
 
   return [
+    { at: now(), find: async () => [...aboutAway(post, now()), ...handedOver(post)] },
+    ...(looksAt ? [{ at: looksAt, find: async () => [] }] : []),
     ...(reminds ? [{ at: new Date((since + deadline) / 2), find: findMissing }] : []),
     ...(escalation
       ? [

@@ -7,8 +7,10 @@ import {
   approvalButtons,
   approvalLines,
   changesRequested,
+  decisionInWords,
   decisionLines,
   decisionNews,
+  handOvers,
   needsChanges,
   nudgeButton,
   stillNeeded,
@@ -97,6 +99,6 @@ export const approvalRule: PostRule = {
   news: (post, { authorHasLeft }) => (authorHasLeft ? [] : decisionNews(post)),
   newsDetails: (post, title) => [
     ...changesRequested(post, title),
-    ...(isWaiting(post) ? [stillNeeded(post)] : []),
+    ...(isWaiting(post) ? [...stillNeeded(post), ...handOvers(post).map(decisionInWords)] : []),
   ],
 };

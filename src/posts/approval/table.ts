@@ -19,6 +19,8 @@ export interface HeldApprovalRow {
   /** What should change, in one word. */
   topic: string | null;
   words: string | null;
+  /** Who is to decide instead. */
+  handedTo: string | null;
   createdAt: Date;
 }
 
@@ -36,18 +38,42 @@ const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
 const decidedRow = z.object({
   person: z.string(),
-  /** `emergency`: sent without the approvals that the project requires. */
-  decision: z.enum(['approved', 'changes', 'emergency']),
+  /** `emergency`: sent without the approvals that the project requires. `handed-over`: somebody else is to decide. */
+  decision: z.enum(['approved', 'changes', 'emergency', 'handed-over']),
   /** Of what the service would get. */
   hash: z.string(),
   topic: z.string().optional(),
   words: z.string().optional(),
+  /** Whom it was handed over to, and in which version. */
+  to: z.string().optional(),
+  version: z.number().optional(),
   /** When, as the database writes it. */
   at: z.string().optional(),
 });
 export type ApproverDecision = z.infer<typeof decidedRow>;
 export type ApprovalDecision = ApproverDecision['decision'];
 export const decidedSchema = z.array(decidedRow).default([]);
+
+const absentRow = z.object({
+  person: z.string(),
+  /** In milliseconds. Undefined: they have not said. */
+  until: z.number().optional(),
+  /** They are back, and this was the version then. */
+  backIn: z.number().optional(),
+});
+export type AbsentApprover = z.infer<typeof absentRow>;
+
+/** Which approvers of a post are away, as its card says. */
+export const awaySchema = z
+  .object({
+    people: z.array(absentRow),
+    /** So many that it can’t be approved before it has to leave. */
+    isTooMany: z.boolean(),
+    /** Who is told that, besides its author. */
+    managers: z.array(z.string()),
+  })
+  .catch({ people: [], isTooMany: false, managers: [] });
+export type AwayApprovers = z.infer<typeof awaySchema>;
 
 /** What must still be true in the statement that claims a sending. */
 interface SendingCondition {
@@ -80,28 +106,31 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
         select post.service_id as id from ${POSTS} post
         where post.workspace = ${workspace} and post.service_id = any(${serviceIds}) and exists (
           select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
-            and approval.version = post.version and approval.decision <> 'changes')
+            and approval.version = post.version and approval.decision in ('approved', 'emergency'))
         union
         select part.service_id from ${PARTS} part where part.workspace = ${workspace}
           and part.service_id = any(${serviceIds}) and exists (
             select from ${APPROVALS} approval where approval.workspace = part.workspace and approval.post = part.post
-              and approval.version = part.version and approval.decision <> 'changes')`.execute(db);
+              and approval.version = part.version and approval.decision in ('approved', 'emergency'))`.execute(
+        db,
+      );
       return new Set(rows.map(({ id }) => id));
     },
 
     /**
      * Stored together with its job and its entry, if the post is still in this version and waits. Nobody decides about a version that they
-     * wrote. Resolves to false if nothing was stored.
+     * wrote, or hands over what they have decided. Resolves to false if nothing was stored.
      */
     async decide(
       { workspace, id }: HeldKey,
-      { person, decision, hash, topic, words }: ApproverDecision,
+      { person, decision, hash, topic, words, to }: ApproverDecision,
       { version, at, jobs, entry }: ApprovalChange,
     ): Promise<boolean> {
       const { rows } = await sql`
         with decided as (
-          insert into ${APPROVALS} (workspace, post, version, person, decision, hash, topic, words, created_at)
-          select post.workspace, post.id, post.version, ${person}, ${decision}, ${hash}, ${topic ?? null}::text, ${words ?? null}::text, ${at}::timestamptz
+          insert into ${APPROVALS} (workspace, post, version, person, decision, hash, topic, words, handed_to, created_at)
+          select post.workspace, post.id, post.version, ${person}, ${decision}, ${hash}, ${topic ?? null}::text, ${words ?? null}::text,
+            ${to ?? null}::text, ${at}::timestamptz
           from ${POSTS} post join ${VERSIONS} written on written.workspace = post.workspace and written.post = post.id
             and written.version = post.version
           where post.workspace = ${workspace} and post.id = ${id} and post.version = ${version} and post.state = 'held'
@@ -109,7 +138,8 @@ export function approvalsIn(db: Kysely<ApprovalTables>) {
           for share of post
           on conflict (workspace, post, version, person) do update set
             decision = excluded.decision, hash = excluded.hash, topic = excluded.topic, words = excluded.words,
-            created_at = excluded.created_at
+            handed_to = excluded.handed_to, created_at = excluded.created_at
+            where excluded.decision <> 'handed-over'
           returning post
         )${insertedWith('decided', entry)}, scheduled as (${replaceJobs(jobs, sql`exists (select from decided)`)})
         select post from decided`.execute(db);
@@ -134,15 +164,23 @@ export const mayLeave = ({ policy, hash, needed, approvers, exempt }: SendingCon
     and ((${approved('approved', approvers)}) >= ${needed}::int or (${approved('emergency', exempt)}) > 0)`;
 };
 
+/**
+ * What counts for the current version: what was decided about it, and that an earlier one was handed over, unless to the person
+ * who has written this one, or by somebody who has decided since.
+ */
+const COUNTS = sql`(approval.version = post.version or (approval.decision = 'handed-over' and approval.handed_to <> version.author
+  and not exists (select from ${APPROVALS} later where later.workspace = approval.workspace and later.post = approval.post
+    and later.version > approval.version and later.person = approval.person)))`;
+
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
   (select settings.approval from ${SETTINGS} settings
     where settings.workspace = post.workspace and settings.project_id = post.project_id) as policy,
   (select json_strip_nulls(json_agg(json_build_object('person', approval.person, 'decision', approval.decision,
-      'hash', approval.hash, 'topic', approval.topic, 'words', approval.words, 'at', approval.created_at)
+      'hash', approval.hash, 'topic', approval.topic, 'words', approval.words, 'to', approval.handed_to,
+      'version', approval.version, 'at', approval.created_at)
       order by approval.created_at))
-    from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
-      and approval.version = post.version) as decided`;
+    from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id and ${COUNTS}) as decided`;
 
 /** The project has approvers, and this person may still decide about the current version. */
 export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
@@ -150,7 +188,7 @@ export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
   and exists (select from ${SETTINGS} settings where settings.workspace = post.workspace
     and settings.project_id = post.project_id and settings.approval is not null)
   and not exists (select from ${APPROVALS} approval where approval.workspace = post.workspace
-    and approval.post = post.id and approval.version = post.version and approval.person = ${person})`;
+    and approval.post = post.id and approval.person = ${person} and ${COUNTS})`;
 
 /** Somebody asked for changes of the current version. */
 export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
@@ -161,4 +199,5 @@ export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
 export const EARLIER_VERSION: RawBuilder<unknown> = sql`
   left join ${VERSIONS} earlier on earlier.workspace = post.workspace and earlier.post = post.id and earlier.version =
     (select max(approval.version) from ${APPROVALS} approval
-      where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version)`;
+      where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version
+        and approval.decision <> 'handed-over')`;

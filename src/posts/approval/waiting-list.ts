@@ -7,6 +7,7 @@ import type { Project } from '../../workspaces/channels-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
+import { awayInWords } from './away.js';
 import { approversInWords } from './lines.js';
 import { isWaiting } from '../held/waiting.js';
 import { textReply, withAnswer } from '../../ui/start-reading.js';
@@ -79,7 +80,7 @@ export function approvalsReply({ project, policy, posts, unread, maySetUp }: Wai
       ...posts.slice(0, MOST_SHOWN).flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
       ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
       ...(unread > 0 ? [context(unreadLine(unread))] : []),
-      context(policyInWords(policy)),
+      context([policyInWords(policy), ...awayInWords(posts.map(({ post }) => post))].join(' ')),
       ...(maySetUp
         ? buttonRow('set-up', [button('Set up approvals', SET_UP_APPROVALS, { value: setUp })])
         : []),

@@ -11,7 +11,7 @@ import { showsCards } from './hold.js';
 import { isWaiting, needsApproval } from './waiting.js';
 import { heldCard, replacedCard } from '../card/card.js';
 import { showsFrom } from '../card/time.js';
-import type { Reminder } from '../rule-at-work.js';
+import type { LookUpDeps, Reminder } from '../rule-at-work.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
 import { channelReader, findRecipient } from './recipient.js';
 import { copyFor, createFacts, tellAll, type CardRun } from './tell.js';
@@ -50,11 +50,12 @@ export function cardWorker(
     leaseSeconds: 60,
     schema: heldPostJob,
     async handler(job): Promise<Next> {
-      const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
-      if (!post) return undefined;
-      const run = { deps, messages, job, recipient: await findRecipient(deps, post) };
-      const shownFrom = isNearLater(deps, post);
-      if (shownFrom) return { dueAt: (await tellAll(run, post, [])) ?? shownFrom, data: job.data };
+      const found = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
+      if (!found) return undefined;
+      const run = { deps, messages, job, recipient: await findRecipient(deps, found) };
+      const shownFrom = isNearLater(deps, found);
+      if (shownFrom) return { dueAt: (await tellAll(run, found, [])) ?? shownFrom, data: job.data };
+      const post = await lookUp(deps, found);
       const reminders = await findReminders(deps, post);
       const card = await show(run, post);
       // Whoever gets the card as a direct message has the news below it.
@@ -70,6 +71,12 @@ export function cardWorker(
       return dueAt && { dueAt, data: job.data };
     },
   });
+}
+
+async function lookUp(deps: LookUpDeps, found: HeldPost): Promise<HeldPost> {
+  let post = found;
+  for (const rule of RULES_AT_WORK) post = (await rule.lookUp?.(deps, post)) ?? post;
+  return post;
 }
 
 /** Undefined if a rule doesn’t know yet. */
@@ -102,6 +109,8 @@ async function show(run: CardRun, post: HeldPost): Promise<KeepResult | undefine
     reference: job.reference,
     channel: await findPlace(deps, post),
     person: recipient.person,
+    // Who is away is looked up from time to time.
+    isOftenSame: isWaiting(post),
     draw: ({ channel, moved }) =>
       heldCard(post, { ...(channel === undefined ? recipient.reader : channelReader(deps)), moved }),
     takesOver: ownMessage(

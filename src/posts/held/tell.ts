@@ -39,15 +39,20 @@ export async function tellAll(
   let post = held;
   const facts = createFacts(run, post);
   const all = [
-    ...heldNews(post, recipient.reader).map((title) => ({ person: recipient.person, what: title, title })),
-    ...reminders.map(({ to, title }) => ({ person: to, what: `${title} ${to}`, title })),
+    ...heldNews(post, recipient.reader).map((title) => ({
+      person: recipient.person,
+      what: title,
+      title,
+      version: undefined,
+    })),
+    ...reminders.map(({ to, title, version }) => ({ person: to, what: `${title} ${to}`, title, version })),
   ];
-  for (const { person, what, title } of all) {
+  for (const { person, what, title, version = post.version } of all) {
     const told = await tellOne(messages, {
       workspace: post.workspace,
       kind: 'post',
       id: post.id,
-      name: `${what} ${post.version}`,
+      name: `${what} ${version}`,
       person,
       reference,
       known: post.messages,

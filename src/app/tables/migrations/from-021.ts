@@ -315,6 +315,10 @@ export const FROM_021: Migrations = {
       primary key (workspace, person)
     )`,
   ],
+  '047_away_approvers': [
+    `alter table held_posts add column away jsonb`,
+    `alter table held_approvals add column handed_to text`,
+  ],
   '052_message_choices': [
     `create table message_choices (
       workspace text not null,
