@@ -12,7 +12,8 @@ import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import { button, messageView } from '../../src/slack/text/blocks.js';
 import { auditDetailsView, auditExportedView, auditView } from '../../src/features/settings/audit-views.js';
-import { settingsModal, settingsView } from '../../src/features/settings/modal.js';
+import { settingsView } from '../../src/features/settings/hub.js';
+import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
 import { tokenModal, withNotice } from '../../src/features/settings/own-token.js';
 import {
@@ -49,23 +50,33 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
     endsAt: now,
     lastUsedAt: now,
   };
+  const agents = { isOn: true, own: 1, all: 30 };
+  const shown = people.map(() => ({ access, approval: samplePolicy }));
   const viewer = {
-    agents: { own: 1, all: 30 },
-    noSlackbot: noSlackbot({ publicUrl: () => undefined, isSocketMode: true }),
+    agents,
     workspace: 'T0TEAM',
     linkedAt: now,
     approvers: people,
     rights: [...RIGHTS],
-    projects: people.map(() => ({ access, approval: samplePolicy })),
+    projects: shown,
     dangerous: [button(text(75), 'open_webhook'), button(text(75), 'open_file')],
   };
   return [
-    { name: 'Settings', view: settingsModal(settings, about) },
-    { name: 'Settings of an admin', view: settingsView(settings, about, { ...viewer, canEdit: true }) },
-    { name: 'Settings of a member', view: settingsView(settings, about, { ...viewer, canEdit: false }) },
+    { name: 'People and rights', view: settingsModal(settings, { ...about, room: 'people' }) },
+    {
+      name: 'Agents',
+      view: agentsRoom(
+        settings,
+        { ...about, room: 'agents' },
+        agents,
+        noSlackbot({ publicUrl: () => undefined, isSocketMode: true }),
+      ),
+    },
+    { name: 'Settings of an admin', view: settingsView(about, { ...viewer, canEdit: true }) },
+    { name: 'Settings of a member', view: settingsView(about, { ...viewer, canEdit: false }) },
     {
       name: 'Token not removed',
-      view: withNotice(settingsView(settings, about, { ...viewer, canEdit: true }), REMOVED_ALREADY),
+      view: withNotice(settingsView(about, { ...viewer, canEdit: true }), REMOVED_ALREADY),
     },
     { name: 'Settings saved', message: saved },
     { name: 'Connect an agent', view: connectModal() },
@@ -82,6 +93,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
     { name: 'No connected agents', view: agentsModal([], false) },
     { name: 'Agents turned off', view: messageView('Connect an agent', TURNED_OFF) },
     { name: 'Project access', view: accessModal(emptyDraft(), about) },
+    { name: 'Project access, with those named', view: accessModal(emptyDraft(), about, shown) },
     { name: 'Project access, open', view: accessModal(valuesFrom(option, undefined, []), about) },
     { name: 'Project access, named', view: accessModal(valuesFrom(option, access, []), about) },
     {

@@ -11,8 +11,15 @@ import { agentActions, agentViews } from './agents/index.js';
 import { FIND_AGENT_PROJECTS } from './agents/modal.js';
 import { accessActions, openAccessForm } from './access/open.js';
 import { accessForm } from './access/submit.js';
-import { LINK_TOKEN, REMOVE_TOKEN, SET_ACCESS, SET_SERVICE } from './modal.js';
-import { createSettingsFor, openSettings } from './open.js';
+import {
+  LINK_TOKEN,
+  REMOVE_TOKEN,
+  SET_ACCESS,
+  SET_SERVICE,
+  SHOW_AGENT_SETTINGS,
+  SHOW_PEOPLE,
+} from './hub.js';
+import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from './open.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
@@ -41,6 +48,8 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
       ...checkboxActions,
       ...agentActions(deps),
       ...allRequire('administer', {
+        [SHOW_PEOPLE]: openPeopleRoom(deps),
+        [SHOW_AGENT_SETTINGS]: openAgentsRoom(deps),
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
         ...accessActions(deps),
