@@ -11,7 +11,7 @@ import type { AuditRow } from '../../src/ui/audit/audit.js';
 import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import { button, messageView } from '../../src/slack/text/blocks.js';
-import { auditDetailsView, auditExportedView, auditView } from '../../src/features/settings/audit-views.js';
+import { auditDetailsView, auditView } from '../../src/features/settings/audit-views.js';
 import { settingsView } from '../../src/features/settings/hub.js';
 import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
@@ -109,14 +109,30 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },
     { name: 'Default service', view: messageView('Scheduling service', DEFAULT_SERVICE) },
-    { name: 'Audit trail', view: auditView(trail.slice(0, 15), true, { below: 1 }) },
+    {
+      name: 'Audit trail',
+      view: auditView({ entries: trail.slice(0, 15), hasMore: true, below: 1, cleared: 0 }),
+    },
     {
       name: 'Audit trail of one role',
-      view: auditView(trail.slice(0, 1).map(withChange), false, {}),
+      view: auditView({ entries: trail.slice(0, 1).map(withChange), hasMore: false, cleared: 0 }),
+    },
+    {
+      name: 'Audit trail, filtered',
+      view: auditView({
+        ...{ entries: [], hasMore: false, cleared: 3, person: 'U0ADA', kind: 'posts' },
+        project: option,
+      }),
     },
     ...trail
       .slice(0, 1)
       .map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry, text(6_000)) })),
-    { name: 'Audit trail sent', view: auditExportedView(10_000, 1) },
+    {
+      name: 'Audit trail sent',
+      view: auditView({
+        ...{ entries: trail.slice(0, 15), hasMore: true, cleared: 0 },
+        exported: { count: 10_000, next: 1 },
+      }),
+    },
   ];
 };

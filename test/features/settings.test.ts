@@ -357,7 +357,7 @@ describe('the audit trail', () => {
     const [file] = ada.inDirectMessage().lastMessage().message.files ?? [];
     expect(file).toMatchObject({ name: 'audit-trail.csv' });
     const [head, first] = file?.content?.split('\n') ?? [];
-    expect(head).toBe('when,who,what,where,outcome,decided by,before,after,reference');
+    expect(head).toBe('when,who,what,where,outcome,decided by,before,after,reference,project');
     expect(first).toContain('"2026-10-26T08:00:00.000Z","U0ADA","update_source","C0LAUNCH","delivered",');
   });
 

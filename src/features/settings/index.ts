@@ -2,7 +2,7 @@ import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
-import { OPEN_AUDIT, OPEN_SETTINGS } from '../../ui/shared-buttons.js';
+import { OPEN_SETTINGS } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
@@ -24,8 +24,8 @@ import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
 import { welcomeInstaller } from './welcome.js';
-import { exportAudit, openAudit, showAuditDetails, showAuditPage } from './audit.js';
-import { AUDIT_DETAILS, AUDIT_PAGE, EXPORT_AUDIT } from './audit-views.js';
+import { auditActions } from './audit.js';
+import { FILTER_PROJECT } from './audit-views.js';
 
 /** `verbs`: those whose buttons the settings show. */
 export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
@@ -53,15 +53,13 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
         ...accessActions(deps),
-        [OPEN_AUDIT]: openAudit(deps),
-        [AUDIT_PAGE]: showAuditPage(deps),
-        [AUDIT_DETAILS]: showAuditDetails(deps),
-        [EXPORT_AUDIT]: exportAudit(deps),
+        ...auditActions(deps),
       }),
     },
     options: {
       ...allRequire('administer', {
         [FIND_PROJECT]: suggestProjects(deps),
+        [FILTER_PROJECT]: suggestProjects(deps),
         [FIND_GROUP]: suggestGroups,
       }),
       [FIND_AGENT_PROJECTS]: requires('read', suggestProjects(deps), 'its project'),

@@ -315,6 +315,20 @@ export const FROM_021: Migrations = {
       primary key (workspace, person)
     )`,
   ],
+  '049_audit_filters': [
+    `alter table audit add column project text`,
+    `update audit set project = coalesce(
+      case jsonb_typeof(after -> 'project') when 'string' then after ->> 'project' else after #>> '{project,id}' end,
+      case jsonb_typeof(before -> 'project') when 'string' then before ->> 'project' else before #>> '{project,id}' end,
+      (select post.project_id from held_posts post
+        where post.workspace = audit.workspace and post.id = audit.before ->> 'id'),
+      (select series.project_id from series
+        where series.workspace = audit.workspace and series.id = audit.before ->> 'id'))`,
+    `create index audit_of_people on audit (workspace, person, id desc)`,
+    `create index audit_of_deciders on audit (workspace, decided_by, id desc) where decided_by is not null`,
+    `create index audit_of_projects on audit (workspace, project, id desc)`,
+    `create index audit_by_time on audit (workspace, at)`,
+  ],
   '052_message_choices': [
     `create table message_choices (
       workspace text not null,
