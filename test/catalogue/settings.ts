@@ -12,6 +12,13 @@ import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import { button, messageView } from '../../src/slack/text/blocks.js';
 import { auditDetailsView, auditView } from '../../src/features/settings/audit-views.js';
+import {
+  notDelivered,
+  savedView,
+  stopped,
+  testResult,
+  webhookModal,
+} from '../../src/features/settings/webhook/words.js';
 import { settingsView } from '../../src/features/settings/hub.js';
 import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
@@ -32,6 +39,25 @@ const withChange = (entry: AuditRow): AuditRow => ({
 });
 
 const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
+
+function webhookSamples(text: SampleWorld['text'], at: Date): Sample[] {
+  const hook = { url: 'https://audit.example.com', setBy: 'U0ADA', setAt: at, toldAt: null, stoppedAt: null };
+  return [
+    { name: 'Audit webhook, not set up', view: webhookModal(undefined) },
+    { name: 'Audit webhook', view: webhookModal(hook, testResult({ status: 204 })) },
+    {
+      name: 'Audit webhook that fails',
+      view: webhookModal({ ...hook, toldAt: at }, testResult({ status: 500 })),
+    },
+    {
+      name: 'Audit webhook that has stopped',
+      view: webhookModal({ ...hook, stoppedAt: at }, testResult({ isPrivate: true })),
+    },
+    { name: 'Audit webhook set up', view: savedView(`whsec_${text(44)}`) },
+    { name: 'Audit webhook, not delivered', message: notDelivered },
+    { name: 'Audit webhook stopped', message: stopped },
+  ];
+}
 
 export const samples = ({ about, now, option, people, text, trail }: SampleWorld): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
@@ -124,6 +150,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
         project: option,
       }),
     },
+    ...webhookSamples(text, now),
     ...trail
       .slice(0, 1)
       .map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry, text(6_000)) })),

@@ -33,7 +33,7 @@ const ROOMS: [name: string, action: string, about: string][] = [
   ['Project access', SET_ACCESS, 'Who can see a project and post for it'],
   ['Agents', SHOW_AGENT_SETTINGS, 'AI agents that read posts and propose some'],
   ['Scheduling service', SET_SERVICE, 'Where this workspace’s posts are sent'],
-  ['Audit trail', OPEN_AUDIT, 'Who changed what, as a list or a file'],
+  ['Audit trail', OPEN_AUDIT, 'Who changed what, as a list, a file or a webhook'],
 ];
 
 /** The token that was linked when the button was shown. */

@@ -23,6 +23,8 @@ import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from 
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
+import { webhookActions, webhookViews } from './webhook/index.js';
+import { webhookWorker } from './webhook/worker.js';
 import { welcomeInstaller } from './welcome.js';
 import { auditActions } from './audit.js';
 import { FILTER_PROJECT } from './audit-views.js';
@@ -33,11 +35,13 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
   return {
     command: openSettings(deps, settingsFor),
     forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
+    workers: [webhookWorker(deps)],
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
       [OWN_TOKEN]: requires('anyone', linkToken(deps, settingsFor)),
       [OWN_SERVICE]: requires('administer', setService(deps)),
       ...agentViews(deps),
+      ...webhookViews(deps),
     },
     actions: {
       ...allRequire('anyone', {
@@ -47,6 +51,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
       }),
       ...checkboxActions,
       ...agentActions(deps),
+      ...webhookActions(deps),
       ...allRequire('administer', {
         [SHOW_PEOPLE]: openPeopleRoom(deps),
         [SHOW_AGENT_SETTINGS]: openAgentsRoom(deps),

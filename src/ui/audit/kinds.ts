@@ -31,5 +31,5 @@ export const AUDIT_KINDS: Record<string, { label: string; actions: readonly stri
     label: 'Sources, prompts, files and webhooks',
     actions: ['create_prompt', 'update_source', 'delete_file', 'delete_webhook'],
   },
-  settings: { label: 'Settings', actions: ['settings', 'own_service'] },
+  settings: { label: 'Settings', actions: ['settings', 'own_service', 'audit_webhook'] },
 };

@@ -329,6 +329,29 @@ export const FROM_021: Migrations = {
     `create index audit_of_projects on audit (workspace, project, id desc)`,
     `create index audit_by_time on audit (workspace, at)`,
   ],
+  // The job is stored with its entry, whichever statement writes it.
+  '050_audit_webhooks': [
+    `create table audit_webhooks (
+      workspace text primary key,
+      url text not null,
+      sealed text not null,
+      set_by text not null,
+      set_at timestamptz not null,
+      told_at timestamptz,
+      stopped_at timestamptz
+    )`,
+    `create function send_audit_entry() returns trigger language plpgsql as $$
+    begin
+      if exists (select from upnext.audit_webhooks hook
+        where hook.workspace = new.workspace and hook.stopped_at is null) then
+        insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+        values ('audit-webhook', new.id::text, jsonb_build_object('workspace', new.workspace, 'entry', new.id),
+          new.at, new.at) on conflict do nothing;
+      end if;
+      return null;
+    end $$`,
+    `create trigger is_sent after insert on audit for each row execute function send_audit_entry()`,
+  ],
   '052_message_choices': [
     `create table message_choices (
       workspace text not null,
