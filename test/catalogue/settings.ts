@@ -19,6 +19,7 @@ import {
   testResult,
   webhookModal,
 } from '../../src/features/settings/webhook/words.js';
+import { countingView, usageView } from '../../src/features/settings/usage/reply.js';
 import { settingsView } from '../../src/features/settings/hub.js';
 import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
@@ -150,6 +151,20 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
         project: option,
       }),
     },
+    {
+      name: 'How your team uses Upnext',
+      view: usageView({
+        ways: { form: 12_000, message: 3, import: 400, series: 20, agent: 5, workflow: 1 },
+        failures: { failed: 2, 'partly-published': 1, stuck: 1, refused: 4, missed: 1, expired: 3 },
+        waits: { decisions: 1_400, medianMs: 5_400_000, longestMs: 300_000_000 },
+        digests: people.map((_, index) => ({
+          channel: 'C0LAUNCH',
+          project: text(150),
+          isPaused: index % 2 === 0,
+        })),
+      }),
+    },
+    { name: 'Counting how your team uses Upnext', view: countingView },
     ...webhookSamples(text, now),
     ...trail
       .slice(0, 1)

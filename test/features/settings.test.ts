@@ -56,6 +56,7 @@ describe('rooms', () => {
     ['Agents', 'Agents'],
     ['Scheduling service', 'Scheduling service'],
     ['Audit trail', 'Audit trail'],
+    ['How your team uses Upnext', 'How your team uses it'],
   ])('an admin opens %s with a press, and comes back', async (room, title) => {
     await ada.types('/upnext settings');
     await ada.form().press(room);

@@ -25,6 +25,7 @@ export const SHOW_PEOPLE = 'show_people_settings';
 export const SET_ACCESS = 'set_project_access';
 export const SHOW_AGENT_SETTINGS = 'show_agent_settings';
 export const SET_SERVICE = 'set_service';
+export const SHOW_USAGE = 'show_usage';
 export const LINK_TOKEN = 'link_token';
 export const REMOVE_TOKEN = 'remove_own_token';
 
@@ -34,6 +35,7 @@ const ROOMS: [name: string, action: string, about: string][] = [
   ['Agents', SHOW_AGENT_SETTINGS, 'AI agents that read posts and propose some'],
   ['Scheduling service', SET_SERVICE, 'Where this workspace’s posts are sent'],
   ['Audit trail', OPEN_AUDIT, 'Who changed what, as a list, a file or a webhook'],
+  ['How your team uses Upnext', SHOW_USAGE, 'The last 30 days in figures'],
 ];
 
 /** The token that was linked when the button was shown. */

@@ -18,11 +18,13 @@ import {
   SET_SERVICE,
   SHOW_AGENT_SETTINGS,
   SHOW_PEOPLE,
+  SHOW_USAGE,
 } from './hub.js';
 import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from './open.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
+import { showUsage } from './usage/show.js';
 import { webhookActions, webhookViews } from './webhook/index.js';
 import { webhookWorker } from './webhook/worker.js';
 import { welcomeInstaller } from './welcome.js';
@@ -59,6 +61,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [SET_ACCESS]: openAccessForm(deps),
         ...accessActions(deps),
         ...auditActions(deps),
+        [SHOW_USAGE]: showUsage(deps),
       }),
     },
     options: {
