@@ -38,6 +38,8 @@ export interface Deps extends PostDeps {
   apiWith(actor: Actor, token: string): Promise<Api>;
   /** Tests a service before a workspace uses it: resolves to its projects, or to the reason why not. */
   tryService: TryService;
+  /** How URLs that people enter are reached. `privateAllowed`: also those in the network of the server. */
+  userUrls: { fetch: typeof fetch; privateAllowed: boolean };
   /** Where the internet reaches Upnext. */
   publicUrl: () => string | undefined;
   /** Slack sends its requests through a WebSocket, without a signature. */

@@ -34,8 +34,8 @@ export interface Parts {
   store?: Store;
   /** The service that every workspace uses unless it has set its own. */
   service: ServiceConnection;
-  /** How to reach the services that workspaces set. */
-  ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
+  /** How to reach the services and webhooks that workspaces set. */
+  ownServices?: Deps['userUrls'];
   askAddress?: AskAddress | undefined;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
@@ -133,6 +133,7 @@ export async function assemble({
     personChanges: createPersonChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
     tryService: createTryService({ ...ownServices, now }),
+    userUrls: ownServices,
     api,
   };
 }

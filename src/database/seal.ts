@@ -23,6 +23,8 @@ export const CONTEXTS = {
   installation: (workspace: string) => `installation ${workspace}`,
   /** Includes the address, so that a token for one address is never sent to another. */
   service: (workspace: string, url: string) => `service ${workspace} ${url}`,
+  /** The same for the secret of a webhook. */
+  auditWebhook: (workspace: string, url: string) => `audit-webhook ${workspace} ${url}`,
   ownToken: (workspace: string, person: string) => `own-token ${workspace} ${person}`,
   picture: (workspace: string, hash: string, place: number) => `picture ${workspace} ${hash} ${place}`,
 };

@@ -16,6 +16,8 @@ export interface AuditRow {
   reference: string;
   /** Who approved or declined the person's request. */
   decidedBy: string | null;
+  /** The id of the project that it was about. */
+  project: string | null;
 }
 
 export interface AuditTables {
@@ -26,17 +28,43 @@ export type AuditEntry = Omit<StoredRow<AuditRow>, 'id'>;
 
 export type AuditTrail = ReturnType<typeof auditIn>;
 
+/** Which entries a page has. */
+export interface AuditFilter {
+  /** Only older ones than the one with this id. */
+  below?: number | undefined;
+  /** Who did it, or who allowed it. */
+  person?: string | undefined;
+  project?: string | undefined;
+  actions?: readonly string[] | undefined;
+}
+
 export function auditIn(db: Kysely<AuditTables>) {
   return {
     async write(entry: AuditEntry): Promise<void> {
       await insertAuditEntries([entry]).execute(db);
     },
 
-    /** Newest first. `beforeId` is the id of the last entry on the previous page. */
-    async page(workspace: string, limit: number, beforeId?: number) {
+    /** Newest first. */
+    async page(workspace: string, limit: number, { below, person, project, actions }: AuditFilter = {}) {
       let entries = db.selectFrom('audit').selectAll().where('workspace', '=', workspace);
-      if (beforeId !== undefined) entries = entries.where('id', '<', beforeId);
+      if (below !== undefined) entries = entries.where('id', '<', below);
+      if (project !== undefined) entries = entries.where('project', '=', project);
+      if (actions) entries = entries.where('action', 'in', actions);
+      if (person !== undefined)
+        entries = entries.where((is) => is.or([is('person', '=', person), is('decidedBy', '=', person)]));
       return entries.orderBy('id', 'desc').limit(limit).execute();
+    },
+
+    /** How many posts came in since then, by the way in which they did. */
+    async waysIn(workspace: string, since: Date): Promise<Record<string, number>> {
+      const { rows: ways } = await sql<{ way: string; posts: number }>`
+        select case action when 'proposed_post' then 'agent' else coalesce(after ->> 'way', 'form') end as way,
+          count(*) as posts
+        from ${sql.table(`${SCHEMA}.audit`)}
+        where workspace = ${workspace} and at >= ${since} and action in ('schedule_post', 'proposed_post')
+          and outcome = 'delivered'
+        group by 1`.execute(db);
+      return Object.fromEntries(ways.map(({ way, posts }) => [way, posts]));
     },
 
     /** The posts of this time that a person scheduled, and that the service may have. */
@@ -61,12 +89,17 @@ export const insertedWith = (changed: string, entry: AuditEntry | undefined) =>
     : sql``;
 
 const COLUMNS = `workspace text, at timestamptz, person text, action text, place text, before jsonb, after jsonb,
-  outcome text, reference text, decided_by text`;
+  outcome text, reference text, decided_by text, project text`;
+
+/** What happens to a held post or to a series is about its project. */
+const projectIn = (table: string) => sql`(
+  select owner.project_id from ${sql.table(`${SCHEMA}.${table}`)} owner
+  where owner.workspace = entry.workspace and owner.id = entry.before ->> 'id')`;
 
 /** A statement of its own, or part of the statement that stores the change. */
 export const insertAuditEntries = (entries: AuditEntry[]) => sql`
   insert into ${sql.table(`${SCHEMA}.audit`)}
-    (workspace, at, person, action, place, before, after, outcome, reference, decided_by)
+    (workspace, at, person, action, place, before, after, outcome, reference, decided_by, project)
   select workspace, at, person, action, place, nullif(before, 'null'), nullif(after, 'null'), outcome, reference,
-    decided_by
+    decided_by, coalesce(project, ${projectIn('held_posts')}, ${projectIn('series')})
   from ${rows(entries, COLUMNS)} entry`;

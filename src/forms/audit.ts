@@ -22,6 +22,7 @@ export function auditEntryFor<V, D, A extends About>(
     outcome: outcome.state === 'not-allowed' && outcome.isRequested ? 'asked' : outcome.state,
     reference: actor.reference,
     decidedBy: approvedBy,
+    project: about.project?.id ?? form.projects(values, about)[0],
     ...form.audited?.(values, result, context),
   };
 }

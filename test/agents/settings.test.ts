@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createSettingsFor } from '../../src/features/settings/open.js';
-import { findAccess } from '../../src/rights/access.js';
+import { noSlackbot } from '../../src/features/settings/agents/modal.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
@@ -22,6 +21,7 @@ afterAll(() => desk.close());
 /** Resolves to what it says then. */
 async function connect(who: User, name: string): Promise<string> {
   await who.types('/upnext settings');
+  if (who.name === 'ada') await who.form().press('Agents');
   await who.form().press('Connect an agent');
   await who.form().fill({ Name: name });
   await who.form().submit();
@@ -36,30 +36,20 @@ test('nobody can connect an agent before an admin allows it', async () => {
   await grace.types('/upnext settings');
   expect(grace.form().text()).not.toContain('Connect an agent');
   await ada.types('/upnext settings');
-  const blocks = ada.form().view.blocks.map(({ block_id }) => block_id);
-  expect(blocks.indexOf('agents')).toBeLessThan(blocks.indexOf('own-token'));
-  expect(blocks.indexOf('own-token')).toBeLessThan(blocks.indexOf('fileDeletion'));
+  await ada.form().press('Agents');
   await ada.form().fill({ agents: ['Let people connect AI agents'] });
   await ada.form().submit();
   expect((await desk.deps.store.settings.current('T0NORTHWIND')).agents).toBe(true);
 });
 
-test('says where agents are turned on why Slackbot can’t call, if it can’t', async () => {
-  const shown = async (publicUrl: string | undefined, isSocketMode: boolean) => {
-    const settingsFor = createSettingsFor(
-      { ...desk.deps, publicUrl: () => publicUrl, isSocketMode },
-      () => [],
-    );
-    const actor = { workspace: 'T0NORTHWIND', person: 'U0ADA', reference: 'UP-1' };
-    const access = await findAccess(desk.deps, await desk.deps.slack(actor.workspace), actor);
-    return JSON.stringify(await settingsFor(access, { submissionId: 'x', openedAt: 0 }));
-  };
-  const address = 'https://upnext.example';
-  expect(await shown(undefined, false)).toContain(
-    'Slackbot can’t call Upnext here: it needs a public address (PUBLIC_URL).',
-  );
-  expect(await shown(address, true)).toContain('it needs HTTP instead of Socket Mode.');
-  expect(await shown(address, false)).not.toContain('Slackbot');
+test.each([
+  [undefined, false, 'it needs a public address (PUBLIC_URL).'],
+  ['https://upnext.example', true, 'it needs HTTP instead of Socket Mode.'],
+  ['https://upnext.example', false, undefined],
+])('says where agents are turned on why Slackbot can’t call, if it can’t: %s, %s', (url, isSocketMode, why) => {
+  const problem = noSlackbot({ publicUrl: () => url, isSocketMode });
+  if (why === undefined) expect(problem).toBeUndefined();
+  else expect(problem).toContain(why);
 });
 
 test('a member connects one, sees its token once, and disconnects it', async () => {
@@ -86,6 +76,7 @@ test('an admin sees and disconnects those of everybody; members see their own', 
   await grace.form().press('Connected agents (1)');
   expect(grace.form().text()).not.toContain('Ada’s agent');
   await ada.types('/upnext settings');
+  await ada.form().press('Agents');
   await ada.form().press('Connected agents (2)');
   expect(ada.form().text()).toContain('*Grace’s agent* · <@U0GRACE>');
   await ada.form().press('Disconnect');

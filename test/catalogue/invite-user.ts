@@ -5,6 +5,7 @@ import {
   ALL_INVITED,
   invited,
   NO_LONGER_AVAILABLE,
+  progressView,
   severalInvited,
 } from '../../src/features/invite-user/reply.js';
 import { inviteSeveralModal } from '../../src/features/invite-user/several-modal.js';
@@ -36,6 +37,7 @@ export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
     { name: 'Person invited, late', view: doneView(invited({ id: 'usr_1' }, invitation, { about })) },
     { name: 'Person invited without an ID', message: invited({}, invitation, { about }) },
     { name: 'Invite several people', view: inviteSeveralModal(several, about) },
+    { name: 'Several people, while they are invited', view: progressView(rows.slice(0, 20), rows) },
     { name: 'Several people invited', message: severalInvited(rows, several, { about }) },
     textSample('Everyone invited', ALL_INVITED),
     textSample('List no longer available', NO_LONGER_AVAILABLE),

@@ -302,6 +302,7 @@ const sampleEntry = (text: SampleWorld['text'], id: number): AuditRow => ({
   outcome: text(60),
   reference: 'UP-ABCDEF',
   decidedBy: 'U0MEI',
+  project: 'prj_tea',
   before: { name: text(), rights: [...RIGHTS], [text(60)]: text() },
   after: { name: text(), rights: [], [text(60)]: text(2_900) },
 });

@@ -11,8 +11,17 @@ import type { AuditRow } from '../../src/ui/audit/audit.js';
 import { accessSaved } from '../../src/features/settings/access/words.js';
 import { RIGHTS } from '../../src/rights/rights.js';
 import { button, messageView } from '../../src/slack/text/blocks.js';
-import { auditDetailsView, auditExportedView, auditView } from '../../src/features/settings/audit-views.js';
-import { settingsModal, settingsView } from '../../src/features/settings/modal.js';
+import { auditDetailsView, auditView } from '../../src/features/settings/audit-views.js';
+import {
+  notDelivered,
+  savedView,
+  stopped,
+  testResult,
+  webhookModal,
+} from '../../src/features/settings/webhook/words.js';
+import { countingView, usageView } from '../../src/features/settings/usage/reply.js';
+import { settingsView } from '../../src/features/settings/hub.js';
+import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
 import { tokenModal, withNotice } from '../../src/features/settings/own-token.js';
 import {
@@ -32,6 +41,25 @@ const withChange = (entry: AuditRow): AuditRow => ({
 
 const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
 
+function webhookSamples(text: SampleWorld['text'], at: Date): Sample[] {
+  const hook = { url: 'https://audit.example.com', setBy: 'U0ADA', setAt: at, toldAt: null, stoppedAt: null };
+  return [
+    { name: 'Audit webhook, not set up', view: webhookModal(undefined) },
+    { name: 'Audit webhook', view: webhookModal(hook, testResult({ status: 204 })) },
+    {
+      name: 'Audit webhook that fails',
+      view: webhookModal({ ...hook, toldAt: at }, testResult({ status: 500 })),
+    },
+    {
+      name: 'Audit webhook that has stopped',
+      view: webhookModal({ ...hook, stoppedAt: at }, testResult({ isPrivate: true })),
+    },
+    { name: 'Audit webhook set up', view: savedView(`whsec_${text(44)}`) },
+    { name: 'Audit webhook, not delivered', message: notDelivered },
+    { name: 'Audit webhook stopped', message: stopped },
+  ];
+}
+
 export const samples = ({ about, now, option, people, text, trail }: SampleWorld): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
   const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true, agents: true };
@@ -49,23 +77,33 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
     endsAt: now,
     lastUsedAt: now,
   };
+  const agents = { isOn: true, own: 1, all: 30 };
+  const shown = people.map(() => ({ access, approval: samplePolicy }));
   const viewer = {
-    agents: { own: 1, all: 30 },
-    noSlackbot: noSlackbot({ publicUrl: () => undefined, isSocketMode: true }),
+    agents,
     workspace: 'T0TEAM',
     linkedAt: now,
     approvers: people,
     rights: [...RIGHTS],
-    projects: people.map(() => ({ access, approval: samplePolicy })),
+    projects: shown,
     dangerous: [button(text(75), 'open_webhook'), button(text(75), 'open_file')],
   };
   return [
-    { name: 'Settings', view: settingsModal(settings, about) },
-    { name: 'Settings of an admin', view: settingsView(settings, about, { ...viewer, canEdit: true }) },
-    { name: 'Settings of a member', view: settingsView(settings, about, { ...viewer, canEdit: false }) },
+    { name: 'People and rights', view: settingsModal(settings, { ...about, room: 'people' }) },
+    {
+      name: 'Agents',
+      view: agentsRoom(
+        settings,
+        { ...about, room: 'agents' },
+        agents,
+        noSlackbot({ publicUrl: () => undefined, isSocketMode: true }),
+      ),
+    },
+    { name: 'Settings of an admin', view: settingsView(about, { ...viewer, canEdit: true }) },
+    { name: 'Settings of a member', view: settingsView(about, { ...viewer, canEdit: false }) },
     {
       name: 'Token not removed',
-      view: withNotice(settingsView(settings, about, { ...viewer, canEdit: true }), REMOVED_ALREADY),
+      view: withNotice(settingsView(about, { ...viewer, canEdit: true }), REMOVED_ALREADY),
     },
     { name: 'Settings saved', message: saved },
     { name: 'Connect an agent', view: connectModal() },
@@ -82,6 +120,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
     { name: 'No connected agents', view: agentsModal([], false) },
     { name: 'Agents turned off', view: messageView('Connect an agent', TURNED_OFF) },
     { name: 'Project access', view: accessModal(emptyDraft(), about) },
+    { name: 'Project access, with those named', view: accessModal(emptyDraft(), about, shown) },
     { name: 'Project access, open', view: accessModal(valuesFrom(option, undefined, []), about) },
     { name: 'Project access, named', view: accessModal(valuesFrom(option, access, []), about) },
     {
@@ -97,14 +136,45 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },
     { name: 'Default service', view: messageView('Scheduling service', DEFAULT_SERVICE) },
-    { name: 'Audit trail', view: auditView(trail.slice(0, 15), true, { below: 1 }) },
+    {
+      name: 'Audit trail',
+      view: auditView({ entries: trail.slice(0, 15), hasMore: true, below: 1, cleared: 0 }),
+    },
     {
       name: 'Audit trail of one role',
-      view: auditView(trail.slice(0, 1).map(withChange), false, {}),
+      view: auditView({ entries: trail.slice(0, 1).map(withChange), hasMore: false, cleared: 0 }),
     },
+    {
+      name: 'Audit trail, filtered',
+      view: auditView({
+        ...{ entries: [], hasMore: false, cleared: 3, person: 'U0ADA', kind: 'posts' },
+        project: option,
+      }),
+    },
+    {
+      name: 'How your team uses Upnext',
+      view: usageView({
+        ways: { form: 12_000, message: 3, import: 400, series: 20, agent: 5, workflow: 1 },
+        failures: { failed: 2, 'partly-published': 1, stuck: 1, refused: 4, missed: 1, expired: 3 },
+        waits: { decisions: 1_400, medianMs: 5_400_000, longestMs: 300_000_000 },
+        digests: people.map((_, index) => ({
+          channel: 'C0LAUNCH',
+          project: text(150),
+          isPaused: index % 2 === 0,
+        })),
+      }),
+    },
+    { name: 'Counting how your team uses Upnext', view: countingView },
+    ...webhookSamples(text, now),
     ...trail
       .slice(0, 1)
       .map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry, text(6_000)) })),
-    { name: 'Audit trail sent', view: auditExportedView(10_000, 1) },
+    {
+      name: 'Audit trail sent',
+      view: auditView({
+        ...{ entries: trail.slice(0, 15), hasMore: true, cleared: 0 },
+        exported: { count: 10_000, next: 1 },
+      }),
+    },
   ];
 };

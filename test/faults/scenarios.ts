@@ -56,13 +56,9 @@ function form(
       const { person, words } = run;
       const { slack } = run.environment;
       await person.types(command.replace('{words}', words));
-      const isShown = () =>
-        person
-          .messages()
-          .at(-1)
-          ?.buttons()
-          .includes(press ?? '') ?? false;
-      if (press) await slack.until(isShown).then(() => person.lastMessage().press(press));
+      const shown = () => (person.hasForm() ? person.form() : person.messages().at(-1));
+      const isShown = () => shown()?.buttons().includes(press ?? '') ?? false;
+      if (press) await slack.until(isShown).then(() => shown()?.press(press));
       await slack.until(() => person.hasForm() && person.form().view.submit !== undefined);
       await person.form().fill(fields(words));
       // The form is drawn again for what was filled in.
@@ -178,6 +174,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       `workspace_settings where settings -> 'guests' ? 'schedule' and workspace = 'T0NORTHWIND' and $1 <> ''`,
     ),
     /Settings saved/,
+    'People and rights',
   ),
   'digest set-up': form(
     '/upnext digest new',

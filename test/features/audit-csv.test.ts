@@ -13,6 +13,7 @@ const row = {
   outcome: 'delivered',
   reference: 'UP-222222',
   decidedBy: null,
+  project: null,
 };
 
 test.each([
@@ -22,16 +23,17 @@ test.each([
   ['@SUM(A1)', `"'@SUM(A1)"`],
   ['  =1', `"'  =1"`],
   ['\t=1', `"'\t=1"`],
+  ['＝1+1', `"'＝1+1"`],
   ['say "hi", twice', '"say ""hi"", twice"'],
   ['two\nlines', '"two\nlines"'],
 ])('a cell with %j is not evaluated by a spreadsheet', (before, cell) => {
   expect(csvLine({ ...row, before })).toBe(
-    `"2026-10-26T08:00:00.000Z","U1","settings",,"delivered",,${cell},,"UP-222222"`,
+    `"2026-10-26T08:00:00.000Z","U1","settings",,"delivered",,${cell},,"UP-222222",`,
   );
 });
 
 test('starts with the names of the columns', () => {
   const [head, ...lines] = auditCsv([row, row]).trimEnd().split('\n');
-  expect(head).toBe('when,who,what,where,outcome,decided by,before,after,reference');
+  expect(head).toBe('when,who,what,where,outcome,decided by,before,after,reference,project');
   expect(lines).toEqual([csvLine(row), csvLine(row)]);
 });

@@ -58,7 +58,7 @@ test.each(['this workspace', 'another workspace', 'organization'] as const)(
     const { answerTo, ...desk } = await openGrid({ installedFor: 'workspace', memberTeam });
     expect(await answerTo('grace', '/upnext posts')).toContain('Tea House');
     await desk.user('mei').types('/upnext settings');
-    expect(desk.user('mei').form().text()).toContain('Managers');
+    expect(desk.user('mei').form().buttons()).toContain('People and rights');
     expect(await answerTo('sam', '/upnext posts')).toContain(REFUSAL);
     expectNoViolations(desk.workspace);
   },
@@ -80,13 +80,14 @@ test('a workspace admin, whom Slack does not report to the organization’s app,
   expect(desk.user('ada').form().text()).toContain('<@U0MEI> can change permissions');
   await desk.user('ada').form().close();
   await desk.user('mei').types('/upnext settings');
+  await desk.user('mei').form().press('People and rights');
   await desk
     .user('mei')
     .form()
     .fill({ Managers: ['ada'] });
   await desk.user('mei').form().submit();
   await desk.user('ada').types('/upnext settings');
-  expect(desk.user('ada').form().text()).toContain('Managers');
+  expect(desk.user('ada').form().buttons()).toContain('People and rights');
   expectNoViolations(desk.workspace);
 });
 
@@ -131,6 +132,7 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
   );
   const [mei, sam] = [desk.user('mei'), desk.user('sam').in('#south')];
   await desk.user('mei').types('/upnext settings');
+  await mei.form().press('People and rights');
   await mei.form().fill({ Managers: ['sam'] });
   await mei.form().submit();
   await sam.types('/upnext project');

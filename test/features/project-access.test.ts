@@ -50,7 +50,7 @@ describe('an admin', () => {
     expect(entry && auditLine(entry)).toContain('*Project access changed*');
     expect(entry && auditChanges(entry)).toContain('can read: <@U0LINUS>, <@U0OMAR>');
 
-    await ada().types('/upnext settings');
+    await openForm();
     const shown = ada().form().text();
     expect(shown).toContain('*Tea House*');
     expect(shown).toContain('Can schedule posts: <!subteam^S0WRITERS>');

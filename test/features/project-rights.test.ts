@@ -211,8 +211,16 @@ const ROWS: Record<string, Row> = {
     },
     isDone: () => desk.requests.includes('DELETE /common/file'),
   },
-  // They list the projects that are not open to everybody.
-  settings: { right: 'read', where: ['own', 'foreign'], act: types('/upnext settings'), isDone: isNamed },
+  // They list the projects that are not open to everybody, for admins in a room of its own.
+  settings: {
+    right: 'read',
+    where: ['own', 'foreign'],
+    async act({ person }) {
+      await person.types('/upnext settings');
+      if (person.form().buttons().includes('Project access')) await person.form().press('Project access');
+    },
+    isDone: isNamed,
+  },
   doctor: { right: 'read', act: types('/upnext doctor'), isDone: isNamed },
   help: { right: 'read', act: types('/upnext help'), isDone: isNamed },
 };

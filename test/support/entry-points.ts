@@ -51,7 +51,7 @@ export const ENTRY_POINTS = {
   digest: { open: types('/upnext digest new') },
   webhook: { open: types('/upnext webhook'), fill: { Typed: 'Tea House' } },
   file: { open: types('/upnext file'), fill: { Typed: 'delete' } },
-  settings: { open: types('/upnext settings'), isLocal: true },
+  settings: { open: types('/upnext settings'), press: ['People and rights'], isLocal: true },
   'App Home': { open: (person) => person.opensHome() },
 } satisfies Record<string, EntryPoint>;
 

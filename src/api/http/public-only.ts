@@ -9,10 +9,15 @@ import { buildConnector } from 'undici';
 export function publicOnly(options: buildConnector.BuildOptions): buildConnector.connector {
   const connect = buildConnector({ ...options, lookup: publicLookup });
   return (to, callback) => {
-    const host = to.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && isPrivate(host)) return callback(new PrivateAddressError(), null);
+    if (isPrivateHost(to.hostname)) return callback(new PrivateAddressError(), null);
     return connect(to, callback);
   };
+}
+
+/** For IP addresses: a name is checked when it is resolved. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && isPrivate(host);
 }
 
 /** Has a code like a system error, so that it counts as a connection that was never made. */

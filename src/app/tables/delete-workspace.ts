@@ -47,6 +47,7 @@ export const BELONGS: Record<string, RowOwner> = {
   sent_parts: OF_POST,
   slot_reservations: OF_POST,
   import_rows: { of: 'import' },
+  audit_webhooks: 'organization',
   campaign_posts: 'organization',
   payload_checks: 'organization',
   places: 'organization',

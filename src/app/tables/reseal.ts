@@ -12,6 +12,7 @@ interface Row {
 const CONTEXT_OF = {
   installations: ({ workspace }: Row) => CONTEXTS.installation(workspace),
   workspaceServices: ({ workspace, url = '' }: Row) => CONTEXTS.service(workspace, url),
+  auditWebhooks: ({ workspace, url = '' }: Row) => CONTEXTS.auditWebhook(workspace, url),
   ownTokens: ({ workspace, person = '' }: Row) => CONTEXTS.ownToken(workspace, person),
 };
 

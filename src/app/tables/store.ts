@@ -4,6 +4,7 @@ import { isUpToDate, migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
 import { agentTokensIn } from '../../agents/tokens-table.js';
 import { auditIn } from '../../forms/audit-table.js';
+import { auditWebhooksIn } from '../../features/settings/webhook/table.js';
 import { calendarsIn } from '../../calendar/table.js';
 import { ownDigestsIn } from '../../digest/mine/table.js';
 import { boardsIn } from '../../digest/tables/boards.js';
@@ -54,6 +55,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     agentTokens: agentTokensIn(tables(), changes),
     calendars: calendarsIn(tables()),
     audit: auditIn(tables()),
+    auditWebhooks: auditWebhooksIn(tables(), seal),
     viewers: viewersIn(tables(), changes),
     digests: digestsIn(tables()),
     ownDigests: ownDigestsIn(tables()),

@@ -118,6 +118,7 @@ function changing(
         person: actor.person,
         action: IN_AUDIT_TRAIL[name],
         place: digest.channel,
+        project: digest.project.id,
         after: { project: digest.project },
         outcome: 'delivered',
         reference: actor.reference,

@@ -89,8 +89,8 @@ function auditDeclined(
   { workspace, person, form, about }: Submission,
   { person: decidedBy, reference }: Requester,
 ): Promise<void> {
-  const place = parseAbout(about).channel;
-  const entry = { workspace, person, place, reference, decidedBy, at: now() };
+  const { channel: place, project } = parseAbout(about);
+  const entry = { workspace, person, place, reference, decidedBy, project: project?.id, at: now() };
   return store.audit.write({ ...entry, action: form, outcome: 'declined' });
 }
 

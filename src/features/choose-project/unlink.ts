@@ -19,8 +19,8 @@ export const unlinkProject =
     const at = now();
     const isUnlinked = await store.channels.unbind({ workspace, channel }, id, at);
     if (isUnlinked) {
-      const entry = { workspace, at, person, action: IN_AUDIT_TRAIL, place: channel, before: project };
-      await store.audit.write({ ...entry, outcome: 'done', reference });
+      const entry = { workspace, at, person, action: IN_AUDIT_TRAIL, place: channel, reference };
+      await store.audit.write({ ...entry, project: id, before: project, outcome: 'done' });
     }
     const current = isUnlinked ? undefined : (await store.channels.find(workspace, channel)).project;
     const [shown] = await readable(access, current ? [current] : []);

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import type { FormContext } from '../../forms/form.js';
-import { actions, button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import type { ModalView } from '@slack/types';
+import {
+  actions,
+  button,
+  buttonRow,
+  clip,
+  context,
+  modalWith,
+  section,
+  type Reply,
+} from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { OPENS_FORM } from '../../forms/views/form-views.js';
 import { changeRoleButton } from '../../ui/shared-buttons.js';
@@ -77,8 +87,19 @@ export function severalInvited(
   };
 }
 
-function lineFor({ email, name, done, isMember, say }: InvitedRow): string {
-  const person = escape(clip(name === email ? email : `${name} · ${email}`, 200));
+/** In the form while it is being sent. `rows`: those of the people who had their turn. */
+export const progressView = (rows: InvitedRow[], all: Pick<InvitedRow, 'email' | 'name'>[]): ModalView =>
+  modalWith('Inviting people', [
+    section(`:hourglass_flowing_sand: *${rows.length} of ${all.length} done.* You can close this window.`),
+    ...rows.map((row) => context(lineFor(row))),
+    ...all.slice(rows.length).map((row) => context(`${personIn(row)}: waiting`)),
+  ]);
+
+const personIn = ({ email, name }: Pick<InvitedRow, 'email' | 'name'>) =>
+  escape(clip(name === email ? email : `${name} · ${email}`, 200));
+
+function lineFor({ done, isMember, say, ...row }: InvitedRow): string {
+  const person = personIn(row);
   if (isMember) return `${person}: already in the project`;
   return done ? `${person}: invited` : `${person}: *not invited.* ${escape(clip(say ?? '', 400))}`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
 import type { Form, Notices } from '../../forms/form.js';
+import { callOnce } from '../../slack/send/call-once.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../ui/project/project-field.js';
 import { sendInvitation } from './invite.js';
@@ -26,6 +27,7 @@ import {
 import {
   invitedRowSchema,
   NOT_SENT,
+  progressView,
   severalInvited,
   UNCLEAR,
   type InvitedRow,
@@ -80,7 +82,9 @@ async function send(several: SeveralInvitations, context: InviteContext): Promis
   const earlier = await rowsSoFar(context);
   const rows: InvitedRow[] = [];
   const failures: Failure[] = [];
-  for (const invitee of readLines(several.people)) {
+  const invitees = readLines(several.people);
+  const showProgress = createProgress(context, invitees.map(rowOf));
+  for (const invitee of invitees) {
     const row = rowOf(invitee);
     const done = earlier.find(isDone(invitee));
     if (done || failures.some(affectsEveryone)) {
@@ -93,10 +97,26 @@ async function send(several: SeveralInvitations, context: InviteContext): Promis
     if (!sent.ok) failures.push(sent);
     rows.push(sent.ok ? { ...row, done: true, id: sent.value.id } : notDone(row, sent));
     if (sent.ok) await saveProgress(context, [...earlier, ...rows]);
+    await showProgress(rows);
   }
   const [first] = failures;
   if (!first || rows.some(({ done }) => done)) return { ok: true, value: rows };
   return affectsEveryone(first) && first.kind !== 'too-many' ? first : allFailed(rows, failures);
+}
+
+/** Longer than the form waits for its result before it says that it is still being sent. */
+const PROGRESS_MS = 3_000;
+
+/** Shows in the form who was invited and who waits. If it was closed, the message at the end says it. */
+function createProgress({ about: { viewId }, actor, deps }: InviteContext, all: InvitedRow[]) {
+  let shownAt = deps.now().getTime();
+  return async (rows: InvitedRow[]): Promise<void> => {
+    const now = deps.now().getTime();
+    if (viewId === undefined || now - shownAt < PROGRESS_MS || rows.length === all.length) return;
+    shownAt = now;
+    const slack = await deps.slackOnce(actor.workspace);
+    await callOnce(() => slack.views.update({ view_id: viewId, view: progressView(rows, all) }));
+  };
 }
 
 const rowOf = (invitee: Invitee): InvitedRow => ({

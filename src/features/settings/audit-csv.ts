@@ -12,6 +12,7 @@ const COLUMNS: [name: string, valueIn: (row: AuditRow) => unknown][] = [
   ['before', (row) => row.before],
   ['after', (row) => row.after],
   ['reference', (row) => row.reference],
+  ['project', (row) => row.project],
 ];
 
 const HEADER = COLUMNS.map(([name]) => name).join(',');
@@ -27,4 +28,4 @@ function cell(value: unknown): string {
 }
 
 /** Spreadsheets evaluate text that starts like a formula. */
-const withoutFormula = (text: string) => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const withoutFormula = (text: string) => (/^\s*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text);

@@ -1,45 +1,96 @@
-import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
-import type { Actor } from '../../slack/people/actor.js';
+import type { AuditFilter } from '../../forms/audit-table.js';
 import { showModal } from '../../slack/answer/show-modal.js';
+import { createOpenViews } from '../../slack/views/open-views.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { sendFile, type FileToSend } from '../../slack/files/share-file.js';
 import type { AuditRow } from '../../ui/audit/audit.js';
+import { AUDIT_KINDS } from '../../ui/audit/kinds.js';
+import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { auditCsv } from './audit-csv.js';
 import {
+  AUDIT_DETAILS,
+  AUDIT_PAGE,
   auditDetailsView,
   auditEntrySchema,
-  auditExportedView,
   auditPageSchema,
   auditView,
+  CLEAR_FILTERS,
+  EXPORT_AUDIT,
+  FILTER_KIND,
+  FILTER_PERSON,
+  FILTER_PROJECT,
+  readFilters,
   type AuditPage,
 } from './audit-views.js';
 
 const PAGE_SIZE = 15;
 const CSV_ROWS = 10_000;
 
-export const openAudit =
-  (deps: Pick<Deps, 'store'>) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { actor } = await args.access();
-    await showModal(args, await readPage(deps, actor, {}));
+type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>;
+type Exported = Parameters<typeof auditView>[0]['exported'];
+
+export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
+  const redraw = createRedraw(deps);
+  return {
+    [OPEN_AUDIT]: async (args) =>
+      showModal(args, await draw(deps, args, { cleared: 0 })).then(() => undefined),
+    [AUDIT_PAGE]: redraw((page, { action }) => ({ ...page, ...readButtonValue(auditPageSchema, action) })),
+    [FILTER_PERSON]: redraw((page) => page),
+    [FILTER_PROJECT]: redraw((page) => page),
+    [FILTER_KIND]: redraw((page) => page),
+    [CLEAR_FILTERS]: redraw(({ cleared }) => ({ cleared: cleared + 1 })),
+    [AUDIT_DETAILS]: showDetails(deps),
+    [EXPORT_AUDIT]: async (args) => redraw((page) => page, await exportPage(deps, args))(args),
   };
+}
 
-export const showAuditPage = (deps: Pick<Deps, 'store'>) => async (args: ActionArgs) => {
-  const { actor } = await args.access();
-  const page = readButtonValue(auditPageSchema, args.action);
-  await replaceView(args, await readPage(deps, actor, page));
-};
+/** The page is drawn again for what was chosen or pressed in it. */
+function createRedraw(deps: Pick<Deps, 'store'>) {
+  const open = createOpenViews<AuditPage>();
+  return (change: (page: AuditPage, args: ActionArgs) => AuditPage, exported?: Exported) =>
+    async (args: ActionArgs): Promise<void> => {
+      const { view } = args.body;
+      if (!view) return;
+      const shown = readFilters(view);
+      const press = open.press(view, () => change(shown, args));
+      const page = await press.changed(shown);
+      if (page) await press.draw(args.client, await draw(deps, args, page, exported));
+    };
+}
 
-export const showAuditDetails =
+async function draw(
+  { store }: Pick<Deps, 'store'>,
+  { access }: ActionArgs,
+  page: AuditPage,
+  exported?: Exported,
+) {
+  const { actor } = await access();
+  const entries = await store.audit.page(actor.workspace, PAGE_SIZE + 1, filterOf(page));
+  return auditView({
+    ...page,
+    entries: entries.slice(0, PAGE_SIZE),
+    hasMore: entries.length > PAGE_SIZE,
+    exported,
+  });
+}
+
+const filterOf = ({ below, person, project, kind }: AuditPage): AuditFilter => ({
+  below,
+  person,
+  project: project?.value,
+  actions: kind === undefined ? undefined : AUDIT_KINDS[kind]?.actions,
+});
+
+const showDetails =
   ({ store }: Pick<Deps, 'store'>) =>
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {
     const { actor } = await access();
     const { id } = readButtonValue(auditEntrySchema, action);
-    const [entry] = await store.audit.page(actor.workspace, 1, id + 1);
+    const [entry] = await store.audit.page(actor.workspace, 1, { below: id + 1 });
     if (entry?.id !== id) return;
     const text = await findText(store, entry);
     await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry, text) });
@@ -57,32 +108,19 @@ async function findText(
   return version?.content;
 }
 
-export const exportAudit =
-  (deps: Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'store'>) => async (args: ActionArgs) => {
-    const { actor } = await args.access();
-    const { below } = readButtonValue(auditPageSchema, args.action);
-    const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS + 1, below);
-    const sent = entries.slice(0, CSV_ROWS);
-    await sendFile(deps, actor, auditFile(sent));
-    const next = entries.length > sent.length ? sent.at(-1)?.id : undefined;
-    await replaceView(args, auditExportedView(sent.length, next));
-  };
+/** Everything that the filters let through, or what an earlier file left out. */
+async function exportPage(deps: AuditDeps, { access, action, body }: ActionArgs): Promise<Exported> {
+  if (!body.view) return undefined;
+  const { actor } = await access();
+  const page = { ...readFilters(body.view), ...readButtonValue(auditPageSchema, action) };
+  const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS + 1, filterOf(page));
+  const sent = entries.slice(0, CSV_ROWS);
+  await sendFile(deps, actor, auditFile(sent));
+  return { count: sent.length, next: entries.length > sent.length ? sent.at(-1)?.id : undefined };
+}
 
 function auditFile(entries: AuditRow[]): FileToSend {
   const title = `Audit trail, ${counted(entries.length, 'entry', 'entries')}, newest first`;
   const otherwise = 'To try again, use `/upnext settings`, and export the audit trail there.';
   return { name: 'audit-trail.csv', title, content: auditCsv(entries), otherwise };
-}
-
-async function readPage(
-  { store }: Pick<Deps, 'store'>,
-  { workspace }: Actor,
-  page: AuditPage,
-): Promise<ModalView> {
-  const entries = await store.audit.page(workspace, PAGE_SIZE + 1, page.below);
-  return auditView(entries.slice(0, PAGE_SIZE), entries.length > PAGE_SIZE, page);
-}
-
-async function replaceView({ body, client }: ActionArgs, view: ModalView): Promise<void> {
-  await client.views.update({ view_id: body.view?.id ?? '', view });
 }

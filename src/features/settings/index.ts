@@ -2,7 +2,7 @@ import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
-import { OPEN_AUDIT, OPEN_SETTINGS } from '../../ui/shared-buttons.js';
+import { OPEN_SETTINGS } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
@@ -11,14 +11,25 @@ import { agentActions, agentViews } from './agents/index.js';
 import { FIND_AGENT_PROJECTS } from './agents/modal.js';
 import { accessActions, openAccessForm } from './access/open.js';
 import { accessForm } from './access/submit.js';
-import { LINK_TOKEN, REMOVE_TOKEN, SET_ACCESS, SET_SERVICE } from './modal.js';
-import { createSettingsFor, openSettings } from './open.js';
+import {
+  LINK_TOKEN,
+  REMOVE_TOKEN,
+  SET_ACCESS,
+  SET_SERVICE,
+  SHOW_AGENT_SETTINGS,
+  SHOW_PEOPLE,
+  SHOW_USAGE,
+} from './hub.js';
+import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from './open.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
+import { showUsage } from './usage/show.js';
+import { webhookActions, webhookViews } from './webhook/index.js';
+import { webhookWorker } from './webhook/worker.js';
 import { welcomeInstaller } from './welcome.js';
-import { exportAudit, openAudit, showAuditDetails, showAuditPage } from './audit.js';
-import { AUDIT_DETAILS, AUDIT_PAGE, EXPORT_AUDIT } from './audit-views.js';
+import { auditActions } from './audit.js';
+import { FILTER_PROJECT } from './audit-views.js';
 
 /** `verbs`: those whose buttons the settings show. */
 export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
@@ -26,11 +37,13 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
   return {
     command: openSettings(deps, settingsFor),
     forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
+    workers: [webhookWorker(deps)],
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
       [OWN_TOKEN]: requires('anyone', linkToken(deps, settingsFor)),
       [OWN_SERVICE]: requires('administer', setService(deps)),
       ...agentViews(deps),
+      ...webhookViews(deps),
     },
     actions: {
       ...allRequire('anyone', {
@@ -40,19 +53,21 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
       }),
       ...checkboxActions,
       ...agentActions(deps),
+      ...webhookActions(deps),
       ...allRequire('administer', {
+        [SHOW_PEOPLE]: openPeopleRoom(deps),
+        [SHOW_AGENT_SETTINGS]: openAgentsRoom(deps),
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
         ...accessActions(deps),
-        [OPEN_AUDIT]: openAudit(deps),
-        [AUDIT_PAGE]: showAuditPage(deps),
-        [AUDIT_DETAILS]: showAuditDetails(deps),
-        [EXPORT_AUDIT]: exportAudit(deps),
+        ...auditActions(deps),
+        [SHOW_USAGE]: showUsage(deps),
       }),
     },
     options: {
       ...allRequire('administer', {
         [FIND_PROJECT]: suggestProjects(deps),
+        [FILTER_PROJECT]: suggestProjects(deps),
         [FIND_GROUP]: suggestGroups,
       }),
       [FIND_AGENT_PROJECTS]: requires('read', suggestProjects(deps), 'its project'),

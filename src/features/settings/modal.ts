@@ -1,36 +1,19 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { formModal, type About } from '../../forms/form.js';
-import {
-  actions,
-  button,
-  buttonRow,
-  confirm,
-  context,
-  field,
-  header,
-  option,
-  plain,
-  section,
-} from '../../slack/text/blocks.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { formAbout, formModal } from '../../forms/form.js';
+import { context, field, header, option, plain, section } from '../../slack/text/blocks.js';
 import { chosenUsers, chosenValues } from '../../slack/views/view-state.js';
 import { defaultRights, RIGHT_IN_WORDS, RIGHTS, storedRights, type Right } from '../../rights/rights.js';
 import type { Membership } from '../../slack/people/people.js';
-import { whoDecides } from '../../rights/not-allowed.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { checkboxRow, CHOSEN } from '../../ui/checkbox-row.js';
-import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
 import { capitalize } from '../../ui/words.js';
-import { accessBlocks, type ShownAccess } from './access/words.js';
-import { CONNECT_AGENT, SHOW_AGENTS } from './agents/modal.js';
+import { agentButtons, AGENTS, type AgentCounts } from './agents/modal.js';
+
+/** The settings of a workspace: one form, of which each room shows a part. */
 
 export const SETTINGS = 'settings';
-export const LINK_TOKEN = 'link_token';
-export const REMOVE_TOKEN = 'remove_own_token';
-export const SET_SERVICE = 'set_service';
-export const SET_ACCESS = 'set_project_access';
 
 export const settingsSchema = z.object({
   managers: z.array(z.string()),
@@ -46,163 +29,93 @@ export const settingsSchema = z.object({
 export const editedSettingsSchema = settingsSchema.extend({ seen: settingsSchema });
 export type EditedSettings = z.infer<typeof editedSettingsSchema>;
 
-/** The token that was linked when the button was shown. */
-export const tokenToRemove = z.object({ linkedAt: z.number() });
+/** Forms of older versions have no room: they show everything in one. */
+export const settingsAbout = formAbout.extend({ room: z.enum(['people', 'agents']).default('people') });
+export type SettingsAbout = z.infer<typeof settingsAbout>;
 
-interface Viewer {
-  workspace: string;
-  /** When they linked a token of their own. */
-  linkedAt: Date | undefined;
-  canEdit: boolean;
-  /** Who can, for somebody who can’t. */
-  approvers: string[];
-  /** What they may do in at least one project. */
-  rights: Right[];
-  /** The projects that are not open to everybody, as far as this person may read them. */
-  projects: ShownAccess[];
-  /** For what can’t be undone. */
-  dangerous: Button[];
-  /** How many agents they have connected, and everybody. */
-  agents: { own: number; all: number };
-  /** Why Slackbot can’t call Upnext, if it can’t. */
-  noSlackbot: string | undefined;
-}
+const TITLES: Record<SettingsAbout['room'], string> = { people: 'People and rights', agents: 'Agents' };
 
-/** What the settings show besides what is saved with them. */
-interface Extras {
-  projects: KnownBlock[];
-  agents: KnownBlock[];
-  own: KnownBlock[];
-  danger: KnownBlock[];
-}
+export const settingsModal = (
+  settings: EditedSettings,
+  about: SettingsAbout,
+  more: KnownBlock[] = [],
+): ModalView =>
+  formModal(SETTINGS, { ...about, seen: settings.seen }, { title: TITLES[about.room], submit: 'Save' }, [
+    ...(about.room === 'agents' ? agentFields(settings) : peopleFields(settings)),
+    ...more,
+  ]);
 
-const NO_EXTRAS: Extras = { projects: [], agents: [], own: [], danger: [] };
+/** `problem`: why Slackbot can’t call Upnext, if it can’t. */
+export const agentsRoom = (
+  settings: EditedSettings,
+  about: SettingsAbout,
+  counts: AgentCounts,
+  problem: string | undefined,
+): ModalView =>
+  settingsModal(settings, about, [
+    ...(problem === undefined ? [] : [context(problem)]),
+    ...agentButtons(counts, counts.all),
+  ]);
 
-/** The workspace's settings for people who can change them, what others may do, and the person's own token. */
-export function settingsView(settings: EditedSettings, about: About, viewer: Viewer): ModalView {
-  const dangerous = viewer.dangerous.map((button) => ({ ...button, style: 'danger' as const }));
-  const extras: Extras = {
-    projects: accessBlocks(viewer.projects),
-    agents: agentBlocks(settings.seen, viewer),
-    own: ownTokenBlocks(viewer.linkedAt),
-    danger: buttonRow('danger', dangerous),
-  };
-  if (viewer.canEdit) return settingsModal(settings, about, extras);
-  const { submit: _, ...readOnly } = settingsModal(settings, about);
-  return {
-    ...readOnly,
-    close: plain('Close', 24),
-    blocks: [
-      section(`*You can*: ${rightsIn(viewer.rights) || 'nothing yet'}.`),
-      context(`${whoDecides(viewer, viewer.approvers)} can change permissions.`),
-      ...extras.projects,
-      ...(extras.agents.length > 0 ? [...AGENTS, ...extras.agents] : []),
-      ...extras.own,
-      ...(extras.danger.length > 0 ? [DANGER, ...extras.danger] : []),
-    ],
-  };
-}
+const agentFields = ({ agents }: EditedSettings): KnownBlock[] => [
+  AGENTS,
+  checkboxRow('agents', [option('Let people connect AI agents', 'on')], agents ? ['on'] : []),
+];
 
-const AGENTS = [
-  header('Agents'),
-  section(
-    'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
+const peopleFields = (settings: EditedSettings): KnownBlock[] => [
+  context('Admins and owners of this workspace can do everything.'),
+  field(
+    'managers',
+    'Managers',
+    {
+      type: 'multi_users_select',
+      action_id: 'managers',
+      max_selected_items: 50,
+      ...(settings.managers.length > 0 && { initial_users: settings.managers }),
+    },
+    {
+      optional: true,
+      hint: 'Managers can do everything admins can, and get requests sent with *Ask an admin*.',
+    },
+  ),
+  ...rightsFields('members', 'Members', 'member', settings.members),
+  ...rightsFields('guests', 'Guests', 'guest', settings.guests),
+  ...rightsFields('strangers', 'People from other organizations', 'stranger', settings.strangers),
+  header('Can’t be undone'),
+  checkboxRow(
+    'fileDeletion',
+    [option('Allow deleting files', 'on', 'The service may delete a different file from the one you mean')],
+    settings.fileDeletion ? ['on'] : [],
   ),
 ];
-const DANGER = header('Can’t be undone');
-
-const rightsIn = (rights: readonly Right[]) =>
-  joinWithAnd(
-    rights.flatMap((right) => [RIGHT_IN_WORDS[right], ...(right === 'schedule' ? ['freeze projects'] : [])]),
-  );
-
-export function settingsModal(settings: EditedSettings, about: About, extras = NO_EXTRAS): ModalView {
-  return formModal(SETTINGS, { ...about, seen: settings.seen }, { title: 'Settings', submit: 'Save' }, [
-    header('People'),
-    context('Admins and owners of this workspace can do everything.'),
-    field(
-      'managers',
-      'Managers',
-      {
-        type: 'multi_users_select',
-        action_id: 'managers',
-        max_selected_items: 50,
-        ...(settings.managers.length > 0 && { initial_users: settings.managers }),
-      },
-      {
-        optional: true,
-        hint: 'Managers can do everything admins can, and get requests sent with *Ask an admin*.',
-      },
-    ),
-    ...rightsFields('members', 'Members', 'member', settings.members),
-    ...rightsFields('guests', 'Guests', 'guest', settings.guests),
-    ...rightsFields('strangers', 'People from other organizations', 'stranger', settings.strangers),
-    header('Projects and service'),
-    actions(
-      'trail',
-      button('Project access', SET_ACCESS),
-      button('Scheduling service', SET_SERVICE),
-      button('Audit trail', OPEN_AUDIT),
-    ),
-    ...extras.projects,
-    ...AGENTS,
-    checkboxRow('agents', [option('Let people connect AI agents', 'on')], settings.agents ? ['on'] : []),
-    ...extras.agents,
-    ...extras.own,
-    DANGER,
-    checkboxRow(
-      'fileDeletion',
-      [option('Allow deleting files', 'on', 'The service may delete a different file from the one you mean')],
-      settings.fileDeletion ? ['on'] : [],
-    ),
-    ...extras.danger,
-  ]);
-}
 
 const metadataSchema = z.object({ seen: settingsSchema });
 
-export function readSettings({ state, private_metadata }: ViewOutput): EditedSettings {
+/** What another room shows stays as it was. */
+export function readSettings({ blocks, state, private_metadata }: ViewOutput): EditedSettings {
   const { seen } = metadataSchema.parse(JSON.parse(private_metadata));
-  const rightsIn = (block: string) => {
+  const isHere = (block: string) => blocks.some(({ block_id }) => block_id === block);
+  const rightsIn = (block: 'members' | 'guests' | 'strangers') => {
     const chosen = chosenValues(state, block);
-    return RIGHTS.filter((right) => chosen.includes(right));
+    return isHere(block) ? RIGHTS.filter((right) => chosen.includes(right)) : seen[block];
   };
+  const isOn = (block: 'agents' | 'fileDeletion') =>
+    isHere(block) ? chosenValues(state, block).includes('on') : seen[block];
   return {
-    managers: chosenUsers(state, 'managers'),
+    managers: isHere('managers') ? chosenUsers(state, 'managers') : seen.managers,
     members: rightsIn('members'),
     guests: rightsIn('guests'),
     strangers: rightsIn('strangers'),
-    fileDeletion: chosenValues(state, 'fileDeletion').includes('on'),
-    agents: chosenValues(state, 'agents').includes('on'),
+    fileDeletion: isOn('fileDeletion'),
+    agents: isOn('agents'),
     seen,
   };
 }
 
-function ownTokenBlocks(linkedAt: Date | undefined): KnownBlock[] {
-  const text = linkedAt
-    ? 'Your own token is linked. What you do in Upnext uses your permissions in the scheduling service.'
-    : 'What you do in Upnext uses Upnext’s permissions in the scheduling service. To use your own, link an access token from there.';
-  const dialog = confirm('Remove your token?', 'What you do will then use Upnext’s token.', 'Remove');
-  return [
-    header('Your own access'),
-    section(text),
-    actions(
-      'own-token',
-      button(linkedAt ? 'Replace token' : 'Link a token', LINK_TOKEN),
-      ...(linkedAt
-        ? [
-            button('Remove token', REMOVE_TOKEN, {
-              value: valueOf(linkedAt),
-              style: 'danger',
-              confirm: dialog,
-            }),
-          ]
-        : []),
-    ),
-  ];
-}
-
-const valueOf = (linkedAt: Date) => encodeButtonValue({ linkedAt: linkedAt.getTime() });
+export const rightsInWords = (rights: readonly Right[]) =>
+  joinWithAnd(
+    rights.flatMap((right) => [RIGHT_IN_WORDS[right], ...(right === 'schedule' ? ['freeze projects'] : [])]),
+  );
 
 /** What freezing and the other settings need is named too. */
 const ALSO: Partial<Record<Right, string>> = {
@@ -218,7 +131,7 @@ function rightsFields(name: string, who: string, membership: Membership, granted
   const initial_options = options.filter((_, index) => granted.some((right) => right === offered[index]));
   const can =
     always.length > 0
-      ? `can always ${rightsIn(always)}. Choose what else they can do.`
+      ? `can always ${rightsInWords(always)}. Choose what else they can do.`
       : 'can do nothing until you allow it. Choose what they can do.';
   return [
     {
@@ -231,19 +144,5 @@ function rightsFields(name: string, who: string, membership: Membership, granted
       }),
       block_id: name,
     },
-  ];
-}
-
-function agentBlocks(
-  { agents: isOn }: Pick<EditedSettings, 'agents'>,
-  { canEdit, agents, noSlackbot }: Viewer,
-): KnownBlock[] {
-  const shown = canEdit ? agents.all : agents.own;
-  return [
-    ...(canEdit && noSlackbot !== undefined ? [context(noSlackbot)] : []),
-    ...buttonRow('agent-buttons', [
-      ...(isOn ? [button('Connect an agent', CONNECT_AGENT)] : []),
-      ...(shown > 0 ? [button(`Connected agents (${shown})`, SHOW_AGENTS)] : []),
-    ]),
   ];
 }

@@ -12,7 +12,7 @@ import { escape } from '../../slack/text/markup.js';
 import { actionIdOf, typedSecret } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import type { SettingsFor } from './open.js';
-import { tokenToRemove } from './modal.js';
+import { tokenToRemove } from './hub.js';
 import {
   OPEN_SETTINGS_AGAIN,
   REMOVED_ALREADY,

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
-import { formAbout, type Form, type FormContext } from '../../forms/form.js';
+import type { Form, FormContext } from '../../forms/form.js';
 import { mayAdminister } from '../../rights/rights.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import {
   readSettings,
   SETTINGS,
+  settingsAbout,
   settingsModal,
   type EditedSettings,
+  type SettingsAbout,
   editedSettingsSchema,
   settingsSchema,
 } from './modal.js';
@@ -16,9 +18,9 @@ import { ADMINS_ONLY, approvalLines, CHANGED_SINCE, saved } from './reply.js';
 const savedSettingsSchema = z.object({ before: settingsSchema, after: settingsSchema });
 type SavedSettings = z.infer<typeof savedSettingsSchema>;
 
-export const settingsForm: Form<EditedSettings, SavedSettings> = {
+export const settingsForm: Form<EditedSettings, SavedSettings, SettingsAbout> = {
   name: SETTINGS,
-  about: formAbout,
+  about: settingsAbout,
   values: editedSettingsSchema,
   result: savedSettingsSchema,
   right: 'set-up',

@@ -79,7 +79,7 @@ export const postForm = (
   audited: (values, result, context) =>
     context.about.held
       ? auditedEdit(context.about.held, result)
-      : auditedPost(readSubmitted(values, context), result),
+      : auditedPost(readSubmitted(values, context), result, context.about),
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
     const moment = decidedMoment(values, about, reader);
@@ -136,8 +136,12 @@ function auditedEdit(
   };
 }
 
-function auditedPost(post: SubmittedPost, result: ScheduledPost | undefined): AuditedChange {
-  const after = audited(post, result);
+function auditedPost(
+  post: SubmittedPost,
+  result: ScheduledPost | undefined,
+  { permalink }: PostAbout,
+): AuditedChange {
+  const after = { ...audited(post, result), ...(permalink && { way: 'message' }) };
   const rule = post.moment?.repeats;
   if (!rule) return { after };
   const repeats = { networks: namesOf(post.values.Platforms), repeats: formatSeries(rule) };

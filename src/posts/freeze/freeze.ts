@@ -74,7 +74,7 @@ async function stop(
   const reason = cut(words.reason, MAX_REASON) || undefined;
   const begun = await deps.plan.freeze({ workspace, project }, { person, reason, until });
   if (!begun) return sayWhoFroze(deps, freezing, words);
-  await audit(deps, actor, { action: FREEZE, after: { project: { name: project.name }, until, reason } });
+  await audit(deps, actor, FREEZE, { project, until, reason });
   const atService = await scheduledAtService(deps, freezing, until);
   return stoppedReply({ project, ...begun, atService, ends: endsFor(freezing, begun.freeze, words) });
 }
@@ -124,7 +124,7 @@ export async function chooseEnd(
     return alreadyFrozen(project, freeze, endsFor(freezing, freeze, { question: TOO_LATE }));
   if (!(await deps.plan.setEnd({ workspace, project }, freeze, until)))
     return unchanged(project, await deps.plan.findFreeze(key));
-  await audit(deps, actor, { action: SET_END, after: { project: { name: project.name }, until } });
+  await audit(deps, actor, SET_END, { project, until });
   const [stopped, atService] = await Promise.all([
     deps.plan.findStopped(key, until),
     scheduledAtService(deps, freezing, until),
@@ -187,17 +187,23 @@ async function release(
   const { workspace, person } = actor;
   const released = await deps.plan.unfreeze({ workspace, project }, person, since);
   if (!released) return undefined;
-  await audit(deps, actor, { action: UNFREEZE, after: { project: { name: project.name } } });
+  await audit(deps, actor, UNFREEZE, { project });
   return unfrozenReply(project, released, deps.now());
 }
 
 function audit(
   { store, now }: Pick<Deps, 'store' | 'now'>,
   { workspace, person, channel, reference }: Requester,
-  entry: { action: string; after: unknown },
+  action: string,
+  {
+    project,
+    ...about
+  }: { project: { id: string; name: string }; until?: Date | undefined; reason?: string | undefined },
 ): Promise<void> {
   return store.audit.write({
-    ...entry,
+    action,
+    project: project.id,
+    after: { project: { name: project.name }, ...about },
     workspace,
     person,
     reference,

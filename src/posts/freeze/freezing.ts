@@ -210,6 +210,7 @@ const endingOf = ({ workspace, person, project, until }: FreezeJob, at: Date, re
   reference,
   action: 'freeze_ended',
   outcome: 'done',
+  project: project.id,
   after: { project: { name: project.name }, until: until === undefined ? undefined : new Date(until) },
 });
 

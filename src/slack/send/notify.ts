@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { Journal } from '../../log.js';
 import type { Jobs } from '../../jobs/jobs.js';
-import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { defineWorker, type NewJob, type NextRun, type Worker } from '../../jobs/job.js';
 import { isReadByOthers, type Actor, type Requester } from '../people/actor.js';
 import { withoutSharing, type Reply } from '../text/blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
@@ -153,14 +153,24 @@ function secondsUntilRetry(told: CallResult<unknown>): number | undefined {
   return told.state === 'unsent' || told.state === 'unknown' ? RETRY_AFTER_S : undefined;
 }
 
+/** A direct message that is stored together with what it is about. */
+export function directMessageJob(
+  now: Date,
+  { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
+  reply: Reply,
+): NewJob {
+  const data: StoredMessage = { workspace, person, reply, until: now.getTime() + NEWS_MS };
+  return { queue: NOTIFY_LATER, key: randomUUID(), dueAt: now, data };
+}
+
 /** A direct message that survives this process. */
 export async function sendLater(
   { jobs, now }: LaterDeps,
-  { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
+  to: Pick<Requester, 'workspace' | 'person'>,
   reply: Reply,
 ): Promise<void> {
-  const message: StoredMessage = { workspace, person, reply, until: now().getTime() + NEWS_MS };
-  await jobs.add(NOTIFY_LATER, randomUUID(), now(), message);
+  const { queue, key, dueAt, data } = directMessageJob(now(), to, reply);
+  await jobs.add(queue, key, dueAt, data);
 }
 
 interface NotifyLaterDeps extends LaterDeps {

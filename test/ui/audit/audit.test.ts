@@ -90,6 +90,7 @@ const entry: AuditRow = {
   outcome: 'delivered',
   reference: 'UP-222222',
   decidedBy: null,
+  project: 'prj_tea',
   before: null,
   after: { id: 7, project: 'prj_tea', Platforms: ['X'], Status: 'SCHEDULED', at: '2026-10-27T08:00:00.000Z' },
 };

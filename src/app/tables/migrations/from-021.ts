@@ -319,6 +319,43 @@ export const FROM_021: Migrations = {
     `alter table held_posts add column away jsonb`,
     `alter table held_approvals add column handed_to text`,
   ],
+  '049_audit_filters': [
+    `alter table audit add column project text`,
+    `update audit set project = coalesce(
+      case jsonb_typeof(after -> 'project') when 'string' then after ->> 'project' else after #>> '{project,id}' end,
+      case jsonb_typeof(before -> 'project') when 'string' then before ->> 'project' else before #>> '{project,id}' end,
+      (select post.project_id from held_posts post
+        where post.workspace = audit.workspace and post.id = audit.before ->> 'id'),
+      (select series.project_id from series
+        where series.workspace = audit.workspace and series.id = audit.before ->> 'id'))`,
+    `create index audit_of_people on audit (workspace, person, id desc)`,
+    `create index audit_of_deciders on audit (workspace, decided_by, id desc) where decided_by is not null`,
+    `create index audit_of_projects on audit (workspace, project, id desc)`,
+    `create index audit_by_time on audit (workspace, at)`,
+  ],
+  // The job is stored with its entry, whichever statement writes it.
+  '050_audit_webhooks': [
+    `create table audit_webhooks (
+      workspace text primary key,
+      url text not null,
+      sealed text not null,
+      set_by text not null,
+      set_at timestamptz not null,
+      told_at timestamptz,
+      stopped_at timestamptz
+    )`,
+    `create function send_audit_entry() returns trigger language plpgsql as $$
+    begin
+      if exists (select from upnext.audit_webhooks hook
+        where hook.workspace = new.workspace and hook.stopped_at is null) then
+        insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+        values ('audit-webhook', new.id::text, jsonb_build_object('workspace', new.workspace, 'entry', new.id),
+          new.at, new.at) on conflict do nothing;
+      end if;
+      return null;
+    end $$`,
+    `create trigger is_sent after insert on audit for each row execute function send_audit_entry()`,
+  ],
   '052_message_choices': [
     `create table message_choices (
       workspace text not null,

@@ -16,7 +16,7 @@ import {
 import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../rights/project-access.js';
 import { searchedOption, searchSelect } from '../../../ui/project/project-field.js';
 import { groupOptions } from '../../../ui/user-groups.js';
-import { EVERYBODY, ONLY_NAMED } from './words.js';
+import { accessBlocks, ADMINS_TOO, EVERYBODY, ONLY_NAMED, type ShownAccess } from './words.js';
 
 /** Who may use a project: the form, and how it is read back. */
 
@@ -110,7 +110,8 @@ const FIELDS: Record<ProjectRight, { label: string; hint?: string }> = {
 const MOST_PEOPLE = 50;
 const MOST_GROUPS = 10;
 
-export function accessModal(values: AccessValues, about: About): ModalView {
+/** `shown`: who may use which project now, as long as none is chosen. */
+export function accessModal(values: AccessValues, about: About, shown: ShownAccess[] = []): ModalView {
   const { project, isOpen } = values;
   return formModal(PROJECT_ACCESS, about, { title: 'Project access', submit: 'Save' }, [
     section(
@@ -119,7 +120,7 @@ export function accessModal(values: AccessValues, about: About): ModalView {
     field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', project), { dispatch: true }),
     ...(project ? [whoField(values)] : []),
     ...(project && isOpen === false ? PROJECT_RIGHTS.flatMap((right) => rightFields(right, values)) : []),
-    context('Admins and managers can do everything in all projects.'),
+    ...(shown.length > 0 ? accessBlocks(shown) : [context(ADMINS_TOO)]),
   ]);
 }
 

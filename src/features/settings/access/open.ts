@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.js';
 import { readAbout, type About } from '../../../forms/form.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
 import { createOpenViews } from '../../../slack/views/open-views.js';
 import { groupsIn } from '../../../ui/user-groups.js';
 import type { ActionArgs } from '../../../ui/feature.js';
+import { findShown, roomAbout } from '../open.js';
 import {
   accessModal,
   emptyDraft,
@@ -16,19 +16,11 @@ import {
   type AccessValues,
 } from './modal.js';
 
-/** From the settings, and answered where they were opened. */
 export const openAccessForm =
-  (deps: Pick<Deps, 'now'>) =>
+  (deps: Pick<Deps, 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
-    const { channel, responseUrl, team } = args.body.view ? readAbout(args.body.view) : {};
-    const about: About = {
-      submissionId: randomUUID(),
-      openedAt: deps.now().getTime(),
-      channel,
-      responseUrl,
-      team,
-    };
-    await showModal(args, accessModal(emptyDraft(), about));
+    const shown = await findShown(deps.store, await args.access());
+    await showModal(args, accessModal(emptyDraft(), roomAbout(deps, args), shown));
   };
 
 interface AccessForm {

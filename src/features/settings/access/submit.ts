@@ -48,7 +48,7 @@ export const accessForm: Form<AccessValues, SavedAccess> = {
   right: 'set-up',
   projects: ({ project }) => [project?.value],
   doing: 'Saving who may use the project',
-  open: accessModal,
+  open: (values, about) => accessModal(values, about),
   read: readAccess,
   names: { project: projectName },
   check,

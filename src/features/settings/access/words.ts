@@ -43,21 +43,20 @@ export interface ShownAccess {
 }
 
 const MOST_SHOWN = 20;
+export const ADMINS_TOO = 'Admins and managers can do everything in all projects.';
 
 export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
   if (shown.length === 0) return [];
   const rest = shown.length - MOST_SHOWN;
   return [
-    header('Project access'),
+    header('Projects that aren’t open to everyone'),
     ...shown
       .slice(0, MOST_SHOWN)
       .map(({ access, approval }) =>
         section([`*${nameOf(access.name)}*`, ...accessLines(access, approval)].join('\n')),
       ),
     ...(rest > 0 ? [context(`…and ${rest} more.`)] : []),
-    context(
-      'Admins and managers can do everything in all projects. All other projects are open to everyone in this workspace.',
-    ),
+    context(`${ADMINS_TOO} All other projects are open to everyone in this workspace.`),
   ];
 }
 

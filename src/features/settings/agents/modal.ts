@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../durations.js';
 import {
   alert,
   button,
+  buttonRow,
   clip,
   confirm,
   context,
@@ -27,6 +28,23 @@ export const SHOW_AGENTS = 'show_agents';
 export const REVOKE_AGENT = 'revoke_agent';
 export const NEW_AGENT = 'new_agent';
 export const FIND_AGENT_PROJECTS = 'find_agent_projects';
+
+export const AGENTS = section(
+  'An AI agent can read posts and propose some for you. Nothing goes out until a person approves it in Slack.',
+);
+
+/** How many agents a person has connected, and everybody. */
+export interface AgentCounts {
+  isOn: boolean;
+  own: number;
+  all: number;
+}
+
+export const agentButtons = ({ isOn }: AgentCounts, shown: number): KnownBlock[] =>
+  buttonRow('agent-buttons', [
+    ...(isOn ? [button('Connect an agent', CONNECT_AGENT)] : []),
+    ...(shown > 0 ? [button(`Connected agents (${shown})`, SHOW_AGENTS)] : []),
+  ]);
 
 const ENDS = { '30': '30 days', '90': '90 days', '365': 'A year' };
 const SCOPES: Record<AgentScope, string> = { propose: 'Read and propose', read: 'Read' };

@@ -1,0 +1,33 @@
+import type { Deps } from '../../../deps.js';
+import { DAY_MS } from '../../../durations.js';
+import { showModal } from '../../../slack/answer/show-modal.js';
+import type { ActionArgs } from '../../../ui/feature.js';
+import { countingView, USAGE_DAYS, usageView, type Usage } from './reply.js';
+
+/** A large workspace takes longer to count than Slack’s trigger is valid, so the view opens before. */
+export const showUsage =
+  (deps: Pick<Deps, 'now' | 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const { view } = await showModal(args, countingView);
+    await args.client.views.update({
+      view_id: view?.id ?? '',
+      view: usageView(await countUsage(deps, actor.workspace)),
+    });
+  };
+
+async function countUsage({ now, store }: Pick<Deps, 'now' | 'store'>, workspace: string): Promise<Usage> {
+  const since = new Date(now().getTime() - USAGE_DAYS * DAY_MS);
+  const [ways, { repeated, refused, missed, expired, ...waits }, outcomes, digests] = await Promise.all([
+    store.audit.waysIn(workspace, since),
+    store.postUsage.since(workspace, since),
+    store.messages.outcomesSince(workspace, since),
+    store.digests.unused(workspace, since),
+  ]);
+  return {
+    ways: { ...ways, series: repeated },
+    failures: { ...outcomes, refused, missed, expired },
+    waits,
+    digests,
+  };
+}
