@@ -6,24 +6,17 @@ import { context, type Reply } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { EVERYTHING, type Optional } from './choices-table.js';
 
-/** Messages as the people in them chose: without mentions of those who want none, and with how to stop what can be stopped. */
-
-interface Place {
-  workspace: string;
-  channel?: string | undefined;
-  thread?: string | undefined;
-}
+/** Messages as the people in them chose: without mentions of those who want none, and without what they turned off. */
 
 type Choices = Pick<Deps['store'], 'messageChoices'>;
 
+/** Without mentions of people who want none. In direct messages, nobody else is notified. */
 export async function asChosen(
   { messageChoices }: Choices,
-  { workspace, channel, thread }: Place,
-  { reply, optional }: { reply: Reply; optional: Optional | undefined },
+  { workspace, channel }: { workspace: string; channel?: string | undefined },
+  reply: Reply,
 ): Promise<Reply> {
-  if (isReadByOthers(channel)) return withoutMentions(reply, await messageChoices.of(workspace));
-  if (!optional || thread) return reply;
-  return { ...reply, blocks: [...reply.blocks, context(HOW_TO_STOP[optional])] };
+  return isReadByOthers(channel) ? withoutMentions(reply, await messageChoices.of(workspace)) : reply;
 }
 
 /** Whether they turned off what they can do without. */
@@ -40,8 +33,14 @@ export async function isTurnedOff(
 const WHERE = '`/upnext settings`, *Your messages*';
 const HOW_TO_STOP: Record<Optional, string> = {
   requests: `To stop requests in direct messages: ${WHERE}.`,
-  news: `To hear only of problems: ${WHERE}.`,
+  news: `You always hear about problems with your posts. To stop other news: ${WHERE}.`,
 };
+
+/** For direct messages, which say how to stop what can be stopped. */
+export const withHowToStop = (reply: Reply, optional: Optional): Reply => ({
+  ...reply,
+  blocks: [...reply.blocks, context(HOW_TO_STOP[optional])],
+});
 
 const MENTION = /<@([UW][A-Z0-9]+)>/g;
 const blocksSchema = z.custom<KnownBlock[]>(Array.isArray);

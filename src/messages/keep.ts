@@ -34,8 +34,6 @@ interface AddressedMessage extends MessageKey, Trace {
   person: string;
   /** The message as it was read just now. */
   known?: Message | undefined;
-  /** In direct messages, people may do without it. */
-  optional?: Optional | undefined;
 }
 
 export interface WantedMessage extends AddressedMessage {
@@ -54,6 +52,8 @@ export interface ToldMessage extends AddressedMessage {
   /** A reply to this message of the channel. */
   thread?: string | undefined;
   draw: () => Reply | Promise<Reply>;
+  /** Not said to who turned it off. */
+  optional?: Optional | undefined;
   /** If the message that it replies to is gone, it is a direct message of its own. */
   otherwise?: { parent: Message; draw: () => Reply | Promise<Reply> };
 }
@@ -131,10 +131,10 @@ async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: b
 
 async function draw(
   { deps }: Parts,
-  { draw, optional }: Pick<WantedMessage, 'draw' | 'optional'>,
+  { draw }: Pick<WantedMessage, 'draw'>,
   message: Message,
 ): Promise<Reply> {
-  return asChosen(deps.store, message, { reply: await draw(message), optional });
+  return asChosen(deps.store, message, await draw(message));
 }
 
 async function begin(

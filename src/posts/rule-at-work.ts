@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.js';
+import type { Optional } from '../messages/choices-table.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { ActionArgs } from '../ui/feature.js';
 import type { HeldButton } from './card/buttons.js';
@@ -35,6 +36,8 @@ export interface SendNow {
 export interface Reminder {
   to: string;
   title: string;
+  /** Not sent to who turned such messages off. */
+  optional?: Optional | undefined;
   /** The version that it is about, if not the current one: told once. */
   version?: number | undefined;
 }

@@ -22,6 +22,8 @@ import {
 import { countingView, usageView } from '../../src/features/settings/usage/reply.js';
 import { settingsView } from '../../src/features/settings/hub.js';
 import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
+import { EVERYTHING } from '../../src/messages/choices-table.js';
+import { ownMessagesModal, savedMessages } from '../../src/features/settings/own-messages.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
 import { tokenModal, withNotice } from '../../src/features/settings/own-token.js';
 import {
@@ -38,6 +40,8 @@ const withChange = (entry: AuditRow): AuditRow => ({
   before: { Role: 'Editor' },
   after: { Role: 'Admin' },
 });
+
+const NOTHING = { mentions: false, requests: false, news: false };
 
 const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
 
@@ -132,6 +136,9 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
       message: accessSaved({ project: text(150), access: undefined, channels: [] }),
     },
     { name: 'Your own token', view: tokenModal('{}', 9, text()) },
+    { name: 'Your messages', view: ownMessagesModal(EVERYTHING) },
+    { name: 'Your messages, all turned off', view: ownMessagesModal(NOTHING) },
+    { name: 'Your messages, saved', view: savedMessages },
     { name: 'Your own token linked', view: messageView('Your own token', TOKEN_LINKED) },
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },

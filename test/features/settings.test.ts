@@ -133,9 +133,9 @@ describe('permissions', () => {
   test.each(['grace', 'linus'])('%s is no admin and sees only their own token', async (name) => {
     const person = desk.user(name);
     await person.types('/upnext settings');
-    expect(person.form().text()).toContain('Your own access');
+    expect(person.form().text()).toContain('For you');
     expect(person.form().text()).toContain('<@U0MEI> and <@U0ADA> can change permissions.');
-    expect(person.form().buttons()).toEqual(['Link a token']);
+    expect(person.form().buttons()).toEqual(['Your messages', 'Link a token']);
     expect(person.form().view.submit).toBeUndefined();
     await person.form().close();
   });
@@ -250,7 +250,7 @@ describe('a person’s own token', () => {
     expect(grace.form().text()).toContain('Your token is linked.');
     await grace.form().close();
     expect(grace.form().text()).toContain('Your own token is linked.');
-    expect(grace.form().buttons()).toEqual(['Replace token', 'Remove token']);
+    expect(grace.form().buttons()).toEqual(['Your messages', 'Replace token', 'Remove token']);
     await grace.form().close();
     tokens.length = 0;
     await grace.types('/upnext posts');
@@ -293,11 +293,11 @@ describe('a person’s own token', () => {
     await ownTokens.save(WORKSPACE, 'U0GRACE', 'graces-own', later);
     await grace.form().press('Remove token');
     expect(grace.form().text()).toContain('Nothing was removed, because you linked another token');
-    expect(grace.form().buttons()).toEqual(['Replace token', 'Remove token']);
+    expect(grace.form().buttons()).toEqual(['Your messages', 'Replace token', 'Remove token']);
     await removeOwnToken(desk.deps.store, WORKSPACE, 'U0GRACE');
     await grace.form().press('Remove token');
     expect(grace.form().text()).toContain('Your token was already removed.');
-    expect(grace.form().buttons()).toEqual(['Link a token']);
+    expect(grace.form().buttons()).toEqual(['Your messages', 'Link a token']);
     await grace.form().close();
     const removals = (await desk.deps.store.audit.page(WORKSPACE, 50)).filter(
       ({ action, outcome }) => action === 'own_token' && outcome === 'removed',
@@ -309,7 +309,7 @@ describe('a person’s own token', () => {
     await isLinked();
     await grace.types('/upnext settings');
     await grace.form().press('Remove token');
-    expect(grace.form().buttons()).toEqual(['Link a token']);
+    expect(grace.form().buttons()).toEqual(['Your messages', 'Link a token']);
     await grace.form().close();
     expect(await desk.deps.store.ownTokens.find(WORKSPACE, 'U0GRACE')).toBeUndefined();
   });

@@ -129,13 +129,6 @@ describe('what people chose', () => {
     expect(texts(direct())).toEqual(['Please approve <@U0ADA>']);
   });
 
-  test('a direct message that they can do without says how to stop it', async () => {
-    await tell('requests');
-    expect(JSON.stringify(direct().messages)).toContain(
-      'To stop requests in direct messages: `/upnext settings`, *Your messages*.',
-    );
-  });
-
   test('what they turned off is not sent, and everything else is', async () => {
     await choose({ requests: false });
     expect(await tell('requests')).toEqual({});

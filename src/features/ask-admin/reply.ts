@@ -58,6 +58,7 @@ export function approvalCard({ submission, label, asksTo, lines, meant }: Approv
         ? [section(`:calendar: *${escape(meant.text)}*\nIn your time zone: ${slackDate(meant.at)}`)]
         : []),
       context(facts.filter(Boolean).join(' · ')),
+      context(WHO_IS_ASKED),
       actions(
         'decide',
         button('Allow', ALLOW, { value, style: 'primary' }),
@@ -67,6 +68,8 @@ export function approvalCard({ submission, label, asksTo, lines, meant }: Approv
   };
 }
 
+const WHO_IS_ASKED =
+  'Admins and managers get these requests. To choose managers: `/upnext settings`, *People and rights*.';
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
 /** After that moment nothing is sent, and the owner is told. */

@@ -26,6 +26,7 @@ export const SET_ACCESS = 'set_project_access';
 export const SHOW_AGENT_SETTINGS = 'show_agent_settings';
 export const SET_SERVICE = 'set_service';
 export const SHOW_USAGE = 'show_usage';
+export const SHOW_OWN_MESSAGES = 'show_own_messages';
 export const LINK_TOKEN = 'link_token';
 export const REMOVE_TOKEN = 'remove_own_token';
 
@@ -62,6 +63,8 @@ export function settingsView(about: About, viewer: Viewer): ModalView {
   const dangerous = viewer.dangerous.map((one) => ({ ...one, style: 'danger' as const }));
   const blocks = [
     ...(viewer.canEdit ? ROOMS.map(roomBlock) : ownRights(viewer)),
+    header('For you'),
+    section('What Upnext sends you', button('Your messages', SHOW_OWN_MESSAGES)),
     ...ownTokenBlocks(viewer.linkedAt),
     ...(dangerous.length > 0 ? [header('Can’t be undone'), ...buttonRow('danger', dangerous)] : []),
   ];
@@ -87,7 +90,6 @@ function ownTokenBlocks(linkedAt: Date | undefined): KnownBlock[] {
     : 'What you do in Upnext uses Upnext’s permissions in the scheduling service. To use your own, link an access token from there.';
   const dialog = confirm('Remove your token?', 'What you do will then use Upnext’s token.', 'Remove');
   return [
-    header('Your own access'),
     section(text),
     actions(
       'own-token',

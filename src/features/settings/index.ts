@@ -17,10 +17,12 @@ import {
   SET_ACCESS,
   SET_SERVICE,
   SHOW_AGENT_SETTINGS,
+  SHOW_OWN_MESSAGES,
   SHOW_PEOPLE,
   SHOW_USAGE,
 } from './hub.js';
 import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from './open.js';
+import { openOwnMessages, OWN_MESSAGES, saveOwnMessages } from './own-messages.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
@@ -41,6 +43,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
       [OWN_TOKEN]: requires('anyone', linkToken(deps, settingsFor)),
+      [OWN_MESSAGES]: requires('anyone', saveOwnMessages(deps)),
       [OWN_SERVICE]: requires('administer', setService(deps)),
       ...agentViews(deps),
       ...webhookViews(deps),
@@ -49,6 +52,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
       ...allRequire('anyone', {
         [OPEN_SETTINGS]: openSettings(deps, settingsFor),
         [LINK_TOKEN]: openTokenForm,
+        [SHOW_OWN_MESSAGES]: openOwnMessages(deps),
         [REMOVE_TOKEN]: removeToken(deps, settingsFor),
       }),
       ...checkboxActions,

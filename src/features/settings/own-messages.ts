@@ -52,7 +52,8 @@ export const saveOwnMessages =
     const is = (name: keyof MessageChoices) => chosen.includes(name);
     const choices = { requests: is('requests'), news: is('news'), mentions: is('mentions') };
     await store.messageChoices.save(actor, { name: profile.name, ...choices }, now());
-    await ack({ response_action: 'update', view: doneView({ text: SAVED, blocks: [section(SAVED)] }) });
+    await ack({ response_action: 'update', view: savedMessages });
   };
 
-const SAVED = ':white_check_mark: Saved. It applies to messages from now on.';
+const SAVED = ':white_check_mark: Saved. This applies from now on.';
+export const savedMessages = doneView({ text: SAVED, blocks: [section(SAVED)] });

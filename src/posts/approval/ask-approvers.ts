@@ -1,3 +1,4 @@
+import { withHowToStop } from '../../messages/as-chosen.js';
 import { MINUTE_MS } from '../../durations.js';
 import * as z from 'zod';
 import type { Deps } from '../../deps.js';
@@ -223,7 +224,12 @@ function createRequests(deps: MessageDeps) {
     const { workspace, reference, since } = asking;
     const [post, ...others] = theirs;
     if (!post || others.length > 0)
-      return messages.tell({ ...keyFor(asking, person), person, draw: () => requestOfAll(theirs) });
+      return messages.tell({
+        ...keyFor(asking, person),
+        person,
+        optional: 'requests',
+        draw: () => withHowToStop(requestOfAll(theirs), 'requests'),
+      });
     return tellOne(messages, {
       workspace,
       kind: 'post',
@@ -232,7 +238,12 @@ function createRequests(deps: MessageDeps) {
       reference,
       person,
       known: post.messages,
-      message: async () => requestTo(post, person, await messages.linkTo(workspace, cardOf(post)?.at)),
+      optional: 'requests',
+      message: async () =>
+        withHowToStop(
+          requestTo(post, person, await messages.linkTo(workspace, cardOf(post)?.at)),
+          'requests',
+        ),
       reply: () => requestInThread(post, [`<@${person}>`]),
     });
   }

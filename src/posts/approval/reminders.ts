@@ -38,7 +38,9 @@ export async function findReminders(
 /** Each is told once. */
 const handedOver = (post: HeldPost): Reminder[] =>
   handOvers(post).flatMap(({ person, to, version }) =>
-    to === undefined || hasDecided(post, to) ? [] : { to, title: handedTitle(person), version },
+    to === undefined || hasDecided(post, to)
+      ? []
+      : { to, title: handedTitle(person), version, optional: 'requests' as const },
   );
 
 function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): PlannedReminders[] {
@@ -54,7 +56,7 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
     return named
       ?.filter((person) => isThere(post, person))
       .slice(0, MOST_REMINDED)
-      .map((to) => ({ to, title: requestTitle(post, to) }));
+      .map((to) => ({ to, title: requestTitle(post, to), optional: 'requests' as const }));
   }
 
   return [

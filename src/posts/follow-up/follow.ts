@@ -1,3 +1,4 @@
+import { withHowToStop } from '../../messages/as-chosen.js';
 import { MINUTE_MS } from '../../durations.js';
 import type { Api } from '../../api/api.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
@@ -146,7 +147,7 @@ async function notifyAuthor(
     person,
     reference,
     known: [...told, ...(held?.messages ?? [])],
-    message: () => outcomeMessage(post, data, now),
+    message: () => withHowToStop(outcomeMessage(post, data, now), 'news'),
     reply: () => outcomeMessage(post, data, now, person),
   });
   if (retryAt) return { dueAt: retryAt, data };

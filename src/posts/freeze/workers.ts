@@ -1,3 +1,4 @@
+import { withHowToStop } from '../../messages/as-chosen.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import {
@@ -109,7 +110,7 @@ export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker
         channel,
         reference,
         name: `${ended ? 'end' : 'start'} ${since} ${channel ?? person}`,
-        draw: () => reply,
+        draw: () => (channel === undefined ? withHowToStop(reply, 'news') : reply),
       });
       if (retryAt) return { dueAt: retryAt, data: { ...data, left: [to, ...left] } };
       return left.length > 0 ? { dueAt: inMs(EVERY_MS), data: { ...data, left } } : undefined;

@@ -1,3 +1,4 @@
+import { withHowToStop } from '../../messages/as-chosen.js';
 import { withMessage } from '../../messages/table.js';
 import { tellOne } from '../../messages/tell-one.js';
 import type { KeepResult, Messages } from '../../messages/keep.js';
@@ -10,7 +11,7 @@ import { cardOf, type HeldPost } from '../table/held-row.js';
 import { changesSince } from './changes-since.js';
 import type { Reminder } from '../rule-at-work.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
-import { heldNews, newsBelow, newsOf, type NewsFacts } from '../card/news.js';
+import { heldNews, isByOthers, newsBelow, newsOf, type NewsFacts } from '../card/news.js';
 import { lookOf } from '../card/card.js';
 import type { Recipient } from './recipient.js';
 
@@ -44,16 +45,18 @@ export async function tellAll(
       what: title,
       title,
       version: undefined,
+      optional: isByOthers(post, recipient.reader, title) ? ('news' as const) : undefined,
     })),
-    ...reminders.map(({ to, title, version }) => ({ person: to, what: `${title} ${to}`, title, version })),
+    ...reminders.map(({ to, ...reminder }) => ({ person: to, what: `${reminder.title} ${to}`, ...reminder })),
   ];
-  for (const { person, what, title, version = post.version } of all) {
+  for (const { person, what, title, version = post.version, optional } of all) {
     const told = await tellOne(messages, {
       workspace: post.workspace,
       kind: 'post',
       id: post.id,
       name: `${what} ${version}`,
       person,
+      optional,
       reference,
       known: post.messages,
       message: async () => copyFor(held, person, recipient, { ...(await facts()), title }),
@@ -104,10 +107,13 @@ export function copyFor(
   const as = lookOf(post).title;
   if (person !== recipient.person) {
     const copies = RULES_AT_WORK.flatMap(({ copyFor }) => copyFor?.(post, person, facts) ?? []);
-    return copies[0] ?? newsOf(post, as, { ...facts, reader: {} });
+    return withHowToStop(copies[0] ?? newsOf(post, as, { ...facts, reader: {} }), 'requests');
   }
   const { reader } = recipient;
-  return newsOf(post, title ?? heldNews(post, reader).at(-1) ?? as, { ...facts, reader });
+  return withHowToStop(
+    newsOf(post, title ?? heldNews(post, reader).at(-1) ?? as, { ...facts, reader }),
+    'news',
+  );
 }
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */

@@ -1,3 +1,4 @@
+import { withHowToStop } from '../../messages/as-chosen.js';
 import { DAY_MS } from '../../durations.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
@@ -174,8 +175,10 @@ function createSaying(
       reference,
       person,
       known: series.messages,
-      message: async () =>
-        seriesNews(series, person, await messages.linkTo(workspace, cardIn(series.messages)?.at)),
+      message: async () => {
+        const link = await messages.linkTo(workspace, cardIn(series.messages)?.at);
+        return withHowToStop(seriesNews(series, person, link), 'news');
+      },
       reply: () => seriesEnded(series, person),
     });
     return retryAt;
