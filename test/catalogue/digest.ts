@@ -37,8 +37,8 @@ export const samples = (world: SampleWorld): Sample[] => {
     ...world.held.map((post) => ({ ...asPost(post), fix: fixButton(post) })),
   ].filter((post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined);
   const board: Board = { posts, at: now, stale: true, whole: false, country: 'NZ' };
-  const wontGoOut = [...posts.filter(({ fix }) => fix), ...posts];
-  const day = { ...dayOf(board, '2026-10-26', digest.zone, now), wontGoOut };
+  const problems = [...posts.filter(({ fix }) => fix), ...posts];
+  const day = { ...dayOf(board, '2026-10-26', digest.zone, now), problems };
   const content = {
     digest,
     day,
