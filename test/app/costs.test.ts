@@ -149,8 +149,9 @@ const ACTS: Act[] = [
     },
   },
   {
+    // One statement finds the cards that its lines lead to.
     what: 'a digest',
-    cost: cost(18, 17, 1, 2),
+    cost: cost(19, 18, 1, 2),
     async prepare() {
       const today = await startMonday();
       await desk.insertPosts('prj_tea', [{ content: another(), at: `${today}T12:00:00Z` }]);

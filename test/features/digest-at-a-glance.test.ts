@@ -4,7 +4,7 @@ import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { samples } from '../catalogue/digest.js';
 import { SAMPLE_KINDS, sampleWorld } from '../catalogue/samples.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
 
 /** What people read of a digest in ten seconds: twelve lines above its buttons. */
 
@@ -108,6 +108,27 @@ test('on a quiet day, what comes next is not lost among empty lines', async () =
   expect(digest().text()).toMatch(
     /\n1 scheduled\n:calendar: .*Noon tea\n\*Next\*: .*Tea at 10:00\n.*Tea at 12:00\n.*Tea at 14:00\n\[Show/,
   );
+});
+
+test('leads from each post to its card, also after the service has the post', async () => {
+  const tea = { project: { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' }, showsCards: true };
+  const where = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
+  await desk.deps.store.channels.bind(where, tea, 'U0ADA', desk.clock.now());
+  await holdFor(desk.deps, 60);
+  await desk.insertPosts('prj_tea', [{ content: 'Tea from elsewhere', at: at('12:00') }]);
+  const ada = desk.user('ada');
+  await ada.types('/upnext schedule in 3 hours Tea with a card on x');
+  await ada.form().submit();
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  const card = ada.messages().find((message) => message.text().includes('> Tea with a card'));
+  const link = `/archives/C0LAUNCH/p${card?.ts.replace('.', '')}|Tea with a card>\n`;
+  expect(digest().text()).toContain(link);
+  expect(digest().text()).toMatch(/· Tea from elsewhere\n/);
+  await desk.advanceTo('09:30');
+  expect(await desk.posts('Tea with a card')).toMatchObject([{ Status: 'SCHEDULED' }]);
+  expect(digest().text()).toContain(link);
+  await holdFor(desk.deps, 0);
 });
 
 test('keeps its rows when the day is over, what failed first, with the totals above', async () => {

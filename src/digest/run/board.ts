@@ -11,6 +11,7 @@ import type { Post } from '../../api/records.js';
 import { isAhead } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
+import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
 import { clip } from '../../slack/text/blocks.js';
 import { fixButton, readList, type ListedPost } from '../../posts/index.js';
 import type { Trace } from '../../slack/people/actor.js';
@@ -49,6 +50,8 @@ export type BoardPost = Pick<
   isUnapproved?: true;
   /** Leads on, for a post that Upnext won’t send: *Fix* or *New time*. */
   fix?: Button | undefined;
+  /** To its card, if a channel shows it. */
+  link?: string | undefined;
 };
 /** `why`: the reason why the digest can't be sent until a person does something. */
 export type BoardRead = { ok: true; board: Board } | { ok: false; why: string };
@@ -109,7 +112,7 @@ function timesOf({ now }: Pick<Reading, 'now'>) {
 
 type BoardDeps = Pick<
   Deps,
-  'admins' | 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'
+  'admins' | 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'slackOnce' | 'now' | 'log'
 >;
 
 /** The posts of a past day that the board no longer covers. */
@@ -126,6 +129,7 @@ const createReadDay =
 
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: BoardDeps) {
+  const slackUrlOf = createSlackUrls(deps);
   const cache = createLruCache<{ read: Promise<BoardRead>; minute: number }>(MAX_CACHED_PROJECTS);
 
   /** `fresh`: for someone who is waiting and may have just changed a post. */
@@ -155,8 +159,9 @@ export function createBoards(deps: BoardDeps) {
     const { at, stale, more } = listed;
     const settings = await deps.store.projectSettings.find(project.workspace, project.project);
     const marked = await markUnapproved(deps, project, posts, settings);
+    const linked = await linkToCards(deps, project.workspace, marked, slackUrlOf);
     const { country } = settings;
-    return { ok: true, board: { at, stale, whole: !more && moreHeld === 0, posts: marked, country } };
+    return { ok: true, board: { at, stale, whole: !more && moreHeld === 0, posts: linked, country } };
   }
 
   async function readService(reading: Reading): Promise<Outcome<AtService>> {
@@ -211,6 +216,25 @@ async function markUnapproved(
       ? { ...shortened(post), isUnapproved: true }
       : shortened(post),
   );
+}
+
+/** A digest without links is better than none. */
+async function linkToCards(
+  { plan, log }: Pick<BoardDeps, 'plan' | 'log'>,
+  workspace: string,
+  posts: BoardPost[],
+  slackUrlOf: ReturnType<typeof createSlackUrls>,
+): Promise<BoardPost[]> {
+  const ids = posts.flatMap(({ id }) => id ?? []);
+  const cards = ids.length > 0 ? await plan.cardsInChannels(workspace, ids) : new Map<never, never>();
+  if (cards.size === 0) return posts;
+  const slackUrl = await slackUrlOf(workspace).catch((error: unknown) =>
+    log.warn({ workspace, error }, 'found no URLs of cards'),
+  );
+  return posts.map((post) => {
+    const card = slackUrl && post.id !== undefined && cards.get(post.id);
+    return slackUrl && card ? { ...post, link: urlOfMessage(slackUrl, card) } : post;
+  });
 }
 
 /** What the service reported last. If it refuses access, that is a failure. */

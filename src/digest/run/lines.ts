@@ -53,7 +53,8 @@ export function stateLine(post: TimedPost, zones: Zones, isStuck: boolean, forma
   const state = isStuck ? '*Stuck*' : stateInWords(post);
   const start = [clock(post.scheduledAt, zones, format), `*${shortNames(post)}*`, state].filter(Boolean);
   const room = LINE - start.join(' · ').replace(DATES, AS_LONG).length;
-  const line = [...start, excerpt(post, Math.min(Math.max(room, MIN_EXCERPT), MAX_EXCERPT))].join(' · ');
+  const text = excerpt(post, Math.min(Math.max(room, MIN_EXCERPT), MAX_EXCERPT));
+  const line = [...start, post.link ? `<${post.link}|${text}>` : text].join(' · ');
   return [sign, line].filter(Boolean).join(' ');
 }
 
