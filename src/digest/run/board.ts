@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../tables/boards.js';
-import { createLruCache } from '../../lru-cache.js';
+import { oncePerMinute } from './once-per-minute.js';
 import * as z from 'zod';
 import type { Page, PostFilter } from '../../api/api.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
@@ -83,7 +83,6 @@ const AHEAD_MS = 50 * HOUR_MS;
 /** Of what won’t go out, the whole of yesterday is shown. */
 const YESTERDAY_MS = 51 * HOUR_MS;
 const STUCK_BACK_MS = 7 * 24 * HOUR_MS;
-const MAX_CACHED_PROJECTS = 200;
 const MAX_STORED_POSTS = 500;
 /** Older stored posts may not cover the whole of today. */
 const MAX_AGE_MS = AHEAD_MS - 25 * HOUR_MS;
@@ -115,35 +114,35 @@ type BoardDeps = Pick<
   'admins' | 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'slackOnce' | 'now' | 'log'
 >;
 
-/** The posts of a past day that the board no longer covers. */
-const createReadDay =
-  (deps: BoardDeps) =>
-  async (project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> => {
-    const filter = { from, to };
-    const list = await readList(deps, project, {
-      held: filter,
-      listed: async () => listAll((await deps.api(project)).recent, project.project, { filter }),
-    });
-    return list.ok ? list.value.posts.map(shortened) : undefined;
-  };
+/** What the board does not cover, such as past days. */
+async function readPosts(
+  deps: Pick<BoardDeps, 'api' | 'plan'>,
+  project: BoardKey,
+  filter: { from: Date; to: Date },
+): Promise<PostsRead> {
+  const list = await readList(deps, project, {
+    held: filter,
+    listed: async () => listAll((await deps.api(project)).recent, project.project, { filter }),
+  });
+  if (!list.ok) return list;
+  const { posts, moreHeld, listed } = list.value;
+  return { ok: true, value: { posts: posts.map(shortened), whole: !listed.more && moreHeld === 0 } };
+}
+
+type PostsRead = Outcome<Pick<Board, 'posts' | 'whole'>>;
 
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: BoardDeps) {
   const slackUrlOf = createSlackUrls(deps);
-  const cache = createLruCache<{ read: Promise<BoardRead>; minute: number }>(MAX_CACHED_PROJECTS);
+  const boards = oncePerMinute<BoardRead>(deps);
+  const ranges = oncePerMinute<PostsRead>(deps);
+  const keyOf = ({ workspace, person, project }: BoardKey) => `${workspace}\n${person}\n${project}`;
 
   /** `fresh`: for someone who is waiting and may have just changed a post. */
   function read(project: BoardKey, { reference }: Trace, how?: 'fresh'): Promise<BoardRead> {
-    const key = `${project.workspace}\n${project.person}\n${project.project}`;
     const now = deps.now().getTime();
-    const cached = cache.get(key);
-    const minute = Math.floor(now / MINUTE_MS);
-    if (cached?.minute === minute && how !== 'fresh') return cached.read;
-    const reading = { read: readBoard({ project, now, reference, isFresh: how === 'fresh' }), minute };
-    cache.set(key, reading);
-    const drop = () => cache.peek(key) === reading && cache.delete(key);
-    reading.read.then(({ ok }) => ok || drop(), drop);
-    return reading.read;
+    const ask = () => readBoard({ project, now, reference, isFresh: how === 'fresh' });
+    return boards(keyOf(project), ask, how);
   }
 
   async function readBoard(reading: Reading): Promise<BoardRead> {
@@ -185,7 +184,12 @@ export function createBoards(deps: BoardDeps) {
     return { ok: true, value: { items, more: around.value.more, at: new Date(now), stale: false } };
   }
 
-  return { read, readDay: createReadDay(deps) };
+  const readRange = (project: BoardKey, from: Date, to: Date): Promise<PostsRead> =>
+    ranges(`${keyOf(project)}\n${from.getTime()}\n${to.getTime()}`, () =>
+      readPosts(deps, project, { from, to }),
+    );
+
+  return { read, readRange };
 }
 
 /** A channel sees a restricted project only as long as the person who set its digest up may do so. */

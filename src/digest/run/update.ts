@@ -68,9 +68,9 @@ async function contentOf(
     isNextWeekEmpty: nextWeekEmpty && (await isNextWeekEmpty(boards, watchedProject(digest), { day, zone })),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;
-  const posts = await boards.readDay(watchedProject(digest), content.day.start, content.day.end);
-  if (!posts) return { ...content, board: { ...board, stale: true } };
-  return { ...content, day: dayOf({ ...board, posts }, day, zone, now) };
+  const read = await boards.readRange(watchedProject(digest), content.day.start, content.day.end);
+  if (!read.ok) return { ...content, board: { ...board, stale: true } };
+  return { ...content, day: dayOf({ ...board, ...read.value }, day, zone, now) };
 }
 
 async function refresh(
