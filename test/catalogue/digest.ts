@@ -1,3 +1,4 @@
+import { FAILURE_CLASSES } from '../../src/api/failures/failure-class.js';
 import { messageView } from '../../src/slack/text/blocks.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { fixButton } from '../../src/posts/card/buttons.js';
@@ -7,6 +8,7 @@ import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import type { Board } from '../../src/digest/run/board.js';
 import { dayOf, type TimedPost } from '../../src/digest/run/day.js';
 import { closedMessage, digestMessage } from '../../src/digest/run/message.js';
+import type { LastWeek } from '../../src/digest/run/last-week.js';
 import { threadNews } from '../../src/digest/run/thread-news.js';
 import { digestModal } from '../../src/digest/setup/modal.js';
 import {
@@ -39,6 +41,12 @@ export const samples = (world: SampleWorld): Sample[] => {
   const board: Board = { posts, at: now, stale: true, whole: false, country: 'NZ' };
   const problems = [...posts.filter(({ fix }) => fix), ...posts];
   const day = { ...dayOf(board, '2026-10-26', digest.zone, now), problems };
+  const lastWeek: LastWeek = {
+    monday: '2026-10-19',
+    counts: ['12 failed', '340 published'],
+    causes: FAILURE_CLASSES.map((cause) => ({ cause, posts: 7 })),
+    isCut: true,
+  };
   const content = {
     digest,
     day,
@@ -47,6 +55,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     skipped: Array.from({ length: 7 }, () => '2026-10-25'),
     requestedBy: text(80),
     isNextWeekEmpty: true,
+    lastWeek,
   };
   const changes = posts.map((post) => ({ what: 'moved' as const, post, was: now }));
   const news = threadNews(changes, posts, ['Asia/Ho_Chi_Minh', digest.zone]);

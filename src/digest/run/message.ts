@@ -15,6 +15,7 @@ import { reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
+import { lastWeekBlocks, type LastWeek } from './last-week.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { problemBlocks } from './problems.js';
 import { approvalDeadline, INCOMPLETE, missedDigests, staleNotice, warnings } from './warnings.js';
@@ -30,6 +31,8 @@ export interface DigestContent {
   skipped: readonly string[];
   /** It is Thursday, and nothing is planned for next week. */
   isNextWeekEmpty?: boolean | undefined;
+  /** It is the week’s first digest, and there was something last week. */
+  lastWeek?: LastWeek | 'unknown' | undefined;
   /** The person who requested it, unless it comes on schedule. */
   requestedBy?: string | undefined;
 }
@@ -67,6 +70,7 @@ export function digestMessage(content: DigestContent): Reply {
       ...nextWeek,
       ...buttonRow('digest', buttonsOf(content)),
       ...notes(content),
+      ...lastWeekBlocks(digest, content.lastWeek),
       origin(content, timeNote(content)),
     ],
   };
@@ -142,6 +146,7 @@ export function closedMessage(content: DigestContent): Reply {
     blocks: [
       section(`*${title}*\n${totals}`),
       ...sectionsOf(firstLines(lines, MOST_ROWS, andMore)),
+      ...lastWeekBlocks(digest, content.lastWeek),
       origin(content, lines.length > 0 ? timeNote(content) : ''),
     ],
   };
