@@ -10,7 +10,7 @@ import type { Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
 import { digestMessage, type DigestContent } from './message.js';
-import { readLastWeek } from './last-week.js';
+import { readLastWeek, type WeekDeps } from './last-week.js';
 import { isNextWeekEmpty } from './next-week.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { postKey, snapshotOf } from './snapshot.js';
@@ -42,7 +42,7 @@ export function createDigestPosting(deps: MessageDeps, boards: Boards, autoPause
     const { skipped } = digest;
     const { board } = read;
     const day = dayOf(board, due.day, digest.zone, now);
-    const weeks = await readWeeks(boards, digest, { day: due.day, now });
+    const weeks = await readWeeks({ boards, store: deps.store }, digest, { day: due.day, now });
     const content: DigestContent = { digest, day, board, now, skipped, ...weeks, requestedBy: due.asked?.by };
     if (canSkipQuietDay(content, due))
       return board.stale ? { again: after(now, SERVICE_DOWN_MS) } : { skipped };
@@ -111,15 +111,15 @@ async function saveResult(
 
 /** What it says of other weeks. */
 export async function readWeeks(
-  boards: Pick<Boards, 'readRange'>,
+  deps: WeekDeps,
   digest: Digest,
   at: { day: string; now: Date },
 ): Promise<Pick<DigestContent, 'isNextWeekEmpty' | 'lastWeek'>> {
   const project = watchedProject(digest);
   const { zone } = digest;
   return {
-    isNextWeekEmpty: await isNextWeekEmpty(boards, project, { day: at.day, zone }),
-    lastWeek: await readLastWeek(boards, project, digest, at),
+    isNextWeekEmpty: await isNextWeekEmpty(deps.boards, project, { day: at.day, zone }),
+    lastWeek: await readLastWeek(deps, project, digest, at),
   };
 }
 

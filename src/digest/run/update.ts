@@ -53,7 +53,7 @@ async function update(parts: Parts, message: LiveMessage, board: Board): Promise
 }
 
 async function contentOf(
-  { boards }: Parts,
+  { boards, deps }: Parts,
   { of: digest, day }: LiveMessage,
   { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty, lastWeek }: Snapshot,
   { board, now }: { board: Board; now: Date },
@@ -67,7 +67,12 @@ async function contentOf(
     day: dayOf(board, day, zone, now),
     lastWeek:
       lastWeek === 'unknown'
-        ? await readLastWeek(boards, watchedProject(digest), { days: digest.days, zone }, { day, now })
+        ? await readLastWeek(
+            { boards, store: deps.store },
+            watchedProject(digest),
+            { days: digest.days, zone },
+            { day, now },
+          )
         : lastWeek,
     // Until something is.
     isNextWeekEmpty: nextWeekEmpty && (await isNextWeekEmpty(boards, watchedProject(digest), { day, zone })),

@@ -77,7 +77,7 @@ export function createDigestActions(
   };
 }
 
-const preview = ({ now: clock }: Pick<Deps, 'now'>, boards: Boards): DigestAction => ({
+const preview = ({ now: clock, store }: Pick<Deps, 'now' | 'store'>, boards: Boards): DigestAction => ({
   requirement: 'read',
   async run(args, digest) {
     const { actor } = await args.access();
@@ -85,7 +85,7 @@ const preview = ({ now: clock }: Pick<Deps, 'now'>, boards: Boards): DigestActio
     if (!read.ok) return textReply(`:warning: ${read.why}`);
     const now = clock();
     const today = isoDay(now, digest.zone);
-    const weeks = await readWeeks(boards, digest, { day: today, now });
+    const weeks = await readWeeks({ boards, store }, digest, { day: today, now });
     const day = dayOf(read.board, today, digest.zone, now);
     return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped, ...weeks });
   },
