@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import { ttlCache } from '../database/ttl-cache.js';
 import type { Deps } from '../deps.js';
-import { DAY_MS } from '../durations.js';
 import { newReference } from '../log.js';
 import { createRateLimit } from '../slack/events/rate-limit.js';
 import { CALENDARS_PATH } from '../slack/paths.js';
+import { createSlackUrls } from '../slack/send/find-link.js';
 import type { FeedDeps } from './feed.js';
 
 /** `/calendar/<secret>.ics`: whoever has the secret reads posts, as far as the person who made it may. */
@@ -17,11 +16,7 @@ const SECRET = /^[\w-]{32}(?=\.ics$)/;
 /** The secret is in no error and no log. Everything wrong is answered alike. */
 export function createCalendarEndpoint(deps: CalendarDeps) {
   const rateLimit = createRateLimit(FETCHES_PER_MINUTE, deps.now);
-  const slackUrls = ttlCache(
-    () => DAY_MS,
-    async (workspace = '') => (await (await deps.slackOnce(workspace)).auth.test()).url,
-  );
-  const feedDeps: FeedDeps = { ...deps, slackUrlOf: (workspace) => slackUrls.get(workspace) };
+  const feedDeps: FeedDeps = { ...deps, slackUrlOf: createSlackUrls(deps) };
 
   async function answer(request: Request): Promise<Response> {
     const [secret] = SECRET.exec(new URL(request.url).pathname.slice(CALENDARS_PATH.length)) ?? [];

@@ -4,6 +4,7 @@ import { oneLine } from '../api/read/label.js';
 import { MINUTE_MS } from '../durations.js';
 import type { Deps } from '../deps.js';
 import { stateTitle, type HeldPost, type ListedPost } from '../posts/index.js';
+import { urlOfMessage } from '../slack/send/find-link.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { namesOfNetworks, networkName } from '../ui/words.js';
 import type { CalendarEvent } from './ics.js';
@@ -84,6 +85,5 @@ const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
 function linkTo(held: HeldPost | undefined, { cards, slackUrl, person }: EventContext): string | undefined {
   const card = held && cards.get(held.id);
   if (!slackUrl || !card || (card.channel === undefined && card.person !== person)) return undefined;
-  const { channel, ts } = card.at;
-  return new URL(`archives/${channel}/p${ts.replace('.', '')}`, slackUrl).href;
+  return urlOfMessage(slackUrl, card.at);
 }

@@ -3,7 +3,7 @@
 export { createApprovers } from './approval/approvers.js';
 export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';
-export { approversInWords, changesRequested, needsChanges } from './approval/lines.js';
+export { approversInWords, changesRequested, isTopic, needsChanges, TOPICS } from './approval/lines.js';
 export { createMayDecide } from './approval/may-decide.js';
 export { reviewButton } from './approval/request.js';
 export { waitingPost } from './approval/waiting-post.js';

@@ -7,6 +7,7 @@ import type { CampaignPosts } from './fields/campaign/table.js';
 import type { ProjectKey } from './freeze/table.js';
 import type { SentParts, PartOfPost, SentPart } from './parts/table.js';
 import type { HeldPosts } from './table/held-posts.js';
+import type { PostedMessage } from '../slack/send/post-message.js';
 import type { StoredProjectSettings } from '../rights/project-settings-table.js';
 import type { AuditEntry } from '../forms/audit-table.js';
 import type { SqlCondition } from '../database/sql-values.js';
@@ -65,6 +66,9 @@ export function createPlan(deps: PlanDeps) {
     /** Which of these posts of the service were approved before they were sent. */
     approvedOf: (workspace: string, serviceIds: string[]): Promise<Set<string>> =>
       deps.store.approvals.approvedOf(workspace, serviceIds),
+    /** Where channels show the cards of these posts, held or at the service. */
+    cardsInChannels: (workspace: string, ids: string[]): Promise<Map<string, PostedMessage>> =>
+      heldPosts.cardsInChannels(workspace, ids),
     /** The posts with several texts that these posts of the service are parts of, with all their parts. */
     partsAtService: (workspace: string, serviceIds: string[]): Promise<PartOfPost[]> =>
       deps.store.sentParts.ofPosts(workspace, serviceIds),

@@ -149,8 +149,9 @@ const ACTS: Act[] = [
     },
   },
   {
+    // One statement finds the cards that its lines lead to. On Mondays, another and a request read the posts of last week.
     what: 'a digest',
-    cost: cost(18, 17, 1, 2),
+    cost: cost(20, 20, 1, 3),
     async prepare() {
       const today = await startMonday();
       await desk.insertPosts('prj_tea', [{ content: another(), at: `${today}T12:00:00Z` }]);

@@ -1,4 +1,5 @@
 import { messageView } from '../../src/slack/text/blocks.js';
+import { TOPICS } from '../../src/posts/approval/lines.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { fixButton } from '../../src/posts/card/buttons.js';
 import { textSample, type Sample, type SampleWorld } from './samples.js';
@@ -7,6 +8,7 @@ import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import type { Board } from '../../src/digest/run/board.js';
 import { dayOf, type TimedPost } from '../../src/digest/run/day.js';
 import { closedMessage, digestMessage } from '../../src/digest/run/message.js';
+import { approvalLines, postLines, type LastWeek } from '../../src/digest/run/last-week.js';
 import { threadNews } from '../../src/digest/run/thread-news.js';
 import { digestModal } from '../../src/digest/setup/modal.js';
 import {
@@ -37,8 +39,16 @@ export const samples = (world: SampleWorld): Sample[] => {
     ...world.held.map((post) => ({ ...asPost(post), fix: fixButton(post) })),
   ].filter((post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined);
   const board: Board = { posts, at: now, stale: true, whole: false, country: 'NZ' };
-  const wontGoOut = [...posts.filter(({ fix }) => fix), ...posts];
-  const day = { ...dayOf(board, '2026-10-26', digest.zone, now), wontGoOut };
+  const problems = [...posts.filter(({ fix }) => fix), ...posts];
+  const day = { ...dayOf(board, '2026-10-26', digest.zone, now), problems };
+  const lines = [
+    ...postLines({ posts, whole: false }, now),
+    ...approvalLines({
+      waits: { count: 120, expired: 3, medianMs: 7_200_000, longestMs: 600_000_000 },
+      changes: [...Object.keys(TOPICS), null].map((topic) => ({ topic, count: 12 })),
+    }),
+  ];
+  const lastWeek: LastWeek = { monday: '2026-10-19', lines, hasFailures: true };
   const content = {
     digest,
     day,
@@ -47,6 +57,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     skipped: Array.from({ length: 7 }, () => '2026-10-25'),
     requestedBy: text(80),
     isNextWeekEmpty: true,
+    lastWeek,
   };
   const changes = posts.map((post) => ({ what: 'moved' as const, post, was: now }));
   const news = threadNews(changes, posts, ['Asia/Ho_Chi_Minh', digest.zone]);

@@ -1010,7 +1010,7 @@ describe('what is waiting', () => {
     expect(digest?.text()).toMatch(/\*Without approval\* · Foreign tea\n/);
     expect(digest?.text()).not.toMatch(/Foreign tea[^]*Foreign tea/);
     expect(digest?.text()).toContain(
-      '*Without approval*: scheduled before approvals were set up, or directly in the service.\n',
+      '*Without approval*: 1 post scheduled before approvals were set up, or directly in the service.\n',
     );
   });
 

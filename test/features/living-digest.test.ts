@@ -131,7 +131,9 @@ describe('the message of a day', () => {
     expect(thread()).toHaveLength(1);
     expect(thread()[0]).toContain('*Stuck*:');
     expect(thread()[0]).toContain('copy the text from `/upnext posts stuck`');
-    expect(digest().text()).toContain('1 stuck');
+    expect(digest().text()).toMatch(
+      /:x: \*1 problem\* · no other posts\n:warning: .*\*Stuck\* · Morning tea\n/,
+    );
     await desk.advanceTo('12:00');
     expect(thread()).toHaveLength(1);
   });
@@ -145,14 +147,15 @@ describe('the message of a day', () => {
     ]);
     await desk.setUp();
     await desk.advanceTo('09:35');
-    expect(digest().text()).toContain('1 partly published, 1 scheduled, 1 published');
-    expect(digest().text()).toContain('*Partly published, failed on LinkedIn* · Half a tea');
+    expect(digest().text()).toMatch(
+      /:x: \*1 problem\* · 1 scheduled, 1 published\n:warning: .*\*Partly published, failed on LinkedIn\* · Half a tea\nThis demo service is configured to fail .* \[Post again on LinkedIn only\]\n/,
+    );
     expect(thread()).toHaveLength(1);
     expect(thread()[0]).toMatch(
       /\*Partly published\*: .*Half a tea\n\*LinkedIn\*: This demo service is configured to fail/,
     );
     await desk.advanceTo('10:05');
-    expect(digest().text()).toContain('1 failed, 1 partly published, 1 published');
+    expect(digest().text()).toContain(':x: *2 problems* · 1 published\n');
     expect(thread()).toHaveLength(2);
     expect(thread()[1]).toMatch(
       /\*Failed\*: .*No tea\n\*LinkedIn\*: This demo service is configured to fail/,

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../tables/boards.js';
-import { createLruCache } from '../../lru-cache.js';
+import { oncePerMinute } from './once-per-minute.js';
 import * as z from 'zod';
 import type { Page, PostFilter } from '../../api/api.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
@@ -11,6 +11,7 @@ import type { Post } from '../../api/records.js';
 import { isAhead } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
+import { createSlackUrls, urlOfMessage } from '../../slack/send/find-link.js';
 import { clip } from '../../slack/text/blocks.js';
 import { fixButton, readList, type ListedPost } from '../../posts/index.js';
 import type { Trace } from '../../slack/people/actor.js';
@@ -49,6 +50,8 @@ export type BoardPost = Pick<
   isUnapproved?: true;
   /** Leads on, for a post that Upnext won’t send: *Fix* or *New time*. */
   fix?: Button | undefined;
+  /** To its card, if a channel shows it. */
+  link?: string | undefined;
 };
 /** `why`: the reason why the digest can't be sent until a person does something. */
 export type BoardRead = { ok: true; board: Board } | { ok: false; why: string };
@@ -80,7 +83,6 @@ const AHEAD_MS = 50 * HOUR_MS;
 /** Of what won’t go out, the whole of yesterday is shown. */
 const YESTERDAY_MS = 51 * HOUR_MS;
 const STUCK_BACK_MS = 7 * 24 * HOUR_MS;
-const MAX_CACHED_PROJECTS = 200;
 const MAX_STORED_POSTS = 500;
 /** Older stored posts may not cover the whole of today. */
 const MAX_AGE_MS = AHEAD_MS - 25 * HOUR_MS;
@@ -109,37 +111,38 @@ function timesOf({ now }: Pick<Reading, 'now'>) {
 
 type BoardDeps = Pick<
   Deps,
-  'admins' | 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'
+  'admins' | 'api' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'slackOnce' | 'now' | 'log'
 >;
 
-/** The posts of a past day that the board no longer covers. */
-const createReadDay =
-  (deps: BoardDeps) =>
-  async (project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> => {
-    const filter = { from, to };
-    const list = await readList(deps, project, {
-      held: filter,
-      listed: async () => listAll((await deps.api(project)).recent, project.project, { filter }),
-    });
-    return list.ok ? list.value.posts.map(shortened) : undefined;
-  };
+/** What the board does not cover, such as past days. */
+async function readPosts(
+  deps: Pick<BoardDeps, 'api' | 'plan'>,
+  project: BoardKey,
+  filter: { from: Date; to: Date },
+): Promise<PostsRead> {
+  const list = await readList(deps, project, {
+    held: filter,
+    listed: async () => listAll((await deps.api(project)).recent, project.project, { filter }),
+  });
+  if (!list.ok) return list;
+  const { posts, moreHeld, listed } = list.value;
+  return { ok: true, value: { posts: posts.map(shortened), whole: !listed.more && moreHeld === 0 } };
+}
+
+type PostsRead = Outcome<Pick<Board, 'posts' | 'whole'>>;
 
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: BoardDeps) {
-  const cache = createLruCache<{ read: Promise<BoardRead>; minute: number }>(MAX_CACHED_PROJECTS);
+  const slackUrlOf = createSlackUrls(deps);
+  const boards = oncePerMinute<BoardRead>(deps);
+  const ranges = oncePerMinute<PostsRead>(deps);
+  const keyOf = ({ workspace, person, project }: BoardKey) => `${workspace}\n${person}\n${project}`;
 
   /** `fresh`: for someone who is waiting and may have just changed a post. */
   function read(project: BoardKey, { reference }: Trace, how?: 'fresh'): Promise<BoardRead> {
-    const key = `${project.workspace}\n${project.person}\n${project.project}`;
     const now = deps.now().getTime();
-    const cached = cache.get(key);
-    const minute = Math.floor(now / MINUTE_MS);
-    if (cached?.minute === minute && how !== 'fresh') return cached.read;
-    const reading = { read: readBoard({ project, now, reference, isFresh: how === 'fresh' }), minute };
-    cache.set(key, reading);
-    const drop = () => cache.peek(key) === reading && cache.delete(key);
-    reading.read.then(({ ok }) => ok || drop(), drop);
-    return reading.read;
+    const ask = () => readBoard({ project, now, reference, isFresh: how === 'fresh' });
+    return boards(keyOf(project), ask, how);
   }
 
   async function readBoard(reading: Reading): Promise<BoardRead> {
@@ -155,8 +158,9 @@ export function createBoards(deps: BoardDeps) {
     const { at, stale, more } = listed;
     const settings = await deps.store.projectSettings.find(project.workspace, project.project);
     const marked = await markUnapproved(deps, project, posts, settings);
+    const linked = await linkToCards(deps, project.workspace, marked, slackUrlOf);
     const { country } = settings;
-    return { ok: true, board: { at, stale, whole: !more && moreHeld === 0, posts: marked, country } };
+    return { ok: true, board: { at, stale, whole: !more && moreHeld === 0, posts: linked, country } };
   }
 
   async function readService(reading: Reading): Promise<Outcome<AtService>> {
@@ -180,7 +184,12 @@ export function createBoards(deps: BoardDeps) {
     return { ok: true, value: { items, more: around.value.more, at: new Date(now), stale: false } };
   }
 
-  return { read, readDay: createReadDay(deps) };
+  const readRange = (project: BoardKey, from: Date, to: Date): Promise<PostsRead> =>
+    ranges(`${keyOf(project)}\n${from.getTime()}\n${to.getTime()}`, () =>
+      readPosts(deps, project, { from, to }),
+    );
+
+  return { read, readRange };
 }
 
 /** A channel sees a restricted project only as long as the person who set its digest up may do so. */
@@ -211,6 +220,25 @@ async function markUnapproved(
       ? { ...shortened(post), isUnapproved: true }
       : shortened(post),
   );
+}
+
+/** A digest without links is better than none. */
+async function linkToCards(
+  { plan, log }: Pick<BoardDeps, 'plan' | 'log'>,
+  workspace: string,
+  posts: BoardPost[],
+  slackUrlOf: ReturnType<typeof createSlackUrls>,
+): Promise<BoardPost[]> {
+  const ids = posts.flatMap(({ id }) => id ?? []);
+  const cards = ids.length > 0 ? await plan.cardsInChannels(workspace, ids) : new Map<never, never>();
+  if (cards.size === 0) return posts;
+  const slackUrl = await slackUrlOf(workspace).catch((error: unknown) =>
+    log.warn({ workspace, error }, 'found no URLs of cards'),
+  );
+  return posts.map((post) => {
+    const card = slackUrl && post.id !== undefined && cards.get(post.id);
+    return slackUrl && card ? { ...post, link: urlOfMessage(slackUrl, card) } : post;
+  });
 }
 
 /** What the service reported last. If it refuses access, that is a failure. */

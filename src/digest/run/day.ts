@@ -1,9 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
-import { isAhead, postState, recordedState, type RecordedState } from '../../api/post-state.js';
+import {
+  isAhead,
+  needsAttention,
+  postState,
+  recordedState,
+  type RecordedState,
+} from '../../api/post-state.js';
 import { clockChange, type ClockChange } from '../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { shiftDay } from '../../time/range/read-week.js';
 import { countedStates } from '../../posts/index.js';
+import { counted } from '../../ui/words.js';
 import type { Board, BoardPost } from './board.js';
 
 /** A post with a time. Posts without one belong to no day. */
@@ -24,10 +31,13 @@ export interface Day extends LocalDay {
   notApprovedHere: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
-  /** Posts of this day and the days around it that were not sent or have failed. */
-  wontGoOut: TimedPost[];
-  /** "1 failed", "2 held" */
+  /** What went wrong: posts of this day and the days around it, and those that are stuck. This day’s and tomorrow’s come first. */
+  problems: TimedPost[];
+  /** The day’s posts and drafts without problems, in order. */
+  others: TimedPost[];
+  /** "1 failed", "2 held", "1 draft": of the day and what is stuck. */
   counts: string[];
+  otherCounts: string[];
   change: ClockChange | undefined;
 }
 
@@ -42,25 +52,34 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
   const today = within.filter((post) => !isIn(post, 'draft'));
   const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
+  const hasFailed = (post: TimedPost) => needsAttention(recordedState(post)) && isNear(post, local);
+  const problems = timed.filter((post) => hasFailed(post) || stuck.includes(post));
+  const drafts = within.filter((post) => isIn(post, 'draft'));
+  const others = within.filter((post) => !problems.includes(post));
+  const inWords = (posts: TimedPost[]) => [
+    ...countedStates(posts, now),
+    ...(drafts.length > 0 ? [counted(drafts.length, 'draft')] : []),
+  ];
+  const isNotOver = ({ scheduledAt }: TimedPost) => scheduledAt >= local.start;
   return {
     ...local,
     posts: today,
     next: timed.filter((post) => isAhead(post) && post.scheduledAt >= local.end),
-    drafts: within.filter((post) => isIn(post, 'draft')),
+    drafts,
+    others,
     stuck,
     unapproved: timed.filter(({ held }) => held === 'waiting' || held === 'changes-requested'),
     notApprovedHere: timed.filter(({ isUnapproved }) => isUnapproved === true),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
-    wontGoOut: timed.filter((post) => WONT_GO_OUT.has(recordedState(post)) && isNear(post, local)),
-    counts: countedStates([...today.filter((post) => !stuck.includes(post)), ...stuck], now),
+    problems: [...problems.filter(isNotOver), ...problems.filter((post) => !isNotOver(post))],
+    counts: inWords([...today.filter((post) => !stuck.includes(post)), ...stuck]),
+    otherCounts: inWords(others),
     change: clockChange(local.start, dayAfter(local), zone),
   };
 }
 
 export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
-
-const WONT_GO_OUT: ReadonlySet<RecordedState> = new Set(['failed', 'refused', 'missed']);
 
 /** On this day, or on the day before or after it. */
 const isNear = ({ scheduledAt }: TimedPost, { day, zone }: LocalDay) =>
@@ -80,8 +99,8 @@ export function problemsOf({ posts, stuck }: Day): TimedPost[] {
 }
 
 /** No posts, and nothing to look at. */
-export function isQuiet({ posts, drafts, stuck, wontGoOut }: Day): boolean {
-  return [posts, drafts, stuck, wontGoOut].every(({ length }) => length === 0);
+export function isQuiet({ posts, drafts, problems }: Day): boolean {
+  return [posts, drafts, problems].every(({ length }) => length === 0);
 }
 
 /** Long gaps between two posts in the rest of the day. */

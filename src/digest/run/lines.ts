@@ -5,11 +5,16 @@ import type { Digest } from '../tables/digest-row.js';
 import { formatOtherClock } from '../../time/format.js';
 import { SLACK_DAY, slackDate } from '../../ui/slack-date.js';
 import { networkNames, postStatus, signOf } from '../../posts/index.js';
+import { namesOfNetworks } from '../../ui/words.js';
 import type { TimedPost } from './day.js';
 
 /** Shows a post as one line, short enough for a phone. */
 
 const MAX_EXCERPT = 70;
+const MIN_EXCERPT = 24;
+/** About as many letters as a line has on a desktop, beside a button. */
+const LINE = 72;
+const MOST_NETWORKS = 3;
 
 /** A line starts with a time, or with a date and a time. */
 export const DATE_AND_TIME = `${SLACK_DAY} {time}`;
@@ -29,24 +34,39 @@ export function clock(at: Date, [zone, projectZone]: Zones, format = '{time}'): 
 export const digestLine = (post: TimedPost, zones: Zones, format = '{time}'): string =>
   `${clock(post.scheduledAt, zones, format)}  *${networkNames(post)}*  ${excerpt(post)}`;
 
-export const excerpt = ({ content, label }: Pick<TimedPost, 'content' | 'label'>): string =>
-  escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), MAX_EXCERPT));
+export const excerpt = (
+  { content, label }: Pick<TimedPost, 'content' | 'label'>,
+  most = MAX_EXCERPT,
+): string => escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), most));
+
+/** "X, Threads", "Instagram, Facebook and 3 more" */
+function shortNames({ platforms }: Pick<TimedPost, 'platforms'>): string {
+  if (platforms.length <= MOST_NETWORKS) return networkNames({ platforms });
+  const names = namesOfNetworks(platforms).slice(0, MOST_NETWORKS - 1);
+  return escape(clip(`${names.join(', ')} and ${platforms.length - names.length} more`, 200));
+}
 
 /** ":calendar: 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
 export function stateLine(post: TimedPost, zones: Zones, isStuck: boolean, format = '{time}'): string {
   // Whether it is stuck was decided for the whole day.
   const sign = isStuck ? ':warning:' : signOf(post, post.scheduledAt);
   const state = isStuck ? '*Stuck*' : stateInWords(post);
-  const start = [clock(post.scheduledAt, zones, format), `*${networkNames(post)}*`];
-  const line = [...start, state, excerpt(post)].filter(Boolean).join(' · ');
+  const start = [clock(post.scheduledAt, zones, format), `*${shortNames(post)}*`, state].filter(Boolean);
+  const room = LINE - start.join(' · ').replace(DATES, AS_LONG).length;
+  const text = excerpt(post, Math.min(Math.max(room, MIN_EXCERPT), MAX_EXCERPT));
+  const line = [...start, post.link ? `<${post.link}|${text}>` : text].join(' · ');
   return [sign, line].filter(Boolean).join(' ');
 }
+
+const DATES = /<!date\^[^>]*>/g;
+const AS_LONG = 'Today 10:00';
 
 /** What needs attention is bold. A scheduled post, the usual case, needs no words. */
 function stateInWords(post: TimedPost): string {
   const state = recordedState(post);
   if (state === 'waiting' && post.isUnapproved) return '*Without approval*';
   if (state === 'waiting' || post.held === 'held') return '';
+  if (state === 'draft') return '*Still a draft*';
   if (state === 'other' && !post.held) return 'Status unknown';
   const words = postStatus(post, post.scheduledAt);
   return needsAttention(state) ? `*${words}*` : words;

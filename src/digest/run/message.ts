@@ -15,9 +15,10 @@ import { reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
-import { andMore, DATE_AND_TIME, digestLine, firstLines, stateLine, zonesOf } from './lines.js';
-import { wontGoOut, wontGoOutInWords } from './wont-go-out.js';
-import { dataNotices, missedDigests, STUCK_FIX, warnings } from './warnings.js';
+import { lastWeekBlocks, type LastWeek } from './last-week.js';
+import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
+import { problemBlocks } from './problems.js';
+import { approvalDeadline, INCOMPLETE, missedDigests, staleNotice, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
 
@@ -30,47 +31,85 @@ export interface DigestContent {
   skipped: readonly string[];
   /** It is Thursday, and nothing is planned for next week. */
   isNextWeekEmpty?: boolean | undefined;
+  /** It is the week’s first digest, and there was something last week. */
+  lastWeek?: LastWeek | 'unknown' | undefined;
   /** The person who requested it, unless it comes on schedule. */
   requestedBy?: string | undefined;
 }
 
-const SHOWN_TODAY = 8;
+/** What people see without scrolling or opening anything: what is wrong, what goes out today, what they must do. */
+const MOST_LINES = 12;
+const MOST_PROBLEM_LINES = 4;
+const LEAST_TODAY = 2;
 const SHOWN_NEXT = 3;
+const MOST_ROWS = 9;
 
 export function digestMessage(content: DigestContent): Reply {
-  const { digest, day, board, now, skipped } = content;
-  const name = nameOf(digest);
+  const { digest, day, board } = content;
   const date = formatLocalDay(day.day);
-  const title = isToday(content) ? `Today in ${name}` : `${date} in ${name}`;
+  const title = `${isToday(content) ? 'Today' : date} in ${nameOf(digest)}`;
+  const head = [`*${title}*${isToday(content) ? ` · ${date}` : ''}`, headline(content)];
+  const notice = staleNotice(board);
+  const holiday = holidays(content);
+  const tasks = approvalDeadline(day);
+  const nextWeek = content.isNextWeekEmpty ? [nothingNextWeek()] : [];
+  // The notice takes two lines.
+  let room = MOST_LINES - head.length - 2 * notice.length - holiday.length - tasks.length - nextWeek.length;
+  const problems = problemBlocks(day, digest, Math.min(MOST_PROBLEM_LINES, room - LEAST_TODAY));
+  room -= problems.lines;
+  const today = rowsOfDay(content, Math.max(LEAST_TODAY, room));
   return {
-    text: `${wontGoOutInWords(day)}${title}: ${totals(day, board)}`,
+    text: `${title}: ${headline(content).replace(/:x: |\*/g, '')}`,
     blocks: [
-      ...wontGoOut(day, digest),
-      section(`*${title}*${isToday(content) ? ` · ${date}` : ''}\n${totals(day, board)}`),
-      ...holidays(content),
-      ...sectionsOf([...dataNotices(board), ...missedDigests(skipped.filter((one) => one !== day.day))]),
-      ...sectionsOf(postsOfDay(content)),
-      ...sectionsOf(warnings(day, digest, now)),
-      ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),
-      ...sectionsOf(nextPosts(content)),
-      ...(content.isNextWeekEmpty ? [nothingNextWeek()] : []),
-      ...withoutApproval(content),
-      ...buttonRow('digest', [
-        ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
-          project: digest.project.id,
-          words: day.day,
-        }),
-        ...(day.stuck.length > 0
-          ? showPostsButton('Show stuck posts', { project: digest.project.id, words: 'stuck' }).map(second)
-          : []),
-        ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
-        ...weekButton(digest.project.id),
-        scheduleButton(),
-        myDigestButton(),
-      ]),
+      section(head.join('\n')),
+      ...holiday,
+      ...sectionsOf(notice),
+      ...problems.blocks,
+      ...sectionsOf([...today, ...tasks]),
+      ...sectionsOf(nextPosts(content, room - today.length)),
+      ...nextWeek,
+      ...buttonRow('digest', buttonsOf(content)),
+      ...notes(content),
+      ...lastWeekBlocks(digest, content.lastWeek),
       origin(content, timeNote(content)),
     ],
   };
+}
+
+/** ":x: *2 problems* · 11 scheduled, 1 draft" */
+function headline({ day: { problems, otherCounts }, board }: DigestContent): string {
+  if (!board.at) return 'Posts not known yet';
+  const counts = otherCounts.join(', ');
+  if (problems.length === 0) return counts || 'No posts';
+  return `:x: *${counted(problems.length, 'problem')}* · ${counts || 'no other posts'}`;
+}
+
+const buttonsOf = (content: DigestContent): Button[] => {
+  const { digest, day } = content;
+  const project = digest.project.id;
+  return [
+    ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
+      project,
+      words: day.day,
+    }),
+    ...(day.problems.length > 0
+      ? showPostsButton('Show problems', { project, words: 'problems' }).map(second)
+      : []),
+    ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
+    ...weekButton(project),
+    scheduleButton(),
+    myDigestButton(),
+  ];
+};
+
+/** Below the buttons. */
+function notes({ digest, day, board, now, skipped }: DigestContent): KnownBlock[] {
+  const lines = [
+    ...warnings(day, digest, now),
+    ...(board.whole ? [] : [INCOMPLETE]),
+    ...missedDigests(skipped.filter((one) => one !== day.day)),
+  ];
+  return lines.length > 0 ? [context(lines.join('\n'))] : [];
 }
 
 const nothingNextWeek = () =>
@@ -94,34 +133,20 @@ function holidays({ digest, day, board }: DigestContent): KnownBlock[] {
 /** A late digest may come after midnight. */
 const isToday = ({ day, now }: DigestContent) => now < day.end;
 
-/** After it was sent, nobody can stop it here, so this comes last. Those that are shown above are marked there. */
-function withoutApproval({ digest, day }: DigestContent): KnownBlock[] {
-  const { notApprovedHere: posts, next } = day;
-  if (posts.length === 0) return [];
-  const today = otherPosts(day);
-  const above = [...(today.length <= SHOWN_TODAY ? today : []), ...next.slice(0, SHOWN_NEXT)];
-  const others = posts.filter((post) => !above.includes(post));
-  const lines = others.map((post) => `• ${digestLine(post, zonesOf(digest), DATE_AND_TIME)}`);
-  return [context([NOT_APPROVED_HERE, ...firstLines(lines, SHOWN_NEXT, andMore)].join('\n'))];
-}
-
-const NOT_APPROVED_HERE =
-  '*Without approval*: scheduled before approvals were set up, or directly in the service.';
-
-const otherPosts = ({ posts, wontGoOut: shown }: Day) => posts.filter((post) => !shown.includes(post));
-
 /** The message after the end of its day: what became of its posts, first what went wrong. */
 export function closedMessage(content: DigestContent): Reply {
   const { digest, day, board } = content;
   const problems = problemsOf(day);
   const others = day.posts.filter((post) => !problems.includes(post));
   const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
+  const totals = board.at ? day.counts.join(', ') || 'No posts' : 'Posts not known yet';
   const lines = linesOf([...problems, ...others], content);
   return {
-    text: `${title}: ${totals(day, board)}`,
+    text: `${title}: ${totals}`,
     blocks: [
-      section(`*${title}*\n${totals(day, board)}`),
-      ...sectionsOf(firstLines(lines, SHOWN_TODAY, andMore)),
+      section(`*${title}*\n${totals}`),
+      ...sectionsOf(firstLines(lines, MOST_ROWS, andMore)),
+      ...lastWeekBlocks(digest, content.lastWeek),
       origin(content, lines.length > 0 ? timeNote(content) : ''),
     ],
   };
@@ -130,42 +155,32 @@ export function closedMessage(content: DigestContent): Reply {
 /** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
 const second = (button: Button) => ({ ...button, action_id: `${button.action_id}:2` });
 
-export function totals({ counts, drafts }: Day, { at }: Board): string {
-  if (!at) return 'Posts not known yet';
-  const parts = [...counts, ...(drafts.length > 0 ? [counted(drafts.length, 'draft')] : [])];
-  return parts.join(', ') || 'No posts';
-}
-
-/** If there is no room for all posts, the published ones are only counted, and problems come first. */
-function postsOfDay(content: DigestContent): string[] {
-  const { day, board } = content;
-  if (!board.at) return [];
-  const posts = otherPosts(day);
-  const other = posts.length < day.posts.length ? 'other ' : '';
-  if (posts.length === 0) return [`No ${other}posts ${isToday(content) ? 'today' : 'on this day'}.`];
-  const hasRoom = posts.length <= SHOWN_TODAY;
-  const hidden = hasRoom ? [] : posts.filter((post) => isIn(post, 'published'));
-  const problems = hasRoom ? [] : problemsOf({ ...day, posts });
-  const others = posts.filter((post) => !hidden.includes(post) && !problems.includes(post));
-  const shown = [...problems, ...others];
-  const lines = linesOf(shown, content);
-  return [
-    ...(hidden.length > 0 ? [`${counted(hidden.length, 'post')} already published`] : []),
-    ...firstLines(lines, SHOWN_TODAY, andMore),
+/** If there is no room for all of them, the published ones are only counted. */
+function rowsOfDay(content: DigestContent, room: number): string[] {
+  const { others } = content.day;
+  if (!content.board.at || others.length <= room) return content.board.at ? linesOf(others, content) : [];
+  const left = others.filter((post) => !isIn(post, 'published'));
+  const published = counted(others.length - left.length, 'post is', 'posts are');
+  const hidden = left.length - Math.min(left.length, room - 1);
+  const more = [
+    ...(hidden > 0 ? [andMore(hidden)] : []),
+    ...(left.length < others.length ? [`${published} already published`] : []),
   ];
+  return [...linesOf(left.slice(0, room - 1), content), more.join('. ')];
 }
 
 const linesOf = (posts: TimedPost[], { digest, day }: DigestContent) =>
   posts.map((post) => stateLine(post, zonesOf(digest), day.stuck.includes(post)));
 
-function nextPosts(content: DigestContent): string[] {
+function nextPosts(content: DigestContent, room: number): string[] {
   const { digest, day, board } = content;
   if (!board.at) return [];
   if (day.next.length === 0)
     return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
-  const zones = zonesOf(digest);
-  const lines = day.next.slice(0, SHOWN_NEXT).map((post) => stateLine(post, zones, false, DATE_AND_TIME));
-  return ['*Next*', ...lines];
+  return day.next
+    .slice(0, Math.min(SHOWN_NEXT, room))
+    .map((post) => stateLine(post, zonesOf(digest), false, DATE_AND_TIME))
+    .map((line, index) => (index === 0 ? `*Next*: ${line}` : line));
 }
 
 const MAX_SECTION = 3_000;

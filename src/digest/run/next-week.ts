@@ -11,7 +11,7 @@ import { isIn } from './day.js';
 const THURSDAY = 4;
 
 export async function isNextWeekEmpty(
-  boards: Pick<Boards, 'readDay'>,
+  boards: Pick<Boards, 'readRange'>,
   project: BoardKey,
   { day, zone }: { day: string; zone: string },
 ): Promise<boolean> {
@@ -20,8 +20,11 @@ export async function isNextWeekEmpty(
   const monday = shiftDay(day, 1 - THURSDAY);
   const next = localDay(shiftDay(monday, 7), zone).start;
   const end = localDay(shiftDay(monday, 14), zone).start;
-  const posts = await boards.readDay(project, localDay(monday, zone).start, new Date(end.getTime() - 1));
-  const timed = posts?.flatMap((post) => (post.scheduledAt ? [{ post, at: post.scheduledAt }] : [])) ?? [];
+  const read = await boards.readRange(project, localDay(monday, zone).start, new Date(end.getTime() - 1));
+  if (!read.ok) return false;
+  const timed = read.value.posts.flatMap((post) =>
+    post.scheduledAt ? [{ post, at: post.scheduledAt }] : [],
+  );
   const isPlanned = ({ post, at }: (typeof timed)[number]) =>
     at >= next && (isAhead(post) || isIn(post, 'draft'));
   return timed.some(({ at }) => at < next) && !timed.some(isPlanned);

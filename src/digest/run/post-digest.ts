@@ -10,6 +10,7 @@ import type { Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
 import { digestMessage, type DigestContent } from './message.js';
+import { readLastWeek, type WeekDeps } from './last-week.js';
 import { isNextWeekEmpty } from './next-week.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { postKey, snapshotOf } from './snapshot.js';
@@ -41,19 +42,8 @@ export function createDigestPosting(deps: MessageDeps, boards: Boards, autoPause
     const { skipped } = digest;
     const { board } = read;
     const day = dayOf(board, due.day, digest.zone, now);
-    const isEmpty = await isNextWeekEmpty(boards, watchedProject(digest), {
-      day: due.day,
-      zone: digest.zone,
-    });
-    const content: DigestContent = {
-      digest,
-      day,
-      board,
-      now,
-      skipped,
-      isNextWeekEmpty: isEmpty,
-      requestedBy: due.asked?.by,
-    };
+    const weeks = await readWeeks({ boards, store: deps.store }, digest, { day: due.day, now });
+    const content: DigestContent = { digest, day, board, now, skipped, ...weeks, requestedBy: due.asked?.by };
     if (canSkipQuietDay(content, due))
       return board.stale ? { again: after(now, SERVICE_DOWN_MS) } : { skipped };
     const begun = await deps.store.occasions.begin(newMessage(digest, due, now));
@@ -119,6 +109,20 @@ async function saveResult(
   }
 }
 
+/** What it says of other weeks. */
+export async function readWeeks(
+  deps: WeekDeps,
+  digest: Digest,
+  at: { day: string; now: Date },
+): Promise<Pick<DigestContent, 'isNextWeekEmpty' | 'lastWeek'>> {
+  const project = watchedProject(digest);
+  const { zone } = digest;
+  return {
+    isNextWeekEmpty: await isNextWeekEmpty(deps.boards, project, { day: at.day, zone }),
+    lastWeek: await readLastWeek(deps, project, digest, at),
+  };
+}
+
 const newMessage = ({ id, workspace, channel, setUpBy: person }: Digest, due: DueDigest, since: Date) => ({
   workspace,
   kind: 'digest' as const,
@@ -149,9 +153,10 @@ export const watchedProject = ({ workspace, project, setUpBy }: Digest) => ({
 
 /** With the service down, a day without posts may be quiet or not. The caller tries again. */
 function canSkipQuietDay(content: DigestContent, due: DueDigest): boolean {
-  const { digest, day, board, skipped, isNextWeekEmpty: hasNews } = content;
+  const { digest, day, board, skipped, isNextWeekEmpty, lastWeek } = content;
   if (due.asked ?? digest.sendsWhenQuiet) return false;
-  return board.at !== undefined && isQuiet(day) && skipped.length === 0 && !hasNews;
+  const hasFigures = lastWeek !== undefined && lastWeek !== 'unknown';
+  return board.at !== undefined && isQuiet(day) && skipped.length === 0 && !isNextWeekEmpty && !hasFigures;
 }
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);

@@ -1,3 +1,4 @@
+import { lastWeekSchema } from './last-week.js';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { recordedState, type RecordedState } from '../../api/post-state.js';
@@ -32,6 +33,7 @@ export const snapshotSchema = z.object({
   askedBy: z.string().optional(),
   /** It said that nothing was planned for next week. */
   nextWeekEmpty: z.boolean().optional(),
+  lastWeek: lastWeekSchema.or(z.literal('unknown')).optional(),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
@@ -54,6 +56,7 @@ export function snapshotOf(content: DigestContent, message: Reply, stuck: string
     ...(board.at === undefined && { blind: true }),
     ...(requestedBy && { askedBy: requestedBy }),
     ...(content.isNextWeekEmpty && { nextWeekEmpty: true }),
+    ...(content.lastWeek && { lastWeek: content.lastWeek }),
   };
 }
 

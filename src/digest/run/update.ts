@@ -8,6 +8,7 @@ import { dayOf } from './day.js';
 import { watchedProject } from './post-digest.js';
 import { zonesOf } from './lines.js';
 import { closedMessage, digestMessage, type DigestContent } from './message.js';
+import { readLastWeek } from './last-week.js';
 import { isNextWeekEmpty } from './next-week.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { changesSince, hashOf, postKey, snapshotOf, snapshotSchema, type Snapshot } from './snapshot.js';
@@ -52,9 +53,9 @@ async function update(parts: Parts, message: LiveMessage, board: Board): Promise
 }
 
 async function contentOf(
-  { boards }: Parts,
+  { boards, deps }: Parts,
   { of: digest, day }: LiveMessage,
-  { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty }: Snapshot,
+  { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty, lastWeek }: Snapshot,
   { board, now }: { board: Board; now: Date },
 ): Promise<DigestContent> {
   const content: DigestContent = {
@@ -64,13 +65,22 @@ async function contentOf(
     skipped,
     requestedBy,
     day: dayOf(board, day, zone, now),
+    lastWeek:
+      lastWeek === 'unknown'
+        ? await readLastWeek(
+            { boards, store: deps.store },
+            watchedProject(digest),
+            { days: digest.days, zone },
+            { day, now },
+          )
+        : lastWeek,
     // Until something is.
     isNextWeekEmpty: nextWeekEmpty && (await isNextWeekEmpty(boards, watchedProject(digest), { day, zone })),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;
-  const posts = await boards.readDay(watchedProject(digest), content.day.start, content.day.end);
-  if (!posts) return { ...content, board: { ...board, stale: true } };
-  return { ...content, day: dayOf({ ...board, posts }, day, zone, now) };
+  const read = await boards.readRange(watchedProject(digest), content.day.start, content.day.end);
+  if (!read.ok) return { ...content, board: { ...board, stale: true } };
+  return { ...content, day: dayOf({ ...board, ...read.value }, day, zone, now) };
 }
 
 async function refresh(

@@ -8,33 +8,32 @@ import { slackDate } from '../../ui/slack-date.js';
 import { networkNames } from '../../posts/index.js';
 import type { Board } from './board.js';
 import type { Day } from './day.js';
-import {
-  andMore,
-  clock,
-  DATE_AND_TIME,
-  digestLine,
-  excerpt,
-  firstLines,
-  zonesOf,
-  type Zones,
-} from './lines.js';
+import { andMore, clock, DATE_AND_TIME, firstLines, zonesOf, type Zones } from './lines.js';
+import { counted } from '../../ui/words.js';
 
-/** What someone should look at, the most urgent first, each in one short line. */
+/** What someone may want to know about the day, each in one short line. */
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 export function warnings(day: Day, digest: Digest, now: Date): string[] {
   const zones = zonesOf(digest);
   const some = (lines: string[]) => firstLines(lines, SHOWN, andMore);
   return [
-    ...some(day.stuck.map((post) => stuckLine(post, zones))),
-    ...unapproved(day),
-    ...some(day.drafts.map((post) => `*Still a draft*, but planned for today: ${digestLine(post, zones)}`)),
     ...some(day.clashes.map((clash) => clashLine(clash, zones))),
     ...some(
       day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from, zones)} and ${clock(to, zones)}`),
     ),
     ...clockChangeLines(day, digest, now),
+    ...(day.stuck.length > 0 ? [`*Stuck*: ${STUCK_FIX}`] : []),
+    ...withoutApproval(day),
+  ];
+}
+
+/** After they were sent, nobody can stop them here. Their lines are marked with the same words. */
+function withoutApproval({ notApprovedHere: { length } }: Day): string[] {
+  if (length === 0) return [];
+  return [
+    `*Without approval*: ${counted(length, 'post')} scheduled before approvals were set up, or directly in the service.`,
   ];
 }
 
@@ -48,15 +47,12 @@ function clashLine([post, other]: Day['clashes'][number], zones: Zones): string 
 }
 
 /** Until when the first of them has to be approved. The day may have passed when it is read, so it is not counted down. */
-function unapproved({ unapproved: posts }: Day): string[] {
+export function approvalDeadline({ unapproved: posts }: Day): string[] {
   const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
   if (deadlines.length === 0) return [];
   const needed = deadlines.length === 1 ? 'Approval needed' : 'First approval needed';
   return [`*${needed}* by ${slackDate(new Date(Math.min(...deadlines)))}`];
 }
-
-const stuckLine = (post: Day['stuck'][number], zones: Zones) =>
-  `*Stuck* since ${clock(post.scheduledAt, zones, DATE_AND_TIME)}: *${networkNames(post)}* ${excerpt(post)}`;
 
 export const STUCK_FIX =
   'The scheduling service should have published this by now. Check there that the account is still connected. To post by hand, copy the text from `/upnext posts stuck`.';
@@ -96,12 +92,9 @@ function hoursAndMinutes(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ') || '0 h';
 }
 
-/** Says when the data is old or incomplete. */
-export function dataNotices({ at, stale, whole }: Board): string[] {
-  const incomplete = whole
-    ? []
-    : ['There are more posts than Upnext can read, so the actual counts are higher.'];
-  if (!stale) return incomplete;
+/** Says when the data is old. */
+export function staleNotice({ at, stale }: Board): string[] {
+  if (!stale) return [];
   if (!at)
     return [
       ':warning: *Can’t reach the scheduling service*, so Upnext doesn’t know today’s posts yet. This message updates as soon as the service responds.',
@@ -111,10 +104,14 @@ export function dataNotices({ at, stale, whole }: Board): string[] {
   ];
 }
 
+export const INCOMPLETE = 'There are more posts than Upnext can read, so the actual counts are higher.';
+
+const MISSED_SHOWN = 3;
+
 export function missedDigests(days: readonly string[]): string[] {
   if (days.length === 0) return [];
-  const names = days.slice(-SHOWN).map(formatLocalDay).join(', ');
-  const earlier = days.length > SHOWN ? ' and earlier' : '';
+  const names = days.slice(-MISSED_SHOWN).map(formatLocalDay).join(', ');
+  const earlier = days.length > MISSED_SHOWN ? ' and earlier' : '';
   return [
     `No digest was sent on ${names}${earlier}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
   ];

@@ -14,7 +14,7 @@ import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import type { Boards } from '../run/board.js';
 import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.js';
 import { dayOf } from '../run/day.js';
-import { watchedProject } from '../run/post-digest.js';
+import { readWeeks, watchedProject } from '../run/post-digest.js';
 import { digestMessage } from '../run/message.js';
 import type { createWatch } from '../run/watch.js';
 import {
@@ -77,15 +77,17 @@ export function createDigestActions(
   };
 }
 
-const preview = ({ now: clock }: Pick<Deps, 'now'>, boards: Boards): DigestAction => ({
+const preview = ({ now: clock, store }: Pick<Deps, 'now' | 'store'>, boards: Boards): DigestAction => ({
   requirement: 'read',
   async run(args, digest) {
     const { actor } = await args.access();
     const read = await boards.read(watchedProject(digest), actor, 'fresh');
     if (!read.ok) return textReply(`:warning: ${read.why}`);
     const now = clock();
-    const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);
-    return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped });
+    const today = isoDay(now, digest.zone);
+    const weeks = await readWeeks({ boards, store }, digest, { day: today, now });
+    const day = dayOf(read.board, today, digest.zone, now);
+    return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped, ...weeks });
   },
 });
 

@@ -6,7 +6,8 @@ import {
   HAS_REQUESTED_CHANGES,
   isUndecidedBy,
 } from '../approval/table.js';
-import { messagesAbout } from '../../messages/table.js';
+import { cardIn, messagesAbout, messagesFrom } from '../../messages/table.js';
+import type { PostedMessage } from '../../slack/send/post-message.js';
 import { SENT_COLUMN } from '../parts/table.js';
 import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow, type ZoneClock } from './held-row.js';
 import type { HeldKey, HeldState, HeldTables } from './held-tables.js';
@@ -17,8 +18,9 @@ const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 /** What only cards need. Reading it takes several times as long as the rest. */
+const MESSAGES = sql`${messagesAbout('post', sql`post.workspace`, sql`post.id`)} as messages`;
 const FOR_CARDS = {
-  columns: sql`${messagesAbout('post', sql`post.workspace`, sql`post.id`)} as messages,
+  columns: sql`${MESSAGES},
     earlier."values" as earlier_values, earlier.about as earlier_about, earlier.version as earlier_version`,
   join: EARLIER_VERSION,
 };
@@ -120,6 +122,21 @@ export function findingIn(db: Kysely<HeldTables>) {
       const posts = await list(filter);
       const isWhole = posts.length < (filter.limit ?? MOST_LISTED);
       return { posts, rest: isWhole ? 0 : Math.max((await count(filter)) - posts.length, 0) };
+    },
+
+    /** Where channels show the cards of these posts, by the ids that they have here or at the service. */
+    async cardsInChannels(workspace: string, ids: string[]): Promise<Map<string, PostedMessage>> {
+      const { rows } = await sql<{ id: string; serviceId: string | null; messages: unknown }>`
+        select post.id, post.service_id, ${MESSAGES} from ${POSTS} post
+        where post.workspace = ${workspace} and (post.id = any(${ids}) or post.service_id = any(${ids}))`.execute(
+        db,
+      );
+      return new Map(
+        rows.flatMap(({ id, serviceId, messages }) => {
+          const { channel, at } = cardIn(messagesFrom(messages)) ?? {};
+          return channel !== undefined && at ? [id, serviceId ?? id].map((each) => [each, at] as const) : [];
+        }),
+      );
     },
 
     /** Those that will leave, and whose wall time was read from an earlier release of the tz database. */

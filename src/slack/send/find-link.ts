@@ -1,3 +1,5 @@
+import { ttlCache } from '../../database/ttl-cache.js';
+import { DAY_MS } from '../../durations.js';
 import type { ClientOf } from '../install/client.js';
 import { callOnce } from './call-once.js';
 import type { PostedMessage } from './post-message.js';
@@ -13,3 +15,15 @@ export async function findLink(
   const found = await callOnce(() => slack.chat.getPermalink({ channel: at.channel, message_ts: at.ts }));
   return found.state === 'done' ? found.value.permalink : undefined;
 }
+
+/** Where Slack shows the messages of a workspace, such as "https://northwind.slack.com/", for links to many of them. */
+export function createSlackUrls({ slackOnce }: { slackOnce: ClientOf }) {
+  const urls = ttlCache(
+    () => DAY_MS,
+    async (workspace = '') => (await (await slackOnce(workspace)).auth.test()).url,
+  );
+  return (workspace: string): Promise<string | undefined> => urls.get(workspace);
+}
+
+export const urlOfMessage = (slackUrl: string, { channel, ts }: PostedMessage): string =>
+  new URL(`archives/${channel}/p${ts.replace('.', '')}`, slackUrl).href;
