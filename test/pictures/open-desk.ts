@@ -69,7 +69,10 @@ function createActions(page: Page, url: string): Omit<PictureDesk, 'page' | 'clo
       await settled();
     },
     async closes() {
-      await dialog().getByRole('button', { name: /^(Cancel|Close)$/ }).last().click();
+      await dialog()
+        .getByRole('button', { name: /^(Cancel|Close)$/ })
+        .last()
+        .click();
       const leave = page.getByRole('button', { name: 'Leave', exact: true });
       await leave.or(composer()).first().waitFor();
       if (await leave.isVisible()) await leave.click();
