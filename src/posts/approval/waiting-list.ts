@@ -28,7 +28,7 @@ export async function waitingList(
 ): Promise<Reply> {
   const [{ approval: policy }, { posts: held, rest: unread }] = await Promise.all([
     store.projectSettings.find(workspace, project.id),
-    plan.listAndCount({ workspace, project: project.id, states: ['held'] }),
+    plan.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
   ]);
   const mayDecide = createMayDecide({ approvers }, { workspace, person });
   const waiting = await Promise.all(
@@ -55,7 +55,7 @@ const MOST_SHOWN = 10;
 interface WaitingPosts {
   project: Project;
   policy: ApprovalPolicy | undefined;
-  /** By their time. */
+  /** The first to expire first. */
   posts: { post: HeldPost; mayDecide: boolean }[];
   /** How many later held posts were not read. They may be waiting too. */
   unread: number;
