@@ -6,6 +6,7 @@ export { approvals } from './approval/index.js';
 export { approversInWords, changesRequested, needsChanges } from './approval/lines.js';
 export { createMayDecide } from './approval/may-decide.js';
 export { reviewButton } from './approval/request.js';
+export { severalButton } from './approval/several.js';
 export { waitingPost } from './approval/waiting-post.js';
 export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
 export { factsOf, networksOf, signedStatus, statusOf } from './card/cells.js';

@@ -20,6 +20,7 @@ import {
   networkNames,
   postLine,
   repairButton,
+  severalButton,
   textLine,
   waitingPost,
   type HeldPost,
@@ -67,7 +68,7 @@ function toApproveBlocks({ toApprove, mayBeMoreToApprove }: HomeData): KnownBloc
       ? '1 post is waiting for your approval'
       : `${mayBeMoreToApprove ? 'At least ' : ''}${toApprove.length} posts are waiting for your approval`;
   return [
-    section(`:hourglass_flowing_sand: *${title}*`),
+    section(`:hourglass_flowing_sand: *${title}*`, severalButton(toApprove.length)[0]),
     ...toApprove.slice(0, PROBLEMS_SHOWN).flatMap((post) => waitingPost(post, true)),
     ...andMore(toApprove.length - PROBLEMS_SHOWN, {
       project: toApprove[PROBLEMS_SHOWN]?.project.id,

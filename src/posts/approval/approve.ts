@@ -48,8 +48,7 @@ export const approve =
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const wish = { decision: 'approved' as const, action: APPROVE, done: approved };
-    const { post, answer } = await decide(deps, access, pressed, wish);
+    const { post, answer } = await decide(deps, access, pressed, APPROVAL);
     await answerDecision(deps, args, { title: 'Approve', post, answer });
     await deps.personChanges.publish(access.actor);
   };
@@ -163,12 +162,21 @@ export const requestChanges =
     await deps.personChanges.publish({ ...known.actor, person: post.author });
     const url = pressed.list;
     if (url === undefined) return;
-    const list = await waitingListAfter(deps, known, post.project, answer.text);
-    const respond: RespondFn = (message) => respondIn(respondTo(deps, url), message);
-    await replaceMessage({ respond }, list).catch((error: unknown) => {
-      deps.log.warn({ reference: known.actor.reference, error }, 'could not draw a list again');
-    });
+    await redrawList(deps, known, { url, project: post.project, answer: answer.text });
   };
+
+/** The list of posts that wait, as it is after an answer that was given elsewhere. */
+export async function redrawList(
+  deps: Pick<Deps, 'approvers' | 'fetch' | 'log' | 'plan' | 'store'>,
+  access: Access,
+  { url, project, answer }: { url: string; project: HeldPost['project']; answer: string },
+): Promise<void> {
+  const list = await waitingListAfter(deps, access, project, answer);
+  const respond: RespondFn = (message) => respondIn(respondTo(deps, url), message);
+  await replaceMessage({ respond }, list).catch((error: unknown) => {
+    deps.log.warn({ reference: access.actor.reference, error }, 'could not draw a list again');
+  });
+}
 
 /** What somebody typed about an earlier version stays in the form, or can at least be copied. */
 async function nextView(
@@ -203,8 +211,10 @@ interface Wish {
   done: (post: HeldPost, person: string) => string;
 }
 
-async function decide(
-  deps: ApprovalDeps,
+export const APPROVAL: Wish = { decision: 'approved', action: APPROVE, done: approved };
+
+export async function decide(
+  deps: Pick<Deps, 'approvers' | 'encoding' | 'now' | 'plan'>,
   access: Access,
   pressed: HeldButton,
   { decision, topic, words, action, done }: Wish,

@@ -10,7 +10,9 @@ import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { approversInWords } from './lines.js';
 import { isWaiting } from '../held/waiting.js';
 import { textReply, withAnswer } from '../../ui/start-reading.js';
+import { hasDecided } from './ask-approvers.js';
 import { createMayDecide } from './may-decide.js';
+import { severalButton } from './several.js';
 import { waitingPost } from './waiting-post.js';
 import { counted } from '../../ui/words.js';
 
@@ -36,7 +38,8 @@ export async function waitingList(
   );
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
-  return approvalsReply({ project, policy, posts, unread, maySetUp: may('set-up') });
+  const toTick = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
+  return approvalsReply({ project, policy, posts, unread, toTick, maySetUp: may('set-up') });
 }
 
 /** As it is after a press on one of its posts, below the answer to that. */
@@ -59,12 +62,14 @@ interface WaitingPosts {
   posts: { post: HeldPost; mayDecide: boolean }[];
   /** How many later held posts were not read. They may be waiting too. */
   unread: number;
+  /** How many of them the person can approve. */
+  toTick: number;
   /** Whether the person may set up approvals. */
   maySetUp: boolean;
 }
 
 /** `/upnext approvals` */
-export function approvalsReply({ project, policy, posts, unread, maySetUp }: WaitingPosts): Reply {
+export function approvalsReply({ project, policy, posts, unread, toTick, maySetUp }: WaitingPosts): Reply {
   const name = escape(clip(project.name, 150));
   const title =
     posts.length === 0
@@ -76,6 +81,7 @@ export function approvalsReply({ project, policy, posts, unread, maySetUp }: Wai
     text: title,
     blocks: [
       section(`*${title}*`),
+      ...buttonRow('several', severalButton(toTick, { project })),
       ...posts.slice(0, MOST_SHOWN).flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
       ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
       ...(unread > 0 ? [context(unreadLine(unread))] : []),
