@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { doneView, workingView } from '../../forms/views/form-views.js';
 import { createLateView } from '../../forms/views/late-view.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
-import { createMessages } from '../../messages/keep.js';
+import { createMessages, type MessageDeps } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { findAccess, type Access } from '../../rights/access.js';
 import { showModal } from '../../slack/answer/show-modal.js';
@@ -13,7 +13,7 @@ import { counted } from '../../ui/words.js';
 import { heldButton, type HeldButton } from '../card/buttons.js';
 import { changesSince } from '../held/changes-since.js';
 import { waitsAfter } from './answers.js';
-import { APPROVAL, decide, redrawList } from './approve.js';
+import { APPROVAL, decide, redrawList, type ApprovalDeps } from './approve.js';
 import { findWaiting } from './find-waiting.js';
 import {
   aboutSeveral,
@@ -67,7 +67,9 @@ export const approveTicked =
     });
   };
 
-export const severalWorker = (deps: Deps): Worker =>
+type SeveralDeps = ApprovalDeps & MessageDeps & Pick<Deps, 'admins' | 'groups' | 'people' | 'startTimer'>;
+
+export const severalWorker = (deps: SeveralDeps): Worker =>
   defineWorker({
     queue: APPROVALS,
     concurrency: 8,
@@ -76,7 +78,7 @@ export const severalWorker = (deps: Deps): Worker =>
     handler: (job) => approveAll(deps, job),
   });
 
-async function approveAll(deps: Deps, job: Job<Press>): Promise<NextRun<Press> | undefined> {
+async function approveAll(deps: SeveralDeps, job: Job<Press>): Promise<NextRun<Press> | undefined> {
   const { data, key, reference } = job;
   const { workspace, person, channel, list, project } = data;
   const client = await deps.slackOnce(workspace);
@@ -102,28 +104,26 @@ async function approveAll(deps: Deps, job: Job<Press>): Promise<NextRun<Press> |
 }
 
 /** A run that was interrupted may have approved it already. */
-async function approveOnce(deps: Deps, access: Access, pressed: HeldButton): Promise<Decided> {
+async function approveOnce(
+  deps: Pick<Deps, 'approvers' | 'encoding' | 'now' | 'plan'>,
+  access: Access,
+  pressed: HeldButton,
+): Promise<Decided> {
   const { workspace, person } = access.actor;
   const key = { workspace, id: pressed.id };
   const before = await deps.plan.find(key);
   const isDone =
     before?.version === pressed.version &&
     before.decided.some((one) => one.person === person && one.decision === 'approved');
-  if (isDone)
-    return {
-      post: before,
-      answer: { state: 'done', text: '' },
-      needsMore: waitsAfter(before, person),
-      changes: [],
-    };
-  const { post, answer } = await decide(deps, access, pressed, APPROVAL);
-  const isChanged = post !== undefined && post.version !== pressed.version && answer.state === 'overtaken';
-  const shown = isChanged ? await deps.plan.findVersion(key, pressed.version) : undefined;
+  const { post, answer } = isDone
+    ? { post: before, answer: { state: 'done' as const, text: '' } }
+    : await decide(deps, access, pressed, APPROVAL);
+  const shown = answer.state === 'overtaken' ? await deps.plan.findVersion(key, pressed.version) : undefined;
   return {
     post,
     answer,
     needsMore: post !== undefined && waitsAfter(post, person),
-    changes: isChanged ? changesSince(shown, post) : [],
+    changes: post ? changesSince(shown, post) : [],
   };
 }
 

@@ -38,7 +38,7 @@ import { requestHash } from '../held/request-hash.js';
 
 export const CHANGES_FORM = 'held_changes';
 
-type ApprovalDeps = Pick<
+export type ApprovalDeps = Pick<
   Deps,
   'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges' | 'slackOnce' | 'fetch' | 'log'
 >;
@@ -167,7 +167,7 @@ export const requestChanges =
 
 /** The list of posts that wait, as it is after an answer that was given elsewhere. */
 export async function redrawList(
-  deps: Pick<Deps, 'approvers' | 'fetch' | 'log' | 'plan' | 'store'>,
+  deps: ApprovalDeps,
   access: Access,
   { url, project, answer }: { url: string; project: HeldPost['project']; answer: string },
 ): Promise<void> {
