@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
-import { inAllProjects, ofReadable, readable, type Access, type May } from '../../rights/access.js';
-import type { Outcome } from '../../api/outcome.js';
+import { inAllProjects, ofReadable, readable, type Access } from '../../rights/access.js';
+import type { Failure, Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
+import type { Client } from '../../api/clients.js';
 import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
@@ -9,79 +10,20 @@ import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import {
-  findWaiting,
-  needsChanges,
-  readList,
-  type Freeze,
-  type HeldPost,
-  type ListedPost,
-} from '../../posts/index.js';
-import type { WorkspaceSettings } from '../../rights/settings-table.js';
+import { findWaiting, needsChanges, readList, timeOf, type ListedPost } from '../../posts/index.js';
 import type { Submission } from '../../forms/table/submission-row.js';
-import type { AuditRow } from '../../ui/audit/audit.js';
 import { toProjects } from '../../ui/project/find-project.js';
 import { readFailureText } from '../../ui/start-reading.js';
-import type { Viewer } from '../../ui/feature.js';
 
 /** What the Home tab shows without asking the service. */
-export interface HomeData {
-  viewer: Viewer;
-  isNew: boolean;
-  settings: WorkspaceSettings;
-  unsent: UnsentForm[];
-  /** How many there are in total. `unsent` has the newest. */
-  unsentCount: number;
-  /** Requests that this person can approve. */
-  requests: ApprovalRequest[];
-  requestCount: number;
-  /** Posts that this person can approve. */
-  toApprove: HeldPost[];
-  /** Not all posts were read. */
-  mayBeMoreToApprove: boolean;
-  /** This person’s posts that approvers asked to change. */
-  toChange: HeldPost[];
-  /** What agents and workflows propose to this person. */
-  proposed: HeldPost[];
-  moreProposed: number;
-  /** This person’s posts that Upnext didn’t send. */
-  toFix: HeldPost[];
-  moreToFix: number;
-  /** Whom a person who may not view posts can ask. */
-  approvers: string[];
-  /** Only for admins. */
-  trail: AuditRow[] | undefined;
-}
+export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 
-/** `may`: whether the person may send the form without an approval. */
-export type UnsentForm = Pick<Submission, 'id' | 'state' | 'reason'> & { label: string; may: boolean };
-
-/** A form that somebody asked to send, and when. */
-export type ApprovalRequest = Pick<Submission, 'person' | 'updatedAt'> & { label: string };
+export type UnsentForm = HomeData['unsent'][number];
 
 /** What the service has to be asked for. */
-export type HomePosts =
-  | {
-      ok: true;
-      project: Project;
-      projects: Project[];
-      next: ListedPost[];
-      drafts: Post[];
-      problems: Post[];
-      /** Posts of others that Upnext didn’t send. */
-      notSent: HeldPost[];
-      moreNotSent: number;
-      /** How many more posts Upnext holds than are in `next`. */
-      moreHeld: number;
-      ownDrafts: HeldPost[];
-      moreOwnDrafts: number;
-      freeze: Freeze | undefined;
-      /** In this project. */
-      may: May;
-    }
-  | { ok: false; say: string; reference?: string | undefined };
+export type HomePosts = KnownPosts | { ok: false; say: string; reference?: string | undefined };
 
-export type KnownPosts = Extract<HomePosts, { ok: true }>;
+export type KnownPosts = Extract<Awaited<ReturnType<typeof postsOf>>, { ok: true }>['value'];
 
 const NEW_FOR_MS = HOUR_MS;
 const MAX_UNSENT = 8;
@@ -99,7 +41,7 @@ export async function loadHome(
   forms: RegisteredForm[],
   access: Access,
   firstOpenedAt: Date,
-): Promise<HomeData> {
+) {
   const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
   const mine = { workspace, author: person, limit: MAX_TO_FIX };
@@ -128,13 +70,9 @@ export async function loadHome(
       submissions.map(async (submission) => {
         const { id, state, reason } = submission;
         const form = forms.find(({ name }) => name === submission.form);
-        return {
-          id,
-          state,
-          reason,
-          label: labelOf(submission),
-          may: await maySend(access, form, submission),
-        };
+        // Whether the person may send it without an approval.
+        const may = await maySend(access, form, submission);
+        return { id, state, reason, label: labelOf(submission), may };
       }),
     ),
     unsentCount,
@@ -183,43 +121,32 @@ export async function loadPosts(
   access: Access,
   chosen?: string,
 ): Promise<HomePosts> {
-  const { actor: viewer } = access;
-  const [all, { recent: api }] = await Promise.all([
-    deps.store.channels.projects(viewer.workspace),
-    deps.api(viewer),
-  ]);
+  const { actor } = access;
+  const [all, client] = await Promise.all([deps.store.channels.projects(actor.workspace), deps.api(actor)]);
   const linked = await readable(access, all);
-  if (linked.length > 0) {
-    const loaded = await postsOf(deps, api, { access, projects: byName(linked), chosen, isLinked: true });
-    return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
-  }
-  const listed = await api.listProjects();
-  if (!listed.ok) return loadFailed(deps, viewer, listed);
-  const projects = byName(await readable(access, listed.value.flatMap(toProjects)));
-  const loaded = await postsOf(deps, api, { access, projects, chosen, isLinked: false });
-  return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
-}
-
-interface WantedProject {
-  access: Access;
-  projects: Project[];
-  chosen: string | undefined;
-  isLinked: boolean;
+  const isLinked = linked.length > 0;
+  const listed = isLinked ? undefined : await client.recent.listProjects();
+  if (listed && !listed.ok) return loadFailed(deps, actor, listed);
+  const projects = byName(listed ? await readable(access, listed.value.flatMap(toProjects)) : linked);
+  const project = projects.find(({ id }) => id === chosen) ?? projects[0];
+  if (!project) return { ok: false, say: 'There are no projects yet.' };
+  const loaded = await postsOf(deps, client, access, { project, projects, isLinked });
+  return loaded.ok ? loaded.value : loadFailed(deps, actor, loaded);
 }
 
 async function postsOf(
-  deps: Pick<Deps, 'now' | 'plan'>,
-  api: Reads,
-  { access, projects, chosen, isLinked }: WantedProject,
-): Promise<Outcome<HomePosts>> {
+  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
+  client: Client,
+  access: Access,
+  { project, projects, isLinked }: { project: Project; projects: Project[]; isLinked: boolean },
+) {
   const { plan } = deps;
   const now = deps.now();
   const { workspace, person } = access.actor;
-  const project = projects.find(({ id }) => id === chosen) ?? projects[0];
-  if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
   const key = { workspace, project: project.id };
   const since = new Date(now.getTime() - PROBLEMS_MS);
-  const scheduled = { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS };
+  const scheduled = { status: ['SCHEDULED'], from: hourOf(now), limit: MAX_POSTS };
+  const api = client.recentSince(await deps.store.unchangedSince.get(workspace, project.id));
   const [next, drafts, problems, ownDrafts, notSent, freeze] = await Promise.all([
     readList(deps, key, {
       held: { states: ['held', 'sending'], limit: MAX_POSTS },
@@ -234,11 +161,12 @@ async function postsOf(
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
+  const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const value = {
     ok: true as const,
     project,
     projects,
-    next: next.value.posts,
+    next: next.value.posts.filter(isAhead),
     moreHeld: next.value.moreHeld,
     drafts: drafts.value.items,
     ownDrafts: ownDrafts.posts,
@@ -249,14 +177,15 @@ async function postsOf(
     may: (await access.inProject(project.id)).may,
     problems: problems.value.posts.toReversed(),
   };
-  return { ok: true, value };
+  return { ok: true as const, value };
 }
 
 /** Posts of the last days that failed, went out in part or are stuck. */
 function problemsOf(api: Reads, project: string, now: Date): Promise<Outcome<{ items: Post[] }>> {
-  const to = thisMinute(now);
+  const from = hourOf(new Date(now.getTime() - PROBLEMS_MS));
+  const to = new Date(hourOf(now).getTime() + HOUR_MS);
   return listAll(api, project, {
-    filter: { from: new Date(to.getTime() - PROBLEMS_MS), to, limit: MAX_POSTS },
+    filter: { from, to, limit: MAX_POSTS },
     matches: (post) => needsAttention(postState(post, now)),
     pages: PROBLEM_PAGES,
   });
@@ -267,14 +196,10 @@ const NONE: Outcome<{ items: Post[] }> = { ok: true, value: { items: [] } };
 const byName = (projects: Project[]) =>
   [...projects].sort((one, other) => one.name.localeCompare(other.name));
 
-/** In whole minutes, so that repeated requests are equal and can be cached. */
-const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+/** In whole hours, so that repeated requests are equal and can be cached. */
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-function loadFailed(
-  deps: Pick<Deps, 'log'>,
-  { reference }: ChangedFor,
-  failure: Extract<Outcome<never>, { ok: false }>,
-): HomePosts {
+function loadFailed(deps: Pick<Deps, 'log'>, { reference }: ChangedFor, failure: Failure): HomePosts {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not load the posts of the Home tab');
   return { ok: false, say: readFailureText(failure), reference };

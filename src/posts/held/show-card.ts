@@ -37,6 +37,7 @@ export function cardWorker(
     | 'pace'
     | 'people'
     | 'pictures'
+    | 'postChanges'
     | 'slack'
     | 'slackOnce'
     | 'store'
@@ -52,6 +53,7 @@ export function cardWorker(
     async handler(job): Promise<Next> {
       const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
+      await deps.postChanges.publish(changeOf(post, job.reference));
       const run = { deps, messages, job, recipient: await findRecipient(deps, post) };
       const shownFrom = isNearLater(deps, post);
       if (shownFrom) return { dueAt: (await tellAll(run, post, [])) ?? shownFrom, data: job.data };
@@ -71,6 +73,12 @@ export function cardWorker(
     },
   });
 }
+
+const changeOf = (post: HeldPost, reference: string) => ({
+  workspace: post.workspace,
+  people: [post.author, post.writtenBy, ...(post.policy?.people ?? [])],
+  reference,
+});
 
 /** Undefined if a rule doesn’t know yet. */
 async function findReminders(
