@@ -1,4 +1,5 @@
 import { test, type TestContext } from 'vitest';
+import { SEVERAL_FORM } from '../../src/posts/approval/several.js';
 import { emptyDraft } from '../../src/posts/fields.js';
 import { amount } from '../support/fault-extent.js';
 import { APPROVED_BY_MEI } from '../support/held.js';
@@ -44,6 +45,7 @@ async function openBot(context: TestContext) {
   async function tickAll(): Promise<void> {
     await bot.ada.opensHome();
     await bot.ada.home().press('Approve several');
+    await bot.slack.until(() => bot.ada.hasForm() && bot.ada.form().view.callback_id === SEVERAL_FORM);
     const boxes = bot.ada.form().view.blocks.filter(({ type }) => type === 'actions');
     const ticked = boxes.map(({ block_id = '' }) => [block_id, ['Approve this version']] as const);
     await bot.ada.form().fill(Object.fromEntries(ticked));

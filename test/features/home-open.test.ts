@@ -93,6 +93,18 @@ describe('a change by somebody else shows at once', () => {
 });
 
 describe('the Home tab', () => {
+  test('says how many posts each day of this week has, and how many problems', async () => {
+    await desk.insertPosts('prj_tea', [
+      { content: 'Failed tea', at: hours(-1), status: 'FAILED' },
+      { content: 'Published tea', at: hours(-2), status: 'PUBLISHED' },
+      { content: 'Tea to come', at: hours(4) },
+      { content: 'Draft tea', at: hours(5), status: 'DRAFT' },
+    ]);
+    await holdPosts(desk.deps, [{ content: 'Held tea', at: hours(6) }]);
+    await ada().opensHome();
+    expect(ada().home().text()).toMatch(/Posts this week: (?:\w{3} \d+ · )*\*Today 4\*, 1 problem/);
+  });
+
   test('is drawn once for many changes at the same time', async () => {
     await ada().opensHome();
     const before = published('U0ADA');

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { inAllProjects, ofReadable, readable, type Access } from '../../rights/access.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
+import type { Page } from '../../api/api.js';
 import type { Client } from '../../api/clients.js';
-import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
@@ -12,6 +12,9 @@ import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { findWaiting, needsChanges, readList, timeOf, type ListedPost } from '../../posts/index.js';
 import type { Submission } from '../../forms/table/submission-row.js';
+import { localDay, type LocalDay } from '../../time/local-day.js';
+import { daysOfWeek, readWeek } from '../../time/range/read-week.js';
+import { isZone } from '../../time/zones.js';
 import { toProjects } from '../../ui/project/find-project.js';
 import { readFailureText } from '../../ui/start-reading.js';
 
@@ -32,7 +35,7 @@ const MAX_TRAIL = 5;
 const MAX_TO_FIX = 20;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * DAY_MS;
-const PROBLEM_PAGES = 5;
+const PROBLEM_PAGES = 8;
 const NOT_SENT = ['refused', 'missed', 'expired'] as const;
 const MAX_POSTS = 100;
 
@@ -143,6 +146,9 @@ async function postsOf(
   const { plan } = deps;
   const now = deps.now();
   const { workspace, person } = access.actor;
+  const zone = [project.zone, access.profile.zone].find((one) => one && isZone(one)) ?? 'UTC';
+  const first = readWeek('', { now, zone, locale: access.profile.locale }) ?? '';
+  const days = daysOfWeek(first).map((day) => localDay(day, zone));
   const key = { workspace, project: project.id };
   const since = new Date(now.getTime() - PROBLEMS_MS);
   const scheduled = { status: ['SCHEDULED'], from: hourOf(now), limit: MAX_POSTS };
@@ -153,7 +159,9 @@ async function postsOf(
       listed: () => api.listPosts(project.id, scheduled),
     }),
     isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
-    readList(deps, key, { listed: async () => (isLinked ? problemsOf(api, project.id, now) : NONE) }),
+    readList(deps, key, {
+      listed: async () => (isLinked ? listAll(api, project.id, around(days, now)) : NONE),
+    }),
     plan.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
     plan.listAndCount({ ...key, states: NOT_SENT, notBy: person, from: since, limit: MAX_TO_FIX }),
     plan.findFreeze(key),
@@ -161,6 +169,8 @@ async function postsOf(
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
+  const isProblem = (post: ListedPost) =>
+    timeOf(post.scheduledAt, 0) >= since.getTime() && needsAttention(postState(post, now));
   const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const value = {
     ok: true as const,
@@ -175,23 +185,32 @@ async function postsOf(
     moreNotSent: notSent.rest,
     freeze,
     may: (await access.inProject(project.id)).may,
-    problems: problems.value.posts.toReversed(),
+    problems: problems.value.posts.filter(isProblem).toReversed(),
+    week:
+      isLinked && !problems.value.listed.more
+        ? weekOf(days, [...problems.value.posts, ...next.value.posts.filter((post) => post.own)], now)
+        : [],
   };
   return { ok: true as const, value };
 }
 
-/** Posts of the last days that failed, went out in part or are stuck. */
-function problemsOf(api: Reads, project: string, now: Date): Promise<Outcome<{ items: Post[] }>> {
-  const from = hourOf(new Date(now.getTime() - PROBLEMS_MS));
-  const to = new Date(hourOf(now).getTime() + HOUR_MS);
-  return listAll(api, project, {
-    filter: { from, to, limit: MAX_POSTS },
-    matches: (post) => needsAttention(postState(post, now)),
-    pages: PROBLEM_PAGES,
-  });
+/** Posts of this week, and those before it that may have failed or be stuck. */
+function around(days: LocalDay[], now: Date) {
+  const from = hourOf(new Date(Math.min(now.getTime() - PROBLEMS_MS, days[0]?.start.getTime() ?? Infinity)));
+  const to = new Date(days.at(-1)?.end.getTime() ?? now.getTime());
+  return { filter: { from, to, limit: MAX_POSTS }, pages: PROBLEM_PAGES };
 }
 
-const NONE: Outcome<{ items: Post[] }> = { ok: true, value: { items: [] } };
+/** How many posts each day has. */
+const weekOf = (days: LocalDay[], posts: ListedPost[], now: Date) =>
+  days.map(({ day, start, end }) => {
+    const ofDay = posts.filter(({ scheduledAt: at }) => at && at >= start && at < end);
+    const states = ofDay.map((post) => postState(post, now)).filter((state) => state !== 'draft');
+    const problems = states.filter(needsAttention).length;
+    return { day, posts: states.length, problems, isToday: start <= now && now < end };
+  });
+
+const NONE: Outcome<Page<Post>> = { ok: true, value: { items: [], more: false } };
 
 const byName = (projects: Project[]) =>
   [...projects].sort((one, other) => one.name.localeCompare(other.name));
