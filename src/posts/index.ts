@@ -26,7 +26,6 @@ export type { Draft } from './fields/draft.js';
 export { emptyDraft } from './fields.js';
 export { frozenText } from './freeze/frozen.js';
 export { freeze, FREEZE_THIS, unfreeze, UNFREEZE_THIS } from './freeze/index.js';
-export type { Freeze } from './freeze/table.js';
 export { asPost, type ListedPost } from './listed/held-as-post.js';
 export { repairButton } from './listed/repair-button.js';
 export type { Cells } from './fields/column.js';

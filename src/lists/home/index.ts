@@ -15,6 +15,8 @@ const HOMES = 'homes';
 const homeSchema = z.object({ workspace: z.string(), person: z.string(), tries: z.number().optional() });
 type HomeJob = z.infer<typeof homeSchema>;
 
+/** Of one change: those who opened it last. Slack allows 100 a minute. */
+const MOST_DRAWN = 50;
 /** Opening it shows it again anyway. */
 const MOST_TRIES = 3;
 const RETRY_MS = 10_000;
@@ -40,7 +42,7 @@ export function home(deps: Deps, verbs: KnownVerb[]): Feature {
     async postChanged({ workspace, people }) {
       const now = deps.now();
       const viewers = await deps.store.viewers.recent(workspace);
-      const open = viewers.filter((viewer) => mayBeOpen(viewer, people, now));
+      const open = viewers.filter((viewer) => mayBeOpen(viewer, people, now)).slice(0, MOST_DRAWN);
       await Promise.all(
         open.map(({ person }) =>
           deps.jobs.addNoLater(HOMES, `${workspace} ${person}`, now, { workspace, person } satisfies HomeJob),

@@ -7,6 +7,8 @@ import { createMayDecide } from './may-decide.js';
 
 const MAX_READ = 100;
 
+export type WaitingPosts = Awaited<ReturnType<typeof findWaiting>>;
+
 /** The posts that this person can approve and has not decided about, the first to expire first. */
 export async function findWaiting(
   deps: Pick<Deps, 'plan' | 'approvers'>,

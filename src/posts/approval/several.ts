@@ -25,6 +25,7 @@ import { wholeContentOf } from '../card/card.js';
 import { quoted } from '../card/lines.js';
 import type { Answer } from '../held/press.js';
 import type { HeldPost } from '../table/held-row.js';
+import type { WaitingPosts } from './find-waiting.js';
 import { decisionLines, whyAgain } from './lines.js';
 import { waitingFacts } from './waiting-post.js';
 
@@ -47,13 +48,6 @@ export function severalButton(count: number, { project }: SeveralToOpen = {}): B
   return count > 1 && value ? [button('Approve several', OPEN_SEVERAL, { value })] : [];
 }
 
-export interface Waiting {
-  /** The first to expire first. */
-  posts: HeldPost[];
-  /** Not all posts were read. */
-  isCut: boolean;
-}
-
 const TITLE = 'Approve several';
 const TICKED = 'approve';
 /** Slack allows 100 blocks in a view, and 250,000 bytes. */
@@ -66,7 +60,7 @@ export const NOTHING_TICKED = messageView(
   'Nothing was approved. Close this window and tick the posts that you approve.',
 );
 
-export function severalModal({ posts, isCut }: Waiting, about: AboutSeveral): ModalView {
+export function severalModal({ posts, isCut }: WaitingPosts, about: AboutSeveral): ModalView {
   const { blocks, count } = fittingPosts(posts);
   const left = posts.length - count;
   if (posts.length === 0) return messageView(TITLE, 'Nothing is waiting for your approval any more.');
