@@ -46,7 +46,7 @@ export function dailyDigest(deps: Deps): VerbFeature {
         deps.store.digests.ownFirst(workspace, person, HOME_DIGESTS),
       ]);
       const shown = digestsAtHome(await ofReadable(access, digests), { person, now: reader.now });
-      return [header('Digests'), ownDigestAtHome(mine), ...shown];
+      return [...(shown.length > 0 ? [header('Digests')] : []), ownDigestAtHome(mine), ...shown];
     },
     command: showOrSetUp(deps, digestActions),
     forms: [registerForm(dailyDigestForm(deps, calendar), deps)],
