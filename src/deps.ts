@@ -10,7 +10,7 @@ import type { PostDeps } from './posts/deps.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/people/admins.js';
 import type { IsGranted } from './slack/install/granted-scopes.js';
-import type { PersonChanges } from './slack/people/person-changes.js';
+import type { AllChanges } from './slack/people/person-changes.js';
 import type { DataTables } from './slack/send/data-tables.js';
 import type { Pace } from './slack/send/pace.js';
 import type { SlackFileSource } from './slack/files/slack-file.js';
@@ -31,7 +31,7 @@ export interface BackgroundCalls {
 }
 
 /** Everything from the outside world that a feature uses. */
-export interface Deps extends PostDeps {
+export interface Deps extends PostDeps, AllChanges {
   /** The service, with the person's own token if they linked one. */
   api(actor: Actor): Promise<Client>;
   /** The service with a token that is not stored, to test it. */
@@ -70,7 +70,6 @@ export interface Deps extends PostDeps {
   admins: Admins;
   /** Which scopes the app has in a workspace. */
   isGranted: IsGranted;
-  personChanges: PersonChanges;
   /** Per-person rate limit. */
   rateLimit: RateLimit;
   /** Work that shutdown waits for. */

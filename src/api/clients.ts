@@ -10,6 +10,8 @@ import type { ServiceHealth } from './http/service-health.js';
 export interface Client extends Api {
   /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
   recent: Reads;
+  /** The same, but nothing that was read before this moment. */
+  recentSince: (since: number) => Reads;
 }
 
 export interface ServiceConnection extends ServiceAddress {
@@ -34,7 +36,8 @@ export function createClients(now: () => Date, onCall: OnCall, health: Pick<Serv
     const watch: ApiOptions['watch'] = (project, attempt) =>
       health.watch({ service: connection.url, project }, attempt);
     const api = readCache.invalidating(withMetrics(createApi({ ...connection, now, watch }), onCall));
-    return { ...api, recent: readCache.reads(api, key) };
+    const recentSince = (since?: number) => readCache.reads(api, key, since);
+    return { ...api, recent: recentSince(), recentSince };
   }
 
   return (connection: ServiceConnection): Client => {

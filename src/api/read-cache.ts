@@ -24,6 +24,8 @@ const NOTHING_CHANGED = new Set(['invalid', 'token', 'forbidden', 'too-large', '
 
 interface CachedRead {
   project: string | undefined;
+  /** As `performance.now()` says it. */
+  readAt: number;
   outcome: Promise<Outcome<unknown>>;
 }
 
@@ -43,13 +45,14 @@ function createCache(now: () => Date) {
     keyParts: readonly unknown[],
     project: string | undefined,
     read: () => Promise<Outcome<T>>,
+    since: number,
   ): Promise<Outcome<T>> {
     const key = JSON.stringify(keyParts);
     const known = cache.get(key);
     // The key names the operation, so the type is the one that was cached under it.
-    if (known) return known.outcome as Promise<Outcome<T>>;
+    if (known && known.readAt >= since) return known.outcome as Promise<Outcome<T>>;
     const outcome = Promise.resolve().then(read);
-    const entry: CachedRead = { project, outcome };
+    const entry: CachedRead = { project, readAt: performance.now(), outcome };
     cache.set(key, entry);
     const drop = () => cache.peek(key) === entry && cache.delete(key);
     outcome.then(({ ok }) => ok || drop(), drop);
@@ -75,10 +78,18 @@ function createCache(now: () => Date) {
 }
 
 export function createReadCache(now: () => Date) {
-  const { cached, changing } = createCache(now);
+  const { cached: cachedSince, changing } = createCache(now);
   return {
-    /** Cached per token, so that a person with fewer rights never sees what another person's token can read. */
-    reads(api: Api, token: string): Reads {
+    /**
+     * Cached per token, so that a person with fewer rights never sees what another person's token can read. What was read before
+     * `since`, as `performance.now()` says it, is read again.
+     */
+    reads(api: Api, token: string, since = -Infinity): Reads {
+      const cached = <T>(
+        key: readonly unknown[],
+        project: string | undefined,
+        read: () => Promise<Outcome<T>>,
+      ) => cachedSince(key, project, read, since);
       return {
         listProjects: () => cached([token, 'projects'], undefined, () => api.listProjects()),
         listPosts: (project, filter = {}) =>

@@ -13,7 +13,7 @@ import type { Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createPainter } from '../drawing/painter.js';
 import { createAdmins } from '../slack/people/admins.js';
-import { createPersonChanges } from '../slack/people/person-changes.js';
+import { createChanges } from '../slack/people/person-changes.js';
 import { createDataTables } from '../slack/send/data-tables.js';
 import { createPace, type TurnRates } from '../slack/send/pace.js';
 import { createPeople } from '../slack/people/people.js';
@@ -130,7 +130,7 @@ export async function assemble({
     pictures: createPictures({ ...outside, isGranted, now, store, media, metrics }),
     approvers: createApprovers({ ...known, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
-    personChanges: createPersonChanges(parts.log),
+    ...createChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
     tryService: createTryService({ ...ownServices, now }),
     userUrls: ownServices,

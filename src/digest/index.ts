@@ -4,6 +4,8 @@ import { registerForm } from '../forms/life-cycle.js';
 import { defineWorker, type Worker } from '../jobs/job.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { VerbFeature } from '../ui/feature.js';
+import { ownDigestAtHome } from './mine/message.js';
+import { header } from '../slack/text/blocks.js';
 import { createBoards } from './run/board.js';
 import {
   channelJobSchema,
@@ -20,7 +22,7 @@ import { createWatch, WATCH, watchedSchema } from './run/watch.js';
 import { createDigestActions, onPress, projectOfDigest } from './setup/actions.js';
 import { CHOOSE_DAYS, FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
 import { actsAtOnce, openChangeForm, openSetUpForm, redrawDays, showOrSetUp } from './setup/open.js';
-import { CHANGE, OWN_DIGESTS, ownDigests, SET_UP } from './setup/reply.js';
+import { CHANGE, digestsAtHome, HOME_DIGESTS, SET_UP } from './setup/reply.js';
 import { dailyDigestForm } from './setup/submit.js';
 
 export { myDigest } from './mine/index.js';
@@ -38,8 +40,13 @@ export function dailyDigest(deps: Deps): VerbFeature {
     actsAtOnce,
     homeButton: { text: 'Set up a digest', action: SET_UP },
     homeSection: async ({ actor, reader }, access) => {
-      const own = await deps.store.digests.setUpBy(actor.workspace, actor.person, OWN_DIGESTS);
-      return ownDigests(await ofReadable(access, own), reader.now);
+      const { workspace, person } = actor;
+      const [mine, digests] = await Promise.all([
+        deps.store.ownDigests.find({ workspace, person }),
+        deps.store.digests.ownFirst(workspace, person, HOME_DIGESTS),
+      ]);
+      const shown = digestsAtHome(await ofReadable(access, digests), { person, now: reader.now });
+      return [...(shown.length > 0 ? [header('Digests')] : []), ownDigestAtHome(mine), ...shown];
     },
     command: showOrSetUp(deps, digestActions),
     forms: [registerForm(dailyDigestForm(deps, calendar), deps)],

@@ -83,7 +83,6 @@ const ACTS: Act[] = [
   { what: 'up next', cost: cost(1, 3, 0, 2), prepare: typed('/upnext') },
   { what: 'the list of posts', cost: cost(1, 2, 0, 1), prepare: typed('/upnext posts') },
   { what: 'the week', cost: cost(1, 2, 0, 1), prepare: typed('/upnext week') },
-  { what: 'the App Home', cost: cost(17, 10, 2, 3), prepare: async () => () => ada().opensHome() },
   {
     what: 'a calendar that is fetched',
     cost: cost(2, 4, 1, 1),
@@ -100,7 +99,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is sent at once',
-    cost: cost(19, 15, 2, 4),
+    cost: cost(4, 7, 1, 1),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);
@@ -109,7 +108,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is held',
-    cost: cost(37, 28, 3, 4),
+    cost: cost(22, 21, 2, 1),
     async prepare() {
       await holdFor(desk.deps, 60);
       await open(`${anotherHour()} ${another()} on x`);
@@ -146,6 +145,19 @@ const ACTS: Act[] = [
       await hold(`in 70 minutes ${another()} on x`);
       desk.clock.moveForward(11 * MINUTE_MS);
       return () => desk.runDueJobs();
+    },
+  },
+  { what: 'the App Home', cost: cost(17, 10, 1, 3), prepare: async () => () => ada().opensHome() },
+  {
+    what: 'a post that is cancelled, while somebody looks at the Home tab',
+    cost: cost(31, 25, 3, 0),
+    async prepare() {
+      const words = another();
+      await hold(`${anotherHour()} ${words} on x`);
+      return async () => {
+        await lastCard('ada', words).press('Cancel post');
+        await desk.runDueJobs();
+      };
     },
   },
   {

@@ -1,6 +1,13 @@
 import type { Sample, SampleWorld } from './samples.js';
 import { samplePolicy } from './samples.js';
 import { policyModal, valuesFrom } from '../../src/posts/approval/modal.js';
+import {
+  loadingSeveral,
+  NOTHING_TICKED,
+  severalDone,
+  severalModal,
+} from '../../src/posts/approval/several.js';
+import { doneView, workingView } from '../../src/forms/views/form-views.js';
 import { approvalsReply } from '../../src/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import { cardsComeHere, policySaved } from '../../src/posts/approval/reply.js';
@@ -10,7 +17,22 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
   const posts = Array.from({ length: many }, (_, index) =>
     held.map((post) => ({ post, mayDecide: index === 0 })),
   ).flat();
-  const waiting = { project, policy: samplePolicy, posts, unread: many, maySetUp: kind !== 'shortest' };
+  const waiting = {
+    project,
+    policy: samplePolicy,
+    posts,
+    unread: many,
+    toTick: posts.length,
+    maySetUp: kind !== 'shortest',
+  };
+  const decided = (['done', 'overtaken', 'refused'] as const).flatMap((state) =>
+    held.map((post) => ({
+      post,
+      answer: { state, text: text(300) },
+      needsMore: kind !== 'shortest',
+      changes: [text(300)],
+    })),
+  );
   const target = { id: project.id, name: project.name };
   return [
     { name: 'Approvals', message: approvalsReply(waiting) },
@@ -39,6 +61,16 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
       name: 'Approvals saved',
       message: policySaved(project.name, samplePolicy, { sending: many, waiting: { posts: many, first: 0 } }),
     },
+    {
+      name: 'Approve several',
+      view: severalModal({ posts: posts.map(({ post }) => post), isCut: true }, { project }),
+    },
+    { name: 'Approve several, loading', view: loadingSeveral },
+    { name: 'Approve several, none left', view: severalModal({ posts: [], isCut: false }, {}) },
+    { name: 'Approve several, nothing ticked', view: NOTHING_TICKED },
+    { name: 'Approve several, being approved', view: workingView('Approving 3 posts') },
+    { name: 'Approved several', view: doneView(severalDone(decided)) },
+    { name: 'Approved several, window closed', message: severalDone(decided.slice(0, many)) },
     { name: 'Approvals removed', message: policySaved(project.name, undefined) },
   ];
 };

@@ -61,6 +61,12 @@ export const samples = (world: SampleWorld): Sample[] => {
     freeze: undefined,
     may: () => true,
     problems: posts,
+    week: [23, 24, 25, 26, 27, 28, 29].map((day) => ({
+      day: `2026-11-${day}`,
+      posts: 1_000,
+      problems: 20,
+      isToday: day === 25,
+    })),
     notSent: toFix,
     moreNotSent: 1_000,
   };

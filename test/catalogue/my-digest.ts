@@ -1,4 +1,4 @@
-import { ownDigestMessage } from '../../src/digest/mine/message.js';
+import { ownDigestAtHome, ownDigestMessage } from '../../src/digest/mine/message.js';
 import { ownDigestModal } from '../../src/digest/mine/modal.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { localDay } from '../../src/time/local-day.js';
@@ -50,6 +50,10 @@ export const samples = ({ kind, held, now, posts, project, text }: SampleWorld):
     { name: 'My digest', message: ownDigestMessage(content, shown) },
     { name: 'My digest, the day after', message: ownDigestMessage(content, { ...shown, isClosed: true }) },
     { name: 'My digest, if the service is down', message: ownDigestMessage(nothing, shown) },
+    {
+      name: 'My digest in the App Home',
+      view: { type: 'home', blocks: [undefined, digest, paused].map(ownDigestAtHome) },
+    },
     {
       name: 'Start my digest',
       view: ownDigestModal({ ...values, projects: [] }, { digest: undefined, zone }),

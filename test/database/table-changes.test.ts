@@ -65,13 +65,31 @@ describe('two instances on one PostgreSQL', () => {
   });
 
   test('shares who opened the App Home and what they chose', async () => {
-    expect(await there.viewers.find('T1', 'U5')).toBeUndefined();
+    const later = new Date(at.getTime() + 60_000);
+    const viewer = { workspace: 'T1', person: 'U5', projectId: undefined, firstOpenedAt: at, openedAt: at };
+    expect(await there.viewers.recent('T1')).toEqual([]);
     await here.viewers.open('T1', 'U5', at);
-    await expect
-      .poll(() => there.viewers.find('T1', 'U5'))
-      .toEqual({ workspace: 'T1', person: 'U5', projectId: undefined, firstOpenedAt: at });
+    await expect.poll(() => there.viewers.recent('T1')).toEqual([viewer]);
     await here.viewers.choose('T1', 'U5', 'prj_2');
-    await expect.poll(async () => (await there.viewers.find('T1', 'U5'))?.projectId).toBe('prj_2');
+    await here.viewers.open('T1', 'U5', later);
+    await expect
+      .poll(() => there.viewers.recent('T1'))
+      .toEqual([{ ...viewer, projectId: 'prj_2', openedAt: later }]);
+  });
+
+  test('tells that the service has what it had not', async () => {
+    const before = await there.unchangedSince.get('T1', 'prj_1');
+    expect(await there.unchangedSince.get('T1', 'prj_1')).toBe(before);
+    const [database] = databases;
+    await database?.executeSql(
+      `insert into upnext.held_posts (workspace, id, project_id, project_name, author, state, version, changed_by, created_at, updated_at)
+        values ('T1', 'post', 'prj_1', 'Tea', 'U1', 'held', 1, 'U1', now(), now())`,
+    );
+    const become = (state: string) =>
+      database?.executeSql(`update upnext.held_posts set state = $1 where id = 'post'`, [state]);
+    await become('sending');
+    await become('scheduled');
+    await expect.poll(() => there.unchangedSince.get('T1', 'prj_1')).toBeGreaterThan(before);
   });
 
   test('drops a deleted workspace', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { emptyDraft } from '../../src/posts/fields.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 /** The App Home with the posts that Upnext holds. */
@@ -117,4 +118,61 @@ test('mine, those to change, proposals, those of others, the next ones, the draf
   await ada().form().press('Next');
   expect(ada().form().text()).toContain('*11–20 of 40 posts in');
   await ada().form().closeAll();
+});
+
+describe('an approver of 50 posts', () => {
+  const posts = () =>
+    Array.from({ length: 50 }, (_, each) => ({
+      content: `Tea ${each} ${'*'.repeat(2_000)}`,
+      at: hours(60 - each),
+      author: 'U0GRACE',
+    }));
+  beforeEach(async () => {
+    const { projectSettings } = desk.deps.store;
+    const policy = { ...APPROVED_BY_MEI, people: ['U0ADA'] };
+    await projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', policy, desk.clock.now());
+    await holdPosts(desk.deps, posts());
+  });
+  afterEach(() =>
+    desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now()),
+  );
+
+  test('sees those that expire first, each with its deadline, and how many are left out', async () => {
+    await ada().opensHome();
+    const text = ada().home().text();
+    expect(text).toContain('*50 posts are waiting for your approval* [Approve several]');
+    expect(text).toMatch(
+      /Needs approval by \*<!date[^]*> Tea 49[^]*Needs approval by[^]*> Tea 48[^]*> Tea 40/,
+    );
+    expect(text).not.toContain('> Tea 39');
+    expect(text).toContain('…and 40 more [Show all]');
+    await ada().home().press('Show all');
+    expect(ada().form().text()).toContain('of 50 posts in Tea House');
+    await ada().form().closeAll();
+  });
+
+  test('fits Slack’s 100 blocks, also with everything else at once', async () => {
+    await holdPosts(desk.deps, [
+      ...posts().map((post) => ({
+        ...post,
+        author: 'U0ADA',
+        state: 'refused' as const,
+        reason: 'Too long.',
+      })),
+      ...posts().map((post) => ({ ...post, author: 'U0LINUS', state: 'missed' as const })),
+      ...posts().map(({ content }) => ({ content })),
+    ]);
+    for (let each = 0; each < 50; each += 1) {
+      const form = { id: `f${each}`, workspace: 'T0NORTHWIND', person: 'U0ADA', form: 'schedule_post' };
+      const filled = { ...form, values: { ...emptyDraft, Content: 'Unsent' }, about: {}, hash: 'h' };
+      await desk.deps.store.submissions.record(filled, 'unsent', desk.clock.now(), 0);
+    }
+    await ada().opensHome();
+    const text = ada().home().text();
+    expect(desk.workspace.home('ada')?.blocks.length).toBeLessThanOrEqual(100);
+    for (const left of ['…and 40 more [Show all]', '…and 47 more [Show all]', '…and 42 more unsent forms.'])
+      expect(text).toContain(left);
+    expect(text).toContain('*Your own digest* · off');
+    await desk.database.executeSql(`delete from upnext.submissions where person = 'U0ADA'`);
+  });
 });

@@ -151,6 +151,24 @@ describe('my digest', () => {
     expect(news()).toHaveLength(0);
   });
 
+  test('is on the Home tab, with its state', async () => {
+    await ada().opensHome();
+    expect(ada().home().text()).toContain('*Your own digest* · off');
+    await ada().home().press('My digest');
+    await ada()
+      .form()
+      .fill({ Projects: ['Tea House'], Time: '09:00' });
+    await ada().form().submit();
+    await ada().form().closeAll();
+    expect(ada().home().text()).toContain('*Your own digest* · on at 09:00\nNext: <!date');
+    await ada().home().press('My digest');
+    await ada().form().press('Pause');
+    expect(ada().home().text()).toContain('*Your own digest* · Paused.');
+    await ada().form().press('Stop');
+    expect(ada().home().text()).toContain('*Your own digest* · off');
+    await ada().form().closeAll();
+  });
+
   test('shows nothing of a project that the person may no longer read', async () => {
     const { projectSettings } = desk.deps.store;
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);

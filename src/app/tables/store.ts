@@ -57,6 +57,8 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     audit: auditIn(tables()),
     auditWebhooks: auditWebhooksIn(tables(), seal),
     viewers: viewersIn(tables(), changes),
+    /** Since when this process knows of no change of a project at the service. Reads before that are outdated. */
+    unchangedSince: changes.cacheUntilChanged('held_posts', async () => performance.now()),
     digests: digestsIn(tables()),
     ownDigests: ownDigestsIn(tables()),
     occasions: occasionsIn(tables()),

@@ -24,7 +24,7 @@ import type { OwnDigestSettings } from './table.js';
 
 /** `/upnext digest me`: a digest of one’s own, in direct messages. */
 
-type OwnDeps = Pick<Deps, 'jobs' | 'now' | 'store'>;
+type OwnDeps = Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'store'>;
 
 export const myDigest = (deps: Deps): Feature => ({
   actions: allRequire<ActionArgs>('anyone', {
@@ -76,6 +76,7 @@ function save(deps: OwnDeps) {
     const text = 'Your digest is on.';
     const status = digest ? [section(`:white_check_mark: *${text}* ${ownDigestStatus(digest)}`)] : [];
     await ack({ response_action: 'update', view: doneView({ text, blocks: status }) });
+    await deps.personChanges.publish(access.actor);
   };
 }
 
@@ -103,7 +104,7 @@ async function resume(deps: OwnDeps, access: Access): Promise<void> {
 
 /** Shows the dialog as it is then. */
 function changeWith(
-  { store }: OwnDeps,
+  { personChanges, store }: OwnDeps,
   change: (key: { workspace: string; person: string }, access: Access) => Promise<void>,
   done: 'paused' | 'resumed' | 'stopped',
 ) {
@@ -119,5 +120,6 @@ function changeWith(
       ? ownDigestModal(digest, { digest, zone: zoneOf(access), notice: text })
       : doneView({ text, blocks });
     await client.views.update({ view_id: body.view.id, view });
+    await personChanges.publish(access.actor);
   };
 }

@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import type { Digest } from '../tables/digest-row.js';
 import type { KnownBlock } from '@slack/types';
-import {
-  button,
-  buttonRow,
-  clip,
-  confirm,
-  context,
-  header,
-  section,
-  type Reply,
-} from '../../slack/text/blocks.js';
+import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { TOKEN_ERRORS } from '../../slack/send/call-once.js';
 import { escape } from '../../slack/text/markup.js';
@@ -139,24 +130,27 @@ export function digestOrigin({ setUpBy, setUpAt, changedBy, changedAt, sendsWhen
 }
 
 /** How many are read for the App Home. The last one only shows that there are more. */
-export const OWN_DIGESTS = 6;
+export const HOME_DIGESTS = 6;
 
-/** In the App Home of the person who set them up. */
-export function ownDigests(digests: Digest[], now: Date): KnownBlock[] {
-  if (digests.length === 0) return [];
+/** In the App Home. Whoever set one up can edit it there. */
+export function digestsAtHome(
+  digests: Digest[],
+  { person, now }: { person: string; now: Date },
+): KnownBlock[] {
   const lines = digests
-    .slice(0, OWN_DIGESTS - 1)
+    .slice(0, HOME_DIGESTS - 1)
     .map((digest, index) =>
       section(
         `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
-        button('Edit', `${CHANGE}:${index}`, { value: valueOf(digest) }),
+        digest.setUpBy === person
+          ? button('Edit', `${CHANGE}:${index}`, { value: valueOf(digest) })
+          : undefined,
       ),
     );
-  const more = digests.length === OWN_DIGESTS ? [context(MORE_DIGESTS)] : [];
-  return [header('Your digests'), ...lines, ...more];
+  return [...lines, ...(digests.length === HOME_DIGESTS ? [context(MORE_DIGESTS)] : [])];
 }
 
-const MORE_DIGESTS = 'You have more digests. To see those of a channel, type `/upnext digest` there.';
+const MORE_DIGESTS = 'There are more digests. To see those of a channel, type `/upnext digest` there.';
 
 export interface SavedDigest {
   digest: Digest;

@@ -123,9 +123,10 @@ function listsIn(db: Kysely<DigestTables>) {
       return rows;
     },
 
-    async setUpBy(workspace: string, person: string, limit: number): Promise<Digest[]> {
-      const own = select(db, workspace).where('setUpBy', '=', person).orderBy('setUpAt', 'desc').limit(limit);
-      return (await own.execute()).map(digestFromRow);
+    /** Those that this person set up come first. */
+    async ownFirst(workspace: string, person: string, limit: number): Promise<Digest[]> {
+      const own = select(db, workspace).orderBy(sql`set_up_by <> ${person}`);
+      return (await own.orderBy('setUpAt', 'desc').limit(limit).execute()).map(digestFromRow);
     },
   };
 }

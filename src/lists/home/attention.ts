@@ -20,6 +20,7 @@ import {
   networkNames,
   postLine,
   repairButton,
+  severalButton,
   textLine,
   waitingPost,
   type HeldPost,
@@ -33,6 +34,7 @@ import type { HomeData, HomePosts, KnownPosts, UnsentForm } from './load.js';
 
 /** What the App Home begins with: what this person has to do, and what is wrong in the project. */
 
+const APPROVALS_SHOWN = 10;
 const PROBLEMS_SHOWN = 3;
 const REASONS_SHOWN = 3;
 
@@ -67,10 +69,10 @@ function toApproveBlocks({ toApprove, mayBeMoreToApprove }: HomeData): KnownBloc
       ? '1 post is waiting for your approval'
       : `${mayBeMoreToApprove ? 'At least ' : ''}${toApprove.length} posts are waiting for your approval`;
   return [
-    section(`:hourglass_flowing_sand: *${title}*`),
-    ...toApprove.slice(0, PROBLEMS_SHOWN).flatMap((post) => waitingPost(post, true)),
-    ...andMore(toApprove.length - PROBLEMS_SHOWN, {
-      project: toApprove[PROBLEMS_SHOWN]?.project.id,
+    section(`:hourglass_flowing_sand: *${title}*`, severalButton(toApprove.length)[0]),
+    ...toApprove.slice(0, APPROVALS_SHOWN).flatMap((post) => waitingPost(post, true)),
+    ...andMore(toApprove.length - APPROVALS_SHOWN, {
+      project: toApprove[APPROVALS_SHOWN]?.project.id,
       words: 'waiting',
     }),
   ];
@@ -97,50 +99,37 @@ function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
 }
 
 /** Who asked for changes, and what. */
-function toChangeBlocks({ toChange, viewer: { may } }: HomeData): KnownBlock[] {
-  const lines = toChange.slice(0, PROBLEMS_SHOWN).map((held, index) => {
-    const edit = may('schedule') ? editButton(held, `change-${index}`) : undefined;
+const toChangeBlocks = ({ toChange, viewer: { may } }: HomeData): KnownBlock[] =>
+  firstOf(toChange, { words: 'waiting' }, (held, index) => {
     const post = asPost(held);
-    const facts = [
-      post.scheduledAt && slackDate(post.scheduledAt),
-      networkNames(post),
-      '*Changes requested*',
-    ];
-    const title = `:warning: ${facts.filter(Boolean).join(' · ')}`;
-    return section([title, textLine(post), ...changesRequested(held)].join('\n'), edit);
+    const when = post.scheduledAt && slackDate(post.scheduledAt);
+    const facts = [when, networkNames(post), '*Changes requested*'].filter(Boolean).join(' · ');
+    const lines = [`:warning: ${facts}`, textLine(post), ...changesRequested(held)];
+    return section(lines.join('\n'), may('schedule') ? editButton(held, `change-${index}`) : undefined);
   });
-  const hidden = toChange[PROBLEMS_SHOWN]?.project.id;
-  return [...lines, ...andMore(toChange.length - PROBLEMS_SHOWN, { project: hidden, words: 'waiting' })];
-}
 
 /** What agents propose. The whole card, with its buttons, is behind *Details*. */
-function proposedBlocks({ proposed, moreProposed, viewer: { reader } }: HomeData): KnownBlock[] {
-  const shown = proposed.slice(0, PROBLEMS_SHOWN);
-  return [
-    ...shown.map((held) => problemRow(asPost(held), reader, detailsButton(asPost(held), held.project))),
-    ...andMore(proposed.length + moreProposed - shown.length, {
-      project: proposed[PROBLEMS_SHOWN]?.project.id,
-      words: 'proposed',
-    }),
-  ];
-}
+const proposedBlocks = ({ proposed, moreProposed: more, viewer: { reader } }: HomeData): KnownBlock[] =>
+  firstOf(proposed, { words: 'proposed', more }, (held) =>
+    problemRow(asPost(held), reader, detailsButton(asPost(held), held.project)),
+  );
 
 /** Of this person: refused or missed, with the button that leads on, *Fix* or *New time*. */
-function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): KnownBlock[] {
-  const shown = toFix.slice(0, PROBLEMS_SHOWN);
-  return [
-    ...shown.map((held, index) =>
-      problemRow(
-        asPost(held),
-        reader,
-        problemButton(asPost(held), { project: held.project, may }, `own_${index}`),
-      ),
-    ),
-    ...andMore(toFix.length + moreToFix - PROBLEMS_SHOWN, {
-      project: toFix[PROBLEMS_SHOWN]?.project.id,
-      words: 'problems',
-    }),
-  ];
+const toFixBlocks = ({ toFix, moreToFix: more, viewer: { reader, may } }: HomeData): KnownBlock[] =>
+  firstOf(toFix, { words: 'problems', more }, (held, index) => {
+    const post = asPost(held);
+    return problemRow(post, reader, problemButton(post, { project: held.project, may }, `own_${index}`));
+  });
+
+/** `more`: how many more there are than were read. */
+function firstOf(
+  posts: HeldPost[],
+  { words, more = 0 }: { words: string; more?: number },
+  row: (post: HeldPost, index: number) => KnownBlock,
+): KnownBlock[] {
+  const shown = posts.slice(0, PROBLEMS_SHOWN);
+  const project = posts[PROBLEMS_SHOWN]?.project.id;
+  return [...shown.map(row), ...andMore(posts.length + more - shown.length, { project, words })];
 }
 
 /** Of others, for everyone who can repair it: what won’t go out, has failed or is stuck. */

@@ -1,87 +1,32 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.js';
-import { inAllProjects, ofReadable, readable, type Access, type May } from '../../rights/access.js';
-import type { Outcome } from '../../api/outcome.js';
+import { inAllProjects, ofReadable, readable, type Access } from '../../rights/access.js';
+import type { Failure, Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
-import type { Reads } from '../../api/read-cache.js';
+import type { Page } from '../../api/api.js';
+import type { Client } from '../../api/clients.js';
 import type { Post } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import {
-  findWaiting,
-  needsChanges,
-  readList,
-  type Freeze,
-  type HeldPost,
-  type ListedPost,
-} from '../../posts/index.js';
-import type { WorkspaceSettings } from '../../rights/settings-table.js';
+import { findWaiting, needsChanges, readList, timeOf, type ListedPost } from '../../posts/index.js';
 import type { Submission } from '../../forms/table/submission-row.js';
-import type { AuditRow } from '../../ui/audit/audit.js';
+import { localDay, type LocalDay } from '../../time/local-day.js';
+import { daysOfWeek, readWeek } from '../../time/range/read-week.js';
+import { isZone } from '../../time/zones.js';
 import { toProjects } from '../../ui/project/find-project.js';
 import { readFailureText } from '../../ui/start-reading.js';
-import type { Viewer } from '../../ui/feature.js';
 
 /** What the Home tab shows without asking the service. */
-export interface HomeData {
-  viewer: Viewer;
-  isNew: boolean;
-  settings: WorkspaceSettings;
-  unsent: UnsentForm[];
-  /** How many there are in total. `unsent` has the newest. */
-  unsentCount: number;
-  /** Requests that this person can approve. */
-  requests: ApprovalRequest[];
-  requestCount: number;
-  /** Posts that this person can approve. */
-  toApprove: HeldPost[];
-  /** Not all posts were read. */
-  mayBeMoreToApprove: boolean;
-  /** This person’s posts that approvers asked to change. */
-  toChange: HeldPost[];
-  /** What agents and workflows propose to this person. */
-  proposed: HeldPost[];
-  moreProposed: number;
-  /** This person’s posts that Upnext didn’t send. */
-  toFix: HeldPost[];
-  moreToFix: number;
-  /** Whom a person who may not view posts can ask. */
-  approvers: string[];
-  /** Only for admins. */
-  trail: AuditRow[] | undefined;
-}
+export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 
-/** `may`: whether the person may send the form without an approval. */
-export type UnsentForm = Pick<Submission, 'id' | 'state' | 'reason'> & { label: string; may: boolean };
-
-/** A form that somebody asked to send, and when. */
-export type ApprovalRequest = Pick<Submission, 'person' | 'updatedAt'> & { label: string };
+export type UnsentForm = HomeData['unsent'][number];
 
 /** What the service has to be asked for. */
-export type HomePosts =
-  | {
-      ok: true;
-      project: Project;
-      projects: Project[];
-      next: ListedPost[];
-      drafts: Post[];
-      problems: Post[];
-      /** Posts of others that Upnext didn’t send. */
-      notSent: HeldPost[];
-      moreNotSent: number;
-      /** How many more posts Upnext holds than are in `next`. */
-      moreHeld: number;
-      ownDrafts: HeldPost[];
-      moreOwnDrafts: number;
-      freeze: Freeze | undefined;
-      /** In this project. */
-      may: May;
-    }
-  | { ok: false; say: string; reference?: string | undefined };
+export type HomePosts = KnownPosts | { ok: false; say: string; reference?: string | undefined };
 
-export type KnownPosts = Extract<HomePosts, { ok: true }>;
+export type KnownPosts = Extract<Awaited<ReturnType<typeof postsOf>>, { ok: true }>['value'];
 
 const NEW_FOR_MS = HOUR_MS;
 const MAX_UNSENT = 8;
@@ -90,7 +35,7 @@ const MAX_TRAIL = 5;
 const MAX_TO_FIX = 20;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * DAY_MS;
-const PROBLEM_PAGES = 5;
+const PROBLEM_PAGES = 8;
 const NOT_SENT = ['refused', 'missed', 'expired'] as const;
 const MAX_POSTS = 100;
 
@@ -99,7 +44,7 @@ export async function loadHome(
   forms: RegisteredForm[],
   access: Access,
   firstOpenedAt: Date,
-): Promise<HomeData> {
+) {
   const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
   const mine = { workspace, author: person, limit: MAX_TO_FIX };
@@ -128,13 +73,9 @@ export async function loadHome(
       submissions.map(async (submission) => {
         const { id, state, reason } = submission;
         const form = forms.find(({ name }) => name === submission.form);
-        return {
-          id,
-          state,
-          reason,
-          label: labelOf(submission),
-          may: await maySend(access, form, submission),
-        };
+        // Whether the person may send it without an approval.
+        const may = await maySend(access, form, submission);
+        return { id, state, reason, label: labelOf(submission), may };
       }),
     ),
     unsentCount,
@@ -183,50 +124,44 @@ export async function loadPosts(
   access: Access,
   chosen?: string,
 ): Promise<HomePosts> {
-  const { actor: viewer } = access;
-  const [all, { recent: api }] = await Promise.all([
-    deps.store.channels.projects(viewer.workspace),
-    deps.api(viewer),
-  ]);
+  const { actor } = access;
+  const [all, client] = await Promise.all([deps.store.channels.projects(actor.workspace), deps.api(actor)]);
   const linked = await readable(access, all);
-  if (linked.length > 0) {
-    const loaded = await postsOf(deps, api, { access, projects: byName(linked), chosen, isLinked: true });
-    return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
-  }
-  const listed = await api.listProjects();
-  if (!listed.ok) return loadFailed(deps, viewer, listed);
-  const projects = byName(await readable(access, listed.value.flatMap(toProjects)));
-  const loaded = await postsOf(deps, api, { access, projects, chosen, isLinked: false });
-  return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
-}
-
-interface WantedProject {
-  access: Access;
-  projects: Project[];
-  chosen: string | undefined;
-  isLinked: boolean;
+  const isLinked = linked.length > 0;
+  const listed = isLinked ? undefined : await client.recent.listProjects();
+  if (listed && !listed.ok) return loadFailed(deps, actor, listed);
+  const projects = byName(listed ? await readable(access, listed.value.flatMap(toProjects)) : linked);
+  const project = projects.find(({ id }) => id === chosen) ?? projects[0];
+  if (!project) return { ok: false, say: 'There are no projects yet.' };
+  const loaded = await postsOf(deps, client, access, { project, projects, isLinked });
+  return loaded.ok ? loaded.value : loadFailed(deps, actor, loaded);
 }
 
 async function postsOf(
-  deps: Pick<Deps, 'now' | 'plan'>,
-  api: Reads,
-  { access, projects, chosen, isLinked }: WantedProject,
-): Promise<Outcome<HomePosts>> {
+  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
+  client: Client,
+  access: Access,
+  { project, projects, isLinked }: { project: Project; projects: Project[]; isLinked: boolean },
+) {
   const { plan } = deps;
   const now = deps.now();
   const { workspace, person } = access.actor;
-  const project = projects.find(({ id }) => id === chosen) ?? projects[0];
-  if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
+  const zone = [project.zone, access.profile.zone].find((one) => one && isZone(one)) ?? 'UTC';
+  const first = readWeek('', { now, zone, locale: access.profile.locale }) ?? '';
+  const days = daysOfWeek(first).map((day) => localDay(day, zone));
   const key = { workspace, project: project.id };
   const since = new Date(now.getTime() - PROBLEMS_MS);
-  const scheduled = { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS };
+  const scheduled = { status: ['SCHEDULED'], from: hourOf(now), limit: MAX_POSTS };
+  const api = client.recentSince(await deps.store.unchangedSince.get(workspace, project.id));
   const [next, drafts, problems, ownDrafts, notSent, freeze] = await Promise.all([
     readList(deps, key, {
       held: { states: ['held', 'sending'], limit: MAX_POSTS },
       listed: () => api.listPosts(project.id, scheduled),
     }),
     isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
-    readList(deps, key, { listed: async () => (isLinked ? problemsOf(api, project.id, now) : NONE) }),
+    readList(deps, key, {
+      listed: async () => (isLinked ? listAll(api, project.id, around(days, now)) : NONE),
+    }),
     plan.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
     plan.listAndCount({ ...key, states: NOT_SENT, notBy: person, from: since, limit: MAX_TO_FIX }),
     plan.findFreeze(key),
@@ -234,11 +169,14 @@ async function postsOf(
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
+  const isProblem = (post: ListedPost) =>
+    timeOf(post.scheduledAt, 0) >= since.getTime() && needsAttention(postState(post, now));
+  const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const value = {
     ok: true as const,
     project,
     projects,
-    next: next.value.posts,
+    next: next.value.posts.filter(isAhead),
     moreHeld: next.value.moreHeld,
     drafts: drafts.value.items,
     ownDrafts: ownDrafts.posts,
@@ -247,34 +185,40 @@ async function postsOf(
     moreNotSent: notSent.rest,
     freeze,
     may: (await access.inProject(project.id)).may,
-    problems: problems.value.posts.toReversed(),
+    problems: problems.value.posts.filter(isProblem).toReversed(),
+    week:
+      isLinked && !problems.value.listed.more
+        ? weekOf(days, [...problems.value.posts, ...next.value.posts.filter((post) => post.own)], now)
+        : [],
   };
-  return { ok: true, value };
+  return { ok: true as const, value };
 }
 
-/** Posts of the last days that failed, went out in part or are stuck. */
-function problemsOf(api: Reads, project: string, now: Date): Promise<Outcome<{ items: Post[] }>> {
-  const to = thisMinute(now);
-  return listAll(api, project, {
-    filter: { from: new Date(to.getTime() - PROBLEMS_MS), to, limit: MAX_POSTS },
-    matches: (post) => needsAttention(postState(post, now)),
-    pages: PROBLEM_PAGES,
+/** Posts of this week, and those before it that may have failed or be stuck. */
+function around(days: LocalDay[], now: Date) {
+  const from = hourOf(new Date(Math.min(now.getTime() - PROBLEMS_MS, days[0]?.start.getTime() ?? Infinity)));
+  const to = new Date(days.at(-1)?.end.getTime() ?? now.getTime());
+  return { filter: { from, to, limit: MAX_POSTS }, pages: PROBLEM_PAGES };
+}
+
+/** How many posts each day has. */
+const weekOf = (days: LocalDay[], posts: ListedPost[], now: Date) =>
+  days.map(({ day, start, end }) => {
+    const ofDay = posts.filter(({ scheduledAt: at }) => at && at >= start && at < end);
+    const states = ofDay.map((post) => postState(post, now)).filter((state) => state !== 'draft');
+    const problems = states.filter(needsAttention).length;
+    return { day, posts: states.length, problems, isToday: start <= now && now < end };
   });
-}
 
-const NONE: Outcome<{ items: Post[] }> = { ok: true, value: { items: [] } };
+const NONE: Outcome<Page<Post>> = { ok: true, value: { items: [], more: false } };
 
 const byName = (projects: Project[]) =>
   [...projects].sort((one, other) => one.name.localeCompare(other.name));
 
-/** In whole minutes, so that repeated requests are equal and can be cached. */
-const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+/** In whole hours, so that repeated requests are equal and can be cached. */
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-function loadFailed(
-  deps: Pick<Deps, 'log'>,
-  { reference }: ChangedFor,
-  failure: Extract<Outcome<never>, { ok: false }>,
-): HomePosts {
+function loadFailed(deps: Pick<Deps, 'log'>, { reference }: ChangedFor, failure: Failure): HomePosts {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not load the posts of the Home tab');
   return { ok: false, say: readFailureText(failure), reference };

@@ -13,6 +13,8 @@ import {
   textLine,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
+import { formatLocalDay } from '../../time/format.js';
+import { counted } from '../../ui/words.js';
 import { auditLine } from '../../ui/audit/audit.js';
 import { notAllowed } from '../../rights/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../ui/select-options.js';
@@ -114,6 +116,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
       ...weekButton(project.id),
       ...subscribeButton(project),
     ]),
+    ...weekBlocks(posts),
     ...(freeze
       ? [
           section(
@@ -126,6 +129,18 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
     ...andMore(next.length + moreHeld - shown.length, { project: project.id, words: '' }),
     ...draftBlocks(posts),
   ];
+}
+
+/** "This week: Mon 2 · Tue 5, 1 problem · *Today 3* · Thu 0", on the clock of the project. */
+function weekBlocks({ week }: KnownPosts): KnownBlock[] {
+  const days = week.map(({ day, posts, problems, isToday }) => {
+    const [name] = formatLocalDay(day).split(' ');
+    const count = `${isToday ? 'Today' : name} ${posts}`;
+    return [isToday ? `*${count}*` : count, ...(problems > 0 ? [counted(problems, 'problem')] : [])].join(
+      ', ',
+    );
+  });
+  return days.length > 0 ? [context(`Posts this week: ${days.join(' · ')}`)] : [];
 }
 
 function nextLine(post: Post, { zone }: Project, reader: Reader): string {

@@ -9,9 +9,12 @@ import { takeTurns } from '../../take-turns.js';
 import { isShown, type KnownVerb } from '../../ui/feature.js';
 import { loadHome, loadPosts, type HomeData } from './load.js';
 import { homeView, type FeatureParts } from './reply.js';
+import type { HomeViewer } from './viewers-table.js';
 
 /** After this time the App Home is shown without posts, and again when they have loaded. */
 export const POSTS_DEADLINE_MS = 1_500;
+
+export type ShowHome = ReturnType<typeof createShowHome>;
 
 /** Publishes the App Home. Updates for the same person run one after another. */
 export function createShowHome(
@@ -34,8 +37,7 @@ export function createShowHome(
   const inTurn = takeTurns();
   const forms = verbs.flatMap(({ forms: own = [] }) => own);
 
-  async function show(viewer: ChangedFor): Promise<void> {
-    const stored = await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now());
+  async function show(viewer: ChangedFor, stored: HomeViewer): Promise<void> {
     const slack = await deps.slack(viewer.workspace);
     const access = await findAccess(deps, slack, viewer);
     const { may } = await access.anywhere();
@@ -52,8 +54,23 @@ export function createShowHome(
     if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
   }
 
-  return (viewer: ChangedFor): Promise<void> =>
-    inTurn(`${viewer.workspace} ${viewer.person}`, () => show(viewer));
+  const inTurnOf = ({ workspace, person }: ChangedFor, work: () => Promise<void>) =>
+    inTurn(`${workspace} ${person}`, work);
+
+  return {
+    open: (viewer: ChangedFor) =>
+      inTurnOf(viewer, async () =>
+        show(viewer, await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now())),
+      ),
+
+    /** For those who opened it lately. The others see it as it is when they open it. */
+    redraw: (viewer: ChangedFor) =>
+      inTurnOf(viewer, async () => {
+        const recent = await deps.store.viewers.recent(viewer.workspace);
+        const stored = recent.find(({ person }) => person === viewer.person);
+        if (stored) await show(viewer, stored);
+      }),
+  };
 }
 
 const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { TableChanges } from '../../database/table-changes.js';
-import { createRowLookup } from '../../database/row-lookup.js';
 import { known, type StoredRow } from '../../database/tables.js';
 
 /** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
@@ -10,35 +9,38 @@ export interface HomeViewerRow {
   /** The project whose posts they want to see. */
   projectId: string | null;
   firstOpenedAt: Date;
+  /** The last time. Unknown for who opened it before this was stored. */
+  openedAt: Date | null;
 }
 
 export interface ViewerTables {
   homeViewers: HomeViewerRow;
 }
 
-type Viewer = StoredRow<HomeViewerRow>;
+export type HomeViewer = StoredRow<HomeViewerRow>;
+
+const MOST_RECENT = 200;
 
 export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
-  const findRow = createRowLookup(db, 'homeViewers', 'person');
-  const cache = changes.cacheUntilChanged(
-    'home_viewers',
-    async (workspace = '', person = ''): Promise<Viewer | undefined> => {
-      const row = await findRow(workspace, person);
-      return row && known(row);
-    },
-  );
+  const recent = changes.cacheUntilChanged('home_viewers', async (workspace = ''): Promise<HomeViewer[]> => {
+    const rows = db.selectFrom('homeViewers').selectAll().where('workspace', '=', workspace);
+    const last = rows.orderBy(sql`opened_at desc nulls last`).limit(MOST_RECENT);
+    return (await last.execute()).map(known);
+  });
 
   return {
-    find: (workspace: string, person: string) => cache.get(workspace, person),
+    /** Those in a workspace who opened it last. */
+    recent: (workspace: string) => recent.get(workspace),
 
-    async open(workspace: string, person: string, at: Date): Promise<Viewer> {
-      await db
+    async open(workspace: string, person: string, at: Date): Promise<HomeViewer> {
+      const row = await db
         .insertInto('homeViewers')
-        .values({ workspace, person, firstOpenedAt: at })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      cache.delete(workspace, person);
-      return (await cache.get(workspace, person)) ?? { workspace, person, firstOpenedAt: at };
+        .values({ workspace, person, firstOpenedAt: at, openedAt: at })
+        .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet({ openedAt: at }))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      recent.delete(workspace);
+      return known(row);
     },
 
     async choose(workspace: string, person: string, project: string): Promise<void> {
@@ -48,7 +50,7 @@ export function viewersIn(db: Kysely<ViewerTables>, changes: TableChanges) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
-      cache.delete(workspace, person);
+      recent.delete(workspace);
     },
   };
 }

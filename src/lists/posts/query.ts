@@ -95,7 +95,11 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
   return {
     filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
-    held: heldFilter(kinds, { platforms, newestFirst: isPast, ...heldRange(kinds, ranges, range) }),
+    held: heldFilter(kinds, {
+      platforms,
+      order: isPast ? 'newest' : undefined,
+      ...heldRange(kinds, ranges, range),
+    }),
     summary:
       sentence([
         [whichOf(kinds), whereOf(platforms)].filter(Boolean).join(' '),

@@ -6,16 +6,20 @@ import { isWaiting } from '../held/waiting.js';
 
 /** What people are told who approve held posts, or try to. */
 
-/** The post as it was before the approval. */
-export function approved(post: HeldPost, person: string): string {
+/** Whether it needs more approvals than this person’s. */
+export function waitsAfter(post: HeldPost, person: string): boolean {
   const decided = [
     ...post.decided.filter((one) => one.person !== person),
     { person, decision: 'approved' as const, hash: '', topic: undefined, words: undefined },
   ];
-  return isWaiting({ ...post, decided })
+  return isWaiting({ ...post, decided });
+}
+
+/** The post as it was before the approval. */
+export const approved = (post: HeldPost, person: string): string =>
+  waitsAfter(post, person)
     ? 'Approved. It needs more approvals before it can go out.'
     : 'Approved. It goes out as scheduled unless someone changes it.';
-}
 
 export const NUDGED = 'Upnext asks those who haven’t decided yet once more.';
 export const NUDGED_BEFORE =

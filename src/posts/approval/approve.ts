@@ -90,15 +90,22 @@ export type DecisionAbout = z.infer<typeof decisionAbout>;
 const listOf = (args: ActionArgs): Pick<DecisionAbout, 'list'> =>
   isInWaitingList(args) ? { list: args.body.response_url } : {};
 
+interface ShownDecision {
+  project: HeldPost['project'];
+  list: string | undefined;
+  text: string;
+  people: string[];
+}
+
 /** Draws what shows the post again: the Home tab of these people, and the list whose button was pressed. */
 export async function showDecision(
   deps: DecisionDeps,
   known: Access,
-  { post, list, text, people }: { post: HeldPost; list: string | undefined; text: string; people: string[] },
+  { project, list, text, people }: ShownDecision,
 ): Promise<void> {
   for (const person of people) await deps.personChanges.publish({ ...known.actor, person });
   if (list === undefined) return;
-  const drawn = await waitingListAfter(deps, known, post.project, text);
+  const drawn = await waitingListAfter(deps, known, project, text);
   const respond: RespondFn = (message) => respondIn(respondTo(deps, list), message);
   await replaceMessage({ respond }, drawn).catch((error: unknown) => {
     deps.log.warn({ reference: known.actor.reference, error }, 'could not draw a list again');
@@ -114,8 +121,10 @@ interface Wish extends Partial<Pick<ApproverDecision, 'topic' | 'words' | 'to'>>
   refuse?: Refuse;
 }
 
+export const APPROVAL: Wish = { decision: 'approved', action: APPROVE, done: approved };
+
 export async function decide(
-  deps: DecisionDeps,
+  deps: Pick<DecisionDeps, 'approvers' | 'encoding' | 'now' | 'plan'>,
   access: Access,
   pressed: HeldButton,
   { action, done, refuse, ...wish }: Wish,
@@ -180,8 +189,7 @@ export const approve =
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const wish = { decision: 'approved' as const, action: APPROVE, done: approved };
-    const { post, answer } = await decide(deps, access, pressed, wish);
+    const { post, answer } = await decide(deps, access, pressed, APPROVAL);
     await answerDecision(deps, args, { title: 'Approve', post, answer });
     await deps.personChanges.publish(access.actor);
   };
@@ -261,7 +269,8 @@ export const requestChanges =
       await ack({ response_action: 'update', view: await nextView(deps, known, { pressed, typed, answer }) });
     await deps.personChanges.publish(known.actor);
     if (answer.state !== 'done' || !post) return;
-    await showDecision(deps, known, { post, list: pressed.list, text: answer.text, people: [post.author] });
+    const { author, project } = post;
+    await showDecision(deps, known, { project, list: pressed.list, text: answer.text, people: [author] });
   };
 
 /** What somebody typed about an earlier version stays in the form, or can at least be copied. */

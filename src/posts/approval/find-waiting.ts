@@ -1,18 +1,28 @@
 import type { Deps } from '../../deps.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import { isWaiting } from '../held/waiting.js';
+import type { ListFilter } from '../table/finding.js';
 import type { HeldPost } from '../table/held-row.js';
 import { createMayDecide } from './may-decide.js';
 
 const MAX_READ = 100;
 
+export type WaitingPosts = Awaited<ReturnType<typeof findWaiting>>;
+
 /** The posts that this person can approve and has not decided about, the first to expire first. */
 export async function findWaiting(
   deps: Pick<Deps, 'plan' | 'approvers'>,
-  { workspace, person }: ChangedFor,
+  { workspace, person }: Pick<ChangedFor, 'workspace' | 'person'>,
+  more: Pick<ListFilter, 'project' | 'forCards'> = {},
 ): Promise<{ posts: HeldPost[]; isCut: boolean }> {
-  const filter = { workspace, states: ['held'] as const, undecidedBy: person, limit: MAX_READ };
-  const held = await deps.plan.list(filter);
+  const filter = {
+    workspace,
+    states: ['held'],
+    undecidedBy: person,
+    order: 'deadline',
+    limit: MAX_READ,
+  } as const;
+  const held = await deps.plan.list({ ...filter, ...more });
   const open = held.filter(isWaiting);
   const isCut = held.length === MAX_READ;
   const mayDecide = createMayDecide(deps, { workspace, person });

@@ -96,5 +96,5 @@ export const handOver =
       return ack({ response_action: 'update', view: notSentView(TITLE, answer.text, words) });
     await ack();
     const people = [known.actor.person, to];
-    await showDecision(deps, known, { post, list: pressed.list, text: answer.text, people });
+    await showDecision(deps, known, { project: post.project, list: pressed.list, text: answer.text, people });
   };

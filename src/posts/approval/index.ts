@@ -6,6 +6,7 @@ import { suggestGroups } from '../../ui/user-groups.js';
 import { SET_UP_APPROVALS } from './waiting-list.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { VerbFeature } from '../../ui/feature.js';
+import { approveTicked, openSeveral, severalWorker } from './approve-several.js';
 import { approve, CHANGES_FORM, openChanges, requestChanges } from './approve.js';
 import { approvalRequestWorker } from './ask-approvers.js';
 import { handOver, HAND_OVER_FORM, openHandOver } from './hand-over.js';
@@ -15,6 +16,7 @@ import { checkboxActions } from '../../ui/checkbox-row.js';
 import { ESCALATION_TO, FIND_GROUP, POLICY_MODE } from './modal.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './send-unapproved.js';
 import { APPROVALS_IN } from './reply.js';
+import { OPEN_SEVERAL, SEVERAL_FORM } from './several.js';
 import { SHOW_WAITING } from './request.js';
 import {
   namedProject,
@@ -41,8 +43,9 @@ export const approvals = (deps: Deps): VerbFeature => {
       [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
       [HAND_OVER_FORM]: requires('anyone', handOver(deps)),
+      [SEVERAL_FORM]: requires('anyone', approveTicked(deps)),
     },
-    workers: [approvalRequestWorker(deps)],
+    workers: [approvalRequestWorker(deps), severalWorker(deps)],
     actions: {
       [SET_UP_APPROVALS]: requires(
         'set-up',
@@ -55,6 +58,7 @@ export const approvals = (deps: Deps): VerbFeature => {
       [APPROVE]: requires('anyone', approve(deps)),
       [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
       [HAND_OVER]: requires('anyone', openHandOver(deps)),
+      [OPEN_SEVERAL]: requires('anyone', openSeveral(deps)),
       [NUDGE]: requires('anyone', nudge(deps)),
       [SHOW_WAITING]: requires('anyone', showWaiting(deps)),
       ...listeners.actions,

@@ -11,7 +11,9 @@ import { awayInWords } from './away.js';
 import { approversInWords } from './lines.js';
 import { isWaiting } from '../held/waiting.js';
 import { textReply, withAnswer } from '../../ui/start-reading.js';
+import { hasDecided } from './away.js';
 import { createMayDecide } from './may-decide.js';
+import { severalButton } from './several.js';
 import { waitingPost } from './waiting-post.js';
 import { counted } from '../../ui/words.js';
 
@@ -29,7 +31,7 @@ export async function waitingList(
 ): Promise<Reply> {
   const [{ approval: policy }, { posts: held, rest: unread }] = await Promise.all([
     store.projectSettings.find(workspace, project.id),
-    plan.listAndCount({ workspace, project: project.id, states: ['held'] }),
+    plan.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
   ]);
   const mayDecide = createMayDecide({ approvers }, { workspace, person });
   const waiting = await Promise.all(
@@ -37,7 +39,8 @@ export async function waitingList(
   );
   // Approvers see what they can approve, even if they may not read the project.
   const posts = waiting.filter((one) => may('read') || one.mayDecide);
-  return approvalsReply({ project, policy, posts, unread, maySetUp: may('set-up') });
+  const toTick = posts.filter((one) => one.mayDecide && !hasDecided(one.post, person)).length;
+  return approvalsReply({ project, policy, posts, unread, toTick, maySetUp: may('set-up') });
 }
 
 /** As it is after a press on one of its posts, below the answer to that. */
@@ -56,16 +59,18 @@ const MOST_SHOWN = 10;
 interface WaitingPosts {
   project: Project;
   policy: ApprovalPolicy | undefined;
-  /** By their time. */
+  /** The first to expire first. */
   posts: { post: HeldPost; mayDecide: boolean }[];
   /** How many later held posts were not read. They may be waiting too. */
   unread: number;
+  /** How many of them the person can approve. */
+  toTick: number;
   /** Whether the person may set up approvals. */
   maySetUp: boolean;
 }
 
 /** `/upnext approvals` */
-export function approvalsReply({ project, policy, posts, unread, maySetUp }: WaitingPosts): Reply {
+export function approvalsReply({ project, policy, posts, unread, toTick, maySetUp }: WaitingPosts): Reply {
   const name = escape(clip(project.name, 150));
   const title =
     posts.length === 0
@@ -77,6 +82,7 @@ export function approvalsReply({ project, policy, posts, unread, maySetUp }: Wai
     text: title,
     blocks: [
       section(`*${title}*`),
+      ...buttonRow('several', severalButton(toTick, { project })),
       ...posts.slice(0, MOST_SHOWN).flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
       ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
       ...(unread > 0 ? [context(unreadLine(unread))] : []),

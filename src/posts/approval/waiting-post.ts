@@ -15,15 +15,12 @@ export const WAITING_BLOCK = 'waiting-';
 
 /** A post that waits for approval, in a list: with everything that is needed to decide, for those who can. */
 export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
-  const { id, version, leavesAt, author, content } = post;
-  const facts = [bothClocks(post), networkNames(post), `by <@${author}>`].filter(Boolean).join(' · ');
-  const deadline = leavesAt ? `. Needs approval by *${slackDate(leavesAt)}*` : '';
-  const state = needsChanges(post) ? `*${HELD_TITLES['changes-requested']}* · ` : '';
+  const { id, version, content } = post;
   const pressed: HeldButton = { id, version };
   return [
     section(
       [
-        `${state}${facts}${deadline}.`,
+        waitingFacts(post),
         `> ${escape(clip(content.replace(/\s+/g, ' '), 600))}`,
         ...decisionLines(post),
       ].join('\n'),
@@ -35,4 +32,14 @@ export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
       ),
     ),
   ];
+}
+
+/** When and where it is published, and until when it can be approved. */
+export function waitingFacts(post: HeldPost, project = ''): string {
+  const { author, leavesAt } = post;
+  const state = needsChanges(post) ? `*${HELD_TITLES['changes-requested']}*` : '';
+  const where = project && escape(clip(project, 150));
+  const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
+  const deadline = leavesAt ? `. Needs approval by *${slackDate(leavesAt)}*` : '';
+  return `${facts.join(' · ')}${deadline}.`;
 }

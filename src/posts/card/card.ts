@@ -176,6 +176,12 @@ function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
   return [...asTyped(cut(text, most)), ...rest];
 }
 
+/** All that is published, or undefined if its texts are too long to be shown. Without pictures, which are in it as lines. */
+export function wholeContentOf(post: HeldPost): KnownBlock[] | undefined {
+  const length = partsOfHeld(post, typedPartsOf).reduce((sum, { text }) => sum + text.length, 0);
+  return length > WHOLE_TEXT ? undefined : [...textOf(post), ...fieldsOf(post, undefined)];
+}
+
 /** What was entered besides the text. */
 function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): KnownBlock[] {
   const draft = draftSchema.safeParse(values).data;

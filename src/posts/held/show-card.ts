@@ -37,6 +37,7 @@ export function cardWorker(
     | 'pace'
     | 'people'
     | 'pictures'
+    | 'postChanges'
     | 'slack'
     | 'slackOnce'
     | 'store'
@@ -52,6 +53,7 @@ export function cardWorker(
     async handler(job): Promise<Next> {
       const found = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!found) return undefined;
+      await deps.postChanges.publish(changeOf(found, job.reference));
       const run = { deps, messages, job, recipient: await findRecipient(deps, found) };
       const shownFrom = isNearLater(deps, found);
       if (shownFrom) return { dueAt: (await tellAll(run, found, [])) ?? shownFrom, data: job.data };
@@ -78,6 +80,12 @@ async function lookUp(deps: LookUpDeps, found: HeldPost): Promise<HeldPost> {
   for (const rule of RULES_AT_WORK) post = (await rule.lookUp?.(deps, post)) ?? post;
   return post;
 }
+
+const changeOf = (post: HeldPost, reference: string) => ({
+  workspace: post.workspace,
+  people: [post.author, post.writtenBy, ...(post.policy?.people ?? [])],
+  reference,
+});
 
 /** Undefined if a rule doesn’t know yet. */
 async function findReminders(

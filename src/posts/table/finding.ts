@@ -55,8 +55,8 @@ export interface ListFilter {
   campaign?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Otherwise the first to go out. */
-  newestFirst?: boolean;
+  /** Which come first: otherwise the first to go out. The deadline is when Upnext sends it. */
+  order?: 'newest' | 'deadline' | undefined;
   limit?: number;
   /** With their messages, and the version that approvers decided about before. */
   forCards?: true;
@@ -64,7 +64,7 @@ export interface ListFilter {
 
 function select(
   condition: RawBuilder<boolean>,
-  { limit, newestFirst = false, forCards }: Pick<ListFilter, 'limit' | 'newestFirst' | 'forCards'>,
+  { limit, order, forCards }: Pick<ListFilter, 'limit' | 'order' | 'forCards'>,
 ) {
   const { columns, join } = forCards ? FOR_CARDS : FOR_LISTS;
   return sql<HeldRow>`
@@ -77,9 +77,14 @@ function select(
     left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
       and frozen.created_at is distinct from post.passes_freeze
     ${join}
-    where ${condition} order by ${newestFirst ? sql`post.due_at desc nulls last` : sql`post.due_at`}, post.created_at
+    where ${condition} order by ${orderOf(order)}, post.created_at
     limit ${limit}`;
 }
+
+const orderOf = (order: ListFilter['order']) => {
+  if (order === 'deadline') return sql`post.leaves_at, post.due_at`;
+  return order === 'newest' ? sql`post.due_at desc nulls last` : sql`post.due_at`;
+};
 
 export function findingIn(db: Kysely<HeldTables>) {
   /** Those that are not at the service, by their time. */

@@ -3,23 +3,32 @@ import type { Requester } from './actor.js';
 
 /** Whose data changed, and the reference of what changed it. */
 export type ChangedFor = Pick<Requester, 'workspace' | 'person' | 'reference'>;
-type Subscriber = (changedFor: ChangedFor) => Promise<void>;
 
-export type PersonChanges = ReturnType<typeof createPersonChanges>;
+/** A post has changed. It names these people; others see it in lists. */
+export interface ChangedPost extends Pick<Requester, 'workspace' | 'reference'> {
+  people: string[];
+}
 
-/** Says that something this person sees has changed, so that views such as the App Home are updated. */
-export function createPersonChanges(log: Journal) {
-  const subscribers: Subscriber[] = [];
+export type AllChanges = ReturnType<typeof createChanges>;
+
+/** Says that something people see has changed, so that views such as the App Home are updated. */
+export const createChanges = (log: Journal) => ({
+  personChanges: changesOf<ChangedFor>(log),
+  postChanges: changesOf<ChangedPost>(log),
+});
+
+function changesOf<Change extends Pick<Requester, 'reference'>>(log: Journal) {
+  const subscribers: ((changed: Change) => Promise<void>)[] = [];
   return {
-    subscribe(subscriber: Subscriber): void {
+    subscribe(subscriber: (changed: Change) => Promise<void>): void {
       subscribers.push(subscriber);
     },
 
     /** Never fails: the change itself is done, whether or not it can be shown. */
-    async publish(changedFor: ChangedFor): Promise<void> {
-      const { reference } = changedFor;
+    async publish(changed: Change): Promise<void> {
+      const { reference } = changed;
       for (const subscriber of subscribers)
-        await subscriber(changedFor).catch((error: unknown) =>
+        await subscriber(changed).catch((error: unknown) =>
           log.warn({ reference, error }, 'could not show a change'),
         );
     },

@@ -28,7 +28,7 @@ export interface Pace {
 }
 
 /** `own-edit`: of messages that many people have, which may wait longer than those of channels. */
-type Kind = 'post' | 'edit' | 'own-edit';
+type Kind = 'post' | 'edit' | 'own-edit' | 'home';
 
 interface RefusedCall {
   workspace: string;
@@ -45,6 +45,8 @@ export const SLACK_RATES: TurnRates = {
   /** Slack allows 50 a minute. */
   edit: { everyMs: 1_400, burst: 5 },
   'own-edit': { everyMs: 2_000, burst: 5 },
+  /** Slack allows 100 a minute. */
+  home: { everyMs: 700, burst: 20 },
   channelMs: 1_000,
 };
 const CHANNEL_LIMIT_S = 1;

@@ -356,6 +356,15 @@ export const FROM_021: Migrations = {
     end $$`,
     `create trigger is_sent after insert on audit for each row execute function send_audit_entry()`,
   ],
+  '048_open_homes': [
+    `alter table home_viewers add column opened_at timestamptz`,
+    `create index home_viewers_by_time on home_viewers (workspace, opened_at)`,
+    // What the service said of the project before is outdated.
+    `create trigger changes_at_service after update on held_posts for each row
+      when (old.state is distinct from new.state
+        and new.state in ('scheduled', 'published', 'partly-published', 'failed'))
+      execute function say_change('project_id')`,
+  ],
   '052_message_choices': [
     `create table message_choices (
       workspace text not null,

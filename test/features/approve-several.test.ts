@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { createManualTimers } from '../support/manual-timers.js';
+import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
+
+/** One window with everything that waits for an approver. */
+
+const { startTimer } = createManualTimers();
+let desk: DigestDesk;
+const mei = () => desk.user('mei');
+const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
+
+const require = (policy: Partial<ApprovalPolicy> = {}, project = 'prj_tea') =>
+  desk.deps.store.projectSettings.saveApproval(
+    'T0NORTHWIND',
+    project,
+    { ...APPROVED_BY_MEI, ...policy },
+    desk.clock.now(),
+  );
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined, startTimer })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await desk.database.executeSql('truncate upnext.held_approvals, upnext.audit');
+  await require();
+});
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
+afterAll(() => desk.close());
+
+const hold = (contents: string[], author = 'U0ADA') =>
+  holdPosts(
+    desk.deps,
+    contents.map((content, index) => ({ content, at: hours(3 + index), author })),
+  );
+
+async function openWindow(): Promise<void> {
+  await mei().opensHome();
+  await mei().home().press('Approve several');
+}
+
+/** The names of the checkboxes, in the order of the window. */
+const boxes = (): string[] =>
+  mei()
+    .form()
+    .view.blocks.flatMap((block) =>
+      block.type === 'actions' && block.elements.some(({ type }) => type === 'checkboxes')
+        ? (block.block_id ?? [])
+        : [],
+    );
+
+async function tick(...places: number[]): Promise<void> {
+  const names = boxes();
+  await mei()
+    .form()
+    .fill(Object.fromEntries(places.map((place) => [names[place] ?? '', ['Approve this version']])));
+}
+
+async function approve(): Promise<void> {
+  await mei().form().submit();
+  await desk.runDueJobs();
+}
+
+async function decisions(): Promise<string[]> {
+  const { rows } = await desk.database.executeSql(
+    `select content || ' by ' || person as decided from upnext.held_approvals approval
+      join upnext.held_versions version using (workspace, post, version) where decision = 'approved' order by content`,
+  );
+  return rows.map(({ decided }) => String(decided));
+}
+
+const audited = async () =>
+  (await desk.database.executeSql(`select person, action from upnext.audit where action = 'held_approve'`))
+    .rows;
+
+async function change(content: string, to: string): Promise<void> {
+  const { plan } = desk.deps;
+  const posts = await plan.list({ workspace: 'T0NORTHWIND' });
+  const post = posts.find((one) => one.content === content);
+  if (!post) throw new Error(`There is no post “${content}”`);
+  const values = { ...post.values, Content: to };
+  const version = { version: post.version, person: 'U0GRACE', asDraft: false };
+  await plan.edit(post, { ...post, content: to, values }, version);
+}
+
+describe('the window', () => {
+  test('shows each version in the order of the deadlines, and nothing is ticked', async () => {
+    await hold(['Later tea', 'Latest tea']);
+    await holdPosts(desk.deps, [{ content: 'First tea', at: hours(2), platforms: ['X', 'LINKEDIN'] }]);
+    await openWindow();
+    const text = mei().form().text();
+    expect(mei().form().title).toBe('Approve several');
+    expect(text).toMatch(/LinkedIn, X · Tea House · by <@U0ADA>\. Needs approval by \*<!date[^]*> First tea/);
+    expect(text).toMatch(/First tea[^]*Later tea[^]*Latest tea/);
+    expect(boxes()).toHaveLength(3);
+    expect(JSON.stringify(mei().form().view.blocks)).not.toContain('initial_options');
+    await mei().form().close();
+  });
+
+  test('is not offered for one post, or to people who can’t approve', async () => {
+    await hold(['Only tea']);
+    await mei().opensHome();
+    expect(mei().home().buttons()).not.toContain('Approve several');
+    await hold(['Another tea']);
+    await desk.user('grace').opensHome();
+    expect(desk.user('grace').home().buttons()).not.toContain('Approve several');
+  });
+
+  test('says what changed since the version that was approved before', async () => {
+    await require({ needed: 2, people: ['U0MEI', 'U0LINUS'] });
+    await hold(['Doors open at nine', 'Other tea']);
+    await openWindow();
+    await tick(0);
+    await approve();
+    await mei().form().close();
+    await change('Doors open at nine', 'Doors open at ten');
+    await openWindow();
+    expect(mei().form().text()).toContain(
+      'Changed by <@U0GRACE>, so it needs approval again. Only the text changed: Doors open at ~nine~ *ten*',
+    );
+    await mei().form().close();
+  });
+
+  test('fits Slack’s limits with 50 posts, and says how many it leaves out', async () => {
+    await hold(Array.from({ length: 50 }, (_, index) => `Tea ${index} ${'x'.repeat(2_500)}`));
+    await openWindow();
+    const { blocks } = mei().form().view;
+    expect(blocks.length).toBeLessThanOrEqual(100);
+    expect(boxes().length).toBeGreaterThan(10);
+    expect(mei().form().text()).toContain(`${50 - boxes().length} more posts don’t fit here.`);
+    await mei().form().close();
+  });
+
+  test('leaves out the posts that its person wrote', async () => {
+    await require({ people: ['U0MEI', 'U0LINUS'] });
+    await hold(['Tea by Mei'], 'U0MEI');
+    await hold(['Tea by Ada', 'More tea by Ada']);
+    await openWindow();
+    expect(mei().form().text()).not.toContain('Tea by Mei');
+    await mei().form().close();
+  });
+});
+
+describe('the ticked posts', () => {
+  test('are approved, and no others, each with its entry in the audit trail', async () => {
+    await hold(['First tea', 'Second tea', 'Third tea']);
+    await openWindow();
+    await tick(0, 2);
+    await approve();
+    expect(mei().form().text()).toContain('2 posts approved.');
+    expect(await decisions()).toEqual(['First tea by U0MEI', 'Third tea by U0MEI']);
+    expect(await audited()).toEqual([
+      { person: 'U0MEI', action: 'held_approve' },
+      { person: 'U0MEI', action: 'held_approve' },
+    ]);
+    await mei().form().close();
+    expect(mei().home().text()).toContain('1 post is waiting for your approval');
+    expect(mei().home().text()).toContain('Second tea');
+  });
+
+  test('are not approved if someone changed them while the window was open', async () => {
+    await hold(['Doors open at nine', 'Other tea']);
+    await openWindow();
+    await change('Doors open at nine', 'Doors open at ten');
+    await tick(0, 1);
+    await approve();
+    expect(mei().form().text()).toContain('1 of 2 posts approved.');
+    expect(mei().form().text()).toMatch(
+      /\*Not approved:\* <!date.* · “Doors open at ten”\n<@U0GRACE> changed this post in the meantime\. Only the text changed: Doors open at ~nine~ \*ten\*/,
+    );
+    expect(await decisions()).toEqual(['Other tea by U0MEI']);
+    await mei().form().close();
+  });
+
+  test('are not approved by somebody who is no approver any more', async () => {
+    await hold(['First tea', 'Second tea']);
+    await openWindow();
+    await require({ people: ['U0LINUS'] });
+    await tick(0, 1);
+    await approve();
+    expect(mei().form().text()).toContain('None of 2 posts approved.');
+    expect(mei().form().text()).toContain('You can’t approve this post');
+    expect(await decisions()).toEqual([]);
+    await mei().form().close();
+  });
+
+  test('count once, also if they were approved on their card meanwhile', async () => {
+    await require({ needed: 2, people: ['U0MEI', 'U0LINUS'] });
+    await hold(['First tea', 'Second tea']);
+    await desk.runDueJobs();
+    await openWindow();
+    const cards = mei().in('#launch').messages();
+    await cards.findLast((card) => card.text().includes('First tea'))?.press('Approve');
+    await tick(0, 1);
+    await approve();
+    expect(mei().form().text()).toContain('2 posts approved.');
+    expect(mei().form().text()).toContain('2 of them need more approvals before going out.');
+    expect(await audited()).toHaveLength(2);
+    await mei().form().close();
+  });
+
+  test('are asked for if there are none', async () => {
+    await hold(['First tea', 'Second tea']);
+    await openWindow();
+    await mei().form().submit();
+    expect(mei().form().title).toBe('Nothing ticked');
+    await mei().form().close();
+    expect(mei().form().title).toBe('Approve several');
+    expect(await decisions()).toEqual([]);
+    await mei().form().close();
+  });
+
+  test('are answered in a direct message if the window was closed', async () => {
+    await hold(['First tea', 'Second tea']);
+    await openWindow();
+    await tick(0);
+    await mei().form().submit();
+    await mei().form().close();
+    await desk.runDueJobs();
+    expect(mei().inDirectMessage().lastMessage().text()).toContain('1 post approved.');
+  });
+});
+
+test('the list of what waits has the same window, and is drawn again', async () => {
+  await hold(['First tea', 'Second tea', 'Third tea']);
+  await mei().types('/upnext approvals');
+  await mei().lastMessage().press('Approve several');
+  await tick(0, 1);
+  await approve();
+  expect(mei().form().text()).toContain('2 posts approved.');
+  await mei().form().close();
+  const list = mei()
+    .messages()
+    .findLast(({ ephemeral }) => ephemeral);
+  expect(list?.text()).toMatch(/2 posts approved\.\n\*1 post is waiting for approval in Tea House/);
+});
