@@ -5,7 +5,16 @@ import { insertInto, rows } from '../database/sql-values.js';
 import { known, SCHEMA, type Json, type StoredRow } from '../database/tables.js';
 
 /** What a message is about. Messages about posts and series are kept as long as those are. */
-export type Kind = 'approvals' | 'post' | 'series' | 'request' | 'import' | 'outcome' | 'freeze' | 'digest' | 'own-digest';
+export type Kind =
+  | 'approvals'
+  | 'post'
+  | 'series'
+  | 'request'
+  | 'import'
+  | 'outcome'
+  | 'freeze'
+  | 'digest'
+  | 'own-digest';
 
 export interface About {
   workspace: string;

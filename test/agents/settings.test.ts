@@ -46,11 +46,14 @@ test.each([
   [undefined, false, 'it needs a public address (PUBLIC_URL).'],
   ['https://upnext.example', true, 'it needs HTTP instead of Socket Mode.'],
   ['https://upnext.example', false, undefined],
-])('says where agents are turned on why Slackbot can’t call, if it can’t: %s, %s', (url, isSocketMode, why) => {
-  const problem = noSlackbot({ publicUrl: () => url, isSocketMode });
-  if (why === undefined) expect(problem).toBeUndefined();
-  else expect(problem).toContain(why);
-});
+])(
+  'says where agents are turned on why Slackbot can’t call, if it can’t: %s, %s',
+  (url, isSocketMode, why) => {
+    const problem = noSlackbot({ publicUrl: () => url, isSocketMode });
+    if (why === undefined) expect(problem).toBeUndefined();
+    else expect(problem).toContain(why);
+  },
+);
 
 test('a member connects one, sees its token once, and disconnects it', async () => {
   const connected = await connect(grace, 'Claude on my laptop');

@@ -8,7 +8,12 @@ const unlimited = { everyMs: 1, burst: 1_000_000 };
 const { deps } = await assembleInstance({
   token: TOKEN,
   // The local Slack has no limit per workspace.
-  turnRates: { post: unlimited, edit: unlimited, 'own-edit': unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },
+  turnRates: {
+    post: unlimited,
+    edit: unlimited,
+    'own-edit': unlimited,
+    channelMs: LIMITS === 'on' ? 1_000 : 0,
+  },
 });
 for (const worker of dailyDigest(deps).workers) deps.jobs.work(worker);
 

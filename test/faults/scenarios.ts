@@ -57,7 +57,10 @@ function form(
       const { slack } = run.environment;
       await person.types(command.replace('{words}', words));
       const shown = () => (person.hasForm() ? person.form() : person.messages().at(-1));
-      const isShown = () => shown()?.buttons().includes(press ?? '') ?? false;
+      const isShown = () =>
+        shown()
+          ?.buttons()
+          .includes(press ?? '') ?? false;
       if (press) await slack.until(isShown).then(() => shown()?.press(press));
       await slack.until(() => person.hasForm() && person.form().view.submit !== undefined);
       await person.form().fill(fields(words));

@@ -117,6 +117,8 @@ describe.each(databases)('the store, %s', (_, open) => {
       });
     const [newest, second] = await store.audit.page('T8', 2);
     expect([newest?.action, second?.action]).toEqual(['three', 'two']);
-    expect((await store.audit.page('T8', 2, { below: second?.id })).map(({ action }) => action)).toEqual(['one']);
+    expect((await store.audit.page('T8', 2, { below: second?.id })).map(({ action }) => action)).toEqual([
+      'one',
+    ]);
   });
 });
