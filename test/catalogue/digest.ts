@@ -59,6 +59,16 @@ export const samples = (world: SampleWorld): Sample[] => {
     isNextWeekEmpty: true,
     lastWeek,
   };
+  // Above and below the buttons of a digest may be more, or not.
+  const quiet = [undefined, 'NZ'].flatMap((country) =>
+    [[], content.skipped].flatMap((skipped) =>
+      [undefined, lastWeek].map((week) => {
+        const none: Board = { posts: [], at: now, stale: false, whole: true, country };
+        const shown = { digest, day: dayOf(none, '2026-10-26', digest.zone, now), board: none, now };
+        return digestMessage({ ...shown, skipped, lastWeek: week });
+      }),
+    ),
+  );
   const changes = posts.map((post) => ({ what: 'moved' as const, post, was: now }));
   const news = threadNews(changes, posts, ['Asia/Ho_Chi_Minh', digest.zone]);
   const values = {
@@ -73,6 +83,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   return [
     { name: 'Digest', message: digestMessage(content) },
     { name: 'Digest on schedule', message: digestMessage({ ...content, requestedBy: undefined }) },
+    ...quiet.map((message) => ({ name: 'Digest of a quiet day', message })),
     { name: 'Digest of a past day', message: closedMessage(content) },
     ...(news ? [{ name: 'News in the thread of a digest', message: news }] : []),
     { name: 'Digests', message: digestsHere(digests, true, now) },
