@@ -54,7 +54,7 @@ const mayImport: Record<string, string[]> = {
   ],
   'deps.ts': ['app', 'posts', 'slack', 'api', 'jobs', 'time', 'drawing', 'log.ts', 'metrics'],
   [contents]: ['features', 'calendar', 'digest', 'lists', 'posts', 'steps', 'deps.ts', 'ui'],
-  features: [...common, 'posts', 'agents'],
+  features: [...common, 'posts', 'agents', 'messages'],
   agents: [...common, 'lists', 'posts', 'version.ts'],
   calendar: [...common, 'posts', 'version.ts'],
   steps: [...common, 'agents', 'lists', 'posts'],

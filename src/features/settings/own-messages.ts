@@ -55,5 +55,5 @@ export const saveOwnMessages =
     await ack({ response_action: 'update', view: savedMessages });
   };
 
-const SAVED = ':white_check_mark: Saved. This applies from now on.';
-export const savedMessages = doneView({ text: SAVED, blocks: [section(SAVED)] });
+const said = ':white_check_mark: Saved. This applies from now on.';
+export const savedMessages = doneView({ text: said, blocks: [section(said)] });

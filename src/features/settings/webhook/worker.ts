@@ -34,7 +34,6 @@ export const webhookWorker = (deps: WorkerDeps): Worker =>
     concurrency: 16,
     // Longer than a request may take.
     leaseSeconds: 60,
-    whenClockIsSetBack: 'at-once',
     schema: entrySchema,
     handler: (job) => deliver(deps, job),
   });
