@@ -164,7 +164,7 @@ const ACTS: Act[] = [
     // One statement finds the cards that its lines lead to. On Mondays, another and a request read the posts of last week, and in
     // a project with approvers a third how long they waited.
     what: 'a digest',
-    cost: cost(22, 22, 1, 3),
+    cost: cost(21, 22, 1, 3),
     async prepare() {
       await approvedByMei(false);
       const today = await startMonday();

@@ -381,8 +381,10 @@ describe('an unsent form', () => {
 test('admins see recent activity, and new settings update the App Home', async () => {
   await ada.opensHome();
   await ada.home().press('Settings');
+  await ada.form().press('People and rights');
   await ada.form().fill({ guests: ['Schedule posts'] });
   await ada.form().submit();
+  await ada.form().closeAll();
   expect(ada.home().text()).toContain('Recent activity\n');
   expect(ada.home().text()).toContain('<@U0ADA> · *Settings changed*');
   await linus.opensHome();
