@@ -1,6 +1,6 @@
 import { actions, button, section, type Reply } from '../slack/text/blocks.js';
 import { link } from '../slack/text/markup.js';
-import { OPEN_SETTINGS } from './shared-buttons.js';
+import { SHOW_PEOPLE } from './shared-buttons.js';
 
 /** What the person who installed Upnext gets. */
 
@@ -8,7 +8,7 @@ const INSTALLED = 'Upnext is installed.';
 const ADDED = 'Upnext was added to a workspace of your organization.';
 const START = 'To start, type `/upnext` in any channel, mention @Upnext in a thread, or send a message here.';
 const START_THERE = 'People there can start now: type `/upnext` in any channel.';
-const CHOOSE = actions('managers', button('Choose managers', OPEN_SETTINGS));
+const CHOOSE = actions('managers', button('Choose managers', SHOW_PEOPLE));
 
 export const workspaceWelcome: Reply = {
   text: `${INSTALLED} ${START}`,

@@ -19,6 +19,8 @@ export const SHOW_POSTS = 'show_posts';
 export const SHOW_WEEK = 'show_week';
 export const SUBSCRIBE = 'subscribe_calendar';
 export const OPEN_SETTINGS = 'open_settings';
+/** The room *People and rights* of the settings. */
+export const SHOW_PEOPLE = 'show_people_settings';
 export const OPEN_AUDIT = 'open_audit';
 
 export const DELETE_THIS_FILE = 'delete_this_file';

@@ -268,7 +268,7 @@ describe('a digest', () => {
     await person.types('/upnext digest new');
     await person.form().submit();
     await person.types('/upnext digest preview');
-    expect(person.lastMessage().text()).toContain('Oolong');
+    expect(person.lastMessage().text()).toContain('Opening soon');
     await desk.restrict('own', { name: 'Tea House', read: named(), schedule: named(), 'set-up': named() });
     await desk.wait(25 * 60);
     expect((await inTea())?.paused?.why).toContain(

@@ -14,14 +14,13 @@ import {
   section,
 } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { OPEN_AUDIT } from '../../ui/shared-buttons.js';
+import { OPEN_AUDIT, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
 import { agentButtons, AGENTS, type AgentCounts } from './agents/modal.js';
 import { rightsInWords } from './modal.js';
 
 /** The first view of the settings: a button for each room, and what everybody has of their own. */
 
-export const SHOW_PEOPLE = 'show_people_settings';
 export const SET_ACCESS = 'set_project_access';
 export const SHOW_AGENT_SETTINGS = 'show_agent_settings';
 export const SET_SERVICE = 'set_service';

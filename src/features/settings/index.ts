@@ -2,7 +2,7 @@ import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
-import { OPEN_SETTINGS } from '../../ui/shared-buttons.js';
+import { OPEN_SETTINGS, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import type { KnownVerb, VerbFeature } from '../../ui/feature.js';
@@ -18,7 +18,6 @@ import {
   SET_SERVICE,
   SHOW_AGENT_SETTINGS,
   SHOW_OWN_MESSAGES,
-  SHOW_PEOPLE,
   SHOW_USAGE,
 } from './hub.js';
 import { createSettingsFor, openAgentsRoom, openPeopleRoom, openSettings } from './open.js';
