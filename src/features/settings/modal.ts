@@ -89,12 +89,12 @@ const peopleFields = (settings: EditedSettings): KnownBlock[] => [
   ),
 ];
 
-const metadataSchema = z.object({ seen: settingsSchema });
+const metadataSchema = z.object({ seen: settingsSchema, room: z.enum(['people', 'agents']).optional() });
 
-/** What another room shows stays as it was. */
-export function readSettings({ blocks, state, private_metadata }: ViewOutput): EditedSettings {
-  const { seen } = metadataSchema.parse(JSON.parse(private_metadata));
-  const isHere = (block: string) => blocks.some(({ block_id }) => block_id === block);
+/** What another room shows stays as it was. A view’s blocks are not always delivered, so its room says what it shows. */
+export function readSettings({ state, private_metadata }: ViewOutput): EditedSettings {
+  const { room, seen } = metadataSchema.parse(JSON.parse(private_metadata));
+  const isHere = (block: string) => room === undefined || (block === 'agents') === (room === 'agents');
   const rightsIn = (block: 'members' | 'guests' | 'strangers') => {
     const chosen = chosenValues(state, block);
     return isHere(block) ? RIGHTS.filter((right) => chosen.includes(right)) : seen[block];
