@@ -92,4 +92,4 @@ export function serially(): Schedule {
 
 const MAX_BATCH = 100;
 /** With so many calls, a batch no longer waits for others on the same schedule: it would hardly get cheaper per call. */
-const ENOUGH = 16;
+const ENOUGH = 32;

@@ -113,11 +113,11 @@ test('a large batch does not wait for another one on its schedule, a small one d
   const tea = counting(undefined, { schedule });
   const first = coffee.run(item('coffee'));
   await expect.poll(() => coffee.batches.length).toBe(1);
-  await Promise.all(Array.from({ length: 16 }, (_, index) => tea.run(item(`large ${index}`))));
+  await Promise.all(Array.from({ length: 32 }, (_, index) => tea.run(item(`large ${index}`))));
   const small = tea.run(item('small'));
   await new Promise(setImmediate);
-  expect(tea.batches.map((items) => items.length)).toEqual([16]);
+  expect(tea.batches.map((items) => items.length)).toEqual([32]);
   end();
   await Promise.all([first, small]);
-  expect(tea.batches.map((items) => items.length)).toEqual([16, 1]);
+  expect(tea.batches.map((items) => items.length)).toEqual([32, 1]);
 });
