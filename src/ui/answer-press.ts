@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.js';
-import { showModal } from '../slack/answer/show-modal.js';
+import { showWhenReady } from '../slack/answer/show-modal.js';
 import type { ActionArgs } from '../slack/events/listeners.js';
 import { messageView, modalWith, type Reply } from '../slack/text/blocks.js';
 import { LOADING_FROM_SERVICE, replaceWhenReady, replyBelow } from './start-reading.js';
@@ -23,7 +23,6 @@ export async function answerInPlace(
 /** Below the message, or in a window on top. It opens at once, because Slack’s trigger expires. */
 export async function answerBelow(press: Press, title: string, reply: Promise<Reply>): Promise<void> {
   if (!press.body.view) return replyBelow(press, await reply);
-  const opened = await showModal(press, messageView(title, LOADING_FROM_SERVICE));
-  const view_id = opened.view?.id ?? '';
-  await press.client.views.update({ view_id, view: modalWith(title, (await reply).blocks) });
+  const loading = messageView(title, LOADING_FROM_SERVICE);
+  await showWhenReady(press, loading, async () => modalWith(title, (await reply).blocks));
 }

@@ -6,7 +6,7 @@ import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/jo
 import { createMessages, type MessageDeps } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { findAccess, type Access } from '../../rights/access.js';
-import { showModal } from '../../slack/answer/show-modal.js';
+import { showWhenReady } from '../../slack/answer/show-modal.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
@@ -39,16 +39,15 @@ const pressSchema = aboutSeveral.extend({
 });
 type Press = z.infer<typeof pressSchema>;
 
-/** The window opens at once, because Slack’s trigger expires. */
 export const openSeveral =
   (deps: Pick<Deps, 'approvers' | 'plan'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { project } = readButtonValue(severalToOpen, args.action);
-    const opened = await showModal(args, loadingSeveral);
-    const waiting = await findWaiting(deps, actor, { project: project?.id, forCards: true });
-    const view = severalModal(waiting, { project, list: args.body.response_url });
-    await args.client.views.update({ view_id: opened.view?.id ?? '', view });
+    await showWhenReady(args, loadingSeveral, async () => {
+      const waiting = await findWaiting(deps, actor, { project: project?.id, forCards: true });
+      return severalModal(waiting, { project, list: args.body.response_url });
+    });
   };
 
 /** A job approves them, so that none is left behind if this process ends. A window is submitted once. */

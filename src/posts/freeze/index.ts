@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { messageView, modalWith, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
-import { showModal } from '../../slack/answer/show-modal.js';
+import { showWhenReady } from '../../slack/answer/show-modal.js';
 import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
 import { LOADING_FROM_SERVICE, replaceWhenReady } from '../../ui/start-reading.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
@@ -92,9 +92,9 @@ async function showInModal(
   { title, working }: { title: string; working: string },
   carryOut: () => Promise<Reply>,
 ): Promise<void> {
-  const { view } = await showModal(args, messageView(title, working));
-  const { blocks } = await carryOut();
-  await args.client.views.update({ view_id: view?.id ?? '', view: modalWith(title, blocks) });
+  await showWhenReady(args, messageView(title, working), async () =>
+    modalWith(title, (await carryOut()).blocks),
+  );
   await publishHome(deps, args);
 }
 

@@ -11,3 +11,13 @@ export function showModal({ client, body }: ModalTrigger, view: ModalView) {
   const modal = { trigger_id: body.trigger_id, view };
   return body.view?.type === 'modal' ? client.views.push(modal) : client.views.open(modal);
 }
+
+/** For what takes longer than Slack’s trigger is valid: the modal opens at once, and shows the view once it is known. */
+export async function showWhenReady(
+  trigger: ModalTrigger,
+  loading: ModalView,
+  find: () => Promise<ModalView>,
+): Promise<void> {
+  const opened = await showModal(trigger, loading);
+  await trigger.client.views.update({ view_id: opened.view?.id ?? '', view: await find() });
+}

@@ -1,19 +1,15 @@
 import type { Deps } from '../../../deps.js';
 import { DAY_MS } from '../../../durations.js';
-import { showModal } from '../../../slack/answer/show-modal.js';
+import { showWhenReady } from '../../../slack/answer/show-modal.js';
 import type { ActionArgs } from '../../../ui/feature.js';
 import { countingView, USAGE_DAYS, usageView, type Usage } from './reply.js';
 
-/** A large workspace takes longer to count than Slack’s trigger is valid, so the view opens before. */
+/** Counting takes long in a large workspace. */
 export const showUsage =
   (deps: Pick<Deps, 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
-    const { view } = await showModal(args, countingView);
-    await args.client.views.update({
-      view_id: view?.id ?? '',
-      view: usageView(await countUsage(deps, actor.workspace)),
-    });
+    await showWhenReady(args, countingView, async () => usageView(await countUsage(deps, actor.workspace)));
   };
 
 async function countUsage({ now, store }: Pick<Deps, 'now' | 'store'>, workspace: string): Promise<Usage> {
