@@ -55,6 +55,15 @@ export function auditIn(db: Kysely<AuditTables>) {
       return entries.orderBy('id', 'desc').limit(limit).execute();
     },
 
+    async find(workspace: string, id: number) {
+      const entry = db
+        .selectFrom('audit')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('id', '=', id);
+      return entry.executeTakeFirst();
+    },
+
     /** How many posts came in since then, by the way in which they did. */
     async waysIn(workspace: string, since: Date): Promise<Record<string, number>> {
       const { rows: ways } = await sql<{ way: string; posts: number }>`

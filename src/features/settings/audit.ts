@@ -90,8 +90,8 @@ const showDetails =
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {
     const { actor } = await access();
     const { id } = readButtonValue(auditEntrySchema, action);
-    const [entry] = await store.audit.page(actor.workspace, 1, { below: id + 1 });
-    if (entry?.id !== id) return;
+    const entry = await store.audit.find(actor.workspace, id);
+    if (!entry) return;
     const text = await findText(store, entry);
     await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry, text) });
   };

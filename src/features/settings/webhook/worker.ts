@@ -45,8 +45,8 @@ async function deliver(
   const { workspace, entry: id, tries } = data;
   const hook = await deps.store.auditWebhooks.find(workspace);
   if (!hook || hook.stoppedAt) return undefined;
-  const [entry] = await deps.store.audit.page(workspace, 1, { below: id + 1 });
-  if (entry?.id !== id) return undefined;
+  const entry = await deps.store.audit.find(workspace, id);
+  if (!entry) return undefined;
   const answer = await sendEvent(deps, hook, eventOf(entry));
   if (isDelivered(answer)) {
     if (hook.toldAt) await deps.store.auditWebhooks.worksAgain(hook);
