@@ -115,7 +115,11 @@ function createEverybody(
   steadyMs: () => number,
   keep: (workspace: string, member: SlackUser & { id: string }) => void,
 ) {
-  const reads = createLruCache<{ done: Promise<void>; until: number }>(MAX_WORKSPACES);
+  const reads = createLruCache<Promise<void>>(MAX_WORKSPACES, {
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now: steadyMs },
+  });
 
   async function readPages(client: WebClient, workspace: string): Promise<void> {
     for await (const members of listMembers(client, { size: PAGE_SIZE }))
@@ -127,10 +131,10 @@ function createEverybody(
       // In an organization, Slack lists the people of one workspace only.
       if (isOrganization(workspace)) return;
       const known = reads.get(workspace);
-      if (known && known.until > steadyMs()) return known.done;
-      const done = readPages(client, workspace).catch(() => undefined);
-      reads.set(workspace, { done, until: steadyMs() + FRESH_MS });
-      return done;
+      if (known) return known;
+      const read = readPages(client, workspace).catch(() => undefined);
+      reads.set(workspace, read);
+      return read;
     },
     clear: (workspace: string) => void reads.delete(workspace),
   };

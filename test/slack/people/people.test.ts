@@ -37,7 +37,7 @@ describe('everybody of a workspace', () => {
     },
     // People only uses these two of Slack.
   } as unknown as WebClient;
-  let at = 0;
+  let at = Date.parse('2026-11-26T09:00:00Z');
   const people = () => createPeople(() => new Date(at));
 
   beforeEach(() => {
