@@ -4,6 +4,7 @@ import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js'
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { HELD_SEND } from '../../src/posts/card/buttons.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { answerTo as answerOf, messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 
@@ -35,26 +36,14 @@ const primaryButtons = ({ message }: VisibleMessage) =>
   message.blocks
     .flatMap((block) => (block.type === 'actions' ? block.elements : []))
     .filter((one) => 'style' in one && one.style === 'primary');
-/** Replies in threads are for everybody. */
-const answerTo = (name: string) =>
-  desk
-    .user(name)
-    .messages()
-    .findLast(({ ephemeral, message }) => ephemeral || !message.thread_ts)
-    ?.text() ?? '';
+const answerTo = (name: string) => answerOf(desk, name);
 
 beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
   await require();
-  before = new Set(
-    desk
-      .user('ada')
-      .in('#launch')
-      .messages()
-      .map(({ ts }) => ts),
-  );
+  before = messagesInLaunch(desk);
 });
 afterEach(() => {
   expectNoViolations(desk.workspace);
@@ -62,13 +51,7 @@ afterEach(() => {
 });
 afterAll(() => desk.close());
 
-async function schedule(words: string, name = 'ada'): Promise<void> {
-  const person = desk.user(name);
-  await person.types(`/upnext schedule ${words}`);
-  await person.form().submit();
-  expect(person.hasForm()).toBe(false);
-  await desk.runDueJobs();
-}
+const schedule = (words: string, name = 'ada') => scheduleAs(desk, name, words);
 
 async function press(name: string, button: string): Promise<void> {
   await cardFor(name).press(button);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 
@@ -17,13 +18,7 @@ beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
   await require();
-  before = new Set(
-    desk
-      .user('ada')
-      .in('#launch')
-      .messages()
-      .map(({ ts }) => ts),
-  );
+  before = messagesInLaunch(desk);
   for (const name of PEOPLE) told.set(name, desk.user(name).inDirectMessage().messages().length);
 });
 afterEach(() => {
@@ -51,13 +46,7 @@ function clearStatus(name: string): void {
   desk.deps.people.clear('T0NORTHWIND');
 }
 
-async function schedule(words: string, name = 'ada'): Promise<void> {
-  const person = desk.user(name);
-  await person.types(`/upnext schedule ${words}`);
-  await person.form().submit();
-  expect(person.hasForm()).toBe(false);
-  await desk.runDueJobs();
-}
+const schedule = (words: string, name = 'ada') => scheduleAs(desk, name, words);
 
 function card(): VisibleMessage {
   const found = desk

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { answerTo as answerOf, messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 
@@ -25,13 +26,7 @@ beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
   await require();
-  before = new Set(
-    desk
-      .user('ada')
-      .in('#launch')
-      .messages()
-      .map(({ ts }) => ts),
-  );
+  before = messagesInLaunch(desk);
   for (const name of PEOPLE) told.set(name, desk.user(name).inDirectMessage().messages().length);
 });
 afterEach(() => {
@@ -43,13 +38,7 @@ afterEach(() => {
 });
 afterAll(() => desk.close());
 
-async function schedule(words: string, name = 'ada'): Promise<void> {
-  const person = desk.user(name);
-  await person.types(`/upnext schedule ${words}`);
-  await person.form().submit();
-  expect(person.hasForm()).toBe(false);
-  await desk.runDueJobs();
-}
+const schedule = (words: string, name = 'ada') => scheduleAs(desk, name, words);
 
 function cardFor(name: string): VisibleMessage {
   const found = desk
@@ -62,12 +51,7 @@ function cardFor(name: string): VisibleMessage {
 }
 const direct = (name: string): VisibleMessage[] =>
   desk.user(name).inDirectMessage().messages().slice(told.get(name));
-const answerTo = (name: string) =>
-  desk
-    .user(name)
-    .messages()
-    .findLast(({ ephemeral, message }) => ephemeral || !message.thread_ts)
-    ?.text() ?? '';
+const answerTo = (name: string) => answerOf(desk, name);
 
 async function handOver(from: string, to: string, note = ''): Promise<void> {
   await cardFor(from).press('Hand over');

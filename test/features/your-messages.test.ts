@@ -3,6 +3,7 @@ import type { VisibleMessage } from '../../src/local-slack/driver/visible-messag
 import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { EVERYTHING } from '../../src/messages/choices-table.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
+import { messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 30);
   await approve(undefined);
-  shown = new Set(inLaunch().map(({ ts }) => ts));
+  shown = messagesInLaunch(desk);
   told = new Map(PEOPLE.map((name) => [name, directly(name).length]));
 });
 afterEach(async () => {
@@ -58,12 +59,7 @@ async function turnOff(name: string, ...options: string[]): Promise<void> {
 const approve = (policy: ApprovalPolicy | undefined) =>
   desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', policy, desk.clock.now());
 
-async function schedule(words: string): Promise<void> {
-  await desk.user('ada').types(`/upnext schedule ${words}`);
-  await desk.user('ada').form().submit();
-  expect(desk.user('ada').hasForm()).toBe(false);
-  await desk.runDueJobs();
-}
+const schedule = (words: string) => scheduleAs(desk, 'ada', words);
 
 describe('requests to approve', () => {
   beforeEach(() => approve({ ...APPROVED_BY_MEI, people: ['U0MEI', 'U0GRACE'], reminds: true }));
