@@ -1,10 +1,9 @@
 /** Ten thousand people with a digest of their own at the same time, two instances, and Slack’s limits. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { run as sql, withPostgres } from './postgres.mjs';
+import { ask, child } from './processes.mjs';
 
 const WORKSPACES = 20;
 const PEOPLE = 500;
@@ -78,12 +77,6 @@ async function sendAll(report, server, service) {
   for (const one of [slack, ...workers]) one.kill('SIGKILL');
 }
 
-async function ask(process, question) {
-  process.send(question);
-  const [answer] = await once(process, 'message');
-  return answer;
-}
-
 /** Outside explicit transactions, each statement is one. */
 async function statementsOf(server) {
   await after(1_500);
@@ -95,14 +88,7 @@ async function statementsOf(server) {
   return row.n;
 }
 
-const child = (file, env) =>
-  fork(join(import.meta.dirname, file), {
-    env: { PATH: process.env.PATH, ...env },
-    execArgv: ['--expose-gc'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-
-/** Responds with three posts of today, in each of five projects. */
+/** Responds with three posts of today, for each project. */
 async function startService() {
   const service = { asked: 0 };
   const began = Date.now();

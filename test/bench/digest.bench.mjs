@@ -1,14 +1,13 @@
 /** Ten thousand digests sent by two instances on one PostgreSQL: speed, pacing and memory, also while nothing is due. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { openDatabase } from '../../dist/database/open.js';
 import { createJobs } from '../../dist/jobs/jobs.js';
 import { createLog } from '../../dist/log.js';
 import { median, millisecondsOf } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
+import { ask, child } from './processes.mjs';
 
 const ALL = 10_000;
 const A_SECOND = 500;
@@ -143,11 +142,6 @@ async function startRun(server, service, name, { channels, limits }) {
     await once(workers[n], 'message');
   }
   service.asked = 0;
-  const ask = async (process, question) => {
-    process.send(question);
-    const [answer] = await once(process, 'message');
-    return answer;
-  };
   return {
     go: () => workers.forEach((worker) => worker.send('go')),
     seen: () => ask(slack, 'everything'),
@@ -166,14 +160,6 @@ async function startRun(server, service, name, { channels, limits }) {
       await Promise.all(ended);
     },
   };
-}
-
-function child(file, env) {
-  return fork(join(import.meta.dirname, file), {
-    env: { PATH: process.env.PATH, ...env },
-    execArgv: ['--expose-gc'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
 }
 
 /** Responds with three posts of today. */

@@ -1,5 +1,5 @@
 /** The measured programs, each in its own process. */
-import { spawn, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -39,6 +39,20 @@ export async function serve(script, settings) {
     await after(5);
   }
   return { origin, peakMegabytes: () => peakMegabytes(child.pid), stop: () => stop(child) };
+}
+
+/** A program of this folder, which is told and asked by messages. */
+export const child = (file, env) =>
+  fork(join(import.meta.dirname, file), {
+    env: { PATH: process.env.PATH, ...env },
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+
+export async function ask(process, question) {
+  process.send(question);
+  const [answer] = await once(process, 'message');
+  return answer;
 }
 
 async function answers(origin) {
