@@ -22,8 +22,10 @@ import {
 import { countingView, usageView } from '../../src/features/settings/usage/reply.js';
 import { settingsView } from '../../src/features/settings/hub.js';
 import { agentsRoom, settingsModal } from '../../src/features/settings/modal.js';
+import { doneView } from '../../src/forms/views/form-views.js';
+import { textReply } from '../../src/ui/start-reading.js';
 import { EVERYTHING } from '../../src/messages/choices-table.js';
-import { ownMessagesModal, savedMessages } from '../../src/features/settings/own-messages.js';
+import { MESSAGES_SAVED, ownMessagesModal } from '../../src/features/settings/own-messages.js';
 import { serviceModal } from '../../src/features/settings/own-service.js';
 import { tokenModal, withNotice } from '../../src/features/settings/own-token.js';
 import {
@@ -138,7 +140,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
     { name: 'Your own token', view: tokenModal('{}', 9, text()) },
     { name: 'Your messages', view: ownMessagesModal(EVERYTHING) },
     { name: 'Your messages, all turned off', view: ownMessagesModal(NOTHING) },
-    { name: 'Your messages, saved', view: savedMessages },
+    { name: 'Your messages, saved', view: doneView(textReply(MESSAGES_SAVED)) },
     { name: 'Your own token linked', view: messageView('Your own token', TOKEN_LINKED) },
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },

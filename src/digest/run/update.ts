@@ -58,6 +58,7 @@ async function contentOf(
   { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty, lastWeek }: Snapshot,
   { board, now }: { board: Board; now: Date },
 ): Promise<DigestContent> {
+  const project = watchedProject(digest);
   const content: DigestContent = {
     digest,
     board,
@@ -69,16 +70,16 @@ async function contentOf(
       lastWeek === 'unknown'
         ? await readLastWeek(
             { boards, store: deps.store },
-            watchedProject(digest),
+            project,
             { days: digest.days, zone },
             { day, now },
           )
         : lastWeek,
     // Until something is.
-    isNextWeekEmpty: nextWeekEmpty && (await isNextWeekEmpty(boards, watchedProject(digest), { day, zone })),
+    isNextWeekEmpty: nextWeekEmpty && (await isNextWeekEmpty(boards, project, { day, zone })),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;
-  const read = await boards.readRange(watchedProject(digest), content.day.start, content.day.end);
+  const read = await boards.readRange(project, content.day.start, content.day.end);
   if (!read.ok) return { ...content, board: { ...board, stale: true } };
   return { ...content, day: dayOf({ ...board, ...read.value }, day, zone, now) };
 }

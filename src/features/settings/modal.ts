@@ -29,8 +29,9 @@ export const settingsSchema = z.object({
 export const editedSettingsSchema = settingsSchema.extend({ seen: settingsSchema });
 export type EditedSettings = z.infer<typeof editedSettingsSchema>;
 
+const roomSchema = z.enum(['people', 'agents']);
 /** Forms of older versions have no room: they show everything in one. */
-export const settingsAbout = formAbout.extend({ room: z.enum(['people', 'agents']).default('people') });
+export const settingsAbout = formAbout.extend({ room: roomSchema.default('people') });
 export type SettingsAbout = z.infer<typeof settingsAbout>;
 
 const TITLES: Record<SettingsAbout['room'], string> = { people: 'People and rights', agents: 'Agents' };
@@ -89,7 +90,7 @@ const peopleFields = (settings: EditedSettings): KnownBlock[] => [
   ),
 ];
 
-const metadataSchema = z.object({ seen: settingsSchema, room: z.enum(['people', 'agents']).optional() });
+const metadataSchema = z.object({ seen: settingsSchema, room: roomSchema.optional() });
 
 /** What another room shows stays as it was. A view’s blocks are not always delivered, so its room says what it shows. */
 export function readSettings({ state, private_metadata }: ViewOutput): EditedSettings {

@@ -7,6 +7,7 @@ import { context, modalWith, option, plain, section } from '../../slack/text/blo
 import { chosenValues } from '../../slack/views/view-state.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
+import { textReply } from '../../ui/start-reading.js';
 
 /** What somebody is sent by Upnext, as they choose. */
 
@@ -52,8 +53,7 @@ export const saveOwnMessages =
     const is = (name: keyof MessageChoices) => chosen.includes(name);
     const choices = { requests: is('requests'), news: is('news'), mentions: is('mentions') };
     await store.messageChoices.save(actor, { name: profile.name, ...choices }, now());
-    await ack({ response_action: 'update', view: savedMessages });
+    await ack({ response_action: 'update', view: doneView(textReply(MESSAGES_SAVED)) });
   };
 
-const said = ':white_check_mark: Saved. This applies from now on.';
-export const savedMessages = doneView({ text: said, blocks: [section(said)] });
+export const MESSAGES_SAVED = ':white_check_mark: Saved. This applies from now on.';

@@ -319,6 +319,15 @@ export const FROM_021: Migrations = {
     `alter table held_posts add column away jsonb`,
     `alter table held_approvals add column handed_to text`,
   ],
+  '048_open_homes': [
+    `alter table home_viewers add column opened_at timestamptz`,
+    `create index home_viewers_by_time on home_viewers (workspace, opened_at)`,
+    // What the service said of the project before is outdated.
+    `create trigger changes_at_service after update on held_posts for each row
+      when (old.state is distinct from new.state
+        and new.state in ('scheduled', 'published', 'partly-published', 'failed'))
+      execute function say_change('project_id')`,
+  ],
   '049_audit_filters': [
     `alter table audit add column project text`,
     `update audit set project = coalesce(
@@ -355,15 +364,6 @@ export const FROM_021: Migrations = {
       return null;
     end $$`,
     `create trigger is_sent after insert on audit for each row execute function send_audit_entry()`,
-  ],
-  '048_open_homes': [
-    `alter table home_viewers add column opened_at timestamptz`,
-    `create index home_viewers_by_time on home_viewers (workspace, opened_at)`,
-    // What the service said of the project before is outdated.
-    `create trigger changes_at_service after update on held_posts for each row
-      when (old.state is distinct from new.state
-        and new.state in ('scheduled', 'published', 'partly-published', 'failed'))
-      execute function say_change('project_id')`,
   ],
   '052_message_choices': [
     `create table message_choices (
