@@ -6,6 +6,7 @@ import type { TryService } from './api/try-service.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
 import type { Paint } from './drawing/painter.js';
+import type { WeekPictures } from './drawing/week-pictures.js';
 import type { PostDeps } from './posts/deps.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/people/admins.js';
@@ -59,6 +60,8 @@ export interface Deps extends PostDeps, AllChanges {
   background: BackgroundCalls;
   /** Draws pictures in a thread that runs only while somebody wants one. */
   paint: Paint;
+  /** Weeks as small pictures, which Slack fetches from Upnext. */
+  weekPictures: WeekPictures;
   /** Where files that people added to Slack are downloaded from. */
   slackFiles: SlackFileSource;
   /** For response_urls, which are not API methods. */

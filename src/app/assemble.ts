@@ -12,6 +12,7 @@ import { createJobs } from '../jobs/jobs.js';
 import type { Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createPainter } from '../drawing/painter.js';
+import { createWeekPictures } from '../drawing/week-pictures.js';
 import { createAdmins } from '../slack/people/admins.js';
 import { createChanges } from '../slack/people/person-changes.js';
 import { createDataTables } from '../slack/send/data-tables.js';
@@ -105,6 +106,7 @@ export async function assemble({
   }
 
   const start = parts.startTimer ?? startTimer;
+  const { paint } = createPainter();
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
   const known = { people: createPeople(now), groups: createUserGroups(now, slackOnce, start) };
   const isGranted = createIsGranted(slackOnce, start);
@@ -125,7 +127,8 @@ export async function assemble({
     background,
     plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     ...known,
-    paint: createPainter().paint,
+    paint,
+    weekPictures: createWeekPictures({ ...media, paint, signer: seal }),
     isGranted,
     pictures: createPictures({ ...outside, isGranted, now, store, media, metrics }),
     approvers: createApprovers({ ...known, store, startTimer, ...parts }),

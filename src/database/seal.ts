@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 export interface ResealResult {
   resealed: number;
@@ -17,6 +24,9 @@ export interface Seal {
   keyName: string;
   /** Whether it was encrypted with another key than the first. */
   isOld(sealed: string, context: string): boolean;
+  /** For an address that only Upnext can make. */
+  sign(text: string): string;
+  isSigned(text: string, signature: string): boolean;
 }
 
 export const CONTEXTS = {
@@ -53,6 +63,7 @@ export function unseal(seal: Seal, sealed: string | undefined, context: string):
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const SIGNATURE_BYTES = 18;
 
 export function createSeal(keys: string[]): Seal {
   const derived = keys.map((key) => Buffer.from(hkdfSync('sha256', key, 'upnext', 'secrets at rest', 32)));
@@ -74,9 +85,20 @@ export function createSeal(keys: string[]): Seal {
     return undefined;
   }
 
+  const signed = keys.map((key) => Buffer.from(hkdfSync('sha256', key, 'upnext', 'signed addresses', 32)));
+  const signWith = (key: Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
+
   return {
     closeBytes,
     openBytes,
+    sign: (text) => signWith(signed[0] ?? first, text).toString('base64url'),
+    isSigned(text, signature) {
+      const bytes = Buffer.from(signature, 'base64url');
+      return (
+        bytes.length === SIGNATURE_BYTES && signed.some((key) => timingSafeEqual(signWith(key, text), bytes))
+      );
+    },
     keyName: Buffer.from(hkdfSync('sha256', first, '', 'name of the key', 8)).toString('hex'),
     close: (secret, context) => closeBytes(Buffer.from(secret), context).toString('base64'),
     open: (sealed, context) => openBytes(Buffer.from(sealed, 'base64'), context)?.toString('utf8'),

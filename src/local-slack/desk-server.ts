@@ -36,6 +36,8 @@ export interface DeskOptions {
   agents?: (request: Request) => Promise<Response>;
   /** Answers requests for /calendar/…, whose addresses can’t be guessed. */
   calendars?: (request: Request) => Promise<Response>;
+  /** Answers requests for /media/week/…, which are signed. */
+  weeks?: (request: Request) => Promise<Response>;
   /** The folder of the bundled page. */
   page?: string;
 }
@@ -95,6 +97,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const app = new Hono();
   app.get('/media/:token', (context) => options.media?.(context.req.raw) ?? context.notFound());
   app.all('/mcp', (context) => options.agents?.(context.req.raw) ?? context.notFound());
+  app.get('/media/week/:file', (context) => options.weeks?.(context.req.raw) ?? context.notFound());
   app.get('/calendar/:file', (context) => options.calendars?.(context.req.raw) ?? context.notFound());
   app.use(...checks);
   app.post('*', (context, next) => (context.req.path === FILES ? limitFile : limitText)(context, next));

@@ -27,6 +27,7 @@ export { emptyDraft } from './fields.js';
 export { frozenText } from './freeze/frozen.js';
 export { freeze, FREEZE_THIS, unfreeze, UNFREEZE_THIS } from './freeze/index.js';
 export { asPost, type ListedPost } from './listed/held-as-post.js';
+export { countDays } from './listed/count-days.js';
 export { repairButton } from './listed/repair-button.js';
 export type { Cells } from './fields/column.js';
 export { exportedRow, postsAsCsv } from './import/columns.js';

@@ -161,10 +161,10 @@ const ACTS: Act[] = [
     },
   },
   {
-    // One statement finds the cards that its lines lead to. On Mondays, another and a request read the posts of last week, and in
-    // a project with approvers a third how long they waited.
+    // One statement finds the cards that its lines lead to. Another, and a request, read the posts of its week for the picture. On
+    // Mondays, the same for last week, and in a project with approvers one more reads how long they waited.
     what: 'a digest',
-    cost: cost(21, 22, 1, 3),
+    cost: cost(22, 23, 1, 4),
     async prepare() {
       await approvedByMei(false);
       const today = await startMonday();

@@ -7,6 +7,8 @@ const { TOKEN, LIMITS } = process.env;
 const unlimited = { everyMs: 1, burst: 1_000_000 };
 const { deps } = await assembleInstance({
   token: TOKEN,
+  // With pictures of the week.
+  media: { publicUrl: () => 'https://upnext.example' },
   // The local Slack has no limit per workspace.
   turnRates: {
     post: unlimited,

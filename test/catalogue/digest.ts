@@ -2,7 +2,7 @@ import { messageView } from '../../src/slack/text/blocks.js';
 import { TOPICS } from '../../src/posts/approval/lines.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { fixButton } from '../../src/posts/card/buttons.js';
-import { textSample, type Sample, type SampleWorld } from './samples.js';
+import { sampleWeekPicture, textSample, type Sample, type SampleWorld } from './samples.js';
 import type { Digest } from '../../src/digest/tables/digest-row.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import type { Board } from '../../src/digest/run/board.js';
@@ -56,17 +56,18 @@ export const samples = (world: SampleWorld): Sample[] => {
     now,
     skipped: Array.from({ length: 7 }, () => '2026-10-25'),
     requestedBy: text(80),
-    isNextWeekEmpty: true,
-    lastWeek,
+    weeks: { isNextWeekEmpty: true, lastWeek, picture: sampleWeekPicture() },
   };
   // Above and below the buttons of a digest may be more, or not.
   const quiet = [undefined, 'NZ'].flatMap((country) =>
     [[], content.skipped].flatMap((skipped) =>
-      [undefined, lastWeek].map((week) => {
-        const none: Board = { posts: [], at: now, stale: false, whole: true, country };
-        const shown = { digest, day: dayOf(none, '2026-10-26', digest.zone, now), board: none, now };
-        return digestMessage({ ...shown, skipped, lastWeek: week });
-      }),
+      [undefined, sampleWeekPicture()].flatMap((picture) =>
+        [undefined, lastWeek].map((week) => {
+          const none: Board = { posts: [], at: now, stale: false, whole: true, country };
+          const shown = { digest, day: dayOf(none, '2026-10-26', digest.zone, now), board: none, now };
+          return digestMessage({ ...shown, skipped, weeks: { lastWeek: week, picture } });
+        }),
+      ),
     ),
   );
   const changes = posts.map((post) => ({ what: 'moved' as const, post, was: now }));

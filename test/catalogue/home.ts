@@ -1,4 +1,4 @@
-import type { Sample, SampleWorld } from './samples.js';
+import { sampleWeekPicture, type Sample, type SampleWorld } from './samples.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { failedHomeView, homeView } from '../../src/lists/home/reply.js';
 import { button, section } from '../../src/slack/text/blocks.js';
@@ -67,6 +67,7 @@ export const samples = (world: SampleWorld): Sample[] => {
       problems: 20,
       isToday: day === 25,
     })),
+    picture: undefined,
     notSent: toFix,
     moreNotSent: 1_000,
   };
@@ -80,6 +81,10 @@ export const samples = (world: SampleWorld): Sample[] => {
         { ...known, freeze: { person: 'U0MEI', reason: text(), until: now, since: now, told: [] } },
         parts,
       ),
+    },
+    {
+      name: 'App Home with pictures',
+      view: homeView(data, { ...known, picture: sampleWeekPicture() }, parts),
     },
     { name: 'App Home, full', view: homeView(data, known, { ...parts, sections }) },
     { name: 'App Home, loading', view: homeView({ ...data, trail: undefined }, undefined, parts) },

@@ -20,6 +20,7 @@ import { handleHealthRequest } from './http/health.js';
 import { createAgentHandler } from './http/agents.js';
 import { createCalendarHandler } from './http/calendars.js';
 import { createMediaHandler } from './http/media.js';
+import { createWeekPictureHandler } from './http/week-pictures.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { serveHttp, type HttpServer } from './http/http-server.js';
 import type { RunningProgram } from './run-until-stopped.js';
@@ -118,12 +119,16 @@ const addressesFor = (
 });
 
 /** What is not for Slack: pictures, agents and calendars. */
-function createPublicHandler(agents: Parameters<typeof createAgentHandler>[0], log: Log) {
+function createPublicHandler(
+  agents: Parameters<typeof createAgentHandler>[0] & { deps: Pick<Deps, 'weekPictures'> },
+  log: Log,
+) {
   const handleMedia = createMediaHandler({ store: agents.deps.store, log });
   const handleAgent = createAgentHandler(agents, log);
   const handleCalendar = createCalendarHandler(agents.deps, log);
+  const handleWeek = createWeekPictureHandler(agents.deps.weekPictures);
   return (request: IncomingMessage) =>
-    handleMedia(request) ?? handleAgent(request) ?? handleCalendar(request);
+    handleWeek(request) ?? handleMedia(request) ?? handleAgent(request) ?? handleCalendar(request);
 }
 
 const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();

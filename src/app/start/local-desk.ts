@@ -123,6 +123,7 @@ function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slac
 const publicPathsOf = (deps: Deps, { credentials, team }: Workspace, { publicUrl }: Config) => ({
   media: (request: Request) => mediaResponse(deps.store.pictures, request),
   calendars: createCalendarEndpoint(deps),
+  weeks: deps.weekPictures.answer,
   agents: createAgentEndpoint({
     deps,
     isKnownHost: isKnownHost(publicUrl),

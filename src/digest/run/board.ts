@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { findAccess } from '../../rights/access.js';
 import type { BoardKey } from '../tables/boards.js';
+import type { Digest } from '../tables/digest-row.js';
 import { oncePerMinute } from './once-per-minute.js';
 import * as z from 'zod';
 import type { Page, PostFilter } from '../../api/api.js';
@@ -88,6 +89,17 @@ const MAX_STORED_POSTS = 500;
 const MAX_AGE_MS = AHEAD_MS - 25 * HOUR_MS;
 
 export type Boards = ReturnType<typeof createBoards>;
+
+/** A digest reads with the access of the person who set it up. */
+export const watchedProject = ({
+  workspace,
+  project,
+  setUpBy,
+}: Pick<Digest, 'workspace' | 'project' | 'setUpBy'>) => ({
+  workspace,
+  project: project.id,
+  person: setUpBy,
+});
 
 interface Reading {
   project: BoardKey;

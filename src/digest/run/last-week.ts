@@ -25,14 +25,14 @@ export const lastWeekSchema = z.object({
 });
 export type LastWeek = z.infer<typeof lastWeekSchema>;
 
-export interface WeekDeps {
+export interface LastWeekDeps {
   boards: Pick<Boards, 'readRange'>;
   store: Pick<Deps['store'], 'approvalFigures' | 'projectSettings'>;
 }
 
 /** Undefined on other days, or if there was nothing. `unknown`: the service did not say. */
 export async function readLastWeek(
-  { boards, store }: WeekDeps,
+  { boards, store }: LastWeekDeps,
   key: BoardKey,
   { days, zone }: Pick<Digest, 'days' | 'zone'>,
   { day, now }: { day: string; now: Date },
@@ -69,7 +69,7 @@ export function postLines({ posts, whole }: { posts: BoardPost[]; whole: boolean
   return [counts, ...(causes.length > 0 ? [`Causes: ${causes.join(', ')}`] : [])].filter(Boolean);
 }
 
-type ApprovalFigures = Awaited<ReturnType<WeekDeps['store']['approvalFigures']['of']>>;
+type ApprovalFigures = Awaited<ReturnType<LastWeekDeps['store']['approvalFigures']['of']>>;
 
 /** Of all approvers together, so that nobody is measured. */
 export function approvalLines({ waits, changes }: Pick<ApprovalFigures, 'waits' | 'changes'>): string[] {

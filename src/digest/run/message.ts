@@ -15,10 +15,11 @@ import { reviewButton } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
-import { lastWeekBlocks, type LastWeek } from './last-week.js';
+import { lastWeekBlocks } from './last-week.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { problemBlocks } from './problems.js';
 import { approvalDeadline, INCOMPLETE, missedDigests, staleNotice, warnings } from './warnings.js';
+import type { Weeks } from './weeks.js';
 
 /** The digest message, as a pure function of its content. */
 
@@ -29,10 +30,7 @@ export interface DigestContent {
   now: Date;
   /** Days whose digest was not sent. */
   skipped: readonly string[];
-  /** It is Thursday, and nothing is planned for next week. */
-  isNextWeekEmpty?: boolean | undefined;
-  /** It is the week’s first digest, and there was something last week. */
-  lastWeek?: LastWeek | 'unknown' | undefined;
+  weeks: Weeks;
   /** The person who requested it, unless it comes on schedule. */
   requestedBy?: string | undefined;
 }
@@ -45,14 +43,14 @@ const SHOWN_NEXT = 3;
 const MOST_ROWS = 9;
 
 export function digestMessage(content: DigestContent): Reply {
-  const { digest, day, board } = content;
+  const { digest, day, board, weeks } = content;
   const date = formatLocalDay(day.day);
   const title = `${isToday(content) ? 'Today' : date} in ${nameOf(digest)}`;
   const head = [`*${title}*${isToday(content) ? ` · ${date}` : ''}`, headline(content)];
   const notice = staleNotice(board);
   const holiday = holidays(content);
   const tasks = approvalDeadline(day);
-  const nextWeek = content.isNextWeekEmpty ? [nothingNextWeek()] : [];
+  const nextWeek = weeks.isNextWeekEmpty ? [nothingNextWeek()] : [];
   // The notice takes two lines.
   let room = MOST_LINES - head.length - 2 * notice.length - holiday.length - tasks.length - nextWeek.length;
   const problems = problemBlocks(day, digest, Math.min(MOST_PROBLEM_LINES, room - LEAST_TODAY));
@@ -70,7 +68,8 @@ export function digestMessage(content: DigestContent): Reply {
       ...nextWeek,
       ...buttonRow('digest', buttonsOf(content)),
       ...notes(content),
-      ...lastWeekBlocks(digest, content.lastWeek),
+      ...(weeks.picture ? [{ type: 'image' as const, ...weeks.picture }] : []),
+      ...lastWeekBlocks(digest, weeks.lastWeek),
       origin(content, timeNote(content)),
     ],
   };
@@ -146,7 +145,7 @@ export function closedMessage(content: DigestContent): Reply {
     blocks: [
       section(`*${title}*\n${totals}`),
       ...sectionsOf(firstLines(lines, MOST_ROWS, andMore)),
-      ...lastWeekBlocks(digest, content.lastWeek),
+      ...lastWeekBlocks(digest, content.weeks.lastWeek),
       origin(content, lines.length > 0 ? timeNote(content) : ''),
     ],
   };

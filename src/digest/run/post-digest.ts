@@ -6,14 +6,13 @@ import type { Message } from '../../messages/table.js';
 import type { Digest } from '../tables/digest-row.js';
 import type { Occasion } from '../tables/occasion-batches.js';
 import { SLACK_REFUSED } from '../setup/reply.js';
-import type { Boards } from './board.js';
+import { watchedProject, type Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
 import { digestMessage, type DigestContent } from './message.js';
-import { readLastWeek, type WeekDeps } from './last-week.js';
-import { isNextWeekEmpty } from './next-week.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { postKey, snapshotOf } from './snapshot.js';
+import type { ReadWeeks } from './weeks.js';
 import type { MessageDeps } from '../../messages/keep.js';
 
 /** Sends one digest of one day exactly once, as a message that is stored before it is sent, and found again after a crash. */
@@ -32,7 +31,13 @@ interface Attempt {
   message: Message;
 }
 
-export function createDigestPosting(deps: MessageDeps, boards: Boards, autoPause: AutoPause) {
+interface Parts {
+  boards: Boards;
+  weeks: ReadWeeks;
+  autoPause: AutoPause;
+}
+
+export function createDigestPosting(deps: MessageDeps, { boards, weeks, autoPause }: Parts) {
   const postOnce = createPosting(deps);
 
   async function postDigest(digest: Digest, due: DueDigest, run: Trace): Promise<DigestOutcome> {
@@ -42,8 +47,15 @@ export function createDigestPosting(deps: MessageDeps, boards: Boards, autoPause
     const { skipped } = digest;
     const { board } = read;
     const day = dayOf(board, due.day, digest.zone, now);
-    const weeks = await readWeeks({ boards, store: deps.store }, digest, { day: due.day, now });
-    const content: DigestContent = { digest, day, board, now, skipped, ...weeks, requestedBy: due.asked?.by };
+    const content: DigestContent = {
+      digest,
+      day,
+      board,
+      now,
+      skipped,
+      weeks: await weeks.read(digest, { day: due.day, now }),
+      requestedBy: due.asked?.by,
+    };
     if (canSkipQuietDay(content, due))
       return board.stale ? { again: after(now, SERVICE_DOWN_MS) } : { skipped };
     const begun = await deps.store.occasions.begin(newMessage(digest, due, now));
@@ -109,20 +121,6 @@ async function saveResult(
   }
 }
 
-/** What it says of other weeks. */
-export async function readWeeks(
-  deps: WeekDeps,
-  digest: Digest,
-  at: { day: string; now: Date },
-): Promise<Pick<DigestContent, 'isNextWeekEmpty' | 'lastWeek'>> {
-  const project = watchedProject(digest);
-  const { zone } = digest;
-  return {
-    isNextWeekEmpty: await isNextWeekEmpty(deps.boards, project, { day: at.day, zone }),
-    lastWeek: await readLastWeek(deps, project, digest, at),
-  };
-}
-
 const newMessage = ({ id, workspace, channel, setUpBy: person }: Digest, due: DueDigest, since: Date) => ({
   workspace,
   kind: 'digest' as const,
@@ -144,16 +142,15 @@ const occasionOf = ({ content: { digest }, due, message }: Attempt, state: 'sent
   person: digest.setUpBy,
 });
 
-/** A digest reads with the access of the person who set it up. */
-export const watchedProject = ({ workspace, project, setUpBy }: Digest) => ({
-  workspace,
-  project: project.id,
-  person: setUpBy,
-});
-
 /** With the service down, a day without posts may be quiet or not. The caller tries again. */
 function canSkipQuietDay(content: DigestContent, due: DueDigest): boolean {
-  const { digest, day, board, skipped, isNextWeekEmpty, lastWeek } = content;
+  const {
+    digest,
+    day,
+    board,
+    skipped,
+    weeks: { isNextWeekEmpty, lastWeek },
+  } = content;
   if (due.asked ?? digest.sendsWhenQuiet) return false;
   const hasFigures = lastWeek !== undefined && lastWeek !== 'unknown';
   return board.at !== undefined && isQuiet(day) && skipped.length === 0 && !isNextWeekEmpty && !hasFigures;

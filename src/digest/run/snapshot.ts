@@ -34,6 +34,7 @@ export const snapshotSchema = z.object({
   /** It said that nothing was planned for next week. */
   nextWeekEmpty: z.boolean().optional(),
   lastWeek: lastWeekSchema.or(z.literal('unknown')).optional(),
+  picture: z.object({ image_url: z.string(), alt_text: z.string() }).optional(),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
@@ -46,7 +47,13 @@ export type Change =
   | { what: 'gone'; at: Date };
 
 export function snapshotOf(content: DigestContent, message: Reply, stuck: string[]): Snapshot {
-  const { day, board, skipped, requestedBy } = content;
+  const {
+    day,
+    board,
+    skipped,
+    requestedBy,
+    weeks: { isNextWeekEmpty, lastWeek, picture },
+  } = content;
   return {
     posts: day.posts.map((post) => ({ key: postKey(post), ...factsOf(post) })),
     stuck,
@@ -55,8 +62,9 @@ export function snapshotOf(content: DigestContent, message: Reply, stuck: string
     missed: [...skipped],
     ...(board.at === undefined && { blind: true }),
     ...(requestedBy && { askedBy: requestedBy }),
-    ...(content.isNextWeekEmpty && { nextWeekEmpty: true }),
-    ...(content.lastWeek && { lastWeek: content.lastWeek }),
+    ...(isNextWeekEmpty && { nextWeekEmpty: true }),
+    ...(lastWeek && { lastWeek }),
+    ...(picture && { picture }),
   };
 }
 

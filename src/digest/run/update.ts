@@ -3,16 +3,14 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
 import { postMessage, updateFirstPart } from '../../slack/send/post-message.js';
 import type { LiveMessage } from '../tables/occasions.js';
-import type { Board, Boards } from './board.js';
+import { watchedProject, type Board, type Boards } from './board.js';
 import { dayOf } from './day.js';
-import { watchedProject } from './post-digest.js';
 import { zonesOf } from './lines.js';
 import { closedMessage, digestMessage, type DigestContent } from './message.js';
-import { readLastWeek } from './last-week.js';
-import { isNextWeekEmpty } from './next-week.js';
 import { pauseReason, type AutoPause } from './pause.js';
 import { changesSince, hashOf, postKey, snapshotOf, snapshotSchema, type Snapshot } from './snapshot.js';
 import { threadNews } from './thread-news.js';
+import type { ReadWeeks } from './weeks.js';
 import type { MessageDeps } from '../../messages/keep.js';
 
 /**
@@ -32,14 +30,15 @@ const MENTIONED_AFTER_MS = 15 * MINUTE_MS;
 interface Parts {
   deps: MessageDeps;
   boards: Boards;
+  weeks: ReadWeeks;
   autoPause: AutoPause;
 }
 
 export type Updater = ReturnType<typeof createUpdater>;
 
-export const createUpdater = (deps: Parts['deps'], boards: Boards, autoPause: AutoPause) => ({
+export const createUpdater = (deps: Parts['deps'], parts: Omit<Parts, 'deps'>) => ({
   /** Resolves to when the message should be checked again, or to undefined once it is closed. */
-  update: (message: LiveMessage, board: Board) => update({ deps, boards, autoPause }, message, board),
+  update: (message: LiveMessage, board: Board) => update({ deps, ...parts }, message, board),
 });
 
 async function update(parts: Parts, message: LiveMessage, board: Board): Promise<Date | undefined> {
@@ -53,12 +52,11 @@ async function update(parts: Parts, message: LiveMessage, board: Board): Promise
 }
 
 async function contentOf(
-  { boards, deps }: Parts,
+  { boards, weeks }: Parts,
   { of: digest, day }: LiveMessage,
-  { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty, lastWeek }: Snapshot,
+  { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty, lastWeek, picture }: Snapshot,
   { board, now }: { board: Board; now: Date },
 ): Promise<DigestContent> {
-  const project = watchedProject(digest);
   const content: DigestContent = {
     digest,
     board,
@@ -66,20 +64,14 @@ async function contentOf(
     skipped,
     requestedBy,
     day: dayOf(board, day, zone, now),
-    lastWeek:
-      lastWeek === 'unknown'
-        ? await readLastWeek(
-            { boards, store: deps.store },
-            project,
-            { days: digest.days, zone },
-            { day, now },
-          )
-        : lastWeek,
-    // Until something is.
-    isNextWeekEmpty: nextWeekEmpty && (await isNextWeekEmpty(boards, project, { day, zone })),
+    weeks: await weeks.again(
+      { ...digest, zone },
+      { day, now },
+      { isNextWeekEmpty: nextWeekEmpty, lastWeek, picture },
+    ),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;
-  const read = await boards.readRange(project, content.day.start, content.day.end);
+  const read = await boards.readRange(watchedProject(digest), content.day.start, content.day.end);
   if (!read.ok) return { ...content, board: { ...board, stale: true } };
   return { ...content, day: dayOf({ ...board, ...read.value }, day, zone, now) };
 }
@@ -94,20 +86,28 @@ async function refresh(
   const { day, board, now, digest } = content;
   const closesAt = later(day.end, CLOSED_AFTER_MS);
   if (board.stale && now.getTime() - (board.at ?? now).getTime() < MENTIONED_AFTER_MS) return closesAt;
-  const reply = digestMessage(content);
   const stuck = day.stuck.filter((post) => !before.stuck.includes(postKey(post)));
   const changes = board.at ? changesSince(before, day, board.posts, board.whole && !board.stale) : [];
   const news = threadNews(changes, stuck, zonesOf(digest));
-  if (hashOf(reply) === before.look && !news) return closesAt;
+  if (hashOf(digestMessage(content)) === before.look && !news) return closesAt;
 
   const turn = await pace.turnIfNow('edit', digest.workspace, now);
   if (turn > now) return turn;
+  const shown = await withPicture(parts, content);
+  const reply = digestMessage(shown);
   const edited = await edit(parts, message, reply);
   if (edited.state !== 'done') return afterFailedEdit(parts, message, edited, now);
   const reported = [...new Set([...before.stuck, ...stuck.map(postKey)])];
-  await store.occasions.saveEdit(message, now, snapshotOf(content, reply, reported));
+  await store.occasions.saveEdit(message, now, snapshotOf(shown, reply, reported));
   if (!news || !message.isLatest) return closesAt;
   return (await postNews(parts, message, news, { ...before, look: hashOf(reply) })) ?? closesAt;
+}
+
+/** Of the week as it is now. */
+async function withPicture({ weeks }: Parts, content: DigestContent): Promise<DigestContent> {
+  const { digest, day, now, weeks: known } = content;
+  const picture = await weeks.pictureNow({ ...digest, zone: day.zone }, { day: day.day, now });
+  return { ...content, weeks: { ...known, picture: picture ?? known.picture } };
 }
 
 /** The news are already stored as reported, so that a crash cannot repeat them. `unreported` undoes that. */

@@ -11,12 +11,12 @@ import { nextOccurrence } from '../../time/daily.js';
 import { isoDay } from '../../time/format.js';
 import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/start-reading.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
-import type { Boards } from '../run/board.js';
+import { watchedProject, type Boards } from '../run/board.js';
 import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.js';
 import { dayOf } from '../run/day.js';
-import { readWeeks, watchedProject } from '../run/post-digest.js';
 import { digestMessage } from '../run/message.js';
 import type { createWatch } from '../run/watch.js';
+import type { ReadWeeks } from '../run/weeks.js';
 import {
   alreadyRequested,
   CONFIRMATIONS,
@@ -36,6 +36,7 @@ import {
 
 interface Parts {
   boards: Boards;
+  weeks: ReadWeeks;
   calendar: Calendar;
   watch: ReturnType<typeof createWatch>;
 }
@@ -53,11 +54,11 @@ export type DigestActions = Record<string, DigestAction>;
 /** What people can do with a digest, by command or by button. */
 export function createDigestActions(
   deps: Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'store'>,
-  { boards, calendar, watch }: Parts,
+  { boards, weeks, calendar, watch }: Parts,
 ): DigestActions {
   const { digests } = deps.store;
   return {
-    [PREVIEW]: preview(deps, boards),
+    [PREVIEW]: preview(deps, { boards, weeks }),
     [SEND_NOW]: changing(deps, SEND_NOW, requestNow(deps)),
     [PAUSE]: changing(deps, PAUSE, async (digest, args) => {
       const { actor } = await args.access();
@@ -77,7 +78,10 @@ export function createDigestActions(
   };
 }
 
-const preview = ({ now: clock, store }: Pick<Deps, 'now' | 'store'>, boards: Boards): DigestAction => ({
+const preview = (
+  { now: clock }: Pick<Deps, 'now'>,
+  { boards, weeks: ofWeeks }: Pick<Parts, 'boards' | 'weeks'>,
+): DigestAction => ({
   requirement: 'read',
   async run(args, digest) {
     const { actor } = await args.access();
@@ -85,9 +89,9 @@ const preview = ({ now: clock, store }: Pick<Deps, 'now' | 'store'>, boards: Boa
     if (!read.ok) return textReply(`:warning: ${read.why}`);
     const now = clock();
     const today = isoDay(now, digest.zone);
-    const weeks = await readWeeks({ boards, store }, digest, { day: today, now });
+    const weeks = await ofWeeks.read(digest, { day: today, now });
     const day = dayOf(read.board, today, digest.zone, now);
-    return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped, ...weeks });
+    return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped, weeks });
   },
 });
 

@@ -10,7 +10,14 @@ import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { findWaiting, needsChanges, readList, timeOf, type ListedPost } from '../../posts/index.js';
+import {
+  countDays,
+  findWaiting,
+  needsChanges,
+  readList,
+  timeOf,
+  type ListedPost,
+} from '../../posts/index.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { daysOfWeek, readWeek } from '../../time/range/read-week.js';
@@ -120,7 +127,7 @@ async function loadCounts(
 
 /** Shows one project at a time, so this is three requests, unless there are very many posts. */
 export async function loadPosts(
-  deps: Pick<Deps, 'api' | 'log' | 'now' | 'plan' | 'store'>,
+  deps: Pick<Deps, 'api' | 'log' | 'now' | 'plan' | 'store' | 'weekPictures'>,
   access: Access,
   chosen?: string,
 ): Promise<HomePosts> {
@@ -138,7 +145,7 @@ export async function loadPosts(
 }
 
 async function postsOf(
-  deps: Pick<Deps, 'now' | 'plan' | 'store'>,
+  deps: Pick<Deps, 'now' | 'plan' | 'store' | 'weekPictures'>,
   client: Client,
   access: Access,
   { project, projects, isLinked }: { project: Project; projects: Project[]; isLinked: boolean },
@@ -172,6 +179,10 @@ async function postsOf(
   const isProblem = (post: ListedPost) =>
     timeOf(post.scheduledAt, 0) >= since.getTime() && needsAttention(postState(post, now));
   const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
+  const week =
+    isLinked && !problems.value.listed.more
+      ? countDays(days, [...problems.value.posts, ...next.value.posts.filter((post) => post.own)], now)
+      : [];
   const value = {
     ok: true as const,
     project,
@@ -186,10 +197,8 @@ async function postsOf(
     freeze,
     may: (await access.inProject(project.id)).may,
     problems: problems.value.posts.filter(isProblem).toReversed(),
-    week:
-      isLinked && !problems.value.listed.more
-        ? weekOf(days, [...problems.value.posts, ...next.value.posts.filter((post) => post.own)], now)
-        : [],
+    week,
+    picture: deps.weekPictures.of(week),
   };
   return { ok: true as const, value };
 }
@@ -200,15 +209,6 @@ function around(days: LocalDay[], now: Date) {
   const to = new Date(days.at(-1)?.end.getTime() ?? now.getTime());
   return { filter: { from, to, limit: MAX_POSTS }, pages: PROBLEM_PAGES };
 }
-
-/** How many posts each day has. */
-const weekOf = (days: LocalDay[], posts: ListedPost[], now: Date) =>
-  days.map(({ day, start, end }) => {
-    const ofDay = posts.filter(({ scheduledAt: at }) => at && at >= start && at < end);
-    const states = ofDay.map((post) => postState(post, now)).filter((state) => state !== 'draft');
-    const problems = states.filter(needsAttention).length;
-    return { day, posts: states.length, problems, isToday: start <= now && now < end };
-  });
 
 const NONE: Outcome<Page<Post>> = { ok: true, value: { items: [], more: false } };
 

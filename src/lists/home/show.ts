@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import { findAccess, type Access } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { button } from '../../slack/text/blocks.js';
+import { withLoadableImages } from '../../slack/send/post-message.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
 import { takeTurns } from '../../take-turns.js';
@@ -31,6 +32,7 @@ export function createShowHome(
     | 'slack'
     | 'startTimer'
     | 'store'
+    | 'weekPictures'
   >,
   verbs: KnownVerb[],
 ) {
@@ -74,7 +76,7 @@ export function createShowHome(
 }
 
 const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
-  slack.views.publish({ user_id: person, view });
+  withLoadableImages(view, (shown) => slack.views.publish({ user_id: person, view: shown }));
 
 async function partsOf(
   verbs: KnownVerb[],

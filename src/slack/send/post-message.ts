@@ -138,17 +138,20 @@ async function checkAccepted(responding: ReturnType<RespondFn>): ReturnType<Resp
   });
 }
 
-export const hasImages = ({ blocks }: Pick<Reply, 'blocks'>): boolean =>
-  blocks.some(({ type }) => type === 'image');
+interface WithBlocks {
+  blocks: readonly { type?: string }[];
+}
 
-/** How Slack refuses a message because it could not load one of its images, which also happens with good addresses. */
+export const hasImages = ({ blocks }: WithBlocks): boolean => blocks.some(({ type }) => type === 'image');
+
+/** How Slack refuses blocks because it could not load one of their images, which also happens with good addresses. */
 const imageRefusal = z
-  .object({ data: z.object({ error: z.literal('invalid_blocks') }) })
+  .object({ data: z.object({ error: z.enum(['invalid_blocks', 'invalid_arguments']) }) })
   .or(z.object({ statusCode: z.number().min(400).max(499) }));
 
-async function withLoadableImages<T>(
-  reply: Reply,
-  send: (reply: Reply) => Promise<T>,
+export async function withLoadableImages<T, Shown extends WithBlocks>(
+  reply: Shown,
+  send: (reply: Shown) => Promise<T>,
 ): Promise<ShownImages & { value: T }> {
   try {
     return { value: await send(reply), lacksImages: false };

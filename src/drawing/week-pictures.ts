@@ -1,0 +1,137 @@
+import { createLruCache } from '../lru-cache.js';
+import { takeTurns } from '../take-turns.js';
+import { formatLocalDay } from '../time/format.js';
+import { shiftDay } from '../time/range/read-week.js';
+import type { Paint } from './painter.js';
+import { smallWeek, type DayCount } from './small-week.js';
+
+/**
+ * Weeks as small pictures: `/media/week/<what it shows>.<signature>.png`. Everything is in the address, so that nothing is stored and
+ * an equal week is an equal picture. The signature keeps others from having pictures drawn.
+ */
+
+/** Below that of files, which proxies forward. */
+export const WEEKS_PATH = '/media/week/';
+
+/** As in an image block. */
+export interface WeekPicture {
+  image_url: string;
+  alt_text: string;
+}
+
+interface Signer {
+  sign(text: string): string;
+  isSigned(text: string, signature: string): boolean;
+}
+
+interface Parts {
+  publicUrl: () => string | undefined;
+  paint: Paint;
+  signer: Signer;
+}
+
+/** Many channels may show the same week at the same time. */
+const MOST_KEPT = 200;
+/** Slack gives up soon. */
+const MOST_WAITING = 200;
+
+export type WeekPictures = ReturnType<typeof createWeekPictures>;
+
+export function createWeekPictures({ publicUrl, paint, signer }: Parts) {
+  const drawn = createLruCache<Uint8Array>(MOST_KEPT);
+  const inTurn = takeTurns();
+  let waiting = 0;
+
+  /** One at a time, so that there is room for the pictures that somebody waits for. */
+  async function draw(content: string, days: DayCount[]): Promise<Uint8Array> {
+    waiting += 1;
+    try {
+      return await inTurn('', async () => {
+        const picture = drawn.get(content) ?? (await paint(smallWeek(days)));
+        drawn.set(content, picture);
+        return picture;
+      });
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  async function answer({ method, url }: Pick<Request, 'method' | 'url'>): Promise<Response> {
+    if (method !== 'GET' && method !== 'HEAD') return empty(405, { allow: 'GET, HEAD' });
+    const file = new URL(url).pathname.slice(WEEKS_PATH.length);
+    const { content = '', signature = '' } = FILE.exec(file)?.groups ?? {};
+    const days = signer.isSigned(content, signature) ? readDays(content) : undefined;
+    if (!days) return empty(404);
+    if (waiting >= MOST_WAITING) return empty(503, { 'retry-after': '5' });
+    const picture = await draw(content, days).catch(() => undefined);
+    if (!picture) return empty(503, { 'retry-after': '5' });
+    const headers = {
+      ...ALWAYS,
+      'content-type': 'image/png',
+      'content-length': String(picture.byteLength),
+    };
+    return new Response(method === 'HEAD' ? null : Buffer.from(picture), { headers });
+  }
+
+  return {
+    /** Whether Slack can fetch pictures. */
+    areShown: () => publicUrl() !== undefined,
+
+    of(days: readonly DayCount[]): WeekPicture | undefined {
+      const origin = publicUrl();
+      if (origin === undefined || days.length === 0) return undefined;
+      const content = inAddress(days);
+      const path = `${WEEKS_PATH}${content}.${signer.sign(content)}.png`;
+      return { image_url: origin.replace(/\/$/, '') + path, alt_text: `Posts this week: ${inWords(days)}` };
+    },
+
+    answer,
+  };
+}
+
+/** "Mon 2, Tue 5 with 1 problem, today 3" */
+const inWords = (days: readonly DayCount[]) =>
+  days
+    .map(({ day, posts, problems, isToday }) => {
+      const name = isToday ? 'today' : (formatLocalDay(day).split(' ')[0] ?? '');
+      const trouble = problems === 1 ? ' with 1 problem' : ` with ${problems} problems`;
+      return `${name} ${posts}${problems > 0 ? trouble : ''}`;
+    })
+    .join(', ');
+
+const FILE = /^(?<content>[\w-]+)\.(?<signature>[\w-]+)\.png$/;
+
+/** "2026-11-23_2_5x1_3t_0_0_0_0": the first day, and then of each its posts, its problems, and which is today. */
+const inAddress = (days: readonly DayCount[]) =>
+  [
+    days[0]?.day,
+    ...days.map(
+      ({ posts, problems, isToday }) => `${posts}${problems > 0 ? `x${problems}` : ''}${isToday ? 't' : ''}`,
+    ),
+  ].join('_');
+
+const COUNT = /^(?<posts>\d+)(?:x(?<problems>\d+))?(?<today>t?)$/;
+
+/** Of an address that Upnext made. */
+function readDays(content: string): DayCount[] {
+  const [first = '', ...counts] = content.split('_');
+  return counts.map((count, index) => {
+    const { posts, problems, today } = COUNT.exec(count)?.groups ?? {};
+    return {
+      day: shiftDay(first, index),
+      posts: Number(posts),
+      problems: Number(problems ?? 0),
+      isToday: today === 't',
+    };
+  });
+}
+
+/** The picture at an address never changes. */
+const ALWAYS = {
+  'cache-control': 'public, max-age=604800, immutable',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'",
+};
+
+const empty = (status: number, headers: Record<string, string> = {}) =>
+  new Response(null, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } });
