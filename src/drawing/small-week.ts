@@ -13,10 +13,10 @@ export interface DayCount {
 }
 
 const COLUMN = 104;
-const SIZE = { width: 7 * COLUMN, height: 204 };
+const SIZE = { width: 7 * COLUMN, height: 172 };
 const BAR = { x: 20, width: COLUMN - 40 };
-const BOTTOM = 160;
-const TALLEST = 100;
+const BOTTOM = 128;
+const TALLEST = 68;
 const LEAST = 5;
 const LABEL: Look = { x: COLUMN / 2, 'text-anchor': 'middle' };
 const BOLD: Look = { 'font-weight': 700 };
@@ -58,7 +58,7 @@ function column({ day, posts, problems, isToday }: DayCount, most: number): stri
       : []),
     text(String(posts), { ...count, y: problems > 0 ? top - 28 : top - 8 }),
     isToday
-      ? text('Today', { ...name, ...BOLD, fill: COLORS.ink, y: 190 })
-      : text(`${weekday} ${date}`, { ...name, y: 190 }),
+      ? text('Today', { ...name, ...BOLD, fill: COLORS.ink, y: 158 })
+      : text(`${weekday} ${date}`, { ...name, y: 158 }),
   ];
 }

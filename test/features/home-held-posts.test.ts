@@ -99,7 +99,7 @@ test('a post can be cancelled in the window of its list', async () => {
   await ada().form().closeAll();
 });
 
-test('mine, those to change, proposals, those of others, the next ones, the drafts and those that wait for approval are read in one list each', async () => {
+test('mine, those to change, proposals, those of others, the next ones, the week, the drafts and those that wait for approval are read in one list each', async () => {
   await holdPosts(
     desk.deps,
     Array.from({ length: 40 }, (_, each) => ({
@@ -112,7 +112,7 @@ test('mine, those to change, proposals, those of others, the next ones, the draf
   const lists = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'list')];
   await ada().opensHome();
   expect(ada().home().text()).toContain('…and 37 more [Show all]');
-  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([5, 2]);
+  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([6, 2]);
   await ada().home().press('Show all');
   expect(ada().form().text()).toContain('*1–10 of 40 posts in Tea House*\nProblems, ');
   await ada().form().press('Next');

@@ -100,10 +100,13 @@ describe('the Home tab', () => {
       { content: 'Tea to come', at: hours(4) },
       { content: 'Draft tea', at: hours(5), status: 'DRAFT' },
     ]);
-    await holdPosts(desk.deps, [{ content: 'Held tea', at: hours(6) }]);
+    await holdPosts(desk.deps, [
+      { content: 'Held tea', at: hours(6) },
+      { content: 'Missed tea', at: hours(-3), state: 'missed' },
+    ]);
     await ada().opensHome();
     expect(ada().home().text()).toMatch(
-      /\(Posts this week: (?:\w{3} 0, )*today 4 with 1 problem(?:, \w{3} 0)*\)/,
+      /\(Posts this week: (?:\w{3} 0, )*today 5 with 2 problems(?:, \w{3} 0)*\)/,
     );
   });
 

@@ -397,12 +397,13 @@ test('admins see recent activity, and new settings update the App Home', async (
 });
 
 test('a slow service does not leave the App Home empty', async () => {
-  const answers: ((response: Response) => void)[] = [];
-  desk.respondUsing('/posts', () => new Promise((resolve) => answers.push(resolve)));
+  let isBack: () => void = () => undefined;
+  const back = new Promise<void>((resolve) => (isBack = resolve));
+  desk.respondUsing('/posts', () => back.then(() => Response.json({ data: [], success: true })));
   const opening = grace.opensHome();
   await timers.pass(POSTS_DEADLINE_MS);
   await desk.workspace.until(() => grace.home().text().includes('Loading posts…'));
-  for (const answer of answers) answer(Response.json({ data: [], success: true }));
+  isBack();
   await opening;
   expect(grace.home().text()).toContain('Nothing is scheduled.');
 });

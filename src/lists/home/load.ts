@@ -167,6 +167,7 @@ async function postsOf(
     }),
     isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
     readList(deps, key, {
+      held: ofWeek(days),
       listed: async () => (isLinked ? listAll(api, project.id, around(days, now)) : NONE),
     }),
     plan.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
@@ -176,12 +177,13 @@ async function postsOf(
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
+  // What Upnext holds is in `notSent`.
   const isProblem = (post: ListedPost) =>
-    timeOf(post.scheduledAt, 0) >= since.getTime() && needsAttention(postState(post, now));
+    !post.own && timeOf(post.scheduledAt, 0) >= since.getTime() && needsAttention(postState(post, now));
   const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =
-    isLinked && !problems.value.listed.more
-      ? countDays(days, [...problems.value.posts, ...next.value.posts.filter((post) => post.own)], now)
+    isLinked && !problems.value.listed.more && problems.value.moreHeld === 0
+      ? countDays(days, problems.value.posts, now)
       : [];
   const value = {
     ok: true as const,
@@ -202,6 +204,8 @@ async function postsOf(
   };
   return { ok: true as const, value };
 }
+
+const ofWeek = (days: LocalDay[]) => ({ from: days[0]?.start, to: days.at(-1)?.end, limit: MAX_POSTS });
 
 /** Posts of this week, and those before it that may have failed or be stuck. */
 function around(days: LocalDay[], now: Date) {
