@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { calendarsOf } from '../support/calendars.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
@@ -16,12 +16,17 @@ const meter = createMeter();
 const ada = () => desk.user('ada');
 
 beforeAll(async () => {
+  // What is cached for some seconds stays so, however long this takes.
+  vi.useFakeTimers({ toFake: ['performance'] });
   // No deadline passes, however slow the machine is.
   const startTimer = () => () => undefined;
   desk = await openDigestDesk({ wait: async () => undefined, meter, startTimer });
   await desk.startNewDay();
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  await desk.close();
+  vi.useRealTimers();
+});
 
 const lastCard = (name: string, words: string): VisibleMessage => {
   const person = desk.user(name);
