@@ -9,6 +9,8 @@ export interface DayCount {
   posts: number;
   /** How many of them need somebody. */
   problems: number;
+  /** How many wait for approval. */
+  waiting: number;
   isToday: boolean;
 }
 
@@ -27,6 +29,7 @@ const COLORS = {
   ink: '#1c1d1f',
   quiet: '#54585e',
   bar: '#2f6f9a',
+  waiting: '#ffffff',
   problem: '#a8071a',
 };
 
@@ -39,11 +42,14 @@ export function smallWeek(days: readonly DayCount[]): Drawing {
   );
 }
 
-function column({ day, posts, problems, isToday }: DayCount, most: number): string[] {
+function column({ day, posts, problems, waiting, isToday }: DayCount, most: number): string[] {
   const [weekday = '', date = ''] = formatLocalDay(day).split(' ');
   // One of many can be seen, too.
-  const height = posts > 0 ? Math.max(LEAST, Math.round((posts / most) * TALLEST)) : 0;
-  const bad = problems > 0 ? Math.max(LEAST, Math.round((problems / posts) * height)) : 0;
+  const part = (count: number, of: number, tallest: number) =>
+    count > 0 ? Math.max(LEAST, Math.round((count / of) * tallest)) : 0;
+  const height = part(posts, most, TALLEST);
+  const bad = part(problems, posts, height);
+  const open = Math.min(part(waiting, posts, height), height - bad);
   const top = BOTTOM - height;
   const count = { ...LABEL, ...BOLD, 'font-size': 26, fill: COLORS.ink };
   const problem = { ...LABEL, ...BOLD, 'font-size': 18, fill: COLORS.problem };
@@ -51,6 +57,10 @@ function column({ day, posts, problems, isToday }: DayCount, most: number): stri
   return [
     ...(isToday ? [rect({ x: 2, ...SIZE, width: COLUMN - 4, rx: 10, fill: COLORS.today })] : []),
     rect({ ...BAR, y: top, height: height - bad, fill: COLORS.bar }),
+    // Not certain yet: only its outline.
+    ...(open > 0
+      ? [rect({ x: BAR.x + 2, width: BAR.width - 4, y: top + 2, height: open - 2, fill: COLORS.waiting })]
+      : []),
     rect({ ...BAR, y: BOTTOM - bad, height: bad, fill: COLORS.problem }),
     rect({ ...BAR, y: BOTTOM, height: 2, fill: COLORS.quiet }),
     ...(problems > 0

@@ -74,9 +74,7 @@ export function createWeekPictures({ publicUrl, paint, signer }: Parts) {
   }
 
   return {
-    /** Whether Slack can fetch pictures. */
-    areShown: () => publicUrl() !== undefined,
-
+    /** Undefined where Slack can’t fetch pictures. */
     of(days: readonly DayCount[]): WeekPicture | undefined {
       const origin = publicUrl();
       if (origin === undefined || days.length === 0) return undefined;
@@ -89,38 +87,43 @@ export function createWeekPictures({ publicUrl, paint, signer }: Parts) {
   };
 }
 
-/** "Mon 2, Tue 5 with 1 problem, today 3" */
+/** "Mon 2, Tue 5 (1 problem), today 3" */
 const inWords = (days: readonly DayCount[]) =>
   days
-    .map(({ day, posts, problems, isToday }) => {
+    .map(({ day, posts, problems, waiting, isToday }) => {
       const name = isToday ? 'today' : (formatLocalDay(day).split(' ')[0] ?? '');
-      const trouble = problems === 1 ? ' with 1 problem' : ` with ${problems} problems`;
-      return `${name} ${posts}${problems > 0 ? trouble : ''}`;
+      const what = [
+        ...(problems > 0 ? [problems === 1 ? '1 problem' : `${problems} problems`] : []),
+        ...(waiting > 0 ? [`${waiting} waiting for approval`] : []),
+      ];
+      return `${name} ${posts}${what.length > 0 ? ` (${what.join(', ')})` : ''}`;
     })
     .join(', ');
 
 const FILE = /^(?<content>[\w-]+)\.(?<signature>[\w-]+)\.png$/;
 
-/** "2026-11-23_2_5x1_3t_0_0_0_0": the first day, and then of each its posts, its problems, and which is today. */
+/** "2026-11-23_2_5x1_3w2t_0_0_0_0": the first day, and of each day the posts, problems and those that wait, and which is today. */
 const inAddress = (days: readonly DayCount[]) =>
   [
     days[0]?.day,
     ...days.map(
-      ({ posts, problems, isToday }) => `${posts}${problems > 0 ? `x${problems}` : ''}${isToday ? 't' : ''}`,
+      ({ posts, problems, waiting, isToday }) =>
+        `${posts}${problems > 0 ? `x${problems}` : ''}${waiting > 0 ? `w${waiting}` : ''}${isToday ? 't' : ''}`,
     ),
   ].join('_');
 
-const COUNT = /^(?<posts>\d+)(?:x(?<problems>\d+))?(?<today>t?)$/;
+const COUNT = /^(?<posts>\d+)(?:x(?<problems>\d+))?(?:w(?<waiting>\d+))?(?<today>t?)$/;
 
 /** Of an address that Upnext made. */
 function readDays(content: string): DayCount[] {
   const [first = '', ...counts] = content.split('_');
   return counts.map((count, index) => {
-    const { posts, problems, today } = COUNT.exec(count)?.groups ?? {};
+    const { posts, problems, waiting, today } = COUNT.exec(count)?.groups ?? {};
     return {
       day: shiftDay(first, index),
       posts: Number(posts),
       problems: Number(problems ?? 0),
+      waiting: Number(waiting ?? 0),
       isToday: today === 't',
     };
   });

@@ -16,6 +16,7 @@ const week = (change: Partial<DayCount> = {}): DayCount[] =>
     day: `2026-11-${23 + index}`,
     posts,
     problems: 0,
+    waiting: 0,
     isToday: index === 3,
     ...(index === 1 && change),
   }));
@@ -26,9 +27,11 @@ const fetched = (url: string, pictures = opened()) => pictures.answer(new Reques
 describe('a small picture of a week', () => {
   test('says in words what it shows', () => {
     expect(opened().of(week({ problems: 1 }))?.alt_text).toBe(
-      'Posts this week: Mon 2, Tue 5 with 1 problem, Wed 3, today 0, Fri 12, Sat 1, Sun 0',
+      'Posts this week: Mon 2, Tue 5 (1 problem), Wed 3, today 0, Fri 12, Sat 1, Sun 0',
     );
-    expect(opened().of(week({ problems: 2 }))?.alt_text).toContain('Tue 5 with 2 problems, ');
+    expect(opened().of(week({ problems: 2, waiting: 3 }))?.alt_text).toContain(
+      'Tue 5 (2 problems, 3 waiting for approval), ',
+    );
   });
 
   test('is fetched as a PNG that may be kept', async () => {
@@ -45,17 +48,19 @@ describe('a small picture of a week', () => {
   });
 
   test('has the same address for the same week, and another for any other', () => {
-    const changes: Partial<DayCount>[] = [{ posts: 6 }, { problems: 1 }, { isToday: true }];
+    const changes: Partial<DayCount>[] = [{ posts: 6 }, { problems: 1 }, { waiting: 2 }, { isToday: true }];
     const addresses = [{}, ...changes].map((change) => addressOf(week(change)));
-    expect(new Set(addresses).size).toBe(4);
+    expect(new Set(addresses).size).toBe(5);
     expect(addressOf()).toBe(addresses[0]);
   });
 
   test('shows each change', async () => {
     const drawn = async (change: Partial<DayCount>) =>
       Buffer.from(await (await fetched(addressOf(week(change)))).arrayBuffer()).toString('base64');
-    const all = await Promise.all([{}, { posts: 6 }, { problems: 1 }, { isToday: true }].map(drawn));
-    expect(new Set(all).size).toBe(4);
+    const all = await Promise.all(
+      [{}, { posts: 6 }, { problems: 1 }, { waiting: 2 }, { isToday: true }].map(drawn),
+    );
+    expect(new Set(all).size).toBe(5);
   });
 
   test.each([
@@ -135,7 +140,6 @@ describe('a small picture of a week', () => {
 
   test('is there only where Slack can fetch it', () => {
     const nowhere = opened(['key'], { publicUrl: () => undefined });
-    expect(nowhere.areShown()).toBe(false);
     expect(nowhere.of(week())).toBeUndefined();
     expect(opened().of([])).toBeUndefined();
   });

@@ -238,7 +238,7 @@ describe('Request changes', () => {
       .find((message) => message.text().includes('in Tea House'))
       ?.text();
     expect(digest).toContain('1 needing changes');
-    expect(digest).toMatch(/\*Approval needed\* by/);
+    expect(digest).toMatch(/\*1 post needs approval\* by/);
     expect(digest).not.toContain('Waiting for approval');
   });
 
@@ -970,7 +970,7 @@ describe('what is waiting', () => {
     await desk.setUp();
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
-    expect(digest?.text()).toMatch(/\*Approval needed\* by/);
+    expect(digest?.text()).toMatch(/\*1 post needs approval\* by/);
     const mei = desk.user('mei');
     await mei
       .in('#launch')

@@ -87,7 +87,9 @@ test('on a day with much to do, it says what is wrong, what goes out, and what t
     /^\*Today in Tea House\* · .*\n:x: \*3 problems\* · 12 scheduled, 1 waiting for approval, 1 draft\n/,
   );
   expect(text).toMatch(/\[Fix\]\n.*Refused 2.*\n.*\[Fix\]\n:calendar: .*Post 0\. .*\n/);
-  expect(text).toMatch(/…and \d+ more\n\*Approval needed\* by .*\n\[Show today’s posts\] \[Show problems\]/);
+  expect(text).toMatch(
+    /…and \d+ more\n:hourglass_flowing_sand: \*1 post needs approval\* by .*\n\[Show today’s posts\] \[Show problems\]/,
+  );
   expect(text).not.toContain('Refused 3');
   expect(linesAbove(digest().message.blocks ?? [])).toBeLessThanOrEqual(MOST_LINES);
   // No list of posts twice.

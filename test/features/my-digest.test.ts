@@ -88,7 +88,7 @@ describe('my digest', () => {
     await start();
     await desk.advanceTo('08:01');
     const shown = text();
-    expect(shown).toMatch(/2 problems, 1 waits for you, 3 posts today/);
+    expect(shown).toMatch(/2 problems, 1 waits for you, 2 posts today/);
     expect(shown).toMatch(
       /:x: \*2 problems with your posts\*[^]*Rejected by the service[^]*Say it more kindly/,
     );

@@ -7,7 +7,7 @@ import { showPostsButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine, type Zones } from '../run/lines.js';
-import { postState } from '../../api/post-state.js';
+import { needsAttention, postState } from '../../api/post-state.js';
 import { ownDigestStatus } from './modal.js';
 import type { OwnDigest } from './table.js';
 import type { OwnDay, OwnPost, TimedPost } from './load.js';
@@ -45,7 +45,7 @@ const MOST_PROJECTS = 3;
 
 export function ownDigestMessage(own: OwnDay, shown: Shown): Reply {
   const date = formatLocalDay(own.day.day);
-  const summary = summaryOf(own);
+  const summary = summaryOf(own, shown.now);
   return {
     text: `Your ${date}: ${summary}`,
     blocks: [
@@ -67,9 +67,11 @@ const ORIGIN = (time: string) =>
   `Only you see this. You get it at ${time} if there is something. To change or stop it, type \`/upnext digest me\`.`;
 
 /** "1 problem, 2 wait for you, 4 posts today" */
-function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay): string {
+function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date): string {
   const waiting = toApprove.length + toDecide.length;
-  const today = projects.reduce((sum, { posts }) => sum + posts.length, 0);
+  // Of those that won’t go out, it says below what became of them.
+  const isFine = (post: TimedPost) => !needsAttention(postState(post, now));
+  const today = projects.flatMap(({ posts }) => posts.filter(isFine)).length;
   return [
     ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
     ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),

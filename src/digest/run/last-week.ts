@@ -66,23 +66,23 @@ export function postLines({ posts, whole }: { posts: BoardPost[]; whole: boolean
     const count = all.filter((one) => one === cause).length;
     return count > 0 ? [`${cause} (${count})`] : [];
   });
-  return [counts, ...(causes.length > 0 ? [`Causes: ${causes.join(', ')}`] : [])].filter(Boolean);
+  const isKnown = all.some((one) => one !== 'unknown');
+  return [counts, ...(isKnown ? [`Causes: ${causes.join(', ')}`] : [])].filter(Boolean);
 }
 
 type ApprovalFigures = Awaited<ReturnType<LastWeekDeps['store']['approvalFigures']['of']>>;
 
 /** Of all approvers together, so that nobody is measured. */
 export function approvalLines({ waits, changes }: Pick<ApprovalFigures, 'waits' | 'changes'>): string[] {
-  const { count, expired, medianMs, longestMs } = waits;
+  const { count, medianMs, longestMs } = waits;
   const longest = formatDuration(longestMs);
-  const some = `${counted(count, 'post')} waited, half of them up to ${formatDuration(medianMs)}, the longest ${longest}`;
+  const some = `${counted(count, 'post')} waited, typically ${formatDuration(medianMs)}, at most ${longest}`;
   const labels = changes.map(({ topic, count: times }) => {
     const label = topic !== null && isTopic(topic) ? TOPICS[topic] : TOPICS.other;
     return `${label.toLowerCase()} (${times})`;
   });
-  const late = expired > 0 ? `, ${expired} expired` : '';
   return [
-    ...(count > 0 ? [`Approvals: ${count === 1 ? `1 post waited ${longest}` : some}${late}`] : []),
+    ...(count > 0 ? [`Approvals: ${count === 1 ? `1 post waited ${longest}` : some}`] : []),
     ...(labels.length > 0 ? [`Changes requested: ${labels.join(', ')}`] : []),
   ];
 }

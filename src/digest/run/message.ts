@@ -75,25 +75,33 @@ export function digestMessage(content: DigestContent): Reply {
   };
 }
 
-/** ":x: *2 problems* · 11 scheduled, 1 draft" */
-function headline({ day: { problems, otherCounts }, board }: DigestContent): string {
+/** ":x: *2 problems, 1 later this week* · 11 scheduled, 1 draft" */
+function headline({
+  day: { problems, otherCounts },
+  board,
+  weeks: { laterProblems = 0 },
+}: DigestContent): string {
   if (!board.at) return 'Posts not known yet';
   const counts = otherCounts.join(', ');
-  if (problems.length === 0) return counts || 'No posts';
-  return `:x: *${counted(problems.length, 'problem')}* · ${counts || 'no other posts'}`;
+  const now = problems.length > 0 ? [counted(problems.length, 'problem')] : [];
+  const later = now.length > 0 ? String(laterProblems) : counted(laterProblems, 'problem');
+  const all = [...now, ...(laterProblems > 0 ? [`${later} later this week`] : [])];
+  if (all.length === 0) return counts || 'No posts';
+  return `:x: *${all.join(', ')}* · ${counts || (now.length > 0 ? 'no other posts' : 'no posts today')}`;
 }
 
 const buttonsOf = (content: DigestContent): Button[] => {
-  const { digest, day } = content;
+  const { digest, day, weeks } = content;
   const project = digest.project.id;
+  const hasPosts = day.posts.length + day.drafts.length > 0;
+  const hasProblems = day.problems.length + (weeks.laterProblems ?? 0) > 0;
+  const today = showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
+    project,
+    words: day.day,
+  });
   return [
-    ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
-      project,
-      words: day.day,
-    }),
-    ...(day.problems.length > 0
-      ? showPostsButton('Show problems', { project, words: 'problems' }).map(second)
-      : []),
+    ...(hasPosts ? today : []),
+    ...(hasProblems ? showPostsButton('Show problems', { project, words: 'problems' }).map(second) : []),
     ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
     ...weekButton(project),
     scheduleButton(),
@@ -197,8 +205,10 @@ function sectionsOf(lines: string[]): KnownBlock[] {
 
 function timeNote({ digest, now }: DigestContent): string {
   const [zone, projectZone] = zonesOf(digest);
-  if (formatClock(now, zone) === formatClock(now, projectZone)) return 'Times are in your time zone.';
-  return `Times are in your time zone, with ${escape(zoneCity(projectZone))} time in parentheses.`;
+  const days = `days in ${escape(zoneCity(zone))} time`;
+  if (formatClock(now, zone) === formatClock(now, projectZone))
+    return `Times are in your time zone, ${days}.`;
+  return `Times are in your time zone, ${days}, with ${escape(zoneCity(projectZone))} time in parentheses.`;
 }
 
 /** Why people see this message, and how to change it. */

@@ -33,6 +33,7 @@ export const snapshotSchema = z.object({
   askedBy: z.string().optional(),
   /** It said that nothing was planned for next week. */
   nextWeekEmpty: z.boolean().optional(),
+  laterProblems: z.number().optional(),
   lastWeek: lastWeekSchema.or(z.literal('unknown')).optional(),
   picture: z.object({ image_url: z.string(), alt_text: z.string() }).optional(),
 });
@@ -52,7 +53,7 @@ export function snapshotOf(content: DigestContent, message: Reply, stuck: string
     board,
     skipped,
     requestedBy,
-    weeks: { isNextWeekEmpty, lastWeek, picture },
+    weeks: { isNextWeekEmpty, laterProblems, lastWeek, picture },
   } = content;
   return {
     posts: day.posts.map((post) => ({ key: postKey(post), ...factsOf(post) })),
@@ -63,6 +64,7 @@ export function snapshotOf(content: DigestContent, message: Reply, stuck: string
     ...(board.at === undefined && { blind: true }),
     ...(requestedBy && { askedBy: requestedBy }),
     ...(isNextWeekEmpty && { nextWeekEmpty: true }),
+    ...(laterProblems && { laterProblems }),
     ...(lastWeek && { lastWeek }),
     ...(picture && { picture }),
   };

@@ -54,9 +54,11 @@ async function update(parts: Parts, message: LiveMessage, board: Board): Promise
 async function contentOf(
   { boards, weeks }: Parts,
   { of: digest, day }: LiveMessage,
-  { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty, lastWeek, picture }: Snapshot,
+  before: Snapshot,
   { board, now }: { board: Board; now: Date },
 ): Promise<DigestContent> {
+  const { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty } = before;
+  const { laterProblems, lastWeek, picture } = before;
   const content: DigestContent = {
     digest,
     board,
@@ -67,7 +69,7 @@ async function contentOf(
     weeks: await weeks.again(
       { ...digest, zone },
       { day, now },
-      { isNextWeekEmpty: nextWeekEmpty, lastWeek, picture },
+      { isNextWeekEmpty: nextWeekEmpty, laterProblems, lastWeek, picture },
     ),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;
@@ -93,7 +95,9 @@ async function refresh(
 
   const turn = await pace.turnIfNow('edit', digest.workspace, now);
   if (turn > now) return turn;
-  const shown = await withPicture(parts, content);
+  const at = { day: day.day, now };
+  const weeks = await parts.weeks.asNow({ ...digest, zone: day.zone }, at, content.weeks);
+  const shown = { ...content, weeks };
   const reply = digestMessage(shown);
   const edited = await edit(parts, message, reply);
   if (edited.state !== 'done') return afterFailedEdit(parts, message, edited, now);
@@ -101,13 +105,6 @@ async function refresh(
   await store.occasions.saveEdit(message, now, snapshotOf(shown, reply, reported));
   if (!news || !message.isLatest) return closesAt;
   return (await postNews(parts, message, news, { ...before, look: hashOf(reply) })) ?? closesAt;
-}
-
-/** Of the week as it is now. */
-async function withPicture({ weeks }: Parts, content: DigestContent): Promise<DigestContent> {
-  const { digest, day, now, weeks: known } = content;
-  const picture = await weeks.pictureNow({ ...digest, zone: day.zone }, { day: day.day, now });
-  return { ...content, weeks: { ...known, picture: picture ?? known.picture } };
 }
 
 /** The news are already stored as reported, so that a crash cannot repeat them. `unreported` undoes that. */

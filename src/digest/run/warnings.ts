@@ -50,8 +50,12 @@ function clashLine([post, other]: Day['clashes'][number], zones: Zones): string 
 export function approvalDeadline({ unapproved: posts }: Day): string[] {
   const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
   if (deadlines.length === 0) return [];
-  const needed = deadlines.length === 1 ? 'Approval needed' : 'First approval needed';
-  return [`*${needed}* by ${slackDate(new Date(Math.min(...deadlines)))}`];
+  const by = `by ${slackDate(new Date(Math.min(...deadlines)))}`;
+  return [
+    deadlines.length === 1
+      ? `:hourglass_flowing_sand: *1 post needs approval* ${by}`
+      : `:hourglass_flowing_sand: *${deadlines.length} posts need approval*, the first ${by}`,
+  ];
 }
 
 export const STUCK_FIX =

@@ -16,13 +16,15 @@ import { readLastWeek, type LastWeek, type LastWeekDeps } from './last-week.js';
 export interface Weeks {
   /** Only where Slack can fetch pictures. */
   picture?: WeekPicture | undefined;
+  /** How many posts of this week, after tomorrow, won’t go out as they are. */
+  laterProblems?: number | undefined;
   /** It is Thursday, and nothing is planned for next week. */
   isNextWeekEmpty?: boolean | undefined;
   /** It is the week’s first digest, and there was something last week. */
   lastWeek?: LastWeek | 'unknown' | undefined;
 }
 
-type ThisWeek = Pick<Weeks, 'picture' | 'isNextWeekEmpty'>;
+type ThisWeek = Omit<Weeks, 'lastWeek'>;
 
 interface WeekDeps extends LastWeekDeps {
   boards: Pick<Boards, 'readRange'>;
@@ -58,7 +60,6 @@ export function createWeeks(deps: WeekDeps) {
     const { zone } = digest;
     const { weekday } = dayIn(localDay(day, zone).start, zone);
     const isThursday = weekday === THURSDAY;
-    if (!isThursday && !weekPictures.areShown()) return { ok: true, value: {} };
     const monday = shiftDay(day, 1 - weekday);
     const days = daysOfWeek(monday).map((one) => localDay(one, zone));
     const startIn = (later: number) => localDay(shiftDay(monday, later), zone).start;
@@ -66,8 +67,11 @@ export function createWeeks(deps: WeekDeps) {
     const read = await boards.readRange(watchedProject(digest), startIn(0), end);
     if (!read.ok) return read;
     const { posts, whole } = read.value;
+    const counts = countDays(days, posts, now);
+    const later = counts.filter((one) => one.day > shiftDay(day, 1));
     const value = {
-      picture: whole ? weekPictures.of(countDays(days, posts, now)) : undefined,
+      picture: whole ? weekPictures.of(counts) : undefined,
+      laterProblems: later.reduce((sum, { problems }) => sum + problems, 0),
       isNextWeekEmpty: isThursday && isEmptyAfter(posts, startIn(7)),
     };
     return { ok: true, value };
@@ -81,15 +85,19 @@ export function createWeeks(deps: WeekDeps) {
       lastWeek: await lastWeek(digest, at),
     }),
 
-    /** What may change during the day. The picture has to wait until something else changes. */
+    /** Without what has to wait until something else changes. */
     again: async (digest: Of, at: At, before: Weeks): Promise<Weeks> => ({
-      picture: before.picture,
+      ...before,
       isNextWeekEmpty: before.isNextWeekEmpty && (await readThisWeek(digest, at)).isNextWeekEmpty,
       lastWeek: before.lastWeek === 'unknown' ? await lastWeek(digest, at) : before.lastWeek,
     }),
 
-    pictureNow: async (digest: Of, at: At): Promise<WeekPicture | undefined> =>
-      weekPictures.areShown() ? (await readThisWeek(digest, at)).picture : undefined,
+    /** All of it, because the message changes anyway. */
+    asNow: async (digest: Of, at: At, before: Weeks): Promise<Weeks> => ({
+      ...before,
+      ...(await readThisWeek(digest, at)),
+      isNextWeekEmpty: before.isNextWeekEmpty,
+    }),
   };
 }
 

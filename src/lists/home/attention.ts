@@ -141,7 +141,7 @@ function problemsInProject(
   if (count === 0) return [];
   const posts = [...notSent.slice(0, PROBLEMS_SHOWN).map(asPost), ...problems.slice(0, PROBLEMS_SHOWN)];
   return [
-    section(`*${counted(count, 'problem')} in ${escape(clip(project.name, 200))} in the last 3 days*`),
+    section(`*${counted(count, 'problem')} in ${escape(clip(project.name, 200))}*`),
     ...posts.map((post, index) =>
       problemRow(post, reader, problemButton(post, { project, may }, `others_${index}`)),
     ),

@@ -21,7 +21,6 @@ import {
 import type { Submission } from '../../forms/table/submission-row.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { daysOfWeek, readWeek } from '../../time/range/read-week.js';
-import { isZone } from '../../time/zones.js';
 import { toProjects } from '../../ui/project/find-project.js';
 import { readFailureText } from '../../ui/start-reading.js';
 
@@ -153,7 +152,7 @@ async function postsOf(
   const { plan } = deps;
   const now = deps.now();
   const { workspace, person } = access.actor;
-  const zone = [project.zone, access.profile.zone].find((one) => one && isZone(one)) ?? 'UTC';
+  const { zone = 'UTC' } = access.profile;
   const first = readWeek('', { now, zone, locale: access.profile.locale }) ?? '';
   const days = daysOfWeek(first).map((day) => localDay(day, zone));
   const key = { workspace, project: project.id };

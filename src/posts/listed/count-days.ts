@@ -11,5 +11,6 @@ export const countDays = (days: readonly LocalDay[], posts: readonly Counted[], 
     const ofDay = posts.filter(({ scheduledAt: at }) => at && at >= start && at < end);
     const states = ofDay.map((post) => postState(post, now)).filter((state) => state !== 'draft');
     const problems = states.filter(needsAttention).length;
-    return { day, posts: states.length, problems, isToday: start <= now && now < end };
+    const waiting = ofDay.filter(({ held }) => held === 'waiting' || held === 'changes-requested').length;
+    return { day, posts: states.length, problems, waiting, isToday: start <= now && now < end };
   });
