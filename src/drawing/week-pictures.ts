@@ -90,10 +90,11 @@ export function createWeekPictures({ publicUrl, paint, signer }: Parts) {
 /** "Mon 2, Tue 5 (1 problem), today 3" */
 const inWords = (days: readonly DayCount[]) =>
   days
-    .map(({ day, posts, problems, waiting, isToday }) => {
+    .map(({ day, posts, problems, published, waiting, isToday }) => {
       const name = isToday ? 'today' : (formatLocalDay(day).split(' ')[0] ?? '');
       const what = [
         ...(problems > 0 ? [problems === 1 ? '1 problem' : `${problems} problems`] : []),
+        ...(published > 0 ? [`${published} published`] : []),
         ...(waiting > 0 ? [`${waiting} waiting for approval`] : []),
       ];
       return `${name} ${posts}${what.length > 0 ? ` (${what.join(', ')})` : ''}`;
@@ -102,30 +103,22 @@ const inWords = (days: readonly DayCount[]) =>
 
 const FILE = /^(?<content>[\w-]+)\.(?<signature>[\w-]+)\.png$/;
 
-/** "2026-11-23_2_5x1_3w2t_0_0_0_0": the first day, and of each day the posts, problems and those that wait, and which is today. */
+/** "2026-11-23_2-0-2-0_5-1-0-3t_…": the first day, and of each day the four counts, and which is today. */
 const inAddress = (days: readonly DayCount[]) =>
   [
     days[0]?.day,
     ...days.map(
-      ({ posts, problems, waiting, isToday }) =>
-        `${posts}${problems > 0 ? `x${problems}` : ''}${waiting > 0 ? `w${waiting}` : ''}${isToday ? 't' : ''}`,
+      ({ posts, problems, published, waiting, isToday }) =>
+        `${[posts, problems, published, waiting].join('-')}${isToday ? 't' : ''}`,
     ),
   ].join('_');
-
-const COUNT = /^(?<posts>\d+)(?:x(?<problems>\d+))?(?:w(?<waiting>\d+))?(?<today>t?)$/;
 
 /** Of an address that Upnext made. */
 function readDays(content: string): DayCount[] {
   const [first = '', ...counts] = content.split('_');
   return counts.map((count, index) => {
-    const { posts, problems, waiting, today } = COUNT.exec(count)?.groups ?? {};
-    return {
-      day: shiftDay(first, index),
-      posts: Number(posts),
-      problems: Number(problems ?? 0),
-      waiting: Number(waiting ?? 0),
-      isToday: today === 't',
-    };
+    const [posts = 0, problems = 0, published = 0, waiting = 0] = count.split('-').map(parseFloat);
+    return { day: shiftDay(first, index), posts, problems, published, waiting, isToday: count.endsWith('t') };
   });
 }
 

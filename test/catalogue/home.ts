@@ -65,6 +65,7 @@ export const samples = (world: SampleWorld): Sample[] => {
       day: `2026-11-${day}`,
       posts: 1_000,
       problems: 20,
+      published: 40,
       waiting: 30,
       isToday: day === 25,
     })),

@@ -263,8 +263,8 @@ export const samplePolicy: ApprovalPolicy = {
 export const sampleAddress = () => `https://upnext.example.com/media/${'x'.repeat(43)}`;
 
 export const sampleWeekPicture = () => ({
-  image_url: `https://upnext.example.com/media/week/2026-11-23${'_1000x20w30'.repeat(7)}t.${'x'.repeat(24)}.png`,
-  alt_text: `Posts this week: ${'Mon 1000 (20 problems, 30 waiting for approval), '.repeat(7)}`,
+  image_url: `https://upnext.example.com/media/week/2026-11-23${'_1000-20-40-30'.repeat(7)}t.${'x'.repeat(24)}.png`,
+  alt_text: `Posts this week: ${'Mon 1000 (20 problems, 40 published, 30 waiting for approval), '.repeat(7)}`,
 });
 
 export const samplePictures = (text: SampleWorld['text']): PictureValue[] =>

@@ -16,6 +16,7 @@ const week = (change: Partial<DayCount> = {}): DayCount[] =>
     day: `2026-11-${23 + index}`,
     posts,
     problems: 0,
+    published: 0,
     waiting: 0,
     isToday: index === 3,
     ...(index === 1 && change),
@@ -29,8 +30,8 @@ describe('a small picture of a week', () => {
     expect(opened().of(week({ problems: 1 }))?.alt_text).toBe(
       'Posts this week: Mon 2, Tue 5 (1 problem), Wed 3, today 0, Fri 12, Sat 1, Sun 0',
     );
-    expect(opened().of(week({ problems: 2, waiting: 3 }))?.alt_text).toContain(
-      'Tue 5 (2 problems, 3 waiting for approval), ',
+    expect(opened().of(week({ posts: 6, problems: 2, published: 1, waiting: 3 }))?.alt_text).toContain(
+      'Tue 6 (2 problems, 1 published, 3 waiting for approval), ',
     );
   });
 
@@ -44,13 +45,19 @@ describe('a small picture of a week', () => {
     });
     const png = Buffer.from(await answer.arrayBuffer());
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([728, 172]);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([728, 204]);
   });
 
   test('has the same address for the same week, and another for any other', () => {
-    const changes: Partial<DayCount>[] = [{ posts: 6 }, { problems: 1 }, { waiting: 2 }, { isToday: true }];
+    const changes: Partial<DayCount>[] = [
+      { posts: 6 },
+      { problems: 1 },
+      { waiting: 2 },
+      { published: 1 },
+      { isToday: true },
+    ];
     const addresses = [{}, ...changes].map((change) => addressOf(week(change)));
-    expect(new Set(addresses).size).toBe(5);
+    expect(new Set(addresses).size).toBe(6);
     expect(addressOf()).toBe(addresses[0]);
   });
 
@@ -58,13 +65,13 @@ describe('a small picture of a week', () => {
     const drawn = async (change: Partial<DayCount>) =>
       Buffer.from(await (await fetched(addressOf(week(change)))).arrayBuffer()).toString('base64');
     const all = await Promise.all(
-      [{}, { posts: 6 }, { problems: 1 }, { waiting: 2 }, { isToday: true }].map(drawn),
+      [{}, { posts: 6 }, { problems: 1 }, { waiting: 2 }, { published: 1 }, { isToday: true }].map(drawn),
     );
-    expect(new Set(all).size).toBe(5);
+    expect(new Set(all).size).toBe(6);
   });
 
   test.each([
-    ['another count', (url: string) => url.replace('_5_', '_6_')],
+    ['another count', (url: string) => url.replace('_5-', '_6-')],
     ['another signature', (url: string) => url.replace(/\.[\w-]{4}(?=[\w-]+\.png)/, '.AAAA')],
     ['no signature', (url: string) => url.replace(/\.[\w-]+\.png$/, '.png')],
     ['an empty signature', (url: string) => url.replace(/\.[\w-]+\.png$/, '..png')],

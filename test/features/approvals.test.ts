@@ -238,7 +238,7 @@ describe('Request changes', () => {
       .find((message) => message.text().includes('in Tea House'))
       ?.text();
     expect(digest).toContain('1 needing changes');
-    expect(digest).toMatch(/\*1 post needs approval\* by/);
+    expect(digest).toMatch(/\*Approval due\* by/);
     expect(digest).not.toContain('Waiting for approval');
   });
 
@@ -970,7 +970,7 @@ describe('what is waiting', () => {
     await desk.setUp();
     await desk.advance(61);
     const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
-    expect(digest?.text()).toMatch(/\*1 post needs approval\* by/);
+    expect(digest?.text()).toMatch(/\*Approval due\* by/);
     const mei = desk.user('mei');
     await mei
       .in('#launch')

@@ -73,10 +73,10 @@ test('begins with the problems from yesterday to tomorrow, those that can be men
   await desk.setUp();
   await desk.advanceTo('08:05');
   expect(digest().text()).toMatch(
-    /^\*Today in Tea House\* · .*\n:x: \*4 problems, 1 later this week\* · 1 scheduled\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. Nothing was sent\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n:calendar: .*Held tea\n/,
+    /^\*Today in Tea House\* · .*\n:x: \*5 problems \(1 later this week\)\* · 1 scheduled\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. Nothing was sent\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n:calendar: .*Held tea\n/,
   );
   expect(digest().text()).not.toMatch(/Old tea|Refused later|(Expired tea|Refused tea)[^]*\1/);
-  expect(digest().fallback).toContain('Today in Tea House: 4 problems, 1 later this week · 1 scheduled');
+  expect(digest().fallback).toContain('Today in Tea House: 5 problems (1 later this week) · 1 scheduled');
   await digest().press('Show problems');
   expect(desk.user('grace').lastMessage().text()).toMatch(
     /Missed tea[^]*Failed tea|Failed tea[^]*Missed tea/,

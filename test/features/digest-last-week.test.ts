@@ -57,7 +57,7 @@ test('in figures, with the causes sorted, and what it does not know as unknown',
   ]);
   await sendDigest();
   expect(text()).toContain(
-    '\n*Last week*: 3 failed, 1 rejected, 1 expired, 2 published\nCauses: connection (1), media (1), rule (1), unknown (1) [Details]\n',
+    '\n:warning: *Last week*: 3 failed, 1 rejected, 1 expired, 2 published\nCauses: connection (1), media (1), rule (1), unknown (1) [Details]\n',
   );
 });
 

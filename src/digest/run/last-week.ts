@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { classOfFailure, FAILURE_CLASSES } from '../../api/failures/failure-class.js';
-import { failedResults, recordedState, type RecordedState } from '../../api/post-state.js';
+import { failedResults, needsAttention, recordedState, type RecordedState } from '../../api/post-state.js';
 import type { Deps } from '../../deps.js';
 import { section } from '../../slack/text/blocks.js';
 import { countedStates, isTopic, TOPICS } from '../../posts/index.js';
@@ -47,7 +47,7 @@ export async function readLastWeek(
   const { approval } = await store.projectSettings.find(key.workspace, key.project);
   const approvals = approval && (await store.approvalFigures.of(key.workspace, key.project, { from, to }));
   const lines = [...postLines(read.value, now), ...(approvals ? approvalLines(approvals) : [])];
-  const hasFailures = read.value.posts.some(hasFailed);
+  const hasFailures = read.value.posts.some((post) => needsAttention(recordedState(post)));
   return lines.length > 0 ? { monday, lines, hasFailures } : undefined;
 }
 
@@ -93,5 +93,6 @@ export function lastWeekBlocks({ project }: Digest, week: LastWeek | 'unknown' |
   const { monday, lines, hasFailures } = week;
   const words = `problems ${monday} to ${shiftDay(monday, 6)}`;
   const details = hasFailures ? showPostsButton('Details', { project: project.id, words }) : [];
-  return [section(`*Last week*: ${lines.join('\n')}`, details[0])];
+  const sign = hasFailures ? ':warning: ' : '';
+  return [section(`${sign}*Last week*: ${lines.join('\n')}`, details[0])];
 }

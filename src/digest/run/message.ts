@@ -46,7 +46,9 @@ export function digestMessage(content: DigestContent): Reply {
   const { digest, day, board, weeks } = content;
   const date = formatLocalDay(day.day);
   const title = `${isToday(content) ? 'Today' : date} in ${nameOf(digest)}`;
-  const head = [`*${title}*${isToday(content) ? ` · ${date}` : ''}`, headline(content)];
+  // For readers elsewhere, the same post may be tomorrow.
+  const whose = `${date} (${escape(zoneCity(day.zone))})`;
+  const head = [`*${title}*${isToday(content) ? ` · ${whose}` : ''}`, headline(content)];
   const notice = staleNotice(board);
   const holiday = holidays(content);
   const tasks = approvalDeadline(day);
@@ -75,7 +77,7 @@ export function digestMessage(content: DigestContent): Reply {
   };
 }
 
-/** ":x: *2 problems, 1 later this week* · 11 scheduled, 1 draft" */
+/** ":x: *3 problems (1 later this week)* · 11 scheduled, 1 draft" */
 function headline({
   day: { problems, otherCounts },
   board,
@@ -83,11 +85,11 @@ function headline({
 }: DigestContent): string {
   if (!board.at) return 'Posts not known yet';
   const counts = otherCounts.join(', ');
-  const now = problems.length > 0 ? [counted(problems.length, 'problem')] : [];
-  const later = now.length > 0 ? String(laterProblems) : counted(laterProblems, 'problem');
-  const all = [...now, ...(laterProblems > 0 ? [`${later} later this week`] : [])];
-  if (all.length === 0) return counts || 'No posts';
-  return `:x: *${all.join(', ')}* · ${counts || (now.length > 0 ? 'no other posts' : 'no posts today')}`;
+  const all = problems.length + laterProblems;
+  if (all === 0) return counts || 'No posts';
+  const later = problems.length > 0 ? ` (${laterProblems} later this week)` : ' later this week';
+  const what = `${counted(all, 'problem')}${laterProblems > 0 ? later : ''}`;
+  return `:x: *${what}* · ${counts || (problems.length > 0 ? 'no other posts' : 'no posts today')}`;
 }
 
 const buttonsOf = (content: DigestContent): Button[] => {
@@ -205,10 +207,8 @@ function sectionsOf(lines: string[]): KnownBlock[] {
 
 function timeNote({ digest, now }: DigestContent): string {
   const [zone, projectZone] = zonesOf(digest);
-  const days = `days in ${escape(zoneCity(zone))} time`;
-  if (formatClock(now, zone) === formatClock(now, projectZone))
-    return `Times are in your time zone, ${days}.`;
-  return `Times are in your time zone, ${days}, with ${escape(zoneCity(projectZone))} time in parentheses.`;
+  if (formatClock(now, zone) === formatClock(now, projectZone)) return 'Times are in your time zone.';
+  return `Times are in your time zone, with ${escape(zoneCity(projectZone))} time in parentheses.`;
 }
 
 /** Why people see this message, and how to change it. */

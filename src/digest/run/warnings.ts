@@ -50,12 +50,8 @@ function clashLine([post, other]: Day['clashes'][number], zones: Zones): string 
 export function approvalDeadline({ unapproved: posts }: Day): string[] {
   const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
   if (deadlines.length === 0) return [];
-  const by = `by ${slackDate(new Date(Math.min(...deadlines)))}`;
-  return [
-    deadlines.length === 1
-      ? `:hourglass_flowing_sand: *1 post needs approval* ${by}`
-      : `:hourglass_flowing_sand: *${deadlines.length} posts need approval*, the first ${by}`,
-  ];
+  const what = deadlines.length === 1 ? 'Approval due' : 'First approval due';
+  return [`:hourglass_flowing_sand: *${what}* by ${slackDate(new Date(Math.min(...deadlines)))}`];
 }
 
 export const STUCK_FIX =

@@ -44,7 +44,7 @@ export interface FeatureParts {
   sections: KnownBlock[][];
 }
 
-const WELCOME = '*Welcome to Upnext.* See what goes out next and what needs your attention.';
+const WELCOME = '*Welcome to Upnext.* See what goes out next';
 const HOW_TO_START =
   'Type `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
 const READ_ONLY =
@@ -55,7 +55,9 @@ function welcomeBlocks({ isNew, viewer: { may } }: HomeData): KnownBlock[] {
   if (!may('read')) return [];
   const canWrite = may('schedule');
   return [
-    ...(isNew ? [section(canWrite ? `${WELCOME}\n${HOW_TO_START}` : WELCOME)] : []),
+    ...(isNew
+      ? [section(canWrite ? `${WELCOME} and what needs your attention.\n${HOW_TO_START}` : `${WELCOME}.`)]
+      : []),
     ...(canWrite ? [] : [context(READ_ONLY), actions('write', button('Ask for a post', OPEN_SCHEDULE))]),
   ];
 }

@@ -12,5 +12,6 @@ export const countDays = (days: readonly LocalDay[], posts: readonly Counted[], 
     const states = ofDay.map((post) => postState(post, now)).filter((state) => state !== 'draft');
     const problems = states.filter(needsAttention).length;
     const waiting = ofDay.filter(({ held }) => held === 'waiting' || held === 'changes-requested').length;
-    return { day, posts: states.length, problems, waiting, isToday: start <= now && now < end };
+    const published = states.filter((state) => state === 'published').length;
+    return { day, posts: states.length, problems, published, waiting, isToday: start <= now && now < end };
   });
