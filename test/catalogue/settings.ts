@@ -165,7 +165,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleWorld
       view: usageView({
         ways: { form: 12_000, message: 3, import: 400, series: 20, agent: 5, workflow: 1 },
         failures: { failed: 2, 'partly-published': 1, stuck: 1, refused: 4, missed: 1, expired: 3 },
-        waits: { decisions: 1_400, medianMs: 5_400_000, longestMs: 300_000_000 },
+        waits: { count: 1_400, medianMs: 5_400_000, longestMs: 300_000_000 },
         digests: people.map((_, index) => ({
           channel: 'C0LAUNCH',
           project: text(150),

@@ -4,7 +4,7 @@ import { SCHEMA } from '../../database/tables.js';
 import { APPROVALS_BEFORE_MS } from '../card/time.js';
 import { DELETED_AFTER } from '../states.js';
 
-/** How long the posts of a project waited for approval, and what approvers wanted changed, in a period such as a week. */
+/** How long the posts of a project, or of all, waited for approval, and what approvers wanted changed, in a period such as a week. */
 
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
@@ -35,10 +35,11 @@ const ASKED_AT = sql`greatest(version.created_at,
   case when post.series is not null then post.leaves_at - ${APPROVALS_BEFORE_MS} * interval '1 millisecond' end)`;
 
 export const approvalFiguresIn = (db: QueryExecutorProvider) => ({
-  async of(workspace: string, project: string, { from, to }: Period): Promise<ApprovalFigures> {
+  async of(workspace: string, project: string | undefined, { from, to }: Period): Promise<ApprovalFigures> {
     const { rows } = await sql`
     with posts as (
-      select * from ${POSTS} post where post.workspace = ${workspace} and post.project_id = ${project}
+      select * from ${POSTS} post where post.workspace = ${workspace}
+        and (${project ?? null}::text is null or post.project_id = ${project ?? null})
         and (post.due_at >= ${from} or post.due_at is null)
     ), versions as (
       select ${ASKED_AT} as asked_at,
@@ -63,7 +64,7 @@ export const approvalFiguresIn = (db: QueryExecutorProvider) => ({
       group by approval.topic
     )
     select (select json_build_object('people', approval -> 'people', 'groups', approval -> 'groups') from ${SETTINGS}
-        where workspace = ${workspace} and project_id = ${project} and approval is not null) as approvers,
+        where workspace = ${workspace} and project_id = ${project ?? null} and approval is not null) as approvers,
       (select json_build_object('count', count(*), 'expired', count(*) filter (where expired),
         'medianMs', coalesce(percentile_cont(0.5) within group (order by ms), 0), 'longestMs', coalesce(max(ms), 0))
         from waits) as waits,

@@ -11,7 +11,7 @@ export interface Usage {
   ways: Record<string, number>;
   /** How often each thing went wrong. */
   failures: Record<string, number>;
-  waits: { decisions: number; medianMs: number; longestMs: number };
+  waits: { count: number; medianMs: number; longestMs: number };
   digests: UnusedDigest[];
 }
 
@@ -48,7 +48,7 @@ export const usageView = ({ ways, failures, waits, digests }: Usage): ModalView 
     context(`The last ${USAGE_DAYS} days, in all projects`),
     ...listed('Posts by the way they came in', countedLines(ways, WAYS), 'No posts.'),
     ...listed('What went wrong', countedLines(failures, FAILURES), 'Nothing.'),
-    ...listed('Waiting for approval', waitLines(waits), 'Nothing was decided.'),
+    ...listed('Waiting for approval', waitLines(waits), 'No posts waited.'),
     ...listed('Digests that nobody gets', digestLines(digests), 'None: all digests are in use.'),
   ]);
 
@@ -64,11 +64,11 @@ const countedLines = (counts: Record<string, number>, names: Record<string, stri
     .sort((one, other) => other.count - one.count)
     .map(({ name, count }) => `${name}: ${count.toLocaleString('en-US')}`);
 
-function waitLines({ decisions, medianMs, longestMs }: Usage['waits']): string[] {
-  if (decisions === 0) return [];
+function waitLines({ count, medianMs, longestMs }: Usage['waits']): string[] {
+  if (count === 0) return [];
   return [
-    `${counted(decisions, 'decision')}, half of them within ${formatDuration(medianMs)}`,
-    `Longest wait: ${formatDuration(longestMs)}`,
+    `${counted(count, 'post')}, typically ${formatDuration(medianMs)}`,
+    `Longest: ${formatDuration(longestMs)}`,
   ];
 }
 

@@ -13,10 +13,12 @@ export const showUsage =
   };
 
 async function countUsage({ now, store }: Pick<Deps, 'now' | 'store'>, workspace: string): Promise<Usage> {
-  const since = new Date(now().getTime() - USAGE_DAYS * DAY_MS);
-  const [ways, { repeated, refused, missed, expired, ...waits }, outcomes, digests] = await Promise.all([
+  const to = now();
+  const since = new Date(to.getTime() - USAGE_DAYS * DAY_MS);
+  const [ways, { repeated, refused, missed, expired }, { waits }, outcomes, digests] = await Promise.all([
     store.audit.waysIn(workspace, since),
     store.postUsage.since(workspace, since),
+    store.approvalFigures.of(workspace, undefined, { from: since, to }),
     store.messages.outcomesSince(workspace, since),
     store.digests.unused(workspace, since),
   ]);
