@@ -168,10 +168,12 @@ export type FormDeps = Pick<
   | 'api'
   | 'askAddress'
   | 'encoding'
+  | 'log'
   | 'now'
   | 'people'
   | 'pictures'
   | 'plan'
+  | 'postChanges'
   | 'slack'
   | 'slackOnce'
   | 'startTimer'
@@ -180,8 +182,7 @@ export type FormDeps = Pick<
 >;
 
 /** What the life of a form needs besides that. */
-export type LifeDeps = FormDeps &
-  Pick<Deps, 'fetch' | 'groups' | 'jobs' | 'log' | 'metrics' | 'personChanges'>;
+export type LifeDeps = FormDeps & Pick<Deps, 'fetch' | 'groups' | 'jobs' | 'metrics' | 'personChanges'>;
 
 export interface FormContext<A = About> {
   deps: FormDeps;

@@ -16,6 +16,7 @@ import { findLink } from '../slack/send/find-link.js';
 import { cardOf, type HeldPost } from './table/held-row.js';
 import { checkBeforeSending } from './form/near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
+import { sayChanged } from './follow-up/say-changed.js';
 import { HELD_POST_FORM, PROPOSED_POST_FORM, SCHEDULE_FORM } from '../forms/names/form-names.js';
 import { audited, postForm, type PostForm } from './form/submit.js';
 import { bodyWithoutOffset, datedBody, readSubmitted } from './form/submitted.js';
@@ -128,7 +129,12 @@ async function send(
   const warned = warn([...obstacles.flatMap(({ warning }) => warning ?? []), ...warnings], context.about);
   if (warned) return warned;
   const sent = await sendOrHold(post, { checks, leaving, parts }, context);
-  if (sent.ok) await rememberNetworks(values, context);
+  if (!sent.ok) return sent;
+  const { held, series, project } = sent.value;
+  await Promise.all([
+    rememberNetworks(values, context),
+    ...(held || series ? [] : [sayChanged(context.deps, context.actor, project)]),
+  ]);
   return sent;
 }
 

@@ -103,8 +103,9 @@ const ACTS: Act[] = [
     prepare: async () => () => open(`${anotherHour()} ${another()} on x`),
   },
   {
+    // One statement tells the other instances.
     what: 'a post that is sent at once',
-    cost: cost(4, 7, 1, 1),
+    cost: cost(5, 7, 1, 1),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);

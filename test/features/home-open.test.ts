@@ -84,8 +84,8 @@ describe('a change by somebody else shows at once', () => {
   test('a post that the service got at once, and published', async () => {
     await holdFor(desk.deps, 0);
     await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
-    await schedule('in 10 minutes Quick tea on x');
     await ada().opensHome();
+    await schedule('in 10 minutes Quick tea on x');
     expect(ada().home().text()).toContain('Quick tea');
     await desk.advance(11);
     expect(ada().home().text()).not.toContain('Quick tea');

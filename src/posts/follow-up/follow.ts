@@ -13,6 +13,7 @@ import { tellOne } from '../../messages/tell-one.js';
 import { failureReasons } from '../card/lines.js';
 import { FOLLOW_UP, followedPostSchema, nextCheck, type FollowedPost } from './job.js';
 import { outcomeMessage, publishedLate } from './reply.js';
+import { sayChanged } from './say-changed.js';
 
 type FollowDeps = MessageDeps &
   Pick<Deps, 'api' | 'personChanges' | 'plan' | 'postChanges'> & { messages: Messages };
@@ -52,7 +53,7 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
   if (!post) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
   const state = postState(post, now);
   await showOnCard(deps, data, { state, post });
-  if (!data.held && state in ENDINGS) await sayEnded(deps, actor, data);
+  if (!data.held && state in ENDINGS) await sayChanged(deps, actor, data.project.id);
   switch (state) {
     case 'failed':
     case 'partly-published':
@@ -94,12 +95,6 @@ async function findParts(
 }
 
 const ENDINGS = { published: 'publish', 'partly-published': 'publishPartly', failed: 'fail' } as const;
-
-/** What Upnext held says this itself, as each of its changes. */
-async function sayEnded({ postChanges, store }: FollowDeps, actor: Requester, { project }: FollowedPost) {
-  store.unchangedSince.delete(actor.workspace, project.id);
-  await postChanges.publish({ ...actor, people: [actor.person] });
-}
 
 /** A post that Upnext held has a card, which shows its end as well. */
 async function showOnCard(
