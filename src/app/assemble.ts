@@ -72,6 +72,11 @@ const createBackgroundCalls = (
     ),
 });
 
+function createDrawings(publicUrl: Deps['publicUrl'], signer: Seal): Pick<Deps, 'paint' | 'weekPictures'> {
+  const { paint } = createPainter();
+  return { paint, weekPictures: createWeekPictures({ publicUrl, paint, signer }) };
+}
+
 /** Builds the dependencies that features use. */
 export async function assemble({
   database,
@@ -106,7 +111,6 @@ export async function assemble({
   }
 
   const start = parts.startTimer ?? startTimer;
-  const { paint } = createPainter();
   const slackOnce = (workspace: string) => parts.slackOnce(workspace);
   const known = { people: createPeople(now), groups: createUserGroups(now, slackOnce, start) };
   const isGranted = createIsGranted(slackOnce, start);
@@ -127,8 +131,7 @@ export async function assemble({
     background,
     plan: createPlanning({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     ...known,
-    paint,
-    weekPictures: createWeekPictures({ ...media, paint, signer: seal }),
+    ...createDrawings(media.publicUrl, seal),
     isGranted,
     pictures: createPictures({ ...outside, isGranted, now, store, media, metrics }),
     approvers: createApprovers({ ...known, store, startTimer, ...parts }),

@@ -39,10 +39,10 @@ test.each([
     expect(post).toMatchObject({ Media: expect.stringContaining(`${PUBLIC_URL}/media/`) as string });
     // The picture of the week needs the thread that draws, and its fonts.
     await ada.types('/upnext project');
-  await world.slack.until(() => ada.hasForm());
-  await ada.form().fill({ Project: 'Tea House' });
-  await ada.form().submit();
-  await ada.opensHome();
+    await world.slack.until(() => ada.hasForm());
+    await ada.form().fill({ Project: 'Tea House' });
+    await ada.form().submit();
+    await ada.opensHome();
     const image = () => world.slack.home('ada')?.blocks.find(({ type }) => type === 'image');
     await expect.poll(image).toMatchObject({
       image_url: expect.stringContaining(`${PUBLIC_URL}/media/week/`) as string,
