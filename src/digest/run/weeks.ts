@@ -1,5 +1,4 @@
 import { isAhead } from '../../api/post-state.js';
-import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import { countDays } from '../../posts/index.js';
@@ -9,7 +8,6 @@ import { daysOfWeek, shiftDay } from '../../time/range/read-week.js';
 import type { Digest } from '../tables/digest-row.js';
 import { watchedProject, type BoardPost, type Boards } from './board.js';
 import { isIn } from './day.js';
-import { oncePerMinute } from './once-per-minute.js';
 import { readLastWeek, type LastWeek, type LastWeekDeps } from './last-week.js';
 
 /** What a digest says of weeks: a picture of this one, last week in figures, and whether nothing is planned for the next. */
@@ -29,7 +27,6 @@ type ThisWeek = Omit<Weeks, 'lastWeek'>;
 interface WeekDeps extends LastWeekDeps {
   boards: Pick<Boards, 'readRange'>;
   weekPictures: Deps['weekPictures'];
-  now: () => Date;
 }
 
 type Of = Pick<Digest, 'workspace' | 'project' | 'setUpBy' | 'days' | 'zone'>;
@@ -46,17 +43,8 @@ export type ReadWeeks = ReturnType<typeof createWeeks>;
 export function createWeeks(deps: WeekDeps) {
   const { boards, weekPictures } = deps;
 
-  const known = oncePerMinute<Outcome<ThisWeek>>(deps);
-
-  async function readThisWeek(digest: Of, at: At): Promise<ThisWeek> {
-    const { workspace, person, project } = watchedProject(digest);
-    const key = [workspace, person, project, digest.zone, at.day].join('\n');
-    const read = await known(key, () => readWeekOf(digest, at));
-    return read.ok ? read.value : {};
-  }
-
   /** On Thursdays, while there is still time to plan it, the next week as well. */
-  async function readWeekOf(digest: Of, { day, now }: At): Promise<Outcome<ThisWeek>> {
+  async function readThisWeek(digest: Of, { day, now }: At): Promise<ThisWeek> {
     const { zone } = digest;
     const { weekday } = dayIn(localDay(day, zone).start, zone);
     const isThursday = weekday === THURSDAY;
@@ -65,16 +53,15 @@ export function createWeeks(deps: WeekDeps) {
     const startIn = (later: number) => localDay(shiftDay(monday, later), zone).start;
     const end = new Date(startIn(isThursday ? 14 : 7).getTime() - 1);
     const read = await boards.readRange(watchedProject(digest), startIn(0), end);
-    if (!read.ok) return read;
+    if (!read.ok) return {};
     const { posts, whole } = read.value;
     const counts = countDays(days, posts, now);
     const later = counts.filter((one) => one.day > shiftDay(day, 1));
-    const value = {
+    return {
       picture: whole ? weekPictures.of(counts) : undefined,
       laterProblems: later.reduce((sum, { problems }) => sum + problems, 0),
       isNextWeekEmpty: isThursday && isEmptyAfter(posts, startIn(7)),
     };
-    return { ok: true, value };
   }
 
   const lastWeek = (digest: Of, at: At) => readLastWeek(deps, watchedProject(digest), digest, at);

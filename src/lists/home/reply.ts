@@ -133,7 +133,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
   ];
 }
 
-/** "This week: Mon 2 · Tue 5, 1 problem · *Today 3* · Thu 0", on the clock of the project. */
+/** "This week: Mon 2 · Tue 5, 1 problem · *Today 3* · Thu 0", on the clock of the reader. */
 function weekBlocks({ week, picture }: KnownPosts): KnownBlock[] {
   if (picture) return [{ type: 'image', ...picture }];
   const days = week.map(({ day, posts, problems, isToday }) => {
