@@ -66,9 +66,12 @@ const TAG_BYTES = 16;
 const SIGNATURE_BYTES = 18;
 
 export function createSeal(keys: string[]): Seal {
-  const derived = keys.map((key) => Buffer.from(hkdfSync('sha256', key, 'upnext', 'secrets at rest', 32)));
-  const [first] = derived;
-  if (!first) throw new Error('ENCRYPTION_KEY is empty.');
+  const keysFor = (purpose: string) =>
+    keys.map((key) => Buffer.from(hkdfSync('sha256', key, 'upnext', purpose, 32)));
+  const derived = keysFor('secrets at rest');
+  const signing = keysFor('signed addresses');
+  const [[first], [signer]] = [derived, signing];
+  if (!first || !signer) throw new Error('ENCRYPTION_KEY is empty.');
 
   const closeBytes = (bytes: Uint8Array, context: string): Buffer => {
     const nonce = randomBytes(NONCE_BYTES);
@@ -85,18 +88,17 @@ export function createSeal(keys: string[]): Seal {
     return undefined;
   }
 
-  const signed = keys.map((key) => Buffer.from(hkdfSync('sha256', key, 'upnext', 'signed addresses', 32)));
   const signWith = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
 
   return {
     closeBytes,
     openBytes,
-    sign: (text) => signWith(signed[0] ?? first, text).toString('base64url'),
+    sign: (text) => signWith(signer, text).toString('base64url'),
     isSigned(text, signature) {
       const bytes = Buffer.from(signature, 'base64url');
       return (
-        bytes.length === SIGNATURE_BYTES && signed.some((key) => timingSafeEqual(signWith(key, text), bytes))
+        bytes.length === SIGNATURE_BYTES && signing.some((key) => timingSafeEqual(signWith(key, text), bytes))
       );
     },
     keyName: Buffer.from(hkdfSync('sha256', first, '', 'name of the key', 8)).toString('hex'),

@@ -81,13 +81,13 @@ function column(day: DayCount, most: number): string[] {
     ...(isToday ? [rect({ x: 2, width: COLUMN - 4, height: WEEK_HEIGHT, rx: 10, fill: COLORS.today })] : []),
     ...bars,
     rect({ ...BAR, y: BOTTOM, height: 2, fill: COLORS.quiet }),
-    ...(problems > 0
-      ? [text(`${problems} ${problems === 1 ? 'problem' : 'problems'}`, { ...problem, y: top - 8 })]
-      : []),
+    ...(problems > 0 ? [text(problemsInWords(problems), { ...problem, y: top - 8 })] : []),
     text(String(posts), { ...count, y: problems > 0 ? top - 28 : top - 8 }),
     isToday ? text('Today', { ...name, ...BOLD, fill: COLORS.ink }) : text(`${weekday} ${date}`, name),
   ];
 }
+
+export const problemsInWords = (count: number) => (count === 1 ? '1 problem' : `${count} problems`);
 
 /** An outline lies within its place. */
 const bar = (place: { x: number; y: number; width: number; height: number }, look: Look) =>

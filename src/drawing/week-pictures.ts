@@ -3,7 +3,7 @@ import { takeTurns } from '../take-turns.js';
 import { formatLocalDay } from '../time/format.js';
 import { shiftDay } from '../time/range/read-week.js';
 import type { Paint } from './painter.js';
-import { smallWeek, type DayCount } from './small-week.js';
+import { problemsInWords, smallWeek, type DayCount } from './small-week.js';
 
 /**
  * Weeks as small pictures: `/media/week/<what it shows>.<signature>.png`. Everything is in the address, so that nothing is stored and
@@ -38,32 +38,26 @@ const MOST_WAITING = 200;
 export type WeekPictures = ReturnType<typeof createWeekPictures>;
 
 export function createWeekPictures({ publicUrl, paint, signer }: Parts) {
-  const drawn = createLruCache<Uint8Array>(MOST_KEPT);
+  const drawn = createLruCache<Promise<Uint8Array>>(MOST_KEPT);
   const inTurn = takeTurns();
   let waiting = 0;
 
   /** One at a time, so that there is room for the pictures that somebody waits for. */
-  async function draw(content: string, days: DayCount[]): Promise<Uint8Array> {
+  function draw(content: string): Promise<Uint8Array> | undefined {
+    if (waiting >= MOST_WAITING) return undefined;
     waiting += 1;
-    try {
-      return await inTurn('', async () => {
-        const picture = drawn.get(content) ?? (await paint(smallWeek(days)));
-        drawn.set(content, picture);
-        return picture;
-      });
-    } finally {
-      waiting -= 1;
-    }
+    const drawing = inTurn('', () => paint(smallWeek(readDays(content)))).finally(() => (waiting -= 1));
+    drawn.set(content, drawing);
+    drawing.catch(() => drawn.delete(content));
+    return drawing;
   }
 
   async function answer({ method, url }: Pick<Request, 'method' | 'url'>): Promise<Response> {
     if (method !== 'GET' && method !== 'HEAD') return empty(405, { allow: 'GET, HEAD' });
     const file = new URL(url).pathname.slice(WEEKS_PATH.length);
     const { content = '', signature = '' } = FILE.exec(file)?.groups ?? {};
-    const days = signer.isSigned(content, signature) ? readDays(content) : undefined;
-    if (!days) return empty(404);
-    if (waiting >= MOST_WAITING) return empty(503, { 'retry-after': '5' });
-    const picture = await draw(content, days).catch(() => undefined);
+    if (!signer.isSigned(content, signature)) return empty(404);
+    const picture = await (drawn.get(content) ?? draw(content))?.catch(() => undefined);
     if (!picture) return empty(503, { 'retry-after': '5' });
     const headers = {
       ...ALWAYS,
@@ -93,7 +87,7 @@ const inWords = (days: readonly DayCount[]) =>
     .map(({ day, posts, problems, published, waiting, isToday }) => {
       const name = isToday ? 'today' : (formatLocalDay(day).split(' ')[0] ?? '');
       const what = [
-        ...(problems > 0 ? [problems === 1 ? '1 problem' : `${problems} problems`] : []),
+        ...(problems > 0 ? [problemsInWords(problems)] : []),
         ...(published > 0 ? [`${published} published`] : []),
         ...(waiting > 0 ? [`${waiting} waiting for approval`] : []),
       ];
