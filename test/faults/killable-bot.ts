@@ -51,6 +51,13 @@ export async function openKillableBot(
     bot = await start();
   }
 
+  /** A person first closes what the last form said at its end: Slack lets nobody type or press beside an open form. */
+  async function openForm(open: () => Promise<unknown>): Promise<void> {
+    if (ada.hasForm()) await ada.form().closeAll();
+    await open();
+    await world.slack.until(() => ada.hasForm());
+  }
+
   /** Submits the open form and kills the bot meanwhile. Slack shows an error and leaves the form open, so Ada submits it again. */
   async function submitDuring(kill: () => Promise<void>): Promise<void> {
     const { title } = ada.form();
@@ -71,6 +78,7 @@ export async function openKillableBot(
     origin: () => bot.origin,
     skipPauses,
     killAndRestart,
+    openForm,
     submitDuring,
     stop: () => bot.kill('SIGTERM'),
   };

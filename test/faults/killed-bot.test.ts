@@ -24,8 +24,7 @@ test.concurrent.for(BOTS)(
     const bot = await openKillableBot(context, { between: slowly(random) });
     const { ada } = bot;
     for (const [round, text] of texts.entries()) {
-      await ada.types('/upnext schedule');
-      await bot.slack.until(() => ada.hasForm());
+      await bot.openForm(() => ada.types('/upnext schedule'));
       await ada
         .form()
         .fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: `tomorrow ${8 + round}:00` });

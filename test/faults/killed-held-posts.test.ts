@@ -31,7 +31,7 @@ const rounds = Array.from({ length: KILLS }, (_, number): Round => {
 
 const CARD = /^:\w+: \*(Couldn’t be sent yet|Sending|Scheduled|Cancelled|Draft|Missed|Refused)/;
 
-function createPeople({ ada, slack, submitDuring }: KillableBot) {
+function createPeople({ ada, openForm, submitDuring }: KillableBot) {
   const messages = () => ada.inDirectMessage().messages();
   const cardsOf = ({ original }: Round) => {
     const tag = original.split(' is ')[0] ?? original;
@@ -54,16 +54,14 @@ function createPeople({ ada, slack, submitDuring }: KillableBot) {
     messages,
 
     async hold({ text, when }: Round, kill?: () => Promise<void>): Promise<void> {
-      await ada.types('/upnext schedule');
-      await slack.until(() => ada.hasForm());
+      await openForm(() => ada.types('/upnext schedule'));
       await ada.form().fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: when });
       if (kill) await submitDuring(kill);
       else await ada.form().submit();
     },
 
     async edit(round: Round, kill: () => Promise<void>): Promise<void> {
-      await press(round, 'Edit');
-      await slack.until(() => ada.hasForm());
+      await openForm(() => press(round, 'Edit'));
       round.text = round.original.replace('is on', 'is off');
       await ada.form().fill({ Content: round.text });
       await submitDuring(kill);

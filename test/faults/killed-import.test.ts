@@ -33,8 +33,7 @@ test(
     const random = seededRandom(context);
     const bot = await openKillableBot(context, { between: slowly(random) });
     const { ada } = bot;
-    await ada.types('/upnext import');
-    await bot.slack.until(() => ada.hasForm());
+    await bot.openForm(() => ada.types('/upnext import'));
     await ada.form().fill({ Project: 'Tea House', file: { name: 'posts.csv', content: csv } });
     await ada.form().submit();
     await expect

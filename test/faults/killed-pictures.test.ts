@@ -37,8 +37,7 @@ test(
 
     for (let kills = 0; kills < KILLS; kills += 1) {
       const text = `Mug number ${kills + 1} is glazed`;
-      await ada.types('/upnext schedule');
-      await bot.slack.until(() => ada.hasForm());
+      await bot.openForm(() => ada.types('/upnext schedule'));
       await ada.form().press('More options');
       await expect.poll(() => ada.form().text()).toContain('Pictures or videos');
       // Posts at one time would be asked about.

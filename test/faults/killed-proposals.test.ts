@@ -88,8 +88,7 @@ test(
       const { kind, text, when } = round;
       const isAboutPost = kind === 'saving' || kind === 'cancelling';
       if (isAboutPost) {
-        await ada.types('/upnext schedule');
-        await slack.until(() => ada.hasForm());
+        await bot.openForm(() => ada.types('/upnext schedule'));
         await ada.form().fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: when });
         await ada.form().submit();
         await appears(round, 'Edit');

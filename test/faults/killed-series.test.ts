@@ -57,8 +57,7 @@ test(
       return Object.fromEntries(rows.map(({ state, count }) => [String(state), Number(count)]));
     }
 
-    await ada.types('/upnext schedule');
-    await bot.slack.until(() => ada.hasForm());
+    await bot.openForm(() => ada.types('/upnext schedule'));
     await ada.form().fill({
       Project: 'Tea House',
       Content: TEXT,
