@@ -4,7 +4,15 @@ import type { Post } from '../api/records.js';
 import { listAll } from '../api/search-posts.js';
 import type { Deps } from '../deps.js';
 import { DAY_MS } from '../durations.js';
-import { asPost, ENDED, joinLists, proposalOf, type HeldPost, type HeldState } from '../posts/index.js';
+import {
+  asPost,
+  ENDED,
+  joinLists,
+  NOT_AT_SERVICE,
+  proposalOf,
+  type HeldPost,
+  type HeldState,
+} from '../posts/index.js';
 import type { Access } from '../rights/access.js';
 import { toProjects } from '../ui/project/find-project.js';
 import type { PostToShow } from './events.js';
@@ -32,7 +40,7 @@ const CANCELLED_MS = 14 * DAY_MS;
 const MOST_EVENTS = 1_000;
 const PAGE = 100;
 
-const OPEN: HeldState[] = ['proposed', 'draft', 'held', 'sending', 'refused', 'missed', 'expired'];
+const OPEN: HeldState[] = ['proposed', ...NOT_AT_SERVICE];
 const AT_SERVICE: HeldState[] = ['scheduled', 'published', 'partly-published', 'failed'];
 
 /** Held posts first: one that is sent between the two reads is then in at least one of them. */

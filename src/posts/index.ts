@@ -3,7 +3,14 @@
 export { createApprovers } from './approval/approvers.js';
 export { findWaiting } from './approval/find-waiting.js';
 export { approvals } from './approval/index.js';
-export { approversInWords, changesRequested, isTopic, needsChanges, TOPICS } from './approval/lines.js';
+export {
+  approversInWords,
+  changesRequested,
+  isTopic,
+  needsChanges,
+  neededInWords,
+  TOPICS,
+} from './approval/lines.js';
 export { createMayDecide } from './approval/may-decide.js';
 export { reviewButton } from './approval/request.js';
 export { severalButton } from './approval/several.js';
@@ -21,6 +28,8 @@ export { changedPost, isOpenToProposals } from './proposal/change.js';
 export { findProposed, propose, whatBecameOf, withCard } from './proposal/propose.js';
 export type { Proposal, Proposed } from './proposal/propose.js';
 export { ENDED } from './states.js';
+export { NOT_AT_SERVICE } from './table/finding.js';
+export { UNSENT } from './table/held-tables.js';
 export { schedulePost } from './schedule-post.js';
 export type { Draft } from './fields/draft.js';
 export { emptyDraft } from './fields.js';

@@ -1,11 +1,11 @@
 import type { HeldPost } from './table/held-row.js';
 import type { Transition } from './table/held-posts.js';
-import type { HeldState } from './table/held-tables.js';
+import { UNSENT, type HeldState } from './table/held-tables.js';
 
 /** Everything that can happen to a post that Upnext holds. */
 
 /** Upnext has these, so they can still be changed. */
-const CHANGEABLE: HeldState[] = ['proposed', 'draft', 'held', 'refused', 'missed', 'expired'];
+const CHANGEABLE: HeldState[] = ['proposed', 'draft', 'held', ...UNSENT];
 const AT_SERVICE: HeldState[] = ['scheduled', 'partly-published', 'failed'];
 
 export const TRANSITIONS = {

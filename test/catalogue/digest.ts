@@ -56,7 +56,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     now,
     skipped: Array.from({ length: 7 }, () => '2026-10-25'),
     requestedBy: text(80),
-    weeks: { isNextWeekEmpty: true, laterProblems: 20, lastWeek, picture: sampleWeekPicture() },
+    weeks: { isNextWeekEmpty: true, lastWeek, picture: sampleWeekPicture() },
   };
   // Above and below the buttons of a digest may be more, or not.
   const quiet = [undefined, 'NZ'].flatMap((country) =>

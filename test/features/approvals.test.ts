@@ -230,7 +230,7 @@ describe('Request changes', () => {
     }
     await ada.opensHome();
     expect(ada.home().text()).toContain('Changes requested');
-    expect(ada.home().text()).not.toContain('Waiting for approval');
+    expect(ada.home().text()).not.toContain('Needs 1 approval');
     await desk.setUp();
     await desk.advance(61);
     const digest = desk

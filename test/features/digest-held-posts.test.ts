@@ -60,23 +60,25 @@ test('held posts of today are among the others, marked and counted', async () =>
 const inDays = (days: number, time: string) =>
   new Date(new Date(at(time)).getTime() + days * 24 * 3_600_000).toISOString();
 
-test('begins with the problems from yesterday to tomorrow, those that can be mended first', async () => {
+test('begins with the problems since yesterday and of the next seven days, those that can be mended first', async () => {
   await holdPosts(desk.deps, [
     { content: 'Missed tea', at: inDays(-1, '00:30'), state: 'missed' },
     { content: 'Old tea', at: inDays(-2, '12:00'), state: 'missed' },
     { content: 'Expired tea', at: at('14:00'), state: 'expired' },
     { content: 'Refused tea', at: inDays(1, '09:00'), state: 'refused', reason: 'Template not found.' },
-    { content: 'Refused later', at: inDays(2, '12:00'), state: 'refused' },
+    { content: 'Refused later', at: inDays(5, '12:00'), state: 'refused' },
+    { content: 'Refused much later', at: inDays(9, '12:00'), state: 'refused' },
+    { content: 'Held later', at: inDays(5, '12:00') },
     { content: 'Held tea', at: at('15:00') },
   ]);
   await desk.insertPosts('prj_tea', [{ content: 'Failed tea', at: inDays(-1, '02:00'), status: 'FAILED' }]);
   await desk.setUp();
   await desk.advanceTo('08:05');
   expect(digest().text()).toMatch(
-    /^\*Today in Tea House\* · .*\n:x: \*5 problems \(1 later this week\)\* · 1 scheduled\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. Nothing was sent\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n:calendar: .*Held tea\n/,
+    /^\*Today in Tea House\* · .*\n:x: \*5 problems\* · 1 scheduled\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. Nothing was sent\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n:calendar: .*Held tea\n/,
   );
-  expect(digest().text()).not.toMatch(/Old tea|Refused later|(Expired tea|Refused tea)[^]*\1/);
-  expect(digest().fallback).toContain('Today in Tea House: 5 problems (1 later this week) · 1 scheduled');
+  expect(digest().text()).not.toMatch(/Old tea|later|(Expired tea|Refused tea)[^]*\1/);
+  expect(digest().fallback).toContain('Today in Tea House: 5 problems · 1 scheduled');
   await digest().press('Show problems');
   expect(desk.user('grace').lastMessage().text()).toMatch(
     /Missed tea[^]*Failed tea|Failed tea[^]*Missed tea/,
@@ -93,7 +95,7 @@ test('a single one is shown also on a day without posts', async () => {
   await desk.setUp({ 'On days without posts': 'Don’t send' });
   await desk.advanceTo('08:05');
   expect(digest().text()).toMatch(
-    /^\*Today in Tea House\* · .*\n:x: \*1 problem\* · no other posts\n:x: <!date.*Refused tea\nTemplate not found\. \[Fix\]\n/,
+    /^\*Today in Tea House\* · .*\n:x: \*1 problem\* · no other posts today\n:x: <!date.*Refused tea\nTemplate not found\. \[Fix\]\n/,
   );
 });
 

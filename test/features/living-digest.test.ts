@@ -132,7 +132,7 @@ describe('the message of a day', () => {
     expect(thread()[0]).toContain('*Stuck*:');
     expect(thread()[0]).toContain('copy the text from `/upnext posts stuck`');
     expect(digest().text()).toMatch(
-      /:x: \*1 problem\* · no other posts\n:warning: .*\*Stuck\* · Morning tea\n/,
+      /:x: \*1 problem\* · no other posts today\n:warning: .*\*Stuck\* · Morning tea\n/,
     );
     await desk.advanceTo('12:00');
     expect(thread()).toHaveLength(1);

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Block, ImageBlock, KnownBlock } from '@slack/types';
 import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { holdPosts } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 /** The week as a small picture, in digests and on the Home tab. */
@@ -98,20 +97,6 @@ describe('in a digest', () => {
     expect(digest()?.text()).toContain('Tea in 0 days');
     expect(ofDigest()).toBeUndefined();
   });
-});
-
-test('a problem later in the week is counted and leads to the list, with and without a picture', async () => {
-  await holdPosts(desk.deps, [{ content: 'Refused tea', at: inDays(4), state: 'refused' }]);
-  await insert(0);
-  await sendDigest();
-  expect(digest()?.text()).toContain('\n:x: *1 problem later this week* · 1 scheduled\n');
-  expect(digest()?.text()).not.toContain('Refused tea');
-  await digest()?.press('Show problems');
-  expect(desk.user('grace').messages().at(-1)?.text()).toContain('Refused tea');
-  publicUrl = undefined;
-  await insert(0);
-  await desk.advance(30);
-  expect(digest()?.text()).toContain('\n:x: *1 problem later this week* · 2 scheduled\n');
 });
 
 describe('on the Home tab', () => {

@@ -1,7 +1,7 @@
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../durations.js';
-import { asPost, findWaiting, readList, type HeldPost, type ListedPost } from '../../posts/index.js';
+import { asPost, findWaiting, readList, UNSENT, type HeldPost, type ListedPost } from '../../posts/index.js';
 import { ofReadable, readable, type Access } from '../../rights/access.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import type { DigestProject } from './table.js';
@@ -29,7 +29,7 @@ export type OwnPost = TimedPost & { project: DigestProject };
 
 export type LoadDeps = Pick<Deps, 'api' | 'approvers' | 'now' | 'plan'>;
 
-const FAILED = ['refused', 'missed', 'expired', 'failed', 'partly-published'] as const;
+const FAILED = [...UNSENT, 'failed', 'partly-published'] as const;
 const FAILED_SINCE_MS = 2 * DAY_MS;
 const MOST = 50;
 

@@ -20,7 +20,10 @@ import { MAY_NO_LONGER } from '../setup/reply.js';
 import { readFailureReason } from './pause.js';
 import { instantOf } from '../../time/encode.js';
 
-/** The posts of a project from yesterday to tomorrow, enough for a local day in any zone, with those that Upnext holds. */
+/**
+ * The posts of a project from yesterday to tomorrow, enough for a local day in any zone, with those that Upnext holds. Of those
+ * that it won’t send as they are, also later ones.
+ */
 export interface Board {
   posts: BoardPost[];
   /** When the service reported them. Undefined if it never did. */
@@ -83,7 +86,7 @@ const BACK_MS = 26 * HOUR_MS;
 const AHEAD_MS = 50 * HOUR_MS;
 /** Of what won’t go out, the whole of yesterday is shown. */
 const YESTERDAY_MS = 51 * HOUR_MS;
-const STUCK_BACK_MS = 7 * 24 * HOUR_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 const MAX_STORED_POSTS = 500;
 /** Older stored posts may not cover the whole of today. */
 const MAX_AGE_MS = AHEAD_MS - 25 * HOUR_MS;
@@ -114,10 +117,11 @@ interface AtService extends Page<Post>, Pick<Board, 'at' | 'stale'> {}
 function timesOf({ now }: Pick<Reading, 'now'>) {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   return {
-    stuck: new Date(minute - STUCK_BACK_MS),
+    stuck: new Date(minute - WEEK_MS),
     yesterday: new Date(minute - YESTERDAY_MS),
     back: new Date(minute - BACK_MS),
     ahead: new Date(minute + AHEAD_MS),
+    week: new Date(minute + WEEK_MS),
   };
 }
 
@@ -160,9 +164,9 @@ export function createBoards(deps: BoardDeps) {
   async function readBoard(reading: Reading): Promise<BoardRead> {
     if (!(await mayStillSetUp(deps, reading))) return { ok: false, why: MAY_NO_LONGER };
     const { project } = reading;
-    const { yesterday, ahead } = timesOf(reading);
+    const { yesterday, ahead, week } = timesOf(reading);
     const list = await readList(deps, project, {
-      held: { from: yesterday, to: ahead },
+      held: { from: yesterday, to: ahead, unsentTo: week },
       listed: () => readService(reading),
     });
     if (!list.ok) return { ok: false, why: readFailureReason(list) };

@@ -31,7 +31,7 @@ export interface Day extends LocalDay {
   notApprovedHere: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
-  /** What went wrong: posts of this day and the days around it, and those that are stuck. This day’s and tomorrow’s come first. */
+  /** What went wrong since yesterday, what won’t go out, and what is stuck: what can still be mended in time comes first. */
   problems: TimedPost[];
   /** The day’s posts and drafts without problems, in order. */
   others: TimedPost[];
@@ -52,7 +52,8 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
   const today = within.filter((post) => !isIn(post, 'draft'));
   const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
-  const hasFailed = (post: TimedPost) => needsAttention(recordedState(post)) && isNear(post, local);
+  const yesterday = localDay(shiftDay(day, -1), zone).start;
+  const hasFailed = (post: TimedPost) => needsAttention(recordedState(post)) && post.scheduledAt >= yesterday;
   const problems = timed.filter((post) => hasFailed(post) || stuck.includes(post));
   const drafts = within.filter((post) => isIn(post, 'draft'));
   const others = within.filter((post) => !problems.includes(post));
@@ -81,11 +82,6 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
 
 export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
 
-/** On this day, or on the day before or after it. */
-const isNear = ({ scheduledAt }: TimedPost, { day, zone }: LocalDay) =>
-  scheduledAt >= localDay(shiftDay(day, -1), zone).start &&
-  scheduledAt < localDay(shiftDay(day, 1), zone).end;
-
 /** The day’s posts that failed, were not sent, went out in part or are stuck, the worst first. */
 export function problemsOf({ posts, stuck }: Day): TimedPost[] {
   const late = posts.filter((post) => stuck.includes(post));
@@ -98,9 +94,11 @@ export function problemsOf({ posts, stuck }: Day): TimedPost[] {
   ];
 }
 
-/** No posts, and nothing to look at. */
-export function isQuiet({ posts, drafts, problems }: Day): boolean {
-  return [posts, drafts, problems].every(({ length }) => length === 0);
+/** No posts, and nothing to look at today. */
+export function isQuiet({ posts, drafts, problems, day, zone }: Day): boolean {
+  const tomorrow = localDay(shiftDay(day, 1), zone);
+  const hasProblem = problems.some(({ scheduledAt }) => scheduledAt < tomorrow.end);
+  return posts.length + drafts.length === 0 && !hasProblem;
 }
 
 /** Long gaps between two posts in the rest of the day. */

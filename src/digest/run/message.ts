@@ -77,33 +77,27 @@ export function digestMessage(content: DigestContent): Reply {
   };
 }
 
-/** ":x: *3 problems (1 later this week)* · 11 scheduled, 1 draft" */
-function headline({
-  day: { problems, otherCounts },
-  board,
-  weeks: { laterProblems = 0 },
-}: DigestContent): string {
+/** ":x: *3 problems* · 11 scheduled, 1 draft" */
+function headline({ day: { problems, otherCounts }, board }: DigestContent): string {
   if (!board.at) return 'Posts not known yet';
   const counts = otherCounts.join(', ');
-  const all = problems.length + laterProblems;
-  if (all === 0) return counts || 'No posts';
-  const later = problems.length > 0 ? ` (${laterProblems} later this week)` : ' later this week';
-  const what = `${counted(all, 'problem')}${laterProblems > 0 ? later : ''}`;
-  return `:x: *${what}* · ${counts || (problems.length > 0 ? 'no other posts' : 'no posts today')}`;
+  if (problems.length === 0) return counts || 'No posts';
+  return `:x: *${counted(problems.length, 'problem')}* · ${counts || 'no other posts today'}`;
 }
 
 const buttonsOf = (content: DigestContent): Button[] => {
-  const { digest, day, weeks } = content;
+  const { digest, day } = content;
   const project = digest.project.id;
   const hasPosts = day.posts.length + day.drafts.length > 0;
-  const hasProblems = day.problems.length + (weeks.laterProblems ?? 0) > 0;
   const today = showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
     project,
     words: day.day,
   });
   return [
     ...(hasPosts ? today : []),
-    ...(hasProblems ? showPostsButton('Show problems', { project, words: 'problems' }).map(second) : []),
+    ...(day.problems.length > 0
+      ? showPostsButton('Show problems', { project, words: 'problems' }).map(second)
+      : []),
     ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
     ...weekButton(project),
     scheduleButton(),

@@ -33,7 +33,6 @@ export const snapshotSchema = z.object({
   askedBy: z.string().optional(),
   /** It said that nothing was planned for next week. */
   nextWeekEmpty: z.boolean().optional(),
-  laterProblems: z.number().optional(),
   lastWeek: lastWeekSchema.or(z.literal('unknown')).optional(),
   picture: z.object({ image_url: z.string(), alt_text: z.string() }).optional(),
 });
@@ -53,7 +52,7 @@ export function snapshotOf(content: DigestContent, message: Reply, stuck: string
     board,
     skipped,
     requestedBy,
-    weeks: { isNextWeekEmpty, laterProblems, lastWeek, picture },
+    weeks: { isNextWeekEmpty, lastWeek, picture },
   } = content;
   return {
     posts: day.posts.map((post) => ({ key: postKey(post), ...factsOf(post) })),
@@ -64,7 +63,6 @@ export function snapshotOf(content: DigestContent, message: Reply, stuck: string
     ...(board.at === undefined && { blind: true }),
     ...(requestedBy && { askedBy: requestedBy }),
     ...(isNextWeekEmpty && { nextWeekEmpty: true }),
-    ...(laterProblems && { laterProblems }),
     ...(lastWeek && { lastWeek }),
     ...(picture && { picture }),
   };

@@ -58,7 +58,7 @@ async function contentOf(
   { board, now }: { board: Board; now: Date },
 ): Promise<DigestContent> {
   const { missed: skipped, askedBy: requestedBy, zone = digest.zone, nextWeekEmpty } = before;
-  const { laterProblems, lastWeek, picture } = before;
+  const { lastWeek, picture } = before;
   const content: DigestContent = {
     digest,
     board,
@@ -69,7 +69,7 @@ async function contentOf(
     weeks: await weeks.again(
       { ...digest, zone },
       { day, now },
-      { isNextWeekEmpty: nextWeekEmpty, laterProblems, lastWeek, picture },
+      { isNextWeekEmpty: nextWeekEmpty, lastWeek, picture },
     ),
   };
   if (now.getTime() - content.day.start.getTime() < BOARD_REACHES_BACK_MS) return content;

@@ -14,8 +14,6 @@ import { readLastWeek, type LastWeek, type LastWeekDeps } from './last-week.js';
 export interface Weeks {
   /** Only where Slack can fetch pictures. */
   picture?: WeekPicture | undefined;
-  /** How many posts of this week, after tomorrow, won’t go out as they are. */
-  laterProblems?: number | undefined;
   /** It is Thursday, and nothing is planned for next week. */
   isNextWeekEmpty?: boolean | undefined;
   /** It is the week’s first digest, and there was something last week. */
@@ -55,11 +53,8 @@ export function createWeeks(deps: WeekDeps) {
     const read = await boards.readRange(watchedProject(digest), startIn(0), end);
     if (!read.ok) return {};
     const { posts, whole } = read.value;
-    const counts = countDays(days, posts, now);
-    const later = counts.filter((one) => one.day > shiftDay(day, 1));
     return {
-      picture: whole ? weekPictures.of(counts) : undefined,
-      laterProblems: later.reduce((sum, { problems }) => sum + problems, 0),
+      picture: whole ? weekPictures.of(countDays(days, posts, now)) : undefined,
       isNextWeekEmpty: isThursday && isEmptyAfter(posts, startIn(7)),
     };
   }

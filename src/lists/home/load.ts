@@ -16,6 +16,7 @@ import {
   needsChanges,
   readList,
   timeOf,
+  UNSENT,
   type ListedPost,
 } from '../../posts/index.js';
 import type { Submission } from '../../forms/table/submission-row.js';
@@ -42,7 +43,6 @@ const MAX_TO_FIX = 20;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * DAY_MS;
 const PROBLEM_PAGES = 8;
-const NOT_SENT = ['refused', 'missed', 'expired'] as const;
 const MAX_POSTS = 100;
 
 export async function loadHome(
@@ -58,7 +58,7 @@ export async function loadHome(
     access.anywhere(),
     deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
     findWaiting(deps, viewer),
-    deps.plan.listAndCount({ ...mine, states: NOT_SENT }),
+    deps.plan.listAndCount({ ...mine, states: UNSENT }),
     deps.plan.list({ ...mine, states: ['held'], hasRequestedChanges: true }),
     deps.plan.listAndCount({ ...mine, states: ['proposed'] }),
   ]);
@@ -170,7 +170,7 @@ async function postsOf(
       listed: async () => (isLinked ? listAll(api, project.id, around(days, now)) : NONE),
     }),
     plan.listAndCount({ ...key, states: ['draft'], limit: MAX_POSTS }),
-    plan.listAndCount({ ...key, states: NOT_SENT, notBy: person, from: since, limit: MAX_TO_FIX }),
+    plan.listAndCount({ ...key, states: UNSENT, notBy: person, from: since, limit: MAX_TO_FIX }),
     plan.findFreeze(key),
   ]);
   if (!next.ok) return next;

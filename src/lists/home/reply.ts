@@ -7,10 +7,12 @@ import {
   asPost,
   frozenText,
   heldTitle,
+  neededInWords,
   networkNames,
   postMoment,
   signOf,
   textLine,
+  type ListedPost,
 } from '../../posts/index.js';
 import type { Reader } from '../../time/types.js';
 import { formatLocalDay } from '../../time/format.js';
@@ -146,10 +148,13 @@ function weekBlocks({ week, picture }: KnownPosts): KnownBlock[] {
   return days.length > 0 ? [context(`Posts this week: ${days.join(' · ')}`)] : [];
 }
 
-function nextLine(post: Post, { zone }: Project, reader: Reader): string {
+/** Authors, too, see who has to approve it, and by when. */
+function nextLine(post: ListedPost, { zone }: Project, reader: Reader): string {
   const moment = [signOf(post, reader.now), postMoment(post, zone, reader)].filter(Boolean).join(' ');
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
-  return [moment, [networks, heldTitle(post), textLine(post)].filter(Boolean).join(' · ')].join('\n');
+  const needed = post.held === 'waiting' && post.own ? [neededInWords(post.own)] : [];
+  const title = needed.length > 0 ? undefined : heldTitle(post);
+  return [moment, [networks, title, textLine(post)].filter(Boolean).join(' · '), ...needed].join('\n');
 }
 
 /** Those of Upnext can be changed here, so they come first. */

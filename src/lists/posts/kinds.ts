@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../durations.js';
 import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
-import type { HeldState } from '../../posts/index.js';
+import { UNSENT, type HeldState } from '../../posts/index.js';
 import { isoDay } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
 import { readRange } from '../../time/range/read-range.js';
@@ -109,7 +109,7 @@ const PROPOSED: Kind = {
 export const PROBLEMS: Kind = {
   summary: 'problems',
   plural: 'problems',
-  held: ['refused', 'missed', 'expired'],
+  held: UNSENT,
   isPast: true,
   words: /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/,
   isAtService: (post, now) => needsAttention(postState(post, now)),

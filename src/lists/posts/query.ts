@@ -2,7 +2,7 @@ import type { PostFilter } from '../../api/api.js';
 import type { Post } from '../../api/records.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import { isWaiting, type HeldFilter, type HeldPost, type HeldState } from '../../posts/index.js';
+import { isWaiting, NOT_AT_SERVICE, type HeldFilter, type HeldPost } from '../../posts/index.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 import { formatDay, formatLocalDay, formatRange, isoDay } from '../../time/format.js';
 import { hullOf, isWithin, joinRanges } from '../../time/range/join-ranges.js';
@@ -134,10 +134,8 @@ const wordsOf = (text: string): string[] =>
 
 const inCampaign = (campaign: string | undefined) => (campaign ? `campaign ${campaign}` : '');
 
-const ANY: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
-
 function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held'] {
-  const states = kinds.length === 0 ? ANY : [...new Set(kinds.flatMap(({ held }) => held))];
+  const states = kinds.length === 0 ? NOT_AT_SERVICE : [...new Set(kinds.flatMap(({ held }) => held))];
   if (states.length === 0) return undefined;
   const isMeant = (post: HeldPost) => post.state !== 'held' || isWaiting(post);
   return { ...wanted, states, ...(kinds.includes(WAITING) && { isMeant }) };

@@ -47,7 +47,7 @@ export const stillNeeded = (post: HeldPost): string[] => [
   ...(hasTooFew(post) ? [WHAT_TO_DO] : []),
 ];
 
-function neededInWords(post: HeldPost): string {
+export function neededInWords(post: HeldPost): string {
   const { policy, author, writtenBy, leavesAt } = post;
   const who = whoCanApprove(post);
   const so = approvals(post).length;

@@ -1,6 +1,7 @@
 import type { Button, ConfirmationDialog } from '@slack/types';
 import * as z from 'zod';
 import type { HeldPost } from '../table/held-row.js';
+import { UNSENT } from '../table/held-tables.js';
 import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { Viewer } from '../rule.js';
@@ -25,14 +26,12 @@ export const HELD_BLOCK = 'held-';
 /** Everyone sees it on the card, so it says what is unusual about it. */
 export const SEND_WAITING = 'Send without approval';
 
-const REPAIRABLE = ['refused', 'missed', 'expired'] as const;
-
 /** The post and its version, as the person who presses the button saw it. */
 export const heldButton = z.object({
   id: z.string(),
   version: z.number(),
   /** The state that the button repairs, on a message that stays as it is. */
-  repairs: z.enum(REPAIRABLE).optional(),
+  repairs: z.enum(UNSENT).optional(),
 });
 export type HeldButton = z.infer<typeof heldButton>;
 
@@ -42,7 +41,7 @@ export const sendButton = heldButton.extend({ opensForm: z.literal(true).optiona
 /** The one button that repairs what failed, for messages that stay as they are. */
 export function repairButtons(post: HeldPost): Button[] {
   const { id, version, state } = post;
-  const repairs = REPAIRABLE.find((one) => one === state);
+  const repairs = UNSENT.find((one) => one === state);
   if (!repairs) return [];
   const value = encodeButtonValue({ id, version, repairs } satisfies HeldButton);
   return [
@@ -113,9 +112,7 @@ export const canPublishNow = (post: HeldPost): boolean =>
 
 /** The one that leads on, for a post that Upnext won’t send otherwise. */
 export const fixButton = (post: HeldPost): Button | undefined =>
-  NOT_SENT.has(post.state) ? buttonsFor(post)[0] : undefined;
-
-const NOT_SENT: ReadonlySet<HeldPost['state']> = new Set(['refused', 'missed', 'expired']);
+  UNSENT.some((state) => state === post.state) ? buttonsFor(post)[0] : undefined;
 
 const whatIsUnsent = (post: HeldPost): string => {
   const rest = restOf(post);

@@ -10,7 +10,7 @@ import { cardIn, messagesAbout, messagesFrom } from '../../messages/table.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
 import { SENT_COLUMN } from '../parts/table.js';
 import { heldPostFrom, type HeldContent, type HeldPost, type HeldRow, type ZoneClock } from './held-row.js';
-import type { HeldKey, HeldState, HeldTables } from './held-tables.js';
+import { UNSENT, type HeldKey, type HeldState, type HeldTables } from './held-tables.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
 
@@ -31,7 +31,7 @@ const FOR_LISTS = {
 const CURRENT = sql`${POSTS} post join ${VERSIONS} version
   on version.workspace = post.workspace and version.post = post.id and version.version = post.version`;
 
-export const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
+export const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', ...UNSENT];
 const MOST_LISTED = 500;
 
 /** What is left out stays empty. */
@@ -55,6 +55,8 @@ export interface ListFilter {
   campaign?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
+  /** Of those that won’t be sent as they are, also later ones. */
+  unsentTo?: Date | undefined;
   /** Which come first: otherwise the first to go out. The deadline is when Upnext sends it. */
   order?: 'newest' | 'deadline' | undefined;
   limit?: number;
@@ -166,6 +168,7 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     campaign,
     from,
     to,
+    unsentTo,
     cancelledSince,
   } = more;
   const isInState = sql`post.state in (${sql.join([...states])})`;
@@ -183,7 +186,8 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
     ...(campaign === undefined ? [] : [sql`lower(version."values" ->> 'campaign') = ${campaign}`]),
     ...(from ? [sql`post.due_at >= ${from}`] : []),
-    ...(to ? [sql`post.due_at <= ${to}`] : []),
+    ...(to ? [sql`post.due_at <= ${unsentTo ?? to}`] : []),
+    ...(unsentTo ? [sql`(post.due_at <= ${to} or post.state in (${sql.join(UNSENT)}))`] : []),
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -18,6 +18,9 @@ export type HeldState =
   | 'expired'
   | 'cancelled';
 
+/** Upnext won’t send them as they are, so they need somebody. */
+export const UNSENT = ['refused', 'missed', 'expired'] as const satisfies HeldState[];
+
 export interface HeldKey {
   workspace: string;
   id: string;
