@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOfWeek, readWeek } from '../../../src/time/range/read-week.js';
+import { daysOfWeek, readWeek, shiftDay } from '../../../src/time/range/read-week.js';
 
 /** On Sunday, 22 Nov 2026 in Berlin. */
 const read = (words: string, locale = 'en-GB') =>
@@ -61,5 +61,16 @@ describe('the week that words name', () => {
       ...['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'],
       ...['2027-01-01', '2027-01-02', '2027-01-03'],
     ]);
+  });
+
+  test.each([
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2027-02-28', 1, '2027-03-01'],
+    ['2027-01-01', -1, '2026-12-31'],
+    ['2026-10-24', 2, '2026-10-26'],
+    ['', 7, ''],
+    ['soon', 7, 'soon'],
+  ])('“%s” shifted by %d is “%s”', (day, days, shifted) => {
+    expect(shiftDay(day, days)).toBe(shifted);
   });
 });
