@@ -134,6 +134,8 @@ describe('the message of a day', () => {
     expect(digest().text()).toMatch(
       /:x: \*1 problem\* · no other posts today\n:warning: .*\*Stuck\* · Morning tea\n/,
     );
+    // The service ignores which days it is asked for.
+    expect(digest().text()).not.toContain('Last week');
     await desk.advanceTo('12:00');
     expect(thread()).toHaveLength(1);
   });

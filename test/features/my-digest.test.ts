@@ -83,12 +83,14 @@ describe('my digest', () => {
       },
       { content: 'Next week', at: '2026-12-30T15:00:00Z', state: 'refused' },
       { content: 'From Grace', at: at('16:00'), author: 'U0GRACE' },
+      { content: 'Too late from Grace', at: at('13:00'), author: 'U0GRACE', state: 'expired' },
     ]);
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
     await start();
     await desk.advanceTo('08:01');
     const shown = text();
-    expect(shown).toMatch(/2 problems, 1 waits for you, 2 posts today/);
+    // Problems with posts of others are not this person’s.
+    expect(shown).toMatch(/2 problems, 1 waits for you, 3 posts today, 1 of them with problems/);
     expect(shown).toMatch(
       /:x: \*2 problems with your posts\*[^]*Rejected by the service[^]*Say it more kindly/,
     );

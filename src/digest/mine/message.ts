@@ -66,16 +66,17 @@ const UNKNOWN =
 const ORIGIN = (time: string) =>
   `Only you see this. You get it at ${time} if there is something. To change or stop it, type \`/upnext digest me\`.`;
 
-/** "1 problem, 2 wait for you, 4 posts today" */
+/** "1 problem, 2 wait for you, 4 posts today, 1 of them with problems" */
 function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date): string {
   const waiting = toApprove.length + toDecide.length;
-  // Of those that won’t go out, it says below what became of them.
-  const isFine = (post: TimedPost) => !needsAttention(postState(post, now));
-  const today = projects.flatMap(({ posts }) => posts.filter(isFine)).length;
+  const own = new Set(failed.map(({ id }) => id));
+  const today = projects.flatMap(({ posts }) => posts.filter(({ id }) => !own.has(id)));
+  const troubled = today.filter((post) => needsAttention(postState(post, now))).length;
   return [
     ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
     ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),
-    today > 0 ? `${counted(today, 'post')} today` : 'no posts today',
+    today.length > 0 ? `${counted(today.length, 'post')} today` : 'no posts today',
+    ...(troubled > 0 ? [`${troubled} of them with problems`] : []),
   ].join(', ');
 }
 

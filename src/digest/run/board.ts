@@ -142,7 +142,9 @@ async function readPosts(
   });
   if (!list.ok) return list;
   const { posts, moreHeld, listed } = list.value;
-  return { ok: true, value: { posts: posts.map(shortened), whole: !listed.more && moreHeld === 0 } };
+  // Also from a service that ignores the filter.
+  const within = posts.filter(({ scheduledAt: at }) => at && at >= filter.from && at <= filter.to);
+  return { ok: true, value: { posts: within.map(shortened), whole: !listed.more && moreHeld === 0 } };
 }
 
 type PostsRead = Outcome<Pick<Board, 'posts' | 'whole'>>;
