@@ -44,7 +44,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   const lines = [
     ...postLines({ posts, whole: false }, now),
     ...approvalLines({
-      waits: { count: 120, expired: 3, medianMs: 7_200_000, longestMs: 600_000_000 },
+      waits: { count: 120, medianMs: 7_200_000, longestMs: 600_000_000 },
       changes: [...Object.keys(TOPICS), null].map((topic) => ({ topic, count: 12 })),
     }),
   ];

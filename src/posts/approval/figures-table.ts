@@ -4,7 +4,10 @@ import { SCHEMA } from '../../database/tables.js';
 import { APPROVALS_BEFORE_MS } from '../card/time.js';
 import { DELETED_AFTER } from '../states.js';
 
-/** How long the posts of a project, or of all, waited for approval, and what approvers wanted changed, in a period such as a week. */
+/**
+ * How long the posts of a project, or of all, waited for approval, and what approvers wanted changed, in a period such as a week.
+ * A project’s approvers are one group, so that nobody is measured.
+ */
 
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
@@ -12,10 +15,8 @@ const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
 const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
 const figuresRow = z.object({
-  /** Who approves the project’s posts now: one group, so that nobody is measured. */
-  approvers: z.object({ people: z.array(z.string()), groups: z.array(z.string()) }).nullable(),
   /** Of the versions about which enough of them decided, or which expired. */
-  waits: z.object({ count: z.number(), expired: z.number(), medianMs: z.number(), longestMs: z.number() }),
+  waits: z.object({ count: z.number(), medianMs: z.number(), longestMs: z.number() }),
   /** How often changes were requested with each label, the most frequent first. */
   changes: z.array(z.object({ topic: z.string().nullable(), count: z.number() })),
 });
@@ -54,8 +55,7 @@ export const approvalFiguresIn = (db: QueryExecutorProvider) => ({
       group by version.post, version.version, version.created_at, post.series, post.leaves_at, post.version, post.state,
         post.reason, settings.approval
     ), waits as (
-      select decided_at is null as expired,
-        greatest(extract(epoch from coalesce(decided_at, expired_at) - asked_at) * 1000, 0)::float8 as ms
+      select greatest(extract(epoch from coalesce(decided_at, expired_at) - asked_at) * 1000, 0)::float8 as ms
       from versions where coalesce(decided_at, expired_at) >= ${from} and coalesce(decided_at, expired_at) < ${to}
     ), changes as (
       select approval.topic, count(*) as count from posts post
@@ -63,11 +63,9 @@ export const approvalFiguresIn = (db: QueryExecutorProvider) => ({
       where approval.decision = 'changes' and approval.created_at >= ${from} and approval.created_at < ${to}
       group by approval.topic
     )
-    select (select json_build_object('people', approval -> 'people', 'groups', approval -> 'groups') from ${SETTINGS}
-        where workspace = ${workspace} and project_id = ${project ?? null} and approval is not null) as approvers,
-      (select json_build_object('count', count(*), 'expired', count(*) filter (where expired),
-        'medianMs', coalesce(percentile_cont(0.5) within group (order by ms), 0), 'longestMs', coalesce(max(ms), 0))
-        from waits) as waits,
+    select
+      (select json_build_object('count', count(*), 'longestMs', coalesce(max(ms), 0),
+        'medianMs', coalesce(percentile_cont(0.5) within group (order by ms), 0)) from waits) as waits,
       (select coalesce(json_agg(json_build_object('topic', topic, 'count', count) order by count desc, topic), '[]')
         from changes) as changes`.execute(db);
     return figuresRow.parse(rows[0]);
