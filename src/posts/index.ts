@@ -6,6 +6,7 @@ export { approvals } from './approval/index.js';
 export {
   approversInWords,
   changesRequested,
+  deadlineFor,
   isTopic,
   needsChanges,
   neededInWords,
