@@ -19,6 +19,7 @@ import type { Trace } from '../../slack/people/actor.js';
 import { MAY_NO_LONGER } from '../setup/reply.js';
 import { readFailureReason } from './pause.js';
 import { instantOf } from '../../time/encode.js';
+import { isWithin } from '../../time/range/join-ranges.js';
 
 /**
  * The posts of a project from yesterday to tomorrow, enough for a local day in any zone, with those that Upnext holds. Of those
@@ -143,7 +144,7 @@ async function readPosts(
   if (!list.ok) return list;
   const { posts, moreHeld, listed } = list.value;
   // Also from a service that ignores the filter.
-  const within = posts.filter(({ scheduledAt: at }) => at && at >= filter.from && at <= filter.to);
+  const within = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, filter));
   return { ok: true, value: { posts: within.map(shortened), whole: !listed.more && moreHeld === 0 } };
 }
 

@@ -31,7 +31,7 @@ export interface Day extends LocalDay {
   notApprovedHere: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
-  /** What went wrong since yesterday, what won’t go out, and what is stuck: what can still be mended in time comes first. */
+  /** Posts that went wrong since yesterday, won’t go out, or are stuck. Those that can still be fixed in time come first. */
   problems: TimedPost[];
   /** The day’s posts and drafts without problems, in order. */
   others: TimedPost[];

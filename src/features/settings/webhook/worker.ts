@@ -9,7 +9,7 @@ import { notDelivered, stopped } from './words.js';
 
 /** Delivers each entry at least once. */
 
-/** As in migration 050, which stores the jobs. `tries`: how often it was sent in vain. */
+/** As in migration 050, which stores the jobs. `tries`: how many attempts have failed. */
 const QUEUE = 'audit-webhook';
 const entrySchema = z.object({ workspace: z.string(), entry: z.number(), tries: z.number().default(0) });
 type Delivery = z.infer<typeof entrySchema>;
