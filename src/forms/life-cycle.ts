@@ -3,7 +3,7 @@ import { restoreContext } from './context.js';
 import { withNotices } from './views/form-views.js';
 import { type About, noNotices, parseAs, parseSubject, type Form, type LifeDeps } from './form.js';
 import { LEASE_MS } from './one-worker.js';
-import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
+import { reasonOf, storedState } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
 import { createResume } from './resume.js';
 import { createSending } from './sending.js';
@@ -65,10 +65,12 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
       const client = await deps.slack(request.workspace);
       const { context, values } = await restoreContext(form, deps, submission, { client, reference });
       const problems = form.check(values, context);
-      const outcome: SubmissionOutcome<D> = problems
-        ? { state: 'refused', notices: problems }
-        : await send(context, values);
-      await updateCard(context, values, await saveOutcome(context, values, outcome), true);
+      const outcome = await saveOutcome(
+        context,
+        values,
+        problems ? { state: 'refused', notices: problems } : await send(context, values),
+      );
+      await updateCard(context, values, outcome, true);
       const text = approvalResult(person, outcome, whenItGoesOut(form, values, context));
       await announceDecision(deps, approver, submission, { label: form.label(values, context.about), text });
       return true;

@@ -8,6 +8,8 @@ import { noNotices, type About, type Notices } from './form.js';
 export type SubmissionOutcome<Result> = OutcomeState<Result> & {
   /** The message about it in its owner's direct messages. */
   card?: Card | null;
+  /** Another worker has already saved it as delivered, and tells its owner. */
+  isSavedByOther?: true;
 };
 
 type OutcomeState<Result> =

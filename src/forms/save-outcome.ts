@@ -3,14 +3,17 @@ import type { Deps } from '../deps.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import { confirmationJob, isConfirmed } from './views/confirmation.js';
 import type { About, Form, FormContext } from './form.js';
-import { LEASE_MS } from './one-worker.js';
+import { LEASE_MS, storedOutcome } from './one-worker.js';
 import { unfinishedJob } from './table/unfinished.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 
 /** When an unknown outcome is looked up again. */
 const LOOK_AGAIN_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
-/** Saves an outcome together with its audit entry and its jobs. `looks` counts the lookups so far. */
+/**
+ * Saves an outcome together with its audit entry and its jobs. `looks` counts the lookups so far. After a jump of a clock,
+ * two workers can have the same submission: what the first one delivered stays delivered.
+ */
 export function createSaveOutcome<V, D, A extends About>(
   form: Form<V, D, A>,
   deps: Pick<Deps, 'jobs' | 'log' | 'metrics' | 'now' | 'store'>,
@@ -41,13 +44,20 @@ export function createSaveOutcome<V, D, A extends About>(
       ...(final.state === 'unknown' && lookAgainAfter(LOOK_AGAIN_MS[looks])),
       ...(final.state === 'not-allowed' && final.isRequested && lookAgainAfter(LEASE_MS)),
     };
-    const card = await writeDespiteAuditFailure(deps.log, entry, (written) =>
+    const saved = await writeDespiteAuditFailure(deps.log, entry, (written) =>
       deps.store.submissions.saveOutcome(key, { ...stored, trail: written }, now),
     );
+    if (saved.delivered) {
+      const known =
+        final.state === 'delivered'
+          ? final
+          : storedOutcome(saved.delivered, (result) => form.result.parse(result));
+      return { ...known, card: saved.delivered.card, isSavedByOther: true };
+    }
     deps.jobs.stored(stored.lookAgain ? [...jobs, unfinishedJob(key, stored.lookAgain.at, now)] : jobs);
     deps.log.info({ reference, form: form.name, workspace, state: final.state, looks }, 'submission');
     deps.metrics.submitted(form.name, final.state);
-    return { ...final, card };
+    return { ...final, card: saved.card };
   };
 }
 

@@ -84,17 +84,31 @@ export async function releaseJobs(database: Database): Promise<void> {
 
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
 
-const newRows = (jobs: NewJob[]) =>
+type ConditionalJob = NewJob & { ifSaved?: string };
+
+const newRows = (jobs: ConditionalJob[]) =>
   rows(
-    jobs.map(({ queue, key, data, dueAt, plannedAt }) => ({ queue, key, data, dueAt, plannedAt })),
-    'queue text, key text, data jsonb, due_at timestamptz, planned_at timestamptz',
+    jobs.map(({ queue, key, data, dueAt, plannedAt, ifSaved }) => ({
+      queue,
+      key,
+      data,
+      dueAt,
+      plannedAt,
+      ifSaved,
+    })),
+    'queue text, key text, data jsonb, due_at timestamptz, planned_at timestamptz, if_saved text',
   );
 
-/** Part of the statement that stores a change, so that both are stored or neither. Existing jobs are kept. */
-export const insertJobs = (jobs: NewJob[]) => sql<Record<string, unknown>>`
+/**
+ * Part of the statement that stores a change, so that both are stored or neither. Existing jobs are kept. The condition may
+ * depend on `if_saved`.
+ */
+export const insertJobs = (jobs: ConditionalJob[], condition = sql<boolean>`true`) => sql<
+  Record<string, unknown>
+>`
   insert into ${JOBS} (queue, key, data, due_at, next_at, planned_at)
   select queue, key, coalesce(data, 'null'), due_at, due_at, planned_at from ${newRows(jobs)} added
-  on conflict do nothing`;
+  where ${condition} on conflict do nothing`;
 
 /** The same, but existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
 export const replaceJobs = (jobs: NewJob[], condition = sql<boolean>`true`) =>

@@ -187,14 +187,21 @@ function insertStatement(count: number): string {
   return text;
 }
 
-/** Saves outcomes with their audit entries and jobs. Resolves to the cards of those that have one. */
+/**
+ * Saves outcomes with their audit entries and jobs. Resolves to the cards of those that were saved: after a delivery, what
+ * another worker found out about the same submission changes nothing.
+ */
 export async function saveManyOutcomes(
   db: Kysely<SubmissionTables>,
   updates: OutcomeUpdate[],
-): Promise<Map<string, Card>> {
+): Promise<Map<string, Card | null>> {
   const submissions = updates.map(({ submission }) => submission);
-  const entries = updates.flatMap(({ trail }) => trail ?? []);
-  const jobs = updates.flatMap((update) => update.jobs);
+  const entries = updates.flatMap(({ trail, submission: { id } }) =>
+    trail ? { ...trail, ifSaved: id } : [],
+  );
+  const jobs = updates.flatMap((update) =>
+    update.jobs.map((job) => ({ ...job, ifSaved: update.submission.id })),
+  );
   const unfinished = updates.flatMap(({ submission, lookAgain }) =>
     lookAgain
       ? unfinishedJob({ ...submission, project: lookAgain.project }, lookAgain.at, submission.at)
@@ -202,24 +209,26 @@ export async function saveManyOutcomes(
   );
   const finished = updates.flatMap(({ submission, lookAgain }) => (lookAgain ? [] : submission.id));
   const also = [
-    ...(entries.length > 0 ? [sql`audited as (${insertAuditEntries(entries)}),`] : []),
-    ...(jobs.length > 0 ? [sql`added as (${insertJobs(jobs)}),`] : []),
-    ...(unfinished.length > 0 ? [sql`unfinished as (${replaceJobs(unfinished)}),`] : []),
+    ...(entries.length > 0 ? [sql`, audited as (${insertAuditEntries(entries)} where ${IS_SAVED})`] : []),
+    ...(jobs.length > 0 ? [sql`, added as (${insertJobs(jobs, IS_SAVED)})`] : []),
+    ...(unfinished.length > 0 ? [sql`, unfinished as (${replaceJobs(unfinished)})`] : []),
     ...(finished.length > 0
-      ? [sql`finished as (${removeJobs(UNFINISHED, sql`select unnest(${finished}::text[])`)}),`]
+      ? [sql`, finished as (${removeJobs(UNFINISHED, sql`select unnest(${finished}::text[])`)})`]
       : []),
   ];
-  const saved = await sql<{ id: string; card: Card }>`
-    with ${sql.join(also, sql` `)} saved as (
+  const saved = await sql<{ id: string; card: Card | null }>`
+    with saved as (
       update ${SUBMISSIONS} as stored
       set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'),
         updated_at = outcome.at
       from ${rows(submissions, OUTCOME_COLUMNS)} outcome
-      where stored.id = outcome.id and stored.workspace = outcome.workspace
-      returning stored.id, stored.card)
-    select id, card from saved where card is not null`.execute(db);
+      where stored.id = outcome.id and stored.workspace = outcome.workspace and stored.state <> 'delivered'
+      returning stored.id, stored.card) ${sql.join(also, sql` `)}
+    select id, card from saved`.execute(db);
   return new Map(saved.rows.map(({ id, card }) => [id, card]));
 }
+
+const IS_SAVED = sql<boolean>`if_saved in (select id from saved)`;
 
 export interface Likeness {
   workspace: string;

@@ -30,6 +30,9 @@ import { UNFINISHED } from './unfinished.js';
 /** `existing`: the submission that another call has already stored. */
 export type RecordResult = { claimed: true } | { claimed: false; existing: Submission };
 
+/** `delivered`: the submission, which another worker has already delivered. Otherwise, the card that it has. */
+type SaveResult = { card: Card | null; delivered?: undefined } | { delivered: Submission };
+
 interface Outcome {
   state: SubmissionState;
   reason?: string;
@@ -62,7 +65,7 @@ function recordingIn(db: Kysely<SubmissionTables>) {
     (submissions) => recordMany(db, submissions),
     { schedule },
   );
-  const saveOutcomeInBatch = batch<OutcomeUpdate, Card>(
+  const saveOutcomeInBatch = batch<OutcomeUpdate, Card | null>(
     ({ submission }) => submission.id,
     (updates) => saveManyOutcomes(db, updates),
     { schedule },
@@ -85,16 +88,18 @@ function recordingIn(db: Kysely<SubmissionTables>) {
       return { claimed: false, existing: submissionFromRow(row) };
     },
 
-    /** Stored together with its audit entry and its jobs, all or none. Resolves to its card, if there is one. */
+    /** Stored together with its audit entry and its jobs, all or none. */
     async saveOutcome(
       { workspace, id }: SubmissionKey,
       { trail, jobs = [], ...outcome }: Outcome,
       at: Date,
-    ): Promise<Card | null> {
+    ): Promise<SaveResult> {
       const { state, reason = null, result = null, lookAgain } = outcome;
       const submission = { id, workspace, state, reason, result, at };
       const card = await saveOutcomeInBatch({ submission, lookAgain, trail, jobs });
-      return card ? cardSchema.parse(card) : null;
+      if (card !== undefined) return { card: cardSchema.parse(card) };
+      const row = await selectOne(db, { workspace, id }).executeTakeFirst();
+      return row ? { delivered: submissionFromRow(row) } : { card: null };
     },
   };
 }
