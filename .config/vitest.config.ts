@@ -6,8 +6,15 @@ import { LongestFirst } from './longest-first.js';
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const EVERY_TEST = ['test/**/*.test.ts'];
-/** A test with a limit in milliseconds runs first, by itself and in a fresh process, so that nothing else slows it down. */
-const TIMED_TESTS = ['test/time/cost.test.ts', 'test/app/start/large-response.test.ts'];
+/**
+ * A test with a limit in milliseconds, also for what counts as asked at the same time, runs first, by itself and in a fresh
+ * process, so that nothing else slows it down.
+ */
+const TIMED_TESTS = [
+  'test/app/costs.test.ts',
+  'test/time/cost.test.ts',
+  'test/app/start/large-response.test.ts',
+];
 /** Need programs that are not installed: `npm run test:mock` and `npm run test:conformance` bring them. */
 const MOCK_TESTS = ['test/api/prism.test.ts'];
 const CONFORMANCE_TESTS = ['test/agents/conformance.test.ts'];

@@ -7,6 +7,12 @@ type What = 'statements' | 'slack' | 'service';
 /** Also where a test has stopped `performance.now`. */
 const passedMs = () => Number(process.hrtime.bigint()) / 1e6;
 
+/** The texts and names in a statement, in their order. */
+const textOf = (node: unknown): string =>
+  [...JSON.stringify(node).matchAll(/"(?:sqlFragments":\[|name":)"([^"]*)/g)]
+    .map(([, text]) => text)
+    .join(' ');
+
 /** What an act cost. */
 export interface Cost extends Record<What, number> {
   /** How many times it waited for an answer, where what is asked at the same time is waited for once. */
@@ -26,6 +32,7 @@ const SETTLED_MS = 200;
  */
 export function createMeter() {
   let cost: Cost | undefined;
+  let asked: string[] = [];
   let parked: (() => void)[] = [];
   let askedAt = 0;
   /** How much was asked and isn’t answered. */
@@ -48,10 +55,11 @@ export function createMeter() {
     timer = setTimeout(() => (isLate() || isComing() ? keepQuiet() : returnAll()), QUIET_MS);
   }
 
-  function count(what: What): void {
+  function count(what: What, text: string): void {
     askedAt = passedMs();
     if (!cost) return;
     cost[what] += 1;
+    asked.push(`${what}: ${text}`);
     underWay += 1;
     keepQuiet();
   }
@@ -64,34 +72,38 @@ export function createMeter() {
     return answer;
   }
 
-  async function counted<T>(what: What, ask: () => Promise<T>): Promise<T> {
-    count(what);
+  async function counted<T>(what: What, text: string, ask: () => Promise<T>): Promise<T> {
+    count(what, text);
     return park(await ask());
   }
 
   const plugin = {
     transformQuery<Args extends { node: Node }, Node>({ node }: Args): Args['node'] {
-      count('statements');
+      if (cost) count('statements', textOf(node));
+      else askedAt = passedMs();
       return node;
     },
     transformResult: <Result>({ result }: { result: Result }): Promise<Result> => park(result),
   };
 
   return {
+    /** What was asked while it measured, for those who ask why it was so much. */
+    asked: () => asked.join('\n'),
     database: (database: Database): Database => ({
       ...database,
       kysely: <Tables>(...args: Parameters<Database['kysely']>): Kysely<Tables> =>
         database.kysely<Tables>(...args).withPlugin(plugin),
-      executeSql: (...args) => counted('statements', () => database.executeSql(...args)),
+      executeSql: (...args) => counted('statements', args[0], () => database.executeSql(...args)),
     }),
     fetch:
       (what: 'slack' | 'service', fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-      (...args) =>
-        counted(what, () => fetch(...args)),
+      (input, init) =>
+        counted(what, input instanceof Request ? input.url : input.toString(), () => fetch(input, init)),
     async measure(act: () => Promise<unknown>): Promise<Cost> {
       while (passedMs() - askedAt < SETTLED_MS) await pause(SETTLED_MS);
       const measured: Cost = { statements: 0, roundTrips: 0, slack: 0, service: 0 };
       cost = measured;
+      asked = [];
       underWay = 0;
       try {
         await act();
