@@ -55,11 +55,11 @@ export function createMeter() {
     timer = setTimeout(() => (isLate() || isComing() ? keepQuiet() : returnAll()), QUIET_MS);
   }
 
-  function count(what: What, text: string): void {
+  function count(what: What, text: () => string): void {
     askedAt = passedMs();
     if (!cost) return;
     cost[what] += 1;
-    asked.push(`${what}: ${text}`);
+    asked.push(`${what}: ${text()}`);
     underWay += 1;
     keepQuiet();
   }
@@ -73,14 +73,13 @@ export function createMeter() {
   }
 
   async function counted<T>(what: What, text: string, ask: () => Promise<T>): Promise<T> {
-    count(what, text);
+    count(what, () => text);
     return park(await ask());
   }
 
   const plugin = {
     transformQuery<Args extends { node: Node }, Node>({ node }: Args): Args['node'] {
-      if (cost) count('statements', textOf(node));
-      else askedAt = passedMs();
+      count('statements', () => textOf(node));
       return node;
     },
     transformResult: <Result>({ result }: { result: Result }): Promise<Result> => park(result),
