@@ -27,7 +27,7 @@ type AtTime = (post: HeldPost, dueAt: Date) => PostAtTime;
 
 export const clocksRule: PostRule = {
   stops: (post, { zoneRules }) => findMove(zoneRules, post) !== undefined,
-  mend: (post, { deps, atTime }, reference) => followClock(deps, atTime, post, reference),
+  repair: (post, { deps, atTime }, reference) => followClock(deps, atTime, post, reference),
   above: movedLines,
 
   news({ movedFrom, clock, author }, { authorHasLeft }) {

@@ -73,7 +73,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
    */
   async function leave(dueAt: Date, reference: string, missed: string): Promise<Date | undefined> {
     const stopping = await findStopping(deps, post);
-    if (stopping) return stopping.mend?.(post, outside, reference).then(() => inMs(BUSY_MS));
+    if (stopping) return stopping.repair?.(post, outside, reference).then(() => inMs(BUSY_MS));
     if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? missed }));
     const gates = await checkGates(post, outside);
     if (gates.state !== 'open') return wait(gates.state, dueAt);

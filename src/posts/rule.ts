@@ -35,7 +35,7 @@ export interface PostRule {
   /** It must not leave as it is. */
   stops?: (post: HeldPost, deps: Pick<Deps, 'store' | 'zoneRules'>) => boolean | Promise<boolean>;
   /** Makes a post that is stopped ready to leave. Without it, the post waits until something else sends it again. */
-  mend?: (post: HeldPost, outside: Outside, reference: string) => Promise<void>;
+  repair?: (post: HeldPost, outside: Outside, reference: string) => Promise<void>;
   /** Asked last before it leaves. What is found must still be true in the statement that claims the sending. */
   gate?: (post: HeldPost, outside: Outside) => Promise<Gate>;
 
