@@ -1,7 +1,7 @@
 import { sql, type ColumnType, type Generated, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
-import { rows } from '../database/sql-values.js';
+import { rows, type SqlCondition } from '../database/sql-values.js';
 import { columnNames } from '../database/tables.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { NewJob, NextRun } from './job.js';
@@ -86,48 +86,30 @@ const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and 
 
 type ConditionalJob = NewJob & { ifSaved?: string };
 
-const newRows = (jobs: ConditionalJob[]) =>
-  rows(
-    jobs.map(({ queue, key, data, dueAt, plannedAt, ifSaved }) => ({
-      queue,
-      key,
-      data,
-      dueAt,
-      plannedAt,
-      ifSaved,
-    })),
-    'queue text, key text, data jsonb, due_at timestamptz, planned_at timestamptz, if_saved text',
-  );
+const COLUMNS = 'queue text, key text, data jsonb, due_at timestamptz, planned_at timestamptz, if_saved text';
 
-/**
- * Part of the statement that stores a change, so that both are stored or neither. Existing jobs are kept. The condition may
- * depend on `if_saved`.
- */
-export const insertJobs = (jobs: ConditionalJob[], condition = sql<boolean>`true`) => sql<
+/** Part of the statement that stores a change, so that both are stored or neither. A condition may depend on `if_saved`. */
+const storeJobs = (jobs: ConditionalJob[], ifExists: string, condition: SqlCondition = sql`true`) => sql<
   Record<string, unknown>
 >`
-  insert into ${JOBS} (queue, key, data, due_at, next_at, planned_at)
-  select queue, key, coalesce(data, 'null'), due_at, due_at, planned_at from ${newRows(jobs)} added
-  where ${condition} on conflict do nothing`;
+  insert into ${JOBS} as job (queue, key, data, due_at, next_at, planned_at)
+  select queue, key, coalesce(data, 'null'), due_at, due_at, planned_at from ${rows(jobs, COLUMNS)} added
+  where ${condition} on conflict (queue, key) ${sql.raw(ifExists)}`;
 
-/** The same, but existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
-export const replaceJobs = (jobs: NewJob[], condition = sql<boolean>`true`) =>
-  upsertJobs(jobs, { condition });
+/** Existing jobs are kept. */
+export const insertJobs = (jobs: ConditionalJob[], condition?: SqlCondition) =>
+  storeJobs(jobs, 'do nothing', condition);
+
+/** Existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
+export const replaceJobs = (jobs: NewJob[], condition?: SqlCondition) =>
+  storeJobs(jobs, updateJob(), condition);
 
 /** The same, but a job that is due earlier keeps its time. */
 export const addJobsNoLater = (jobs: NewJob[]) =>
-  upsertJobs(jobs, { condition: sql`true`, dueAt: 'least(job.due_at, excluded.due_at)' });
+  storeJobs(jobs, updateJob('least(job.due_at, excluded.due_at)'));
 
-const upsertJobs = (
-  jobs: NewJob[],
-  { condition, dueAt }: { condition: RawBuilder<boolean>; dueAt?: string },
-) => sql<Record<string, unknown>>`
-  insert into ${JOBS} as job (queue, key, data, due_at, next_at, planned_at)
-  select queue, key, coalesce(data, 'null'), due_at, due_at, planned_at from ${newRows(jobs)} added
-  where ${condition} ${sql.raw(onSameJob(dueAt))}`;
-
-const onSameJob = (dueAt = 'excluded.due_at') => `
-  on conflict (queue, key) do update set
+const updateJob = (dueAt = 'excluded.due_at') => `
+  do update set
     data = excluded.data, due_at = ${dueAt}, planned_at = excluded.planned_at, version = job.version + 1,
     next_at = case when job.taken_by is null then ${dueAt} else job.next_at end,
     attempts = case when job.taken_by is null then 0 else job.attempts end`;
@@ -135,7 +117,8 @@ const onSameJob = (dueAt = 'excluded.due_at') => `
 /** The text of a statement like `replaceJobs`, for one that has its own text. `jobs` selects the columns of the jobs. */
 export const replaceJobsText = (jobs: string) => `
   insert into ${SCHEMA}.jobs as job (queue, key, data, due_at, next_at, planned_at)
-  select queue, key, data, due_at, due_at, planned_at from (${jobs}) added ${onSameJob()}`;
+  select queue, key, data, due_at, due_at, planned_at from (${jobs}) added
+  on conflict (queue, key) ${updateJob()}`;
 
 /** Part of the statement after which nothing is left to do for these jobs. `keys` selects them. */
 export const removeJobs = (queue: string, keys: RawBuilder<unknown>) =>

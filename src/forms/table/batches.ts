@@ -211,7 +211,9 @@ export async function saveManyOutcomes(
   const also = [
     ...(entries.length > 0 ? [sql`, audited as (${insertAuditEntries(entries)} where ${IS_SAVED})`] : []),
     ...(jobs.length > 0 ? [sql`, added as (${insertJobs(jobs, IS_SAVED)})`] : []),
-    ...(unfinished.length > 0 ? [sql`, unfinished as (${replaceJobs(unfinished)})`] : []),
+    ...(unfinished.length > 0
+      ? [sql`, unfinished as (${replaceJobs(unfinished, sql`key in (select id from saved)`)})`]
+      : []),
     ...(finished.length > 0
       ? [sql`, finished as (${removeJobs(UNFINISHED, sql`select unnest(${finished}::text[])`)})`]
       : []),
