@@ -38,14 +38,19 @@ interface AddressedMessage extends MessageKey, Trace {
 
 export interface WantedMessage extends AddressedMessage {
   draw: (standing: MessagePlace) => Reply | Promise<Reply>;
-  /** What the person has about it in direct messages. If the message moves there, it takes this place. */
-  takesOver?: Message | undefined;
+  /** Finds what the person has about it in direct messages, or when to ask again. If the message moves there, it takes that place. */
+  findCopy?: (() => Promise<FoundCopy>) | undefined;
   /** What it leaves behind when it moves to another channel. */
   leaves?: (channel: string, link: string | undefined) => Reply;
   /** It is often drawn as it is already. Slack is then spared the edit, which costs a statement to remember. */
   isOftenSame?: boolean;
   /** When it may be edited, if not now. Asked only where it changes. */
   findEditTurn?: () => Promise<Date | undefined>;
+}
+
+export interface FoundCopy {
+  message?: Message | undefined;
+  retryAt?: Date | undefined;
 }
 
 export interface ToldMessage extends AddressedMessage {
@@ -105,8 +110,7 @@ async function keep(parts: Parts, wanted: WantedMessage): Promise<KeepResult> {
       true,
     );
   }
-  if (state === 'refused')
-    return show(parts, wanted, await restarted(parts, message, { person: wanted.person }), true);
+  if (state === 'refused') return moveToPerson(parts, wanted, message, message.moved);
   return show(parts, wanted, message, isNew);
 }
 
@@ -258,16 +262,17 @@ async function moveToPerson(
   parts: Parts,
   wanted: WantedMessage,
   message: Message,
-  moved: MessageMove,
+  moved: MessageMove | undefined,
 ): Promise<KeepResult> {
-  const { person, takesOver: copy } = wanted;
-  const there = { person, channel: undefined, moved };
+  const { message: copy, retryAt } = (await wanted.findCopy?.()) ?? {};
+  if (retryAt) return { retryAt };
+  const there = { person: wanted.person, channel: undefined, moved };
   if (!copy?.at) return show(parts, wanted, await restarted(parts, message, there), true);
   const nothingElse = { thread: undefined, replaces: undefined, look: undefined };
   const placed: KeptMessage = { ...message, ...there, ...nothingElse, at: copy.at, state: 'posted' };
   await parts.deps.store.messages.save(placed);
   await parts.deps.store.messages.save({ ...copy, at: undefined });
-  return edit(parts, { ...wanted, takesOver: undefined }, placed);
+  return edit(parts, { ...wanted, findCopy: undefined }, placed);
 }
 
 /** To be posted from now on, to another place. */

@@ -182,6 +182,23 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     expect(inDirectMessage()[0]?.text()).toContain('The card is here because it was deleted in <#C0LAUNCH>.');
   });
 
+  test.each([true, false])(
+    'and takes the place of news that may have arrived (arrived: %s)',
+    async (executed) => {
+      await schedule('in 3 hours Doubtful tea on x');
+      desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed, times: 1 });
+      await changeAs('grace', inChannel('Doubtful tea')[0]?.ts, 'Doubted tea');
+      expect(inDirectMessage()).toHaveLength(executed ? 1 : 0);
+      remove('#launch', inChannel('Doubtful tea')[0]?.ts ?? inChannel('Doubted tea')[0]?.ts);
+      await desk.advance(121);
+      expect(inDirectMessage()).toHaveLength(1);
+      expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
+      await desk.advance(65);
+      expect(inDirectMessage()).toHaveLength(1);
+      expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
+    },
+  );
+
   test('and news that come up before it is there wait for it', async () => {
     await schedule('in 3 hours Hasty tea on x');
     remove('#launch', inChannel('Hasty tea')[0]?.ts);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { createMessages, type KeepResult } from '../../messages/keep.js';
-import { CARD, isDirect, withMessage } from '../../messages/table.js';
+import { createMessages, type FoundCopy, type KeepResult } from '../../messages/keep.js';
+import { CARD, isDirect, withMessage, type Message } from '../../messages/table.js';
 import { isUnsettled, ownMessage } from '../../messages/tell-one.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
@@ -121,12 +121,20 @@ async function show(run: CardRun, post: HeldPost): Promise<KeepResult | undefine
     isOftenSame: isWaiting(post),
     draw: ({ channel, moved }) =>
       heldCard(post, { ...(channel === undefined ? recipient.reader : channelReader(deps)), moved }),
-    takesOver: ownMessage(
-      post.messages.filter((one) => one !== known),
-      recipient.person,
-    ),
+    findCopy: () => findCopy(run, post),
     leaves: replacedCard,
   });
+}
+
+/** What its recipient has about it besides the card. What may have been sent is looked for first, and then this job runs again. */
+async function findCopy(run: CardRun, post: HeldPost): Promise<FoundCopy> {
+  const { person } = run.recipient;
+  const card = cardOf(post);
+  const others = post.messages.filter((one) => one !== card);
+  const unsettled = others.find((one) => one.person === person && isUnsettled(one));
+  if (!unsettled) return { message: ownMessage(others, person) };
+  const { retryAt } = await keepCopy(run, post, unsettled, createFacts(run, post));
+  return { retryAt: retryAt ?? unsettled.since };
 }
 
 const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
@@ -139,7 +147,6 @@ async function showCopies(
   run: CardRun,
   post: HeldPost,
 ): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
-  const { messages, job } = run;
   const card = cardOf(post);
   const copies = post.messages.filter((one) =>
     one.at ? isDirect(one) && one.at.ts !== card?.at?.ts : isUnsettled(one),
@@ -148,18 +155,26 @@ async function showCopies(
   const tries: (Date | undefined)[] = [];
   let shown = post;
   for (const known of copies) {
-    const kept = await messages.keep({
-      ...known,
-      known,
-      reference: job.reference,
-      isOftenSame: true,
-      draw: async () => copyFor(post, known.person, run.recipient, await facts()),
-    });
+    const kept = await keepCopy(run, post, known, facts);
     shown = withKept(shown, kept);
     tries.push(kept.retryAt);
   }
   return { shown, retryAt: earliest(tries) };
 }
+
+const keepCopy = (
+  { messages, job: { reference }, recipient }: CardRun,
+  post: HeldPost,
+  known: Message,
+  facts: ReturnType<typeof createFacts>,
+): Promise<KeepResult> =>
+  messages.keep({
+    ...known,
+    known,
+    reference,
+    isOftenSame: true,
+    draw: async () => copyFor(post, known.person, recipient, await facts()),
+  });
 
 /** The channel of its card: where it is, where its approvers see it, or where it was scheduled. */
 async function findPlace(deps: Pick<Deps, 'store'>, post: HeldPost): Promise<string | undefined> {
