@@ -99,6 +99,23 @@ describe('my digest', () => {
     await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
   });
 
+  test('shows only today’s posts, also from a service that ignores which days it is asked for', async () => {
+    const scheduled = (Content: string, ScheduleDate: string) => ({
+      Id: `pst_${Content}`,
+      Content,
+      Platforms: ['X'],
+      Status: 'SCHEDULED',
+      ScheduleDate,
+    });
+    const tomorrow = new Date(Date.parse(at('12:00')) + 24 * 3_600_000).toISOString();
+    await start();
+    desk.respondWith('/posts', [scheduled('Oolong', at('12:00')), scheduled('Matcha', tomorrow)]);
+    await desk.advanceTo('08:01');
+    await desk.restoreService();
+    expect(text()).toMatch(/\n1 post today\n[^]*Oolong/);
+    expect(text()).not.toContain('Matcha');
+  });
+
   test('is one message that changes through the day, and is closed after it', async () => {
     await start();
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);

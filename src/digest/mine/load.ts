@@ -4,6 +4,7 @@ import { DAY_MS } from '../../durations.js';
 import { asPost, findWaiting, readList, UNSENT, type HeldPost, type ListedPost } from '../../posts/index.js';
 import { ofReadable, readable, type Access } from '../../rights/access.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
+import { isWithin } from '../../time/range/join-ranges.js';
 import type { DigestProject } from './table.js';
 
 /** What a person’s own digest shows of one day, as far as they may read it now. */
@@ -86,8 +87,9 @@ async function readDay(
     listed: () => listAll(recent, project.id, { filter }),
   });
   if (!list.ok) return { posts: [], isUnknown: list.kind === 'down' };
+  // Also from a service that ignores the filter.
   const posts = list.value.posts.filter(
-    (post): post is TimedPost => post.scheduledAt !== undefined && !isDraft(post),
+    (post): post is TimedPost => isWithin(post.scheduledAt, filter) && !isDraft(post),
   );
   return { posts, isUnknown: false };
 }
