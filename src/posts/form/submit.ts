@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { AuditedChange, Form, Notices } from '../../forms/form.js';
+import type { PostRule } from '../rule.js';
 import { RULES } from '../rules.js';
 import { postAbout, type PostAbout, type PostContext } from '../about.js';
 import { warn } from '../../forms/warnings.js';
@@ -79,7 +80,7 @@ export const postForm = (
   audited: (values, result, context) =>
     context.about.held
       ? auditedEdit(context.about.held, result)
-      : auditedPost(readSubmitted(values, context), result, context.about),
+      : auditedPost(readSubmitted(values, context), result, { ...context.about, now: deps.now() }),
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
     const moment = decidedMoment(values, about, reader);
@@ -88,8 +89,8 @@ export const postForm = (
     const text = repeats ? formatSeries(repeats) : formatBothClocks(at, zone, reader);
     if (values.Status !== 'SCHEDULED') return { text, at };
     const planned = { at, now: reader.now };
-    const [neededBy] = RULES.flatMap((rule) => rule.neededBy?.(values, about, planned) ?? []);
-    return { text, at, awaitsApproval: neededBy !== undefined, deadline: neededBy ?? at };
+    const by = neededBy(values, about, planned);
+    return { text, at, awaitsApproval: by !== undefined, deadline: by ?? at };
   },
   approval: (values, { about }) => linesFor(values, about),
   asksTo: ({ held }) => (held ? 'edit a post' : 'schedule a post'),
@@ -98,6 +99,10 @@ export const postForm = (
     return about?.held ? unsavedChange(post) : post;
   },
 });
+
+/** Until when people must have approved it, if they must. */
+const neededBy: NonNullable<PostRule['neededBy']> = (values, about, planned) =>
+  RULES.flatMap((rule) => rule.neededBy?.(values, about, planned) ?? [])[0];
 
 /** The moment that was decided when the button was pressed. Submissions of older versions have only its words. */
 function decidedMoment(values: Draft, about: PostAbout, reader: Reader): PostAbout['moment'] {
@@ -139,9 +144,15 @@ function auditedEdit(
 function auditedPost(
   post: SubmittedPost,
   result: ScheduledPost | undefined,
-  { permalink }: PostAbout,
+  { now, ...about }: PostAbout & { now: Date },
 ): AuditedChange {
-  const after = { ...audited(post, result), ...(permalink && { way: 'message' }) };
+  const { values, moment } = post;
+  const isApprovedFirst = moment && neededBy(values, about, { at: moment.at, now });
+  const after = {
+    ...audited(post, result),
+    ...(isApprovedFirst && { needsApproval: true }),
+    ...(about.permalink && { way: 'message' }),
+  };
   const rule = post.moment?.repeats;
   if (!rule) return { after };
   const repeats = { networks: namesOf(post.values.Platforms), repeats: formatSeries(rule) };

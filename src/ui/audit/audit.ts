@@ -139,6 +139,7 @@ const scheduledPost = z.object({
   at: z.iso.datetime().optional(),
   Platforms: z.array(z.string()).default([]),
   Status: z.string().optional(),
+  needsApproval: z.boolean().default(false),
 });
 
 function postScheduled(after: unknown): string {
@@ -147,7 +148,8 @@ function postScheduled(after: unknown): string {
   const what = data.Status?.toUpperCase() === 'DRAFT' ? 'Draft saved' : 'Post scheduled';
   const when = data.at ? ` for ${slackDate(new Date(data.at))}` : '';
   const networks = joinWithAnd(data.Platforms.map(labelOf));
-  return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}`;
+  const condition = data.needsApproval ? ', subject to approval' : '';
+  return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}${condition}`;
 }
 
 function approval({ decidedBy, person, outcome }: AuditRow): string {

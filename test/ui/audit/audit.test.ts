@@ -80,6 +80,13 @@ test.each([
   expect(changeLines(before, after).join(' · ')).toBe(words);
 });
 
+const scheduled = {
+  id: 7,
+  project: 'prj_tea',
+  Platforms: ['X'],
+  Status: 'SCHEDULED',
+  at: '2026-10-27T08:00:00.000Z',
+};
 const entry: AuditRow = {
   id: 1,
   workspace: 'T1',
@@ -92,12 +99,16 @@ const entry: AuditRow = {
   decidedBy: null,
   project: 'prj_tea',
   before: null,
-  after: { id: 7, project: 'prj_tea', Platforms: ['X'], Status: 'SCHEDULED', at: '2026-10-27T08:00:00.000Z' },
+  after: scheduled,
 };
 
 test.each<[Partial<AuditRow>, string]>([
   [{}, 'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X in #C1'],
   [{ after: { Status: 'DRAFT' } }, 'Draft saved in #C1'],
+  [
+    { after: { ...scheduled, needsApproval: true } },
+    'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X, subject to approval in #C1',
+  ],
   [{ outcome: 'unsent' }, 'Post not scheduled in #C1: it couldn’t be sent'],
   [{ decidedBy: 'U2' }, 'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X in #C1, allowed by @U2'],
   [{ outcome: 'declined', decidedBy: 'U2' }, 'Post not scheduled in #C1: declined by @U2'],
