@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 type Options<Value extends object | string | number | true> = Pick<
   LRUCache.Options<string, Value, unknown>,
-  'ttl' | 'ttlResolution' | 'perf'
+  'dispose' | 'ttl' | 'ttlResolution' | 'perf'
 >;
 
 /**

@@ -10,12 +10,16 @@ import { DirectoryInUseError } from '../errors.js';
 import { createMutex, type Mutex } from '../mutex.js';
 import type { NotificationListener } from '../notifications.js';
 import { pgliteDialect } from './pglite-dialect.js';
+import { createStatements } from './statements.js';
 import { copySnapshot } from '../snapshot.js';
 import { typeParsers } from '../sql-values.js';
 
 const BUSY_TIMEOUT_MS = 30_000;
 /** PostgreSQL writes to all of its shared buffers at every start; the default 128 MB would take longer. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+/** Changes what tables are, or deallocates statements. */
+const OUTDATES = /\b(?:alter|create|deallocate|discard|drop)\b/i;
 
 /**
  * PostgreSQL inside this process, in a directory that one process at a time can use. Committed data survives any end of the
@@ -66,14 +70,17 @@ export function dataDirectory(dir: string): string {
 }
 
 function embedded(pglite: PGlite, mutex: Mutex, unlock: () => void): Database {
-  const dialect = pgliteDialect(pglite, mutex);
+  const statements = createStatements(pglite);
+  const dialect = pgliteDialect(statements, mutex);
 
   async function executeSql(text: string, values?: unknown[]) {
     const release = await mutex.acquire();
     try {
-      if (values) return await pglite.query<Record<string, unknown>>(text, values);
+      if (values) return await statements.query<Record<string, unknown>>(text, values);
+      const results = await pglite.exec(text);
+      if (OUTDATES.test(text)) statements.forgetAll();
       // PGlite cannot know the columns of the last of several statements.
-      return { rows: ((await pglite.exec(text)).at(-1)?.rows ?? []) as Record<string, unknown>[] };
+      return { rows: (results.at(-1)?.rows ?? []) as Record<string, unknown>[] };
     } finally {
       release();
     }

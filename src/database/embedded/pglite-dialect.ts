@@ -1,11 +1,11 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Mutex } from '../mutex.js';
+import type { Statements } from './statements.js';
 
 /** Kysely over PGlite's only connection: a pool of one, which a transaction holds until it ends. */
-export function pgliteDialect(pglite: PGlite, mutex: Mutex): PostgresDialect {
+export function pgliteDialect(statements: Statements, mutex: Mutex): PostgresDialect {
   const query = async (text: string, values: readonly unknown[]) => {
-    const { command, rowCount, rows } = await pglite.query(text, [...values]);
+    const { command, rowCount, rows } = await statements.query(text, values);
     return { command, rowCount, rows };
   };
 
