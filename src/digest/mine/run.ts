@@ -96,20 +96,21 @@ async function run(deps: Parts, { data, reference }: Job<OwnDigestJob>): Promise
   if (planned.nextAt > now) return planNext(deps, digest, planned, key);
   const due = { day: planned.nextDay, at: planned.nextAt.toISOString() };
   if (isTooLate(due, now)) return planNext(deps, digest, nextMorning(planned, now), key);
+  // Before the day is read, so that it is read once.
+  const free = await turnToWaitFor(deps, { workspace, kind: 'post' }, { turn, now });
+  if (free) return { dueAt: free, data: { ...data, turn: free.toISOString() } };
   const own = await loadOwnDay(deps, access, { projects: digest.projects, day: due.day, zone });
   if (own.isUncertain || (own.isUnknown && isEmpty(own))) return { dueAt: later(now, RETRY_MS), data };
   if (isEmpty(own)) return planNext(deps, digest, nextMorning(planned, now), key);
-  const free = await turnToWaitFor(deps, { workspace, kind: 'post' }, { turn, now });
-  if (free) return { dueAt: free, data: { ...data, turn: free.toISOString() } };
   const sent = await show(deps, digest, own, { now, zone, isClosed: false, reference });
   if (sent.error !== undefined) {
     await deps.store.ownDigests.pause(digest, now, sent.error);
     return undefined;
   }
   if (!sent.message?.at) return { dueAt: sent.retryAt ?? later(now, RETRY_MS), data };
-  await deps.store.ownDigests.setShown(digest, { day: due.day, zone });
-  const next = await planNext(deps, digest, nextMorning(planned, now), key);
-  return { dueAt: sooner(checkAt(own, now), next.dueAt), data: key };
+  const next = nextMorning(planned, now);
+  await deps.store.ownDigests.setSent(digest, { day: due.day, zone }, next);
+  return { dueAt: sooner(checkAt(own, now), channelJobAt(person, next.nextAt)), data: key };
 }
 
 const LEFT = 'They left this workspace.';
@@ -161,7 +162,7 @@ async function showAgain(
   const kept = await show(deps, digest, own, { now, zone, isClosed, reference, findEditTurn });
   if (kept.retryAt) return { at: kept.retryAt, ...(taken && { turn: taken.toISOString() }) };
   if (!isClosed && kept.error === undefined) return { at: nextLook(own, digest, now) };
-  await deps.store.ownDigests.setShown(digest, undefined);
+  await deps.store.ownDigests.setClosed(digest);
   return undefined;
 }
 

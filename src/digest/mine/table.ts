@@ -43,8 +43,7 @@ const fromRow = (row: Selectable<OwnDigestRow>): OwnDigest => ({
 type Planned = Pick<OwnDigestSettings, 'nextDay' | 'nextAt' | 'zone'>;
 
 export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
-  const changed = ({ workspace, person }: OwnDigestKey) =>
-    db.updateTable('ownDigests').where('workspace', '=', workspace).where('person', '=', person);
+  const { changed, unchanged } = rowsIn(db);
 
   return {
     async find({ workspace, person }: OwnDigestKey): Promise<OwnDigest | undefined> {
@@ -78,20 +77,22 @@ export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
         .execute();
     },
 
-    /** Plans the next one, unless its person has changed it in the meantime. */
+    /** Plans the next one. */
     async advance(digest: OwnDigest, next: Planned): Promise<void> {
-      await changed(digest)
-        .where('nextAt', '=', digest.nextAt)
-        .where('time', '=', digest.time)
-        .set(next)
-        .execute();
+      await unchanged(digest).set(next).execute();
     },
 
-    /** Undefined: its message is closed. */
-    async setShown(key: OwnDigestKey, shown: { day: string; zone: string } | undefined): Promise<void> {
-      await changed(key)
-        .set({ shownDay: shown?.day ?? null, shownZone: shown?.zone ?? null })
+    /** Keeps the message of this day true from now on, and plans the next one in the same way. */
+    async setSent(digest: OwnDigest, shown: { day: string; zone: string }, next: Planned): Promise<void> {
+      const columns = { shownDay: shown.day, shownZone: shown.zone };
+      const [planned] = await unchanged(digest)
+        .set({ ...columns, ...next })
         .execute();
+      if (planned?.numUpdatedRows === 0n) await changed(digest).set(columns).execute();
+    },
+
+    async setClosed(key: OwnDigestKey): Promise<void> {
+      await changed(key).set({ shownDay: null, shownZone: null }).execute();
     },
 
     async pause(key: OwnDigestKey, at: Date, why: string | null): Promise<void> {
@@ -113,4 +114,13 @@ export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
         .execute();
     },
   };
+}
+
+function rowsIn(db: Kysely<OwnDigestTables>) {
+  const changed = ({ workspace, person }: OwnDigestKey) =>
+    db.updateTable('ownDigests').where('workspace', '=', workspace).where('person', '=', person);
+  /** Unless its person has changed it in the meantime. */
+  const unchanged = (digest: OwnDigest) =>
+    changed(digest).where('nextAt', '=', digest.nextAt).where('time', '=', digest.time);
+  return { changed, unchanged };
 }
