@@ -93,7 +93,7 @@ export function saved(value) {
   return file;
 }
 
-const PERSON = {
+export const PERSON = {
   id: 'U1',
   team_id: 'T1',
   name: 'ada',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
+import { PERSON } from './bots.mjs';
 
 export async function startSockets() {
   const waiting = new Map();
@@ -10,7 +11,7 @@ export async function startSockets() {
   const server = createServer((request, response) => {
     request.resume();
     const url = `ws://127.0.0.1:${server.address().port}`;
-    const answer = { ok: true, url, team_id: 'T1', bot_id: 'B1', user_id: 'U0' };
+    const answer = { ok: true, url, team_id: 'T1', bot_id: 'B1', user_id: 'U0', user: PERSON };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   const sockets = new WebSocketServer({ server });
