@@ -58,7 +58,7 @@ async function openBot(context: TestContext) {
   return { ...bot, messages, isPlanned, send: () => jobs.add(OWN_DIGEST, jobKey(key), new Date(), key) };
 }
 
-describe('killed', () => {
+describe.concurrent('killed', () => {
   test.for(['dropped', 'slow'] as const)(
     'while Slack’s answer is %s, the bot sends it once, and plans the next',
     { timeout: 300_000 },

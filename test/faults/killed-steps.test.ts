@@ -65,7 +65,7 @@ async function openBot(context: TestContext, between?: Between) {
 
 const textOf = (number: number) => `Kettle ${number} is on.`;
 
-describe('killed', () => {
+describe.concurrent('killed', () => {
   test.for(POINTS)('%s, the bot makes one post and says so', { timeout: 300_000 }, async (point, context) => {
     const { expect } = context;
     const bot = await openBot(context);
