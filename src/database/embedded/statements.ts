@@ -64,6 +64,7 @@ export function createStatements(pglite: PGlite) {
   }
 
   async function query<Row>(text: string, values: readonly unknown[]) {
+    if (pglite.closed) throw new Error('The embedded database is closed.');
     const known = prepared.get(text);
     if (known && known.uses < MOST_USES)
       try {
