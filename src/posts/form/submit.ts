@@ -80,7 +80,7 @@ export const postForm = (
   audited: (values, result, context) =>
     context.about.held
       ? auditedEdit(context.about.held, result)
-      : auditedPost(readSubmitted(values, context), result, { ...context.about, now: deps.now() }),
+      : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
     const moment = decidedMoment(values, about, reader);
@@ -144,7 +144,7 @@ function auditedEdit(
 function auditedPost(
   post: SubmittedPost,
   result: ScheduledPost | undefined,
-  { now, ...about }: PostAbout & { now: Date },
+  { about, now }: { about: PostAbout; now: Date },
 ): AuditedChange {
   const { values, moment } = post;
   const isApprovedFirst = moment && neededBy(values, about, { at: moment.at, now });
@@ -153,9 +153,9 @@ function auditedPost(
     ...(isApprovedFirst && { needsApproval: true }),
     ...(about.permalink && { way: 'message' }),
   };
-  const rule = post.moment?.repeats;
+  const rule = moment?.repeats;
   if (!rule) return { after };
-  const repeats = { networks: namesOf(post.values.Platforms), repeats: formatSeries(rule) };
+  const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule) };
   return { action: 'start_series', after: { ...after, ...repeats } };
 }
 
