@@ -39,18 +39,13 @@ interface AddressedMessage extends MessageKey, Trace {
 export interface WantedMessage extends AddressedMessage {
   draw: (standing: MessagePlace) => Reply | Promise<Reply>;
   /** Finds what the person has about it in direct messages, or when to ask again. If the message moves there, it takes that place. */
-  findCopy?: (() => Promise<FoundCopy>) | undefined;
+  findCopy?: (() => Promise<KeepResult>) | undefined;
   /** What it leaves behind when it moves to another channel. */
   leaves?: (channel: string, link: string | undefined) => Reply;
   /** It is often drawn as it is already. Slack is then spared the edit, which costs a statement to remember. */
   isOftenSame?: boolean;
   /** When it may be edited, if not now. Asked only where it changes. */
   findEditTurn?: () => Promise<Date | undefined>;
-}
-
-export interface FoundCopy {
-  message?: Message | undefined;
-  retryAt?: Date | undefined;
 }
 
 export interface ToldMessage extends AddressedMessage {
@@ -65,7 +60,7 @@ export interface ToldMessage extends AddressedMessage {
 
 /** `retryAt`: Slack could not be asked, or could not load an image. `error`: why Slack refused it everywhere. */
 export interface KeepResult {
-  message?: Message;
+  message?: Message | undefined;
   retryAt?: Date | undefined;
   error?: string;
 }

@@ -27,7 +27,10 @@ export async function tellOne(
   { known: all, message, reply, ...news }: OneNews,
 ): Promise<KeepResult> {
   const known = all.find(({ name }) => name === news.name);
-  const unsettled = all.find((one) => one !== known && one.person === news.person && isUnsettled(one));
+  const unsettled = unsettledMessage(
+    all.filter((one) => one !== known),
+    news.person,
+  );
   if (unsettled) {
     const { reference } = news;
     const settled = await messages.tell({ ...unsettled, known: unsettled, reference, draw: message });
@@ -48,6 +51,10 @@ export const ownMessage = (all: Message[], person: string): Message | undefined 
     .filter((one) => one.person === person && isDirect(one) && one.at !== undefined)
     // An earlier one may have been deleted.
     .sort((one, other) => other.since.getTime() - one.since.getTime())[0];
+
+/** The one that somebody may have. */
+export const unsettledMessage = (all: Message[], person: string): Message | undefined =>
+  all.find((one) => one.person === person && isUnsettled(one));
 
 /** A direct message that may have been sent: an attempt to send it was interrupted, or is still going on. */
 export const isUnsettled = (message: Message): boolean =>

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { createMessages, type FoundCopy, type KeepResult } from '../../messages/keep.js';
+import { createMessages, type KeepResult } from '../../messages/keep.js';
 import { CARD, isDirect, withMessage, type Message } from '../../messages/table.js';
-import { isUnsettled, ownMessage } from '../../messages/tell-one.js';
+import { isUnsettled, ownMessage, unsettledMessage } from '../../messages/tell-one.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import { parsePostAbout } from '../about.js';
@@ -127,11 +127,10 @@ async function show(run: CardRun, post: HeldPost): Promise<KeepResult | undefine
 }
 
 /** What its recipient has about it besides the card. What may have been sent is looked for first, and then this job runs again. */
-async function findCopy(run: CardRun, post: HeldPost): Promise<FoundCopy> {
+async function findCopy(run: CardRun, post: HeldPost): Promise<KeepResult> {
   const { person } = run.recipient;
-  const card = cardOf(post);
-  const others = post.messages.filter((one) => one !== card);
-  const unsettled = others.find((one) => one.person === person && isUnsettled(one));
+  const others = post.messages.filter(({ name }) => name !== CARD);
+  const unsettled = unsettledMessage(others, person);
   if (!unsettled) return { message: ownMessage(others, person) };
   const { retryAt } = await keepCopy(run, post, unsettled, createFacts(run, post));
   return { retryAt: retryAt ?? unsettled.since };
