@@ -40,6 +40,14 @@ test('names one command, and its hint has the verbs that most people need', () =
   expect(VERBS.map(({ verb }) => verb)).toEqual(expect.arrayContaining(hinted));
 });
 
+test('requires only outputs of steps that are never empty', () => {
+  const required = Object.entries(manifest.functions ?? {}).map(([step, { output_parameters }]) => [
+    step,
+    output_parameters.required,
+  ]);
+  expect(Object.fromEntries(required)).toEqual({ schedule_post: ['id', 'state'], next_post: ['state'] });
+});
+
 test('subscribes to exactly the events that have a listener', () => {
   const heard = Object.keys(eventListeners(createFeatures(desk.deps), desk.deps)).map((type) =>
     type === 'message' ? 'message.im' : type,

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { manifestProblems } from '../../src/local-slack/rules/manifest.js';
 import type { Manifest } from '../../src/local-slack/app/manifest.js';
 import { call, northwind, verdict } from './slack.js';
 
-const text = (name: string, is_required = true) => ({ name, type: 'string', title: name, is_required });
+const text = (name: string) => ({ name, type: 'string', title: name });
 const manifest: Manifest = {
+  _metadata: { major_version: 2 },
   oauth_config: { scopes: { bot: ['chat:write'] } },
   settings: {
     socket_mode_enabled: true,
@@ -17,11 +18,17 @@ const manifest: Manifest = {
       title: 'Greet',
       description: 'Says hello',
       input_parameters: {
-        person: { ...text('person'), type: 'slack#/types/user_context' },
-        name: text('name'),
-        tone: text('tone', false),
+        properties: {
+          person: { ...text('person'), type: 'slack#/types/user_context' },
+          name: text('name'),
+          tone: text('tone'),
+        },
+        required: ['person', 'name'],
       },
-      output_parameters: { greeting: text('greeting'), link: text('link', false) },
+      output_parameters: {
+        properties: { greeting: text('greeting'), link: text('link') },
+        required: ['greeting'],
+      },
     },
   },
 };
@@ -102,4 +109,33 @@ test.each([
   expect(manifestProblems({ ...manifest, settings: { ...manifest.settings, ...change } })).toEqual([
     expect.stringContaining(where),
   ]);
+});
+
+describe('the parameters of a step', () => {
+  const flat = { name: text('name') };
+  const withRequired = { properties: flat, required: ['name'] };
+  const problemsOf = (major_version: number, parameters: object) =>
+    manifestProblems({
+      _metadata: { major_version },
+      functions: { greet: { input_parameters: parameters, output_parameters: parameters } },
+    });
+
+  test('have the shape of the manifest’s version', () => {
+    expect(problemsOf(1, flat)).toEqual([]);
+    expect(problemsOf(2, withRequired)).toEqual([]);
+    expect(problemsOf(2, { properties: flat })).toEqual([]);
+  });
+
+  test.each([
+    [2, flat, 'missing required field: properties'],
+    [2, {}, 'missing required field: properties'],
+    [2, { properties: {}, required: ['name'] }, 'must be one of the properties: name'],
+    [1, withRequired, 'missing required field: type'],
+    [1, { name: { title: 'Name' } }, 'missing required field: type'],
+  ])('are refused in version %i as %j', (version, parameters, problem) => {
+    for (const side of ['input', 'output'])
+      expect(problemsOf(version, parameters)).toContainEqual(
+        expect.stringMatching(`^${problem} .*/functions/greet/${side}_parameters`),
+      );
+  });
 });

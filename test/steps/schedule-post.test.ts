@@ -221,7 +221,7 @@ describe('its person', () => {
   });
 
   test('is never the one that a text names', async () => {
-    const person = desk.workspace.manifest?.functions?.schedule_post?.input_parameters.person;
+    const person = desk.workspace.manifest?.functions?.schedule_post?.input_parameters.properties.person;
     if (!person) throw new Error('The step has no person.');
     const { type } = person;
     person.type = 'string';

@@ -10,19 +10,25 @@ export interface StepParameter {
   title: string;
   description?: string;
   hint?: string;
-  is_required?: boolean;
+}
+
+/** As version 2 of the manifest has them. */
+export interface StepParameters {
+  properties: Record<string, StepParameter>;
+  required?: string[];
 }
 
 /** A step of Workflow Builder. */
 export interface StepFunction {
   title: string;
   description: string;
-  input_parameters: Record<string, StepParameter>;
-  output_parameters: Record<string, StepParameter>;
+  input_parameters: StepParameters;
+  output_parameters: StepParameters;
 }
 
 /** The parts of manifest.yml that Slack enforces. */
 export interface Manifest {
+  _metadata?: { major_version: number };
   display_information?: { name: string; long_description?: string };
   features?: {
     app_home?: {

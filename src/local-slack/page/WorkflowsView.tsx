@@ -34,6 +34,7 @@ export function WorkflowsView() {
 function StepForm({ name, step }: { name: string; step: StepFunction }) {
   const { act } = useDesk();
   const [values, setValues] = useState<Record<string, string>>({});
+  const { properties, required = [] } = step.input_parameters;
   const run = (event: FormEvent) => {
     event.preventDefault();
     void act({ action: 'runStep', step: name, inputs: values });
@@ -41,13 +42,14 @@ function StepForm({ name, step }: { name: string; step: StepFunction }) {
   return (
     <form className="blocks" onSubmit={run}>
       <p>{step.description}.</p>
-      {Object.entries(step.input_parameters).map(([input, parameter]) =>
+      {Object.entries(properties).map(([input, parameter]) =>
         parameter.type === USER_CONTEXT ? (
           <PersonInput key={input} title={parameter.title} />
         ) : (
           <StepInput
             key={input}
             parameter={parameter}
+            isRequired={required.includes(input)}
             value={values[input] ?? ''}
             onChange={(value) => setValues({ ...values, [input]: value })}
           />
@@ -72,25 +74,26 @@ function PersonInput({ title }: { title: string }) {
 
 interface StepInputProps {
   parameter: StepParameter;
+  isRequired: boolean;
   value: string;
   onChange: (value: string) => void;
 }
 
-function StepInput({ parameter, value, onChange }: StepInputProps) {
-  const { title, description, hint, is_required = false } = parameter;
+function StepInput({ parameter, isRequired, value, onChange }: StepInputProps) {
+  const { title, description, hint } = parameter;
   const id = useId();
   return (
     <div className="input">
       <label htmlFor={id} className="label">
         {title}
-        {!is_required && <span className="optional"> (optional)</span>}
+        {!isRequired && <span className="optional"> (optional)</span>}
       </label>
       <textarea
         id={id}
         rows={1}
         value={value}
         placeholder={hint}
-        required={is_required}
+        required={isRequired}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -106,7 +109,7 @@ const STATUS = { running: '', completed: 'acked', failed: 'failed' } as const;
 function RunItem({ run }: { run: DeskStepRun }) {
   const { state } = useDesk();
   const time = formatSlackDate(new Date(run.at), '{date_short_pretty}, {time}', usePageDateSettings());
-  const { title, output_parameters = {} } = state.steps[run.step] ?? {};
+  const { title, output_parameters } = state.steps[run.step] ?? {};
   return (
     <li className="entry">
       <span className="entry-name">{title ?? run.step}</span>
@@ -119,7 +122,7 @@ function RunItem({ run }: { run: DeskStepRun }) {
         <dl>
           {Object.entries(run.outputs).map(([name, value]) => (
             <div key={name}>
-              <dt>{output_parameters[name]?.title ?? name}</dt>
+              <dt>{output_parameters?.properties[name]?.title ?? name}</dt>
               <dd>{String(value)}</dd>
             </div>
           ))}

@@ -1,6 +1,18 @@
 import * as z from 'zod';
 import type { Check, Inspection } from './check.js';
-import { all, anything, inspection, isObject, list, note, pattern, problemText, string } from './check.js';
+import {
+  all,
+  anything,
+  boolean,
+  inspection,
+  isObject,
+  list,
+  note,
+  object,
+  pattern,
+  problemText,
+  string,
+} from './check.js';
 
 /** The limits of manifest.yml for everything that is simulated. Other fields are not checked. */
 
@@ -18,28 +30,39 @@ const maxItems = (count: number) => list(0, count, anything);
 const maxEntries =
   (count: number, each: Check): Check =>
   (value, at, seen) => {
-    const entries = isObject(value) ? Object.entries(value) : [];
+    if (!isObject(value)) return note(seen, 'must provide an object', at);
+    const entries = Object.entries(value);
     if (entries.length > count) note(seen, `no more than ${count} items allowed`, at);
     for (const [name, entry] of entries) each(entry, `${at}/${name}`, seen);
   };
 
 const TYPES = /^(string|boolean|number|integer|slack#\/types\/\w+)$/;
-const parameters = maxEntries(
-  20,
-  partial({
-    type: pattern(TYPES, 'must be a valid type'),
-    name: string(1, 255),
+const parameter = object({
+  type: pattern(TYPES, 'must be a valid type'),
+  'name?': string(1, 255),
+  'title?': string(1, 255),
+  'description?': string(1, 255),
+  'hint?': string(1, 255),
+  'is_required?': boolean,
+});
+const flatParameters = maxEntries(20, parameter);
+const parameters = object(
+  { properties: flatParameters, 'required?': list(0, 20, string(1, 255)) },
+  ({ properties, required }, at, seen) => {
+    if (!isObject(properties) || !Array.isArray(required)) return;
+    const unknown = required.filter((name) => !(String(name) in properties));
+    if (unknown.length > 0) note(seen, `must be one of the properties: ${unknown.join(', ')}`, at);
+  },
+);
+const stepFunction = (version: number) => {
+  const inVersion = version < 2 ? flatParameters : parameters;
+  return partial({
     title: string(1, 255),
     description: string(1, 255),
-    hint: string(1, 255),
-  }),
-);
-const stepFunction = partial({
-  title: string(1, 255),
-  description: string(1, 255),
-  input_parameters: parameters,
-  output_parameters: parameters,
-});
+    input_parameters: inVersion,
+    output_parameters: inVersion,
+  });
+};
 
 const AUTH_TYPES = /^(dynamic_client_registration|no_auth|manual_auth|slack_identity_auth)$/;
 const mcpServer = partial({
@@ -77,8 +100,11 @@ const manifest = partial({
     scopes: partial({ bot: maxItems(255), bot_optional: maxItems(255) }),
   }),
   settings: partial({ event_subscriptions: partial({ bot_events: maxItems(100) }) }),
-  functions: maxEntries(50, stepFunction),
   mcp_servers: maxEntries(20, mcpServer),
+});
+
+const versionSchema = z.object({
+  _metadata: z.object({ major_version: z.number().default(1) }).prefault({}),
 });
 
 const url = z.string().optional();
@@ -145,6 +171,8 @@ function noteMissingForSteps({ settings, functions }: z.infer<typeof stepsSchema
 export function manifestProblems(sent: unknown): string[] {
   const seen = inspection('message');
   manifest(sent, '', seen);
+  const version = versionSchema.safeParse(sent).data?._metadata.major_version ?? 1;
+  partial({ functions: maxEntries(50, stepFunction(version)) })(sent, '', seen);
   const { data } = urlsSchema.safeParse(sent);
   if (data) noteMissingUrls(data, seen);
   const scopes = scopesSchema.safeParse(sent).data;

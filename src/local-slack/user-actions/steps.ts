@@ -1,4 +1,4 @@
-import { USER_CONTEXT, type StepFunction, type StepParameter } from '../app/manifest.js';
+import { USER_CONTEXT, type StepFunction, type StepParameters } from '../app/manifest.js';
 import { getPerson } from '../find.js';
 import type { Delivery, StepRun } from '../model.js';
 import { record, type World } from '../world.js';
@@ -31,18 +31,18 @@ export async function runStep(
 
 /** Empty inputs are left out. */
 function inputsOf(
-  { input_parameters }: StepFunction,
+  { input_parameters: { properties, required = [] } }: StepFunction,
   typed: Record<string, string>,
   person: { id: string; secret: string },
 ): Record<string, unknown> {
   const inputs: Record<string, unknown> = {};
-  for (const [name, { type, title, is_required }] of Object.entries(input_parameters)) {
+  for (const [name, { type, title }] of Object.entries(properties)) {
     const value = type === USER_CONTEXT ? person : typed[name];
     if (value) inputs[name] = value;
-    else if (is_required) throw new Error(`The step needs its ${title}.`);
+    else if (required.includes(name)) throw new Error(`The step needs its ${title}.`);
   }
   for (const name of Object.keys(typed))
-    if (!input_parameters[name] || input_parameters[name].type === USER_CONTEXT)
+    if (!properties[name] || properties[name].type === USER_CONTEXT)
       throw new Error(`The step has no input ${name} that can be set.`);
   return inputs;
 }
@@ -69,11 +69,11 @@ const executed = (world: World, declared: StepFunction, { id, step, inputs, toke
   bot_access_token: token,
 });
 
-const parametersOf = (parameters: Record<string, StepParameter>) =>
-  Object.entries(parameters).map(([name, { type, title, description, is_required = false }]) => ({
+const parametersOf = ({ properties, required = [] }: StepParameters) =>
+  Object.entries(properties).map(([name, { type, title, description }]) => ({
     type,
     name,
     ...(description && { description }),
     title,
-    is_required,
+    is_required: required.includes(name),
   }));

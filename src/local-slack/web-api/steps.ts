@@ -1,4 +1,4 @@
-import type { StepParameter } from '../app/manifest.js';
+import type { StepParameters } from '../app/manifest.js';
 import type { StepRun } from '../model.js';
 import { isObject } from '../rules/check.js';
 import { SlackError } from '../slack-error.js';
@@ -45,18 +45,16 @@ function end(world: World, run: StepRun, result: Pick<StepRun, 'state' | 'output
 
 /** The outputs are those of the manifest. */
 function outputProblems(
-  declared: Record<string, StepParameter> = {},
+  { properties, required = [] }: StepParameters = { properties: {} },
   outputs: Record<string, unknown>,
 ): string[] {
-  const missing = Object.entries(declared).filter(
-    ([name, { is_required }]) => is_required && outputs[name] === undefined,
-  );
-  const unknown = Object.keys(outputs).filter((name) => !declared[name]);
+  const missing = required.filter((name) => outputs[name] === undefined);
+  const unknown = Object.keys(outputs).filter((name) => !properties[name]);
   const wrong = Object.entries(outputs).filter(
-    ([name, value]) => declared[name]?.type === 'string' && typeof value !== 'string',
+    ([name, value]) => properties[name]?.type === 'string' && typeof value !== 'string',
   );
   return [
-    ...missing.map(([name]) => `missing required parameter: ${name}`),
+    ...missing.map((name) => `missing required parameter: ${name}`),
     ...unknown.map((name) => `unexpected parameter: ${name}`),
     ...wrong.map(([name]) => `${name} must be a string`),
   ];

@@ -10,11 +10,11 @@ const parameter = (name: string, title: string, more: Partial<StepParameter> = {
   title,
   type: 'string',
   description: `The ${title.toLowerCase()}`,
-  is_required: true,
   ...more,
 });
 
 const manifest: Manifest = {
+  _metadata: { major_version: 2 },
   features: {
     app_home: { home_tab_enabled: true },
     slash_commands: [
@@ -46,17 +46,23 @@ const manifest: Manifest = {
       title: 'Greet somebody',
       description: 'Say hello',
       input_parameters: {
-        person: parameter('person', 'Person', { type: 'slack#/types/user_context' }),
-        name: parameter('name', 'Name', { hint: 'Mei' }),
-        tone: parameter('tone', 'Tone', { is_required: false }),
+        properties: {
+          person: parameter('person', 'Person', { type: 'slack#/types/user_context' }),
+          name: parameter('name', 'Name', { hint: 'Mei' }),
+          tone: parameter('tone', 'Tone'),
+        },
+        required: ['person', 'name'],
       },
-      output_parameters: { greeting: parameter('greeting', 'Greeting') },
+      output_parameters: {
+        properties: { greeting: parameter('greeting', 'Greeting') },
+        required: ['greeting'],
+      },
     },
     wave: {
       title: 'Wave',
       description: 'Wave a hand',
-      input_parameters: {},
-      output_parameters: {},
+      input_parameters: { properties: {} },
+      output_parameters: { properties: {} },
     },
   },
 };
