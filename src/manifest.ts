@@ -1,26 +1,31 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { manifestOverHttp, type StoreListing } from './slack/manifest.js';
+import { manifestOverHttp, type HttpManifestOptions, type StoreListing } from './slack/manifest.js';
 
 const USAGE = `Add the URL where Slack can reach Upnext:
     npm run --silent manifest -- https://your.host
+For a single workspace or organization, also add Upnext’s workflow steps: --steps
 For the Slack Marketplace, also add your privacy policy, your support page and an address for support:
     --privacy https://… --support https://… --email help@your.host
 For Socket Mode, use manifest.yml as it is.`;
 
+const LISTED_STEPS = 'An app with workflow steps can’t be in the Slack Marketplace. Leave out --steps.';
+
 type Problem = { problem: string };
 
 /** What follows `npm run manifest --`, or what is wrong with it. */
-function readArguments(args: string[]): { origin: string; listing: StoreListing | undefined } | Problem {
+function readArguments(args: string[]): ({ origin: string } & HttpManifestOptions) | Problem {
   try {
     const text = { type: 'string' as const };
-    const options = { privacy: text, support: text, email: text };
+    const options = { steps: { type: 'boolean' as const }, privacy: text, support: text, email: text };
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const read = readOrigin(positionals);
     if ('problem' in read) return read;
-    const listing = readListing(values);
-    return listing && 'problem' in listing ? listing : { ...read, listing };
+    const { steps = false, ...listed } = values;
+    const listing = readListing(listed);
+    if (listing && 'problem' in listing) return listing;
+    return steps && listing ? { problem: LISTED_STEPS } : { ...read, steps, listing };
   } catch {
     return { problem: USAGE };
   }
@@ -62,7 +67,7 @@ function isLocal(hostname: string): boolean {
 
 /** `npm run manifest -- https://your.host`: prints the manifest of the app over HTTP. */
 const read = readArguments(process.argv.slice(2));
-if ('origin' in read) process.stdout.write(manifestOverHttp(read.origin, read.listing));
+if ('origin' in read) process.stdout.write(manifestOverHttp(read.origin, read));
 else {
   console.error(read.problem);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse, parseDocument } from 'yaml';
+import { parse, parseDocument, type Document } from 'yaml';
 import * as z from 'zod';
 import { AGENTS_PATH, EVENTS_PATH, INSTALL_PATH, REDIRECT_PATH } from './paths.js';
 
@@ -12,7 +12,9 @@ const manifestSchema = z.object({
   oauth_config: z.object({
     scopes: z.object({ bot: z.array(z.string()), bot_optional: z.array(z.string()) }),
   }),
+  settings: z.object({ event_subscriptions: z.object({ bot_events: z.array(z.string()) }) }),
 });
+type SocketModeManifest = z.infer<typeof manifestSchema>;
 
 /** Begins with the version of Upnext, for which a manifest has no field. */
 const LEADING_COMMENT = /^(# Upnext [\d.]+)\n(?:#.*\n)*/;
@@ -35,16 +37,28 @@ export interface StoreListing {
   email: string;
 }
 
+export interface HttpManifestOptions {
+  /** For a single workspace or organization: Slack lets no app with workflow steps be distributed publicly. */
+  steps?: boolean;
+  listing?: StoreListing | undefined;
+}
+
 /**
  * The same app over HTTP, as YAML, with its URLs and with Slackbot. Slack requests menu options only from
  * `message_menu_options_url`, even if all URLs are the same.
  */
-export function manifestOverHttp(origin: string, listing?: StoreListing): string {
+export function manifestOverHttp(
+  origin: string,
+  { steps = false, listing }: HttpManifestOptions = {},
+): string {
   const text = readManifest();
   const manifest = parseDocument(text.replace(LEADING_COMMENT, `$1 over HTTP at ${origin}\n`));
   const events = new URL(EVENTS_PATH, origin).href;
-  const commands = manifestSchema.parse(parse(text)).features.slash_commands;
-  commands.forEach((_, index) => manifest.setIn(['features', 'slash_commands', index, 'url'], events));
+  const described = manifestSchema.parse(parse(text));
+  if (!steps) removeSteps(manifest, described);
+  described.features.slash_commands.forEach((_, index) =>
+    manifest.setIn(['features', 'slash_commands', index, 'url'], events),
+  );
   manifest.setIn(['settings', 'interactivity', 'request_url'], events);
   manifest.setIn(['settings', 'interactivity', 'message_menu_options_url'], events);
   manifest.setIn(['settings', 'event_subscriptions', 'request_url'], events);
@@ -55,6 +69,14 @@ export function manifestOverHttp(origin: string, listing?: StoreListing): string
   manifest.setIn(['settings', 'socket_mode_enabled'], false);
   if (listing) manifest.set('app_directory', marketplaceEntry(origin, listing));
   return manifest.toString({ lineWidth: 0 });
+}
+
+function removeSteps(manifest: Document, { settings }: SocketModeManifest): void {
+  const { bot_events } = settings.event_subscriptions;
+  const events = bot_events.filter((name) => name !== 'function_executed');
+  manifest.setIn(['settings', 'event_subscriptions', 'bot_events'], events);
+  manifest.deleteIn(['settings', 'function_runtime']);
+  manifest.delete('functions');
 }
 
 const marketplaceEntry = (origin: string, { privacy, support, email }: StoreListing) => ({

@@ -18,6 +18,7 @@ const SLACKS_OWN = [
   'Manage organization → Integrations → Installed apps',
   'More actions',
   'OAuth & Permissions',
+  'Private Distribution',
 ];
 
 function textsIn(value: unknown): string[] {

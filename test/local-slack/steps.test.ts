@@ -111,6 +111,14 @@ test.each([
   ]);
 });
 
+test('a manifest with steps is refused with an entry in the Marketplace', () => {
+  const app_directory = { pricing: 'free' };
+  expect(manifestProblems({ ...manifest, app_directory })).toEqual([
+    'apps with functions can’t be in the Slack Marketplace [json-pointer:/app_directory]',
+  ]);
+  expect(manifestProblems({ ...manifest, functions: {}, app_directory })).toEqual([]);
+});
+
 describe('the parameters of a step', () => {
   const flat = { name: text('name') };
   const withRequired = { properties: flat, required: ['name'] };

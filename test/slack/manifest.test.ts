@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { manifestProblems } from '../../src/local-slack/rules/manifest.js';
+import { manifestOverHttp } from '../../src/slack/manifest.js';
 import { startProgram } from '../support/program.js';
 import { manifest, manifestAt } from '../support/desk.js';
 
@@ -9,8 +10,8 @@ const print = async (...args: string[]) => {
   return { code: await program.exited, output: program.output() };
 };
 
-test('over HTTP it is the same app, with all its addresses', () => {
-  const { features, oauth_config, settings, ...same } = manifestAt('https://your.host');
+test('over HTTP with steps it is the same app, with all its addresses', () => {
+  const { features, oauth_config, settings, ...same } = manifestAt('https://your.host', { steps: true });
   const events = 'https://your.host/slack/events';
   expect(same).toEqual({
     _metadata: { major_version: 2, minor_version: 0 },
@@ -43,9 +44,25 @@ test('Socket Mode has no address that Slackbot could call', () => {
   expect(manifest.oauth_config?.scopes?.bot).not.toContain('mcp:connect');
 });
 
-test('Slack accepts both variants', () => {
+test('over HTTP it has no steps, which Slack doesn’t let be distributed publicly', () => {
+  const { functions, settings, ...same } = manifestAt('https://your.host', { steps: true });
+  const { function_runtime, ...others } = settings ?? {};
+  const bot_events = others.event_subscriptions?.bot_events?.filter((name) => name !== 'function_executed');
+  expect([Object.keys(functions ?? {}), function_runtime]).toEqual([
+    ['schedule_post', 'next_post'],
+    'remote',
+  ]);
+  expect(manifestAt('https://your.host')).toEqual({
+    ...same,
+    settings: { ...others, event_subscriptions: { ...others.event_subscriptions, bot_events } },
+  });
+  expect(manifestOverHttp('https://your.host')).not.toMatch(/workflow|step/i);
+});
+
+test('Slack accepts all variants', () => {
   expect(manifestProblems(manifest)).toEqual([]);
   expect(manifestProblems(manifestAt('https://your.host'))).toEqual([]);
+  expect(manifestProblems(manifestAt('https://your.host', { steps: true }))).toEqual([]);
 });
 
 test('prints the manifest for an address', async () => {
@@ -53,6 +70,13 @@ test('prints the manifest for an address', async () => {
   expect(code).toBe(0);
   expect(output).toMatch(/^# Upnext [\d.]+ over HTTP at https:\/\/your\.host\n_metadata:/);
   expect(output).toContain('message_menu_options_url: https://your.host/slack/events\n');
+  expect(parse(output)).not.toHaveProperty('functions');
+});
+
+test('prints the steps for a single workspace or organization', async () => {
+  const { code, output } = await print('https://your.host', '--steps');
+  expect(code).toBe(0);
+  expect(parse(output)).toEqual(manifestAt('https://your.host', { steps: true }));
 });
 
 test('prints where people find the privacy policy and support, for the Marketplace', async () => {
@@ -82,6 +106,14 @@ test.each([
   [[], 'npm run --silent manifest -- https://your.host'],
   [['https://a.example', 'https://b.example'], 'npm run --silent manifest -- https://your.host'],
   [['https://your.host', '--privacy', 'https://a.example'], 'Missing or not valid: --support, --email.'],
+  [
+    [
+      'https://your.host',
+      '--steps',
+      ...['--privacy', 'https://a.example', '--support', 'https://a.example', '--email', 'help@a.example'],
+    ],
+    'An app with workflow steps can’t be in the Slack Marketplace. Leave out --steps.',
+  ],
   [['https://your.host', '--home', 'https://a.example'], 'npm run --silent manifest -- https://your.host'],
   [['your.host'], 'Try https://your.host'],
   [['http://your.host'], 'Slack requires https. Try https://your.host'],

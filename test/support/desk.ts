@@ -40,7 +40,8 @@ export const manifest = parse(
 ) as Manifest;
 
 /** The app over HTTP, as `npm run manifest` prints it. */
-export const manifestAt = (origin: string) => parse(manifestOverHttp(origin)) as Manifest;
+export const manifestAt = (...args: Parameters<typeof manifestOverHttp>) =>
+  parse(manifestOverHttp(...args)) as Manifest;
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -156,11 +156,14 @@ const stepsSchema = z.object({
     event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),
   }),
   functions: z.record(z.string(), z.unknown()),
+  app_directory: z.unknown().optional(),
 });
 
-/** Slack adds steps only to apps that organizations can install. */
-function noteMissingForSteps({ settings, functions }: z.infer<typeof stepsSchema>, seen: Inspection): void {
+/** Slack adds steps only to apps that organizations can install, and that aren’t distributed publicly. */
+function noteStepsSettings(sent: z.infer<typeof stepsSchema>, seen: Inspection): void {
+  const { settings, functions, app_directory } = sent;
   if (Object.keys(functions).length === 0) return;
+  if (app_directory) note(seen, 'apps with functions can’t be in the Slack Marketplace', '/app_directory');
   const { org_deploy_enabled, function_runtime, event_subscriptions } = settings;
   if (!org_deploy_enabled) note(seen, 'functions require it', '/settings/org_deploy_enabled');
   if (function_runtime !== 'remote') note(seen, 'must be remote', '/settings/function_runtime');
@@ -178,6 +181,6 @@ export function manifestProblems(sent: unknown): string[] {
   const scopes = scopesSchema.safeParse(sent).data;
   if (scopes) noteOptionalScopes(scopes, seen);
   const steps = stepsSchema.safeParse(sent).data;
-  if (steps) noteMissingForSteps(steps, seen);
+  if (steps) noteStepsSettings(steps, seen);
   return seen.problems.map(problemText);
 }
