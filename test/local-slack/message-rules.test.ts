@@ -83,7 +83,20 @@ const limits: [what: string, blocks: (size: number) => unknown[], edge: number, 
   ['a chart title', (n) => [{ ...pie(1), title: long(n) }], 50, 'must be less than 51 characters'],
   ['a chart label', (n) => [pie(1, long(n))], 20, 'must be less than 21 characters'],
   ['blocks of a container', (n) => [container(n)], 10, 'no more than 10 items allowed'],
+  ['a layout label', (n) => [layout(1, { label: long(n) })], 150, 'must be less than 151 characters'],
+  ['rows of a layout', (n) => [layout(n)], 5, 'no more than 5 items allowed'],
+  [
+    'blocks of a message, with those in layouts',
+    (n) => [layout(5), ...times(n, () => section())],
+    44,
+    'no more than 50 items allowed [json-pointer:/blocks]',
+  ],
 ];
+
+function layout(rows: number, more: object = {}) {
+  const row = { items: [{ width: 'narrow', blocks: [section()] }] };
+  return { type: 'layout', label: 'Posts', rows: times(rows, () => row), ...more };
+}
 
 function markdown(length: number) {
   return { type: 'markdown', text: long(length) };
@@ -112,6 +125,44 @@ function icon() {
 function container(count: number) {
   return { type: 'container', title: plain('Box'), child_blocks: times(count, () => section()) };
 }
+
+describe('newer blocks and fields', () => {
+  const withButton = (more: object = {}) => ({ element: button(), fallback: cell('Details'), ...more });
+  const withCell = (one: unknown) => dataTable(2, { rows: [[cell('x')], [one]] });
+  const containing = (...child_blocks: unknown[]) => ({ ...container(0), child_blocks });
+  const multiSelect = { type: 'multi_users_select' };
+
+  test.each([
+    ['a button in a data table', withCell(withButton())],
+    ['a number in a data table', withCell({ type: 'raw_number', value: 1, text: 'One' })],
+    ['a layout with fallback', layout(1, { fallback: [section()], is_label_visible: true })],
+    ['a layout in a container', containing(layout(1))],
+    ['a button for some people', actions(button({ visible_to_user_ids: ['U0ADA'] }))],
+    ['a button that asks the agent', actions(button({ agent_prompt: 'What is next?' }))],
+    ['a multi-select as accessory', accessory(multiSelect)],
+  ])('%s is accepted', async (_what, block) => {
+    expect(verdict(await post({ text: 'x', blocks: [block] }))).toBe('ok');
+  });
+
+  test.each([
+    ['another element in a data table', withCell(withButton({ element: multiSelect })), 'multi_users_select'],
+    ['a fallback with markup', withCell(withButton({ fallback: richText })), 'unsupported type: rich_text'],
+    ['a button as header', dataTable(2, { rows: [[withButton()], [cell()]] }), 'must be raw_text'],
+    ['a number without its text', withCell({ type: 'raw_number', value: 1 }), 'missing required field: text'],
+    ['a text without its number', withCell({ type: 'raw_number', text: '1' }), 'required field: value'],
+    ['a layout without label', layout(1, { label: undefined }), 'missing required field: label'],
+    ['a layout without rows', layout(0), 'no fewer than 1 items allowed'],
+    ['a layout in a layout', layout(1, { rows: [{ items: [{ blocks: [layout(1)] }] }] }), 'unsupported type'],
+    ['an input in a container', containing(input()), 'unsupported type: input'],
+    ['rich text in a container', containing(richText), 'unsupported type: rich_text'],
+    ['a file in a container', containing({ type: 'file' }), 'unsupported type: file'],
+    ['a multi-select in actions', actions(multiSelect), 'unsupported type: multi_users_select'],
+  ])('%s is rejected', async (_what, block, said) => {
+    const answer = await post({ text: 'x', blocks: [block] });
+    expect(answer.error).toBe('invalid_blocks');
+    expect(verdict(answer)).toContain(said);
+  });
+});
 
 describe('limits', () => {
   test.each(limits)('%s: the maximum is accepted', async (_what, blocks, edge) => {

@@ -12,7 +12,7 @@ import {
   oneOf,
   string,
 } from './check.js';
-import { MESSAGE } from './element-rule.js';
+import { EVERYWHERE, MESSAGE } from './element-rule.js';
 import { element } from './elements.js';
 import { imageUrl, mrkdwn, plainText, slackFile, text } from './objects.js';
 import { pageBlocks } from './page-blocks.js';
@@ -30,6 +30,16 @@ const image = object(
 const collapsibleIfCollapsed: Rule = ({ default_collapsed, is_collapsible }, at, seen) => {
   if (default_collapsed === true && is_collapsible !== true)
     note(seen, 'default_collapsed requires is_collapsible', at);
+};
+
+/** What Slack accepts in other blocks, which is less than its documentation says. */
+const CHILDREN = ['actions', 'context', 'divider', 'header', 'image', 'section', 'table', 'video'];
+
+/** Only its blocks are checked. */
+const layoutItem: Check = (value, at, seen) => {
+  if (!isObject(value)) return note(seen, 'must provide an object', at);
+  list(1, 100, nested(...CHILDREN))(value.blocks, `${at}/blocks`, seen);
+  seen.counts.inLayouts += Array.isArray(value.blocks) ? value.blocks.length : 0;
 };
 
 const nestedBlocks: Record<string, BlockRule> = {
@@ -54,22 +64,7 @@ const nestedBlocks: Record<string, BlockRule> = {
       'title?': plainText(150),
       'rich_text_title?': richText,
       'subtitle?': text(150),
-      child_blocks: list(
-        1,
-        10,
-        nested(
-          'actions',
-          'context',
-          'divider',
-          'header',
-          'image',
-          'input',
-          'rich_text',
-          'section',
-          'table',
-          'video',
-        ),
-      ),
+      child_blocks: list(1, 10, nested(...CHILDREN, 'layout')),
       'width?': oneOf('narrow', 'standard', 'wide', 'full'),
       'icon?': image,
       'is_collapsible?': boolean,
@@ -79,6 +74,16 @@ const nestedBlocks: Record<string, BlockRule> = {
     MESSAGE,
     atLeastOneOf('title', 'rich_text_title'),
     collapsibleIfCollapsed,
+  ],
+  layout: [
+    {
+      label: string(1, 150),
+      rows: list(1, 5, object({ items: list(1, 100, layoutItem) })),
+      'is_label_visible?': boolean,
+      'grid_lines?': oneOf('none', 'rows', 'outer'),
+      'fallback?': list(0, 100, nested(...CHILDREN)),
+    },
+    EVERYWHERE,
   ],
 };
 
@@ -120,3 +125,13 @@ export const block: Check = (value, at, seen) => {
     note(seen, `\`block_id\` already exists: ${value.block_id}`, `${at}/block_id`);
   seen.blockIds.add(value.block_id);
 };
+
+/** The blocks of a message or view. Those in a layout count too. */
+export const blockList =
+  (min: number, max: number): Check =>
+  (value, at, seen) => {
+    list(min, max, block)(value, at, seen);
+    const { inLayouts } = seen.counts;
+    if (inLayouts > 0 && Array.isArray(value) && value.length + inLayouts > max)
+      note(seen, `no more than ${max} items allowed`, at);
+  };

@@ -21,8 +21,10 @@ export const buttons: Record<string, ElementRule> = {
       text: plainText(75),
       'value?': string(0, 2000),
       'url?': url,
+      'visible_to_user_ids?': ids,
+      'agent_prompt?': string(1, 2000),
     },
-    ['section', 'actions', 'card'],
+    ['section', 'actions', 'card', 'data_table'],
     EVERYWHERE,
   ],
   workflow_button: [

@@ -26,6 +26,7 @@ export interface Inspection {
     cells: number;
     charts: number;
     inputs: number;
+    inLayouts: number;
   };
 }
 
@@ -41,7 +42,7 @@ export function inspection(surface: Surface): Inspection {
     block: '',
     blockIds: new Set(),
     actionIds: new Set(),
-    counts: { focus: 0, markdown: 0, tables: 0, cells: 0, charts: 0, inputs: 0 },
+    counts: { focus: 0, markdown: 0, tables: 0, cells: 0, charts: 0, inputs: 0, inLayouts: 0 },
   };
 }
 

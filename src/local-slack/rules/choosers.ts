@@ -14,6 +14,8 @@ import {
 /** Menus, checkboxes, radio buttons, and date and time pickers. */
 
 const ANYWHERE = ['section', 'actions', 'input'];
+/** A select of several options is refused in `actions`. */
+const NOT_IN_ACTIONS = ['section', 'input'];
 const selectable = { ...actionId, ...confirmable, ...focusable, ...placeholdable };
 const optionList = { ...actionId, ...confirmable, ...focusable, options: list(1, 10, richOption) };
 const withOptions = { ...selectable, 'options?': options, 'option_groups?': optionGroups };
@@ -64,7 +66,7 @@ export const choosers: Record<string, ElementRule> = {
   ],
   multi_static_select: [
     { ...withOptions, ...several, 'initial_options?': list(1, 100, option) },
-    ANYWHERE,
+    NOT_IN_ACTIONS,
     EVERYWHERE,
     oneSource,
     initialOptionsMatch,
@@ -72,11 +74,11 @@ export const choosers: Record<string, ElementRule> = {
   external_select: [{ ...external, 'initial_option?': option }, ANYWHERE, EVERYWHERE],
   multi_external_select: [
     { ...external, ...several, 'initial_options?': list(1, 100, option) },
-    ANYWHERE,
+    NOT_IN_ACTIONS,
     EVERYWHERE,
   ],
   users_select: [{ ...selectable, 'initial_user?': string(1, 255) }, ANYWHERE, EVERYWHERE],
-  multi_users_select: [{ ...selectable, ...several, 'initial_users?': ids }, ANYWHERE, EVERYWHERE],
+  multi_users_select: [{ ...selectable, ...several, 'initial_users?': ids }, NOT_IN_ACTIONS, EVERYWHERE],
   conversations_select: [
     { ...conversations, ...responseUrl, 'initial_conversation?': string(1, 255) },
     ANYWHERE,
@@ -84,7 +86,7 @@ export const choosers: Record<string, ElementRule> = {
   ],
   multi_conversations_select: [
     { ...conversations, ...several, 'initial_conversations?': ids },
-    ANYWHERE,
+    NOT_IN_ACTIONS,
     EVERYWHERE,
   ],
   channels_select: [
@@ -92,5 +94,9 @@ export const choosers: Record<string, ElementRule> = {
     ANYWHERE,
     EVERYWHERE,
   ],
-  multi_channels_select: [{ ...selectable, ...several, 'initial_channels?': ids }, ANYWHERE, EVERYWHERE],
+  multi_channels_select: [
+    { ...selectable, ...several, 'initial_channels?': ids },
+    NOT_IN_ACTIONS,
+    EVERYWHERE,
+  ],
 };

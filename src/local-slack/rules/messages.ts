@@ -1,8 +1,8 @@
 import type { Metadata } from '../model.js';
 import { SlackError, UnknownTableError } from '../slack-error.js';
-import { block } from './blocks.js';
+import { blockList } from './blocks.js';
 import type { Problem } from './check.js';
-import { inspection, isObject, list, problemText, textLength } from './check.js';
+import { inspection, isObject, problemText, textLength } from './check.js';
 import { suggestions } from './objects.js';
 
 /** What a message may contain. */
@@ -13,7 +13,7 @@ const MAX_MARKDOWN_TEXT = 12_000;
 const MAX_ATTACHMENTS = 100;
 const MAX_UPDATED_TEXT = 4_000;
 
-const messageBlocks = list(0, 50, block);
+const messageBlocks = blockList(0, 50);
 
 export function inspectBlocks(blocks: unknown, at: string): Problem[] {
   const seen = inspection('message');

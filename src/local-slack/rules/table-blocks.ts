@@ -1,4 +1,4 @@
-import type { Rule } from './check.js';
+import type { Check, Rule } from './check.js';
 import {
   boolean,
   byType,
@@ -20,11 +20,15 @@ import { richText } from './rich-text.js';
 
 /** Blocks that only messages allow. */
 
-const cell = byType({
-  rich_text: richText,
+const rawCells = {
   raw_text: object({ type: oneOf('raw_text'), text: string(1, 10_000) }),
   raw_number: object({ type: oneOf('raw_number'), value: number, text: string(1, 255) }),
-});
+};
+const cell = byType({ ...rawCells, rich_text: richText });
+/** `fallback` is for apps that don’t know buttons in tables. */
+const buttonCell = object({ element, 'fallback?': byType(rawCells) });
+const dataCell: Check = (value, at, seen) =>
+  (isObject(value) && 'element' in value ? buttonCell : cell)(value, at, seen);
 
 const countsMarkdown: Rule = (fields, at, seen) => {
   seen.counts.markdown += typeof fields.text === 'string' ? codePoints(fields.text) : 0;
@@ -50,8 +54,8 @@ const dataTableIsRegular: Rule = ({ rows, row_header_column_index: index }, at, 
   if (!header) return;
   if (others.some(({ length }) => length !== header.length))
     note(seen, 'all rows must have the same number of cells', `${at}/rows`);
-  if (header.some((one: unknown) => isObject(one) && one.type === 'rich_text'))
-    note(seen, 'header cells must not be rich_text', `${at}/rows/0`);
+  if (!header.every((one: unknown) => isObject(one) && String(one.type) in rawCells))
+    note(seen, 'header cells must be raw_text or raw_number', `${at}/rows/0`);
   if (typeof index === 'number' && index >= header.length)
     note(seen, `must be less than ${header.length}`, `${at}/row_header_column_index`);
 };
@@ -74,7 +78,7 @@ export const tableBlocks: Record<string, BlockRule> = {
   ],
   data_table: [
     {
-      rows: list(2, 101, list(1, 20, cell)),
+      rows: list(2, 101, list(1, 20, dataCell)),
       caption: string(1, 3000),
       'page_size?': integer(1, 100),
       'row_header_column_index?': integer(0, 19),

@@ -1,6 +1,6 @@
 import type { Check, Problem, Surface } from './check.js';
-import { boolean, inspection, isObject, list, note, object, oneOf, problemText, string } from './check.js';
-import { block } from './blocks.js';
+import { boolean, inspection, isObject, note, object, oneOf, problemText, string } from './check.js';
+import { blockList } from './blocks.js';
 import { plainText } from './objects.js';
 
 /** Modals and App Home views as the bot sends them. */
@@ -8,7 +8,7 @@ import { plainText } from './objects.js';
 const VIEW_BYTES = 250_000;
 
 const everyView = {
-  blocks: list(1, 100, block),
+  blocks: blockList(1, 100),
   'private_metadata?': string(0, 3000),
   'callback_id?': string(0, 255),
   'external_id?': string(0, 255),
