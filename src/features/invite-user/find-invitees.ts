@@ -5,7 +5,7 @@ import { notGranted } from '../../slack/install/granted-scopes.js';
 import type { Profile } from '../../slack/people/people.js';
 import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
 import type { Actor } from '../../slack/people/actor.js';
-import { emptyInvitee, fittingLines, MAX_INVITEES, notComplete, withName, type Invitee } from './invitee.js';
+import { emptyInvitee, fittingLines, MAX_INVITEES, notComplete, type Invitee } from './invitee.js';
 import type { ParsedNames } from './parse-names.js';
 
 export interface FoundInvitees {
@@ -121,18 +121,12 @@ const wordsIn = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const NAME_GUESSED = 'Upnext suggests the name from the email address. Correct it if it’s wrong.';
-
 /** As many invitees as one form can hold, with a note about the rest. */
 function limited(invitees: Invitee[], total: number, notes: string[]): FoundInvitees {
-  const fitting = fittingLines(invitees.map(withName));
-  const isGuessed = fitting.some(({ FirstName }, index) => FirstName !== invitees[index]?.FirstName);
+  const fitting = fittingLines(invitees);
   const left = total - fitting.length;
   const more = `This form holds the first ${fitting.length}. Invite the other ${left} afterwards.`;
-  return {
-    invitees: fitting,
-    notes: [...notes, ...(isGuessed ? [NAME_GUESSED] : []), ...(left > 0 ? [more] : [])],
-  };
+  return { invitees: fitting, notes: [...notes, ...(left > 0 ? [more] : [])] };
 }
 
 /** Nobody typed the phone number in their profile, so it is not sent. */

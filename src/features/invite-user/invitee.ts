@@ -46,7 +46,7 @@ export function fittingLines(invitees: Invitee[]): Invitee[] {
 }
 
 export function readLines(lines: string): Invitee[] {
-  const invitees = columnsOf(lines).map((columns) => withName(inviteeFrom(columns)));
+  const invitees = columnsOf(lines).map(inviteeFrom);
   return [...new Map(invitees.map((invitee) => [keyOf(invitee), invitee])).values()];
 }
 
@@ -98,24 +98,3 @@ export const fullName = ({ FirstName, LastName, Email }: Invitee) =>
 export const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text);
 
 export const notComplete = (address: string) => `“${address}” isn’t a complete email address.`;
-
-/**
- * The service requires names. Where one is missing, the address stands in: "nora.lind@…" is Nora Lind, "nlind@tea.example" is
- * Nlind Tea.
- */
-export function withName(invitee: Invitee): Invitee {
-  if (!isAddress(invitee.Email) || (invitee.FirstName && invitee.LastName)) return invitee;
-  const [local = '', domain = ''] = invitee.Email.split('@');
-  const [first = '', ...rest] = local
-    .replace(/\+.*|\d/g, '')
-    .split(/[._]+/)
-    .filter(Boolean);
-  const last = rest.join(' ') || (domain.split('.').at(-2) ?? '');
-  return {
-    ...invitee,
-    FirstName: invitee.FirstName || asName(first || local),
-    LastName: invitee.LastName || asName(last),
-  };
-}
-
-const asName = (word: string) => word.replace(/(?<=^|[- ])\p{L}/gu, (letter) => letter.toUpperCase());

@@ -6,7 +6,7 @@ import { chosenOptionSchema, typedText } from '../../slack/views/view-state.js';
 import { formModal } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../ui/project/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../ui/role-and-status.js';
-import { isAddress, withName, type Invitee, type InviteAbout } from './invitee.js';
+import { isAddress, type Invitee, type InviteAbout } from './invitee.js';
 
 export const INVITE_USER = 'invite_user';
 export const SEVERAL_INSTEAD = 'invite_several_instead';
@@ -43,31 +43,21 @@ export const projectRoleFields = ({ Role, Status }: ProjectRole): KnownBlock[] =
 
 const ROLE_HINT = 'If you leave this empty, the scheduling service chooses a role.';
 
-/** A name that is missing is taken from the address, as soon as there is one. */
-export function inviteModal(typed: Invitation, about: InviteAbout): ModalView {
-  const invitation = { ...typed, ...withName(typed) };
+export function inviteModal(invitation: Invitation, about: InviteAbout): ModalView {
   const input = (name: keyof Invitee) => {
     const value = cut(invitation[name], 3000);
-    // Slack shows another value only in an input with another id.
-    const action_id = invitation[name] === typed[name] ? name : `${name}:guessed`;
-    return { type: 'plain_text_input' as const, action_id, ...(value && { initial_value: value }) };
+    return { type: 'plain_text_input' as const, action_id: name, ...(value && { initial_value: value }) };
   };
-  const isKnown = isAddress(invitation.Email);
   return formModal(INVITE_USER, about, { title: 'Invite a person', submit: 'Invite' }, [
     projectField(about, invitation.project),
     field('Email', 'Email', { ...input('Email'), type: emailInput(invitation.Email) }),
-    field('FirstName', 'First name', input('FirstName'), {
-      optional: !isKnown,
-      hint: isKnown ? undefined : NAME_HINT,
-    }),
-    field('LastName', 'Last name', input('LastName'), { optional: !isKnown }),
+    field('FirstName', 'First name', input('FirstName')),
+    field('LastName', 'Last name', input('LastName')),
     field('PhoneNumber', 'Phone', input('PhoneNumber'), { optional: true }),
     ...projectRoleFields(invitation),
     actions('several', button('Invite several people', SEVERAL_INSTEAD)),
   ]);
 }
-
-const NAME_HINT = 'If you leave the names empty, Upnext suggests them from the email address.';
 
 /** Slack may refuse to show anything else than an address in its own input for them. */
 const emailInput = (email: string) =>

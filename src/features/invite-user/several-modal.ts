@@ -39,9 +39,7 @@ export function inviteSeveralModal(several: SeveralInvitations, about: InviteAbo
         placeholder: plain('ada@example.com, Ada, Fischer', 150),
         ...(lines && { initial_value: lines }),
       },
-      {
-        hint: 'Email, first name, last name. If you leave out the names, Upnext suggests them from the email address.',
-      },
+      { hint: 'Email, first name, last name.' },
     ),
     ...projectRoleFields(several),
   ]);

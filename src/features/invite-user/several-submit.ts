@@ -64,8 +64,10 @@ function check(several: SeveralInvitations, { about }: InviteContext): Notices |
   const fields: Record<string, string> = {};
   const invitees = readLines(several.people);
   const incomplete = invitees.flatMap((invitee) => {
-    if (isAddress(invitee.Email)) return [];
-    return [invitee.Email ? notComplete(invitee.Email) : `${fullName(invitee)} has no email address.`];
+    const { Email, FirstName, LastName } = invitee;
+    if (!Email) return [`${fullName(invitee)} has no email address.`];
+    if (!isAddress(Email)) return [notComplete(Email)];
+    return FirstName && LastName ? [] : [`${Email} needs a first and a last name.`];
   });
   if (!projectIdOf(about, several)) fields.Project = PROJECT_REQUIRED;
   if (invitees.length === 0) fields.People = 'Enter at least one person.';

@@ -47,17 +47,10 @@ function check(invitation: Invitation, { about }: InviteContext): Notices | unde
   if (!projectIdOf(about, invitation)) fields.Project = PROJECT_REQUIRED;
   if (!invitation.Email) fields.Email = 'Enter an email address.';
   else if (!isAddress(invitation.Email)) fields.Email = notComplete(clip(invitation.Email, 100));
-  if (Object.keys(fields).length > 0) return { fields, top: [] };
-  return invitation.FirstName && invitation.LastName ? undefined : CHECK_NAME;
+  if (!invitation.FirstName) fields.FirstName = 'Enter a first name.';
+  if (!invitation.LastName) fields.LastName = 'Enter a last name.';
+  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
-
-/** The form comes back with the names from the address. */
-const CHECK_NAME: Notices = {
-  fields: {},
-  top: ['Check the name, which Upnext suggests from the email address. Then press Invite again.'],
-  warning: 'name',
-  redraw: true,
-};
 
 function send(invitation: Invitation, context: InviteContext): Promise<Outcome<InvitedUser>> {
   return sendInvitation(context, projectIdOf(context.about, invitation) ?? '', invitation, invitation);
