@@ -14,7 +14,7 @@ import { HOME_IS_FULL } from '../../src/lists/home/reply.js';
 import { SAMPLE_KINDS } from './samples.js';
 import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { isTooLarge, viewProblems } from '../../src/local-slack/rules/views.js';
-import { rawMentions } from '../support/raw-mentions.js';
+import { rawMarkup, rawMentions } from '../support/raw-mentions.js';
 
 /** Everything that Upnext sends, held to the rules of the simulated Slack. */
 
@@ -62,6 +62,26 @@ test('no text that Slack shows as it is has a mention in it, which would stay an
     ),
   );
   expect(raw).toEqual([]);
+});
+
+test('no text that Slack shows as it is has signs of markup in it', () => {
+  const ours = everything.filter(({ name }) => !name.endsWith('(oddest)'));
+  const raw = ours.flatMap((sample) =>
+    rawMarkup('view' in sample ? sample.view : sample.message.blocks).map(
+      (text) => `${sample.name}: ${text}`,
+    ),
+  );
+  expect(raw).toEqual([]);
+});
+
+test.each([
+  ['sent with *Ask an admin*.', true],
+  ['see “*Agents*”', true],
+  ['use `/upnext posts`', true],
+  ['_Later_: nothing', true],
+  ['3 * 4 * 5, *, snake_case_name and {what_for}', false],
+])('finds the markup in “%s”: %s', (text, isMarkup) => {
+  expect(rawMarkup([{ type: 'plain_text', text }])).toEqual(isMarkup ? [text] : []);
 });
 
 test('an App Home with more than Slack allows ends with what is left out, and keeps what follows', () => {

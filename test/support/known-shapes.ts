@@ -4,7 +4,7 @@ import { ACCEPTED } from '../../src/local-slack/accepted.js';
 import { rawMentions } from './raw-mentions.js';
 import { shapesOf, type Content } from './shapes.js';
 
-/** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks, or a mention that nobody can read. */
+/** A test fails if it made Upnext send a view or a message of a shape that the catalogue lacks, or a plain text with a mention or the signs of a command. */
 
 /** These tests send messages of their own. */
 const OTHER_BOTS = /\/test\/(?:local-slack|slack)\//;
@@ -41,5 +41,5 @@ afterEach(async () => {
     shapes.filter((shape) => !inCatalogue.has(shape)),
     'missing in the catalogue',
   ).toEqual([]);
-  expect(texts, 'mentions in plain text').toEqual([]);
+  expect(texts, 'markup in plain text').toEqual([]);
 });

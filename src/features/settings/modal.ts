@@ -76,7 +76,7 @@ const peopleFields = (settings: EditedSettings): KnownBlock[] => [
     },
     {
       optional: true,
-      hint: 'Managers can do everything admins can, and get requests sent with *Ask an admin*.',
+      hint: 'Managers can do everything admins can, and get requests sent with “Ask an admin”.',
     },
   ),
   ...rightsFields('members', 'Members', 'member', settings.members),

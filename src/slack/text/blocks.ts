@@ -79,9 +79,13 @@ export const divider = (): KnownBlock => ({ type: 'divider' });
 
 const MAX_ALERT = 200;
 
-/** Slack allows alerts only in modals, and only with a short text. Longer text continues in sections. */
+/**
+ * Slack allows alerts only in modals, and only with a short text, in which it shows the backticks of a command. Longer text
+ * continues in sections.
+ */
 export function alert(level: NonNullable<AlertBlock['level']>, text: string): KnownBlock[] {
-  const [start, rest] = splitBefore(text.trim(), MAX_ALERT);
+  const shown = text.trim().replace(/`(\/[^`]+)`/g, '$1');
+  const [start, rest] = splitBefore(shown, MAX_ALERT);
   return [{ type: 'alert', level, text: plain(start, MAX_ALERT) }, ...asTyped(rest)];
 }
 
