@@ -86,6 +86,8 @@ describe('when file deletion is on', () => {
   test('the form says that no file can be chosen', async () => {
     await ada().types('/upnext file');
     expect(ada().form().text()).toContain('You can’t choose which file to delete');
+    expect(ada().form().text()).toContain('The service that comes with Upnext then deletes nothing');
+    expect(ada().form().text()).toContain('“Delete file” in a post’s details');
     await ada().form().close();
   });
 

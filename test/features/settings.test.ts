@@ -116,6 +116,16 @@ describe('permissions', () => {
     await grace.form().closeAll();
   });
 
+  test('says what is deleted, as far as it is known, where deleting files is allowed', async () => {
+    await ada.types('/upnext settings');
+    await ada.form().press('People and rights');
+    const text = ada.form().text();
+    await ada.form().closeAll();
+    expect(text).not.toContain('a different file');
+    expect(text).toContain('The service that comes with Upnext then deletes that file.');
+    expect(text).toContain('The API doesn’t document how to name a file');
+  });
+
   test('changes are in the audit trail, before and after', async () => {
     await ada.types('/upnext settings');
     await ada.form().press('People and rights');

@@ -27,7 +27,7 @@ export function deleteFileModal(about: About): ModalView {
 }
 
 const WHICH_FILE =
-  'You can’t choose which file to delete. The scheduling service doesn’t document how to specify a file, so it may delete any file in any project, or none.';
+  'You can’t choose which file to delete here. The service that comes with Upnext then deletes nothing, but another one may delete any file in any project. To choose one, use “Delete file” in a post’s details.';
 const KNOWN_FILE =
   'Posts that use this file lose it. The service’s documentation doesn’t say how to specify a file, so it may delete another one, or none.';
 const CANNOT_UNDO = 'Upnext can’t restore a deleted file. It sends this request only once.';

@@ -21,7 +21,7 @@ export function fileDeleted({ known, named }: DeletedFile): Reply {
 }
 
 export const OFF =
-  'Deleting files is turned off. The scheduling service may delete a different file from the one you mean, so an admin has to turn this on in `/upnext settings` first.';
+  'Deleting files is turned off, because the API doesn’t document how to tell a scheduling service which file to delete. An admin can turn it on in `/upnext settings`, under “People and rights”.';
 
 export const NOT_EVERYWHERE =
   'This file could belong to any project, and you don’t have permission to delete files in all of them. Ask an admin of this workspace.';

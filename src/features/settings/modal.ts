@@ -83,12 +83,12 @@ const peopleFields = (settings: EditedSettings): KnownBlock[] => [
   ...rightsFields('guests', 'Guests', 'guest', settings.guests),
   ...rightsFields('strangers', 'People from other organizations', 'stranger', settings.strangers),
   header('Can’t be undone'),
-  checkboxRow(
-    'fileDeletion',
-    [option('Allow deleting files', 'on', 'The service may delete a different file from the one you mean')],
-    settings.fileDeletion ? ['on'] : [],
-  ),
+  checkboxRow('fileDeletion', [option('Allow deleting files', 'on')], settings.fileDeletion ? ['on'] : []),
+  context(WHICH_FILE),
 ];
+
+const WHICH_FILE =
+  '*Delete file* in a post’s details tells the service which file you mean. The service that comes with Upnext then deletes that file. The API doesn’t document how to name a file, so check first what any other service does.';
 
 const metadataSchema = z.object({ seen: settingsSchema, room: roomSchema.optional() });
 
