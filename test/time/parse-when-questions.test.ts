@@ -282,11 +282,15 @@ describe('explains why words are not a single moment', () => {
     ['next year 10am', /not a complete date/],
     ['saturday next year 10am', /not a complete date/],
     ['tomorrow next year 10am', /not a complete date/],
-    ['feb 30 9am', /^February has 29 days/],
+    ['feb 30 9am', /^February 2027 has 28 days/],
+    ['31 feb', /^February 2027 has 28 days/],
+    ['30 feb 2028 9am', /^February 2028 has 29 days/],
+    ['2028-02-30 9:00', /^February 2028 has 29 days/],
+    ['31/2/2027 9am', /^February 2027 has 28 days/],
     ['32 December 9am', /^December has 31 days/],
     ['31/11 9am', /^November has 30 days/],
     ['11/31 9am', /^November has 30 days/],
-    ['30. Februar 9 Uhr', /^February has 29 days/],
+    ['30. Februar 9 Uhr', /^February 2027 has 28 days/],
     ['29 feb 2027 9am', /^February 2027 has 28 days/],
     ['0', /./],
     ['31st of next month 9am', /^November 2026 has 30 days/],
@@ -316,6 +320,15 @@ describe('explains why words are not a single moment', () => {
     ['x'.repeat(200), /too long/],
   ])('%s', (words, say) => {
     expect(read(words)).toMatch(say);
+  });
+
+  test.each([
+    ['2027-12-31T12:00:00Z', /^February 2028 has 29 days/],
+    ['2028-02-10T12:00:00Z', /^February 2028 has 29 days/],
+    ['2028-03-01T12:00:00Z', /^February 2029 has 28 days/],
+  ])('on %s, “31 feb” is a day of the coming February', (now, say) => {
+    expect(read('31 feb', { ...ada, now: new Date(now) })).toMatch(say);
+    expect(read('31. Februar', { ...berta, now: new Date(now) })).toMatch(say);
   });
 
   test.each([
