@@ -5,6 +5,7 @@ import type { Deps } from '../deps.js';
 import { emojiCharacters } from '../emoji/emoji.js';
 import type { ActionArgs, CommandArgs, KnownVerb } from '../ui/feature.js';
 import { readsAsPost, SCHEDULE } from '../features/help/offers.js';
+import { PHRASES } from '../features/index.js';
 import type { Guard } from '../rights/guard.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
 import { actorOf } from '../slack/people/actor.js';
@@ -92,17 +93,27 @@ function createFinder(table: KnownVerb[]) {
   const alone = new Map(table.flatMap((known) => (known.alone ?? []).map((word) => [word, known] as const)));
 
   /** The verb and its words. Help answers an unknown verb, and gets all words. */
-  function find(text: string) {
+  function find(text: string): { known: KnownVerb | undefined; words: string } {
     const { verb, words } = splitVerb(text);
     const known = verbs.get(verb.toLowerCase());
     if (known) return { known, words };
     const second = splitVerb(words);
     const ofTwoWords = verbs.get(`${verb} ${second.verb}`.toLowerCase());
     if (ofTwoWords) return { known: ofTwoWords, words: second.words };
+    const asked = commandAsked(text);
+    if (asked !== undefined) return find(asked);
     return { known: alone.get(text.trim().toLowerCase()) ?? verbs.get(HELP), words: text };
   }
 
   return { verbs, find };
+}
+
+/** The command that answers “What’s next?” and the like. */
+function commandAsked(text: string): string | undefined {
+  const words = text.trim().toLowerCase().replace(/['’]/g, '');
+  const asked = words.replace(/\s+/g, ' ').replace(/[ ?!.]+$/, '');
+  const [phrase, command = ''] = PHRASES.find(([one]) => one.test(asked)) ?? [];
+  return phrase && asked.replace(phrase, command);
 }
 
 /** The command with what the table of contents says about who may use it. */

@@ -111,6 +111,22 @@ export const VERBS: readonly Row[] = [
     right: 'anyone', build: (deps) => helpWith(deps, VERBS) },
 ];
 
+const ASKS =
+  '(?:whats|what is|when is|what comes|what goes|what are|(?:which|what) posts?(?: is| are| go| goes)?)';
+const DAY = '(?:to|mon|tues|wednes|thurs|fri|satur|sun)day';
+const DOING = '(?:(?:up|on|out|coming|going|scheduled|planned) )*';
+
+/** What people ask in words of their own, in small letters and without signs, and the command that answers it. */
+export const PHRASES: readonly [asked: RegExp, command: string][] = [
+  [new RegExp(`^${ASKS} (?:the |our |my )?${DOING}next(?: post)?$`), 'next'],
+  [new RegExp(`^${ASKS} ${DOING}(tonight|tomorrow|${DAY})$`), 'posts $1'],
+  [new RegExp(`^${ASKS} ${DOING}(this week|next week)$`), 'week $1'],
+  [
+    /^(?:delete|remove|cancel|move|reschedule|postpone|edit|change) (?:(?:my|the|a|this|that|our) )?(?:next |last )?posts?(?: (?:to|for|from|of|about) .*)?$/,
+    'help card',
+  ],
+];
+
 export interface Features {
   verbs: KnownVerb[];
   /** All of them: the verbs, and what people don’t type. */

@@ -1,6 +1,12 @@
 import type { Sample, SampleWorld } from './samples.js';
 import { cameLate, commandCard, notUsed } from '../../src/ui/command-card.js';
-import { allCommands, help, unknownVerb, wordsOfUpnext } from '../../src/features/help/reply.js';
+import {
+  allCommands,
+  help,
+  postsChangeOnCards,
+  unknownVerb,
+  wordsOfUpnext,
+} from '../../src/features/help/reply.js';
 
 export const samples = ({ about, text }: SampleWorld): Sample[] => {
   const groups = ['write', 'see', 'stop', 'set-up', 'admin'] as const;
@@ -16,6 +22,7 @@ export const samples = ({ about, text }: SampleWorld): Sample[] => {
     { name: 'Help', message: help({ commands, project: undefined }) },
     { name: 'All commands', message: allCommands(commands) },
     { name: 'What the words mean', message: wordsOfUpnext },
+    { name: 'How to change or cancel a post', message: postsChangeOnCards },
     {
       name: 'Unknown verb',
       message: unknownVerb(text(), text(), [

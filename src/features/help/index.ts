@@ -9,7 +9,7 @@ import type { Reader } from '../../time/types.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { isShown, type ActionArgs, type CommandArgs, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { offersFor, readsAsPost } from './offers.js';
-import { allCommands, help, SHOW_HELP, unknownVerb, wordsOfUpnext } from './reply.js';
+import { allCommands, help, postsChangeOnCards, SHOW_HELP, unknownVerb, wordsOfUpnext } from './reply.js';
 
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
 export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
@@ -30,6 +30,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
   /** Undefined for words that are no page of help. */
   async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
     if (words === 'words') return wordsOfUpnext;
+    if (words === 'card') return postsChangeOnCards;
     if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
     const { actor, settings } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');

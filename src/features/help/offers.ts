@@ -18,7 +18,7 @@ interface UnknownWords {
 export interface Offer {
   verb: string;
   command: string;
-  why: 'resembles' | 'is-post' | 'instead';
+  why: 'resembles' | 'is-post' | 'answers' | 'instead';
 }
 
 export const SCHEDULE = 'schedule';
@@ -34,6 +34,11 @@ export function readsAsPost(words: string, reader: Reader): boolean {
   );
 }
 
+const QUESTION = /^(?:what|when|which|who|whose|where|why|how)\b.*\?$/is;
+
+/** What may answer a question that no phrase covers. */
+const LISTS: Offer[] = ['next', 'posts'].map((verb) => ({ verb, command: verb, why: 'answers' }));
+
 /** The most likely command first. Scheduling is always among them, so no word is lost. */
 export function offersFor({ typed, isPost, meant }: UnknownWords): Offer[] {
   const rest = typed.trim().replace(/^\S+\s*/, '');
@@ -42,6 +47,7 @@ export function offersFor({ typed, isPost, meant }: UnknownWords): Offer[] {
     command: `${SCHEDULE} ${typed}`,
     why: isPost ? 'is-post' : 'instead',
   };
+  if (QUESTION.test(typed.trim())) return [...LISTS, { ...post, why: 'instead' }];
   if (!meant) return [post];
   const verb: Offer = { verb: meant, command: `${meant} ${rest}`.trim(), why: 'resembles' };
   if (meant === SCHEDULE) return [verb];

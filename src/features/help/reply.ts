@@ -1,9 +1,9 @@
 import type { Button } from '@slack/types';
 import type * as z from 'zod';
-import { actions, button, clip, context, section, type Reply } from '../../slack/text/blocks.js';
+import { actions, button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../ui/command-card.js';
-import { primaryScheduleButton, type projectInButton } from '../../ui/shared-buttons.js';
+import { primaryScheduleButton, showPostsButton, type projectInButton } from '../../ui/shared-buttons.js';
 import { SCHEDULE, type Offer } from './offers.js';
 import type { HelpGroup } from '../../ui/feature.js';
 
@@ -109,6 +109,14 @@ export const wordsOfUpnext: Reply = {
   ],
 };
 
+const ON_CARD =
+  'To change or cancel a post, use *Edit*, *New time* or *Cancel post* on its card. To see the card, open the post from the list. A post that was sent to the scheduling service can’t be changed or cancelled.';
+
+export const postsChangeOnCards: Reply = {
+  text: 'How to change or cancel a post',
+  blocks: [section(ON_CARD), ...buttonRow('posts', showPostsButton('Show posts', { words: '' }))],
+};
+
 interface KeptOffer extends Offer {
   kept: string;
 }
@@ -128,6 +136,7 @@ export function unknownVerb(word: string, typed: string, offers: KeptOffer[]): R
 
 function sayUnknown(word: string, first: Offer | undefined): string {
   if (first?.why === 'is-post') return 'This looks like a post. Schedule it?';
+  if (first?.why === 'answers') return 'Upnext doesn’t understand this question.';
   const unknown = `Upnext doesn’t recognize “${escape(clip(word, 60))}”.`;
   return first?.why === 'resembles' ? `${unknown} Did you mean \`/upnext ${first.verb}\`?` : unknown;
 }
