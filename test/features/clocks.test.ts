@@ -4,7 +4,8 @@ import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 /** The clock of the bot is set back, for example because it was wrong. Nobody may be locked out until the clock catches up. */
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 let desk: DigestDesk;
 let setBackMs = 0;
 beforeAll(async () => {
@@ -65,19 +66,23 @@ test('shortcuts are answered after the clock was set back', async () => {
   expect(mei.form().text()).toContain('Content');
 });
 
-test('a digest can be sent again after the clock was set back', async () => {
-  const ada = desk.user('ada');
-  await desk.setUp({ Quiet: 'Send anyway' });
-  await ada.types('/upnext digest now');
-  await desk.runDueJobs();
-  const sent = desk.digests().length;
-  expect(sent).toBe(1);
-  setBack(DAY_MS);
-  await ada.types('/upnext digest now');
-  expect(ada.lastMessage().text()).toContain('Sending the digest for *Tea House*.');
-  await desk.runDueJobs();
-  expect(desk.digests()).toHaveLength(sent + 1);
-});
+test.each([HOUR_MS, DAY_MS])(
+  'a digest can be sent again after the clock was set back by %i ms',
+  async (ms) => {
+    const ada = desk.user('ada');
+    await desk.startNewDay();
+    await desk.setUp({ Quiet: 'Send anyway' });
+    await ada.types('/upnext digest now');
+    await desk.runDueJobs();
+    const sent = desk.digests().length;
+    expect(sent).toBe(1);
+    setBack(ms);
+    await ada.types('/upnext digest now');
+    expect(ada.lastMessage().text()).toContain('Sending the digest for *Tea House*.');
+    await desk.runDueJobs();
+    expect(desk.digests()).toHaveLength(sent + 1);
+  },
+);
 
 test('someone who becomes a guest loses their rights after five minutes, even if the clock is set back', async () => {
   const grace = desk.user('grace');

@@ -69,12 +69,18 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     expect(await takenAt(after(RIGHT, 1_801))).toEqual(['f2']);
   });
 
-  test('messages are not held back', async () => {
+  test.each([
+    ['a day', 'T1', WRONG],
+    ['an hour', 'T2', after(RIGHT, 3_600)],
+  ])('messages are not held back by what was stored %s ahead', async (_, workspace, wrong) => {
     const pace = createPace(store);
-    await pace.pause('post', 'T1', WRONG, 60);
-    expect(await pace.nextTurn('post', 'T1', RIGHT)).toEqual(RIGHT);
-    expect(await pace.pause('post', 'T1', RIGHT, 30)).toEqual(after(RIGHT, 30));
-    expect(await pace.nextTurn('post', 'T1', RIGHT)).toEqual(after(RIGHT, 30));
+    await pace.pause('post', workspace, wrong, 60);
+    expect(await pace.nextTurn('post', workspace, RIGHT)).toEqual(RIGHT);
+    expect(await pace.pause('post', workspace, RIGHT, 30)).toEqual(after(RIGHT, 30));
+    expect(await pace.nextTurn('post', workspace, RIGHT)).toEqual(after(RIGHT, 30));
+    await pace.pause('edit', workspace, wrong, 60);
+    await pace.pause('edit', workspace, RIGHT, 30);
+    expect(await pace.nextTurn('edit', workspace, RIGHT)).toEqual(after(RIGHT, 30));
   });
 
   test('a job that a stopped process had taken runs', async () => {

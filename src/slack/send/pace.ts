@@ -71,7 +71,7 @@ export function createPace({ turns }: { turns: StoredTurns }, rates: TurnRates =
     async pause(kind, workspace, now, seconds) {
       const until = new Date(now.getTime() + seconds * 1000);
       if (kind === 'post' && seconds <= CHANNEL_LIMIT_S) return until;
-      await turns.pause({ workspace, kind }, until);
+      await turns.pause({ workspace, kind }, now, until);
       pausedUntil.delete(workspace, kind);
       return until;
     },
@@ -79,7 +79,7 @@ export function createPace({ turns }: { turns: StoredTurns }, rates: TurnRates =
     retryAt({ workspace, channel }, now, seconds) {
       const [kind, everyMs] = channel ? [`post ${channel}`, rates.channelMs] : ['edit', rates.edit.everyMs];
       const earliest = new Date(now.getTime() + seconds * 1000);
-      return turns.take({ workspace, kind }, { everyMs, burst: 1 }, earliest);
+      return turns.take({ workspace, kind }, { everyMs, burst: 1 }, now, earliest);
     },
 
     nextInChannel: (now) => new Date(now.getTime() + rates.channelMs),

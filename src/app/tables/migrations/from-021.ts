@@ -378,4 +378,5 @@ export const FROM_021: Migrations = {
     )`,
     ...announceChanges('message_choices'),
   ],
+  '053_turns_stored_at': [`alter table turns add column stored_at timestamptz not null default 'epoch'`],
 };

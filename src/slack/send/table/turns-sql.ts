@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../../../durations.js';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { rows } from '../../../database/sql-values.js';
 import { SCHEMA } from '../../../database/tables.js';
+import { CLOCK_DIFFERENCE_MS } from '../../../steady-clock.js';
 
 /** How many calls within Slack's rate limits a workspace has reserved. */
 export interface TurnRow {
@@ -12,6 +12,8 @@ export interface TurnRow {
   freeAt: Date;
   /** Slack refused calls until then. */
   heldUntil: Date;
+  /** When that was stored. If this is in the future, the clock has been set back since. */
+  storedAt: Date;
 }
 
 export interface TurnTables {
@@ -35,6 +37,8 @@ export interface TurnRate {
 interface TurnRequest extends TurnQueue, TurnRate {
   count: number;
   now: Date;
+  /** An earlier turn is not taken. */
+  earliest: Date;
   /** A later turn is not taken. */
   by?: Date;
 }
@@ -57,7 +61,13 @@ export async function takeMany(
   await db
     .insertInto('turns')
     .values(
-      missing.map(({ workspace, kind }) => ({ workspace, kind, freeAt: LONG_AGO, heldUntil: LONG_AGO })),
+      missing.map(({ workspace, kind }) => ({
+        workspace,
+        kind,
+        freeAt: LONG_AGO,
+        heldUntil: LONG_AGO,
+        storedAt: LONG_AGO,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -65,17 +75,18 @@ export async function takeMany(
 }
 
 const REQUEST_COLUMNS =
-  'workspace text, kind text, count int, every float, slack float, now timestamptz, by timestamptz';
+  'workspace text, kind text, count int, every float, slack float, now timestamptz, earliest timestamptz, by timestamptz';
 const LONG_AGO = new Date(0);
 
 /** All instances write in the same order, so that they do not deadlock. */
 const byQueue = (a: TurnQueue, b: TurnQueue) => (queueOf(a) < queueOf(b) ? -1 : 1);
 
-/** Longer than any queue. What is further ahead was stored before the clock was set back. */
-export const LONGEST_QUEUE_MS = 2 * HOUR_MS;
+/** Before the clock was set back. */
+export const wasStoredInFuture = (now: RawBuilder<unknown>) =>
+  sql<boolean>`turns.stored_at > ${now} + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`;
 
 const valid = (column: 'freeAt' | 'heldUntil') =>
-  sql`case when ${sql.ref(column)} <= now + ${LONGEST_QUEUE_MS} * interval '1 millisecond' then ${sql.ref(column)} else now end`;
+  sql`case when ${wasStoredInFuture(sql`now`)} then now else ${sql.ref(column)} end`;
 
 async function take(db: Kysely<TurnTables>, requests: TurnRequest[]): Promise<Map<string, QueueState>> {
   const values = requests.map(({ everyMs, burst, ...request }) => ({
@@ -88,14 +99,15 @@ async function take(db: Kysely<TurnTables>, requests: TurnRequest[]): Promise<Ma
       select * from ${rows(values, REQUEST_COLUMNS)} request
     ), states as (
       select workspace, kind, ${valid('freeAt')} as free_at, ${valid('heldUntil')} as held_until,
-        greatest(now, ${valid('heldUntil')}) as base, every, slack, count, by
-      from ${TABLE} queue join requests using (workspace, kind)
-      order by workspace, kind for update of queue
+        greatest(earliest, ${valid('heldUntil')}) as base, every, slack, count, now, by
+      from ${TABLE} join requests using (workspace, kind)
+      order by workspace, kind for update of turns
     ), taken as (
-      update ${TABLE} queue
-      set free_at = greatest(states.free_at, base) + states.count * every * interval '1 millisecond'
+      update ${TABLE}
+      set free_at = greatest(states.free_at, base) + states.count * every * interval '1 millisecond',
+        held_until = states.held_until, stored_at = states.now
       from states
-      where queue.workspace = states.workspace and queue.kind = states.kind
+      where turns.workspace = states.workspace and turns.kind = states.kind
         and (by is null or greatest(base, states.free_at - slack * interval '1 millisecond') <= by)
     )
     select workspace, kind, free_at, held_until from states`.execute(db);
@@ -107,11 +119,11 @@ const slackOf = ({ everyMs, burst }: TurnRate) => (burst - 1) * everyMs;
 
 /** The time of a turn, after `before` other turns of the same request. */
 export function turnOf(
-  { now, ...rate }: TurnRequest | (TurnRate & { now: Date }),
+  { earliest, ...rate }: TurnRate & Pick<TurnRequest, 'earliest'>,
   state: QueueState | undefined,
   before: number,
 ): Date {
-  const base = Math.max(now.getTime(), state?.heldUntil.getTime() ?? 0);
+  const base = Math.max(earliest.getTime(), state?.heldUntil.getTime() ?? 0);
   const free = Math.max(base, state?.freeAt.getTime() ?? 0);
   return new Date(Math.max(base, free + before * rate.everyMs - slackOf(rate)));
 }

@@ -1,17 +1,18 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { batch } from '../../../database/batch.js';
 import {
-  LONGEST_QUEUE_MS,
   queueOf,
   takeMany,
   turnOf,
   type TurnRate,
   type TurnQueue,
   type TurnTables,
+  wasStoredInFuture,
 } from './turns-sql.js';
 
 interface TurnRequest extends TurnQueue, TurnRate {
   now: Date;
+  earliest: Date;
 }
 
 export type StoredTurns = ReturnType<typeof turnsIn>;
@@ -34,31 +35,28 @@ export function turnsIn(db: Kysely<TurnTables>) {
   });
 
   return {
-    /** Takes the next turn and resolves to its time. */
-    async take(queue: TurnQueue, rate: TurnRate, now: Date): Promise<Date> {
-      return (await takeInBatch({ ...queue, ...rate, now, id: requests++ })) ?? now;
+    /** Takes the next turn from `earliest` on and resolves to its time. */
+    async take(queue: TurnQueue, rate: TurnRate, now: Date, earliest = now): Promise<Date> {
+      return (await takeInBatch({ ...queue, ...rate, now, earliest, id: requests++ })) ?? earliest;
     },
 
     /** Resolves to the time of the next turn, and takes it only if it is not after `by`. */
     async takeBy(queue: TurnQueue, rate: TurnRate, now: Date, by: Date): Promise<Date> {
-      return (await takeByInBatch({ ...queue, ...rate, now, by })) ?? now;
+      return (await takeByInBatch({ ...queue, ...rate, now, earliest: now, by })) ?? now;
     },
 
     /** Turns of this queue before `until` are void, also those already taken. */
-    async pause({ workspace, kind }: TurnQueue, until: Date): Promise<void> {
+    async pause({ workspace, kind }: TurnQueue, now: Date, until: Date): Promise<void> {
+      const isFromFuture = wasStoredInFuture(sql`${now}::timestamptz`);
+      const freeAt = sql<Date>`case when ${isFromFuture} then ${until}::timestamptz else turns.free_at end`;
       await db
         .insertInto('turns')
-        .values({ workspace, kind, freeAt: until, heldUntil: until })
+        .values({ workspace, kind, freeAt: until, heldUntil: until, storedAt: now })
         .onConflict((conflict) =>
           conflict
             .columns(['workspace', 'kind'])
-            .doUpdateSet({ heldUntil: until })
-            .where((row) =>
-              row.or([
-                row('turns.heldUntil', '<', until),
-                row('turns.heldUntil', '>', new Date(until.getTime() + LONGEST_QUEUE_MS)),
-              ]),
-            ),
+            .doUpdateSet({ freeAt, heldUntil: until, storedAt: now })
+            .where((row) => row.or([row('turns.heldUntil', '<', until), isFromFuture])),
         )
         .execute();
     },
