@@ -4,6 +4,7 @@ import { registerForm } from '../forms/life-cycle.js';
 import { defineWorker, type Worker } from '../jobs/job.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import type { VerbFeature } from '../ui/feature.js';
+import { findOwnDigest } from './mine/index.js';
 import { ownDigestAtHome } from './mine/message.js';
 import { header } from '../slack/text/blocks.js';
 import { createBoards } from './run/board.js';
@@ -44,7 +45,7 @@ export function dailyDigest(deps: Deps): VerbFeature {
     homeSection: async ({ actor, reader }, access) => {
       const { workspace, person } = actor;
       const [mine, digests] = await Promise.all([
-        deps.store.ownDigests.find({ workspace, person }),
+        findOwnDigest(deps, access),
         deps.store.digests.ownFirst(workspace, person, HOME_DIGESTS),
       ]);
       const shown = digestsAtHome(await ofReadable(access, digests), { person, now: reader.now });

@@ -47,8 +47,8 @@ async function start(zone: string): Promise<void> {
 
 function sentTo(zone: string) {
   return year.workspace.directMessage(person(zone).toLowerCase()).messages.map(({ ts, metadata }) => {
-    const { name: day = '' } = metadata?.event_payload as { name?: string };
-    return { day, at: Number(ts) * 1000 };
+    const { name = '' } = metadata?.event_payload as { name?: string };
+    return { day: name.slice(0, 10), at: Number(ts) * 1000 };
   });
 }
 

@@ -19,8 +19,8 @@ import {
   STOP_OWN,
 } from './modal.js';
 import { MY_DIGEST } from './message.js';
-import { jobKey, nextMorning, OWN_DIGEST, ownDigestWorker, zoneOf } from './run.js';
-import type { OwnDigestSettings } from './table.js';
+import { jobKey, nextMorning, OWN_DIGEST, ownDigestWorker, whereTheyAre, zoneOf } from './run.js';
+import type { OwnDigest, OwnDigestSettings } from './table.js';
 
 /** `/upnext digest me`: a digest of one’s own, in direct messages. */
 
@@ -45,13 +45,13 @@ const NINE = '09:00';
 
 /** Starts with the project of the channel. */
 export async function openOwnDigest(
-  { store }: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
   args: ActionArgs | CommandArgs,
 ): Promise<undefined> {
   const access = await args.access();
-  const { workspace, person, channel = '' } = access.actor;
-  const digest = await store.ownDigests.find({ workspace, person });
-  const { project } = digest ? {} : await store.channels.find(workspace, channel);
+  const { workspace, channel = '' } = access.actor;
+  const digest = await findOwnDigest(deps, access);
+  const { project } = digest ? {} : await deps.store.channels.find(workspace, channel);
   const projects = digest?.projects ?? (project ? [{ id: project.id, name: project.name }] : []);
   const values = { projects: await readable(access, projects), time: digest?.time ?? NINE };
   await showModal(args, ownDigestModal(values, { digest, zone: zoneOf(access) }));
@@ -78,6 +78,21 @@ function save(deps: OwnDeps) {
     await ack({ response_action: 'update', view: doneView({ text, blocks: status }) });
     await deps.personChanges.publish(access.actor);
   };
+}
+
+/** What it says of the next one is true where they are now. Its job plans it then. */
+export async function findOwnDigest(
+  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
+  access: Access,
+): Promise<OwnDigest | undefined> {
+  const { workspace, person } = access.actor;
+  const key = { workspace, person };
+  const digest = await deps.store.ownDigests.find(key);
+  if (!digest || digest.pausedAt) return digest;
+  const now = deps.now();
+  const there = whereTheyAre(access, digest, now);
+  if (there !== digest) await deps.jobs.addNoLater(OWN_DIGEST, jobKey(key), now, key);
+  return there;
 }
 
 /** The job is stored before and after, so that a crash in between can’t leave the digest without one. */

@@ -62,7 +62,7 @@ export function ownDigestWorker(deps: RunDeps): Worker {
   });
 }
 
-/** When the next one comes. */
+/** When the next one comes: the first after a moment. */
 export function nextMorning({ time, zone }: Pick<OwnDigest, 'time' | 'zone'>, after: Date) {
   const next = nextOccurrence({ time, zone, days: EVERY_DAY }, after);
   if (!next) throw new Error(`${time} in ${zone} never comes`);
@@ -75,14 +75,17 @@ type Next = NextRun<OwnDigestJob> | undefined;
 
 async function run(deps: Parts, { data, reference }: Job<OwnDigestJob>): Promise<Next> {
   const { workspace, person, turn } = data;
-  const digest = await deps.store.ownDigests.find(data);
+  const found = await deps.store.ownDigests.find(data);
   // Its last message stays as it is.
-  if (!digest || digest.pausedAt) return undefined;
+  if (!found || found.pausedAt) return undefined;
   const slack = await deps.slack(workspace);
   if ((await deps.counts.get(workspace)) > MANY) await deps.people.readAll(slack, workspace);
   const access = await findAccess(deps, slack, { workspace, person, reference });
   const now = deps.now();
-  const again = await showAgain(deps, access, digest, { now, turn: data.editTurn });
+  const digest = whereTheyAre(access, found, now);
+  if (digest !== found) await deps.store.ownDigests.advance(found, digest);
+  const isDue = digest.nextAt <= now;
+  const again = await showAgain(deps, access, digest, { now, turn: data.editTurn, isDue });
   if (again)
     return { dueAt: again.at, data: { workspace, person, ...(again.turn && { editTurn: again.turn }) } };
   const key = { workspace, person };
@@ -90,48 +93,46 @@ async function run(deps: Parts, { data, reference }: Job<OwnDigestJob>): Promise
     await deps.store.ownDigests.pause(digest, now, LEFT);
     return undefined;
   }
-  const zone = zoneOf(access, digest.zone);
-  const planned =
-    zone === digest.zone ? digest : { ...digest, ...nextMorning({ ...digest, zone }, before(digest)) };
-  if (planned.nextAt > now) return planNext(deps, digest, planned, key);
-  const due = { day: planned.nextDay, at: planned.nextAt.toISOString() };
-  if (isTooLate(due, now)) return planNext(deps, digest, nextMorning(planned, now), key);
+  if (!isDue) return { dueAt: channelJobAt(person, digest.nextAt), data: key };
   // Before the day is read, so that it is read once.
   const free = await turnToWaitFor(deps, { workspace, kind: 'post' }, { turn, now });
   if (free) return { dueAt: free, data: { ...data, turn: free.toISOString() } };
-  const own = await loadOwnDay(deps, access, { projects: digest.projects, day: due.day, zone });
+  const shown = { day: digest.nextDay, zone: digest.zone, at: digest.nextAt };
+  const own = await loadOwnDay(deps, access, { projects: digest.projects, ...shown });
   if (own.isUncertain || (own.isUnknown && isEmpty(own))) return { dueAt: later(now, RETRY_MS), data };
-  if (isEmpty(own)) return planNext(deps, digest, nextMorning(planned, now), key);
-  const sent = await show(deps, digest, own, { now, zone, isClosed: false, reference });
+  const next = nextMorning(digest, now);
+  const nextRun = channelJobAt(person, next.nextAt);
+  if (isEmpty(own)) {
+    await deps.store.ownDigests.advance(digest, next);
+    return { dueAt: nextRun, data: key };
+  }
+  const sent = await show(deps, digest, own, { now, dueAt: shown.at, isClosed: false, reference });
   if (sent.error !== undefined) {
     await deps.store.ownDigests.pause(digest, now, sent.error);
     return undefined;
   }
   if (!sent.message?.at) return { dueAt: sent.retryAt ?? later(now, RETRY_MS), data };
-  const next = nextMorning(planned, now);
-  await deps.store.ownDigests.setSent(digest, { day: due.day, zone }, next);
-  return { dueAt: sooner(checkAt(own, now), channelJobAt(person, next.nextAt)), data: key };
+  await deps.store.ownDigests.setSent(digest, shown, next);
+  return { dueAt: sooner(checkAt(own, now), nextRun), data: key };
 }
 
 const LEFT = 'They left this workspace.';
-
-/** Just before the planned one, so that it counts. */
-const before = ({ nextAt }: OwnDigest) => new Date(nextAt.getTime() - 1);
 
 /** Where they are now. Slack may not say. */
 export const zoneOf = ({ profile }: Access, known = 'UTC'): string =>
   profile.zone && isZone(profile.zone) ? profile.zone : known;
 
-async function planNext(
-  { store }: RunDeps,
-  digest: OwnDigest,
-  { nextDay, nextAt, zone }: Pick<OwnDigest, 'nextDay' | 'nextAt' | 'zone'>,
-  key: OwnDigestKey,
-): Promise<NextRun<OwnDigestJob>> {
-  if (nextAt.getTime() !== digest.nextAt.getTime() || zone !== digest.zone)
-    await store.ownDigests.advance(digest, { nextDay, nextAt, zone });
-  return { dueAt: channelJobAt(digest.person, nextAt), data: key };
+/** With the next one as it comes in the zone where they are now: on the planned day, unless that is too late. */
+export function whereTheyAre(access: Access, digest: OwnDigest, now: Date): OwnDigest {
+  const { time, nextDay } = digest;
+  const zone = zoneOf(access, digest.zone);
+  const planned = zone === digest.zone ? digest : nextMorning({ time, zone }, justBefore(nextDay, zone));
+  const isMissed = isTooLate({ day: planned.nextDay, at: planned.nextAt.toISOString() }, now);
+  const next = isMissed ? nextMorning({ time, zone }, now) : planned;
+  return next === digest ? digest : { ...digest, ...next };
 }
+
+const justBefore = (day: string, zone: string) => later(localDay(day, zone).start, -1);
 
 const checkAt = ({ projects, isUnknown }: OwnDay, now: Date): Date => {
   const posts = projects.flatMap((project) => project.posts);
@@ -143,36 +144,34 @@ const checkAt = ({ projects, isUnknown }: OwnDay, now: Date): Date => {
 const hasPostUntil = (posts: { scheduledAt: Date }[], at: Date) =>
   posts.some(({ scheduledAt }) => Math.abs(scheduledAt.getTime() - at.getTime()) < CHECK_EVERY_MS);
 
-/** The message of a day as it is now. Resolves to when to look again, or to undefined once it is closed. */
+/** The message of a day as it is now. Resolves to when to look again, or to undefined once it is closed: after its day, or for the next one. */
 async function showAgain(
   deps: Parts,
   access: Access,
   digest: OwnDigest,
-  { now, turn }: { now: Date; turn: string | undefined },
+  { now, turn, isDue }: { now: Date; turn: string | undefined; isDue: boolean },
 ): Promise<{ at: Date; turn?: string } | undefined> {
-  const { shownDay: day, shownZone: zone, workspace } = digest;
+  const { shownDay: day, shownZone: zone, shownAt: dueAt, workspace } = digest;
   if (day === undefined || zone === undefined) return undefined;
-  const isClosed = now >= later(localDay(day, zone).end, CLOSED_AFTER_MS);
+  const isClosed = isDue || now >= later(localDay(day, zone).end, CLOSED_AFTER_MS);
   const own = await loadOwnDay(deps, access, { projects: digest.projects, day, zone });
   if (own.isUncertain) return { at: later(now, RETRY_MS) };
   const { reference } = access.actor;
   let taken: Date | undefined;
   const findEditTurn = async () =>
     (taken = await turnToWaitFor(deps, { workspace, kind: 'own-edit' }, { turn, now }));
-  const kept = await show(deps, digest, own, { now, zone, isClosed, reference, findEditTurn });
+  const kept = await show(deps, digest, own, { now, dueAt, isClosed, reference, findEditTurn });
   if (kept.retryAt) return { at: kept.retryAt, ...(taken && { turn: taken.toISOString() }) };
-  if (!isClosed && kept.error === undefined) return { at: nextLook(own, digest, now) };
+  // The next one is another message.
+  if (!isClosed && kept.error === undefined) return { at: sooner(checkAt(own, now), digest.nextAt) };
   await deps.store.ownDigests.setClosed(digest);
   return undefined;
 }
 
-/** Until the next one, which is another message. */
-const nextLook = (own: OwnDay, { nextAt }: OwnDigest, now: Date): Date =>
-  nextAt > now ? sooner(checkAt(own, now), nextAt) : checkAt(own, now);
-
 interface Showing {
   now: Date;
-  zone: string;
+  /** Two of one day are two messages. Undefined for those of the version before. */
+  dueAt: Date | undefined;
   isClosed: boolean;
   reference: string;
   findEditTurn?: () => Promise<Date | undefined>;
@@ -182,18 +181,18 @@ const show = (
   { messages }: Parts,
   { workspace, person, time }: Pick<OwnDigest, 'workspace' | 'person' | 'time'>,
   own: OwnDay,
-  { reference, findEditTurn, ...shown }: Showing,
+  { dueAt, reference, findEditTurn, ...shown }: Showing,
 ) =>
   messages.keep({
     workspace,
     person,
     kind: 'own-digest',
     id: person,
-    name: own.day.day,
+    name: dueAt ? `${own.day.day} ${dueAt.toISOString()}` : own.day.day,
     reference,
     isOftenSame: true,
     ...(findEditTurn && { findEditTurn }),
-    draw: () => ownDigestMessage(own, { ...shown, time }),
+    draw: () => ownDigestMessage(own, { ...shown, time, zone: own.day.zone }),
   });
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);

@@ -21,6 +21,8 @@ export interface OwnDigestRow {
   /** The day whose message is kept true, and the zone of that day. */
   shownDay: string | null;
   shownZone: string | null;
+  /** When it was due. */
+  shownAt: Date | null;
   createdAt: Date;
 }
 
@@ -40,6 +42,11 @@ const fromRow = (row: Selectable<OwnDigestRow>): OwnDigest => ({
   projects: projectsSchema.parse(row.projects),
 });
 
+interface Shown {
+  day: string;
+  zone: string;
+  at: Date;
+}
 type Planned = Pick<OwnDigestSettings, 'nextDay' | 'nextAt' | 'zone'>;
 
 export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
@@ -78,13 +85,13 @@ export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
     },
 
     /** Plans the next one. */
-    async advance(digest: OwnDigest, next: Planned): Promise<void> {
-      await unchanged(digest).set(next).execute();
+    async advance(digest: OwnDigest, { nextDay, nextAt, zone }: Planned): Promise<void> {
+      await unchanged(digest).set({ nextDay, nextAt, zone }).execute();
     },
 
     /** Keeps the message of this day true from now on, and plans the next one in the same way. */
-    async setSent(digest: OwnDigest, shown: { day: string; zone: string }, next: Planned): Promise<void> {
-      const columns = { shownDay: shown.day, shownZone: shown.zone };
+    async setSent(digest: OwnDigest, shown: Shown, next: Planned): Promise<void> {
+      const columns = { shownDay: shown.day, shownZone: shown.zone, shownAt: shown.at };
       const [planned] = await unchanged(digest)
         .set({ ...columns, ...next })
         .execute();
@@ -92,7 +99,7 @@ export function ownDigestsIn(db: Kysely<OwnDigestTables>) {
     },
 
     async setClosed(key: OwnDigestKey): Promise<void> {
-      await changed(key).set({ shownDay: null, shownZone: null }).execute();
+      await changed(key).set({ shownDay: null, shownZone: null, shownAt: null }).execute();
     },
 
     async pause(key: OwnDigestKey, at: Date, why: string | null): Promise<void> {

@@ -67,13 +67,16 @@ export const actsAtOnce = (words: string) =>
   [SEND_NOW, PAUSE, RESUME].some((action) => action === ACTIONS[readDigestWords(words).word]);
 
 export const showOrSetUp =
-  (deps: Pick<Deps, 'admins' | 'log' | 'now' | 'startTimer' | 'store'>, digestActions: DigestActions) =>
+  (
+    deps: Pick<Deps, 'admins' | 'jobs' | 'log' | 'now' | 'startTimer' | 'store'>,
+    digestActions: DigestActions,
+  ) =>
   (args: CommandArgs) =>
     answerCommand(args, runCommand(deps, digestActions, args));
 
 /** `/upnext digest …`: runs an action, opens the form, or lists the channel's digests. */
 async function runCommand(
-  deps: Pick<Deps, 'admins' | 'log' | 'now' | 'startTimer' | 'store'>,
+  deps: Pick<Deps, 'admins' | 'jobs' | 'log' | 'now' | 'startTimer' | 'store'>,
   digestActions: DigestActions,
   args: CommandArgs,
 ): Promise<Reply | undefined> {

@@ -379,4 +379,5 @@ export const FROM_021: Migrations = {
     ...announceChanges('message_choices'),
   ],
   '053_turns_stored_at': [`alter table turns add column stored_at timestamptz not null default 'epoch'`],
+  '054_own_digests_shown_at': [`alter table own_digests add column shown_at timestamptz`],
 };
