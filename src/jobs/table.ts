@@ -82,6 +82,19 @@ export async function releaseJobs(database: Database): Promise<void> {
   await released.where('takenBy', 'is not', null).execute();
 }
 
+/** Whether jobs are running or due, and when the first of the others is due. */
+export async function nextDue(
+  database: Database,
+  now: Date,
+): Promise<{ isBusy: boolean; dueAt: Date | null }> {
+  const isBusy = sql<boolean>`(taken_by is not null or next_at <= ${now})`;
+  return jobsIn(database)
+    .selectFrom('jobs')
+    .select(sql<boolean>`coalesce(bool_or(${isBusy}), false)`.as('isBusy'))
+    .select(sql<Date | null>`min(next_at) filter (where not ${isBusy})`.as('dueAt'))
+    .executeTakeFirstOrThrow();
+}
+
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
 
 type ConditionalJob = NewJob & { ifSaved?: string };

@@ -80,7 +80,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     ...TO_TYPE,
     welcome: welcomeTo(service),
     ...publicPathsOf(deps, workspace, config),
-    moveClock: createMoveClock(deskClock, deps, workspace.team.id),
+    moveClock: createMoveClock(deskClock, database),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');

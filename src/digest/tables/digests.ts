@@ -106,12 +106,6 @@ function listsIn(db: Kysely<DigestTables>) {
       return rows.map(({ channel }) => channel);
     },
 
-    /** When each is sent next, of all that are not paused. */
-    async nextOfAll(workspace: string): Promise<Date[]> {
-      const rows = await select(db, workspace).where('paused', 'is', null).execute();
-      return rows.flatMap(({ nextAt }) => nextAt ?? []);
-    },
-
     /** Paused, or nothing was sent since then. */
     async unused(workspace: string, since: Date) {
       const { rows } = await sql<{ channel: string; project: string; isPaused: boolean }>`
