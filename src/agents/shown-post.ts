@@ -23,9 +23,9 @@ export const shownPost = z.object({
 export type ShownPost = z.infer<typeof shownPost>;
 
 export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 'zone'>): ShownPost {
-  const { id, content, label, parts, pictures, problem, platforms } = post;
+  const { content, label, parts, pictures, problem, platforms } = post;
   return {
-    id: id ?? null,
+    id: idOf(post),
     state: stateOf(post, call.reader.now),
     when: momentOf(post, call),
     networks: platforms,
@@ -38,6 +38,15 @@ export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 
     ...(pictures !== undefined && { pictures }),
     ...(problem !== undefined && { problem }),
   };
+}
+
+/** The service finds posts only by their time, so the ids that it gave carry it: "post_17@2026-10-27T08:00:00.000Z" */
+const idOf = ({ id, own, scheduledAt }: ListedPost): string | null =>
+  id !== undefined && !own && scheduledAt ? `${id}@${scheduledAt.toISOString()}` : (id ?? null);
+
+export function readId(shown: string): { id: string; at?: Date } {
+  const [, id, at = ''] = /^(.+)@(\d{4}-\d\d-\d\dT[\d:.]+Z)$/s.exec(shown) ?? [];
+  return id === undefined || Number.isNaN(Date.parse(at)) ? { id: shown } : { id, at: new Date(at) };
 }
 
 export function momentOf(

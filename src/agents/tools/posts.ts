@@ -13,9 +13,10 @@ import {
 } from '../../posts/index.js';
 import type { Range } from '../../time/types.js';
 import { inProject, type CallInProject } from '../call.js';
-import { BAD_CURSOR, pageOf } from '../pages.js';
+import { BAD_CURSOR, pageOf, startOfPart } from '../pages.js';
 import * as schemas from '../schemas.js';
-import { showPost, shownPost, stateOf, stateOfHeld } from '../shown-post.js';
+import type { State } from '../schemas.js';
+import { readId, showPost, shownPost, stateOf, stateOfHeld } from '../shown-post.js';
 import { fail, type Failed } from '../failed.js';
 import { defineTool } from '../tool.js';
 
@@ -26,7 +27,7 @@ export const listPosts = defineTool({
   name: 'list_posts',
   title: 'List posts',
   description:
-    'The posts of a project by their time: what the service has and what Upnext holds. Without from and to, those that are still to come.',
+    'The posts of a project by their time: what the service has and what Upnext holds. Without from and to, those that are still to come. A page can be empty and still have a next one. In projects with over 1,000 posts, only drafts are listed without a time.',
   scope: 'read',
   input: z.object({
     project: schemas.project,
@@ -45,17 +46,30 @@ export const listPosts = defineTool({
       ...(from ? { from: new Date(from) } : isOpen && !ANY_TIME.has(state ?? '') ? { from: now } : {}),
       ...(to && { to: new Date(to) }),
     };
-    // Proposals are listed only when they are asked for: a proposed change would look like a second post.
-    const held = state === 'proposed' ? { ...range, states: ['proposed' as const] } : range;
-    const posts = await readPosts(call, range, held);
-    if (!Array.isArray(posts)) return posts;
+    const start = startOfPart(cursor);
+    if (start !== undefined && start > LAST_TIME) return fail(TOO_MANY);
+    const part = await readPart(
+      call,
+      start === undefined ? range : { ...range, from: new Date(start) },
+      state,
+    );
+    if ('say' in part) return part;
+    const { posts, rest } = part;
+    if (rest !== undefined && rest === start) return fail(TOO_MANY);
     const wanted = posts.filter((post) => state === undefined || stateOf(post, now) === state);
-    const page = pageOf(wanted, cursor, (post) => [timeOf(post.scheduledAt), post.id ?? post.label]);
+    const placeOf = ({ scheduledAt, id, label }: ListedPost) =>
+      [timeOf(scheduledAt), id ?? label, start] satisfies [number, string, number | undefined];
+    const page = pageOf(wanted, cursor, placeOf, rest);
     if (!page) return fail(BAD_CURSOR);
     const items = page.items.map((post) => showPost(post, call));
     return { ok: true, data: { items, next: page.next }, text: inLines(items, page.next) };
   },
 });
+
+/** The latest that a date can be. Posts without a time come after it. */
+const LAST_TIME = 8.64e15;
+const TOO_MANY =
+  'There are too many posts here to list the others. Ask for a shorter range with from and to.';
 
 /** These are looked for whenever they are or were due. */
 const ANY_TIME = new Set<string>([
@@ -70,20 +84,34 @@ const ANY_TIME = new Set<string>([
   'expired',
 ]);
 
-async function readPosts(
+/** As many as are read at once. `rest`: from when on there may be more, if that is not all. */
+interface Part {
+  posts: ListedPost[];
+  rest: number | undefined;
+}
+
+async function readPart(
   { deps, api, actor, project }: CallInProject,
   range: Range,
-  held: HeldFilter,
-): Promise<ListedPost[] | Failed> {
+  state: State | undefined,
+): Promise<Part | Failed> {
+  // Proposals are listed only when they are asked for: a proposed change would look like a second post.
+  const held: HeldFilter = state === 'proposed' ? { ...range, states: ['proposed'] } : range;
+  const filter = { ...range, ...(state === 'draft' && { status: ['DRAFT'] }), limit: PAGE };
   const list = await readList(
     deps,
     { workspace: actor.workspace, project: project.id },
-    {
-      held,
-      listed: () => listAll(api.recent, project.id, { filter: { ...range, limit: PAGE }, pages: MAX_PAGES }),
-    },
+    { held, listed: () => listAll(api.recent, project.id, { filter, pages: MAX_PAGES }) },
   );
-  return list.ok ? list.value.posts : fail(list.say);
+  if (!list.ok) return fail(list.say);
+  const { posts, listed, moreHeld, held: read } = list.value;
+  const ends = [
+    ...(listed.more ? [timeOf(listed.items.at(-1)?.scheduledAt)] : []),
+    ...(moreHeld > 0 ? [timeOf(read.at(-1)?.dueAt)] : []),
+  ];
+  if (ends.length === 0) return { posts, rest: undefined };
+  const rest = Math.min(...ends);
+  return { posts: posts.filter((post) => timeOf(post.scheduledAt) < rest), rest };
 }
 
 const inLines = (items: z.infer<typeof shownPost>[], next: string | null): string =>
@@ -106,7 +134,10 @@ export const getPost = defineTool({
   title: 'Get a post',
   description: 'One post, with its card in Slack.',
   scope: 'read',
-  input: z.object({ project: schemas.project, id: z.string().max(300).describe('From list_posts.') }),
+  input: z.object({
+    project: schemas.project,
+    id: z.string().max(400).describe('From list_posts or next_post.'),
+  }),
   output: z.object({ post: withCard }),
   async run({ project, id }, started) {
     const call = await inProject(started, project);
@@ -118,10 +149,8 @@ export const getPost = defineTool({
       const state = stateOfHeld(await whatBecameOf(deps, held), call.reader.now);
       return answer({ ...showPost(asPost(held), call), state, card });
     }
-    const found = await findWholePost(deps, actor.workspace, call.api.recent, {
-      project: call.project.id,
-      id,
-    });
+    const wanted = { project: call.project.id, ...readId(id) };
+    const found = await findWholePost(deps, actor.workspace, call.api.recent, wanted);
     if (!found.ok) return fail(found.say);
     return found.value ? answer({ ...showPost(found.value, call), card: null }) : fail(NO_SUCH_POST);
   },
