@@ -6,6 +6,7 @@ import { holdBackAnswers } from '../support/held-back-service.js';
 import { holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { runStep } from '../support/steps.js';
 
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
 const key = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
@@ -281,11 +282,26 @@ describe('a post that is being sent', () => {
     await passing;
   });
 
-  test('is waited for also if a form sends it right away', async () => {
+  const sendRightAway: [string, () => Promise<unknown>][] = [
+    [
+      'a form',
+      async () => {
+        await grace().types('/upnext schedule in 2 hours Right away on x');
+        return grace().form().submit();
+      },
+    ],
+    [
+      'a workflow',
+      () => {
+        const inputs = { project: 'Tea House', text: 'Right away', networks: 'x', when: 'in 2 hours' };
+        return runStep(desk, 'schedule_post', inputs, 'grace');
+      },
+    ],
+  ];
+  test.each(sendRightAway)('is waited for also if %s sends it right away', async (_, send) => {
     await holdFor(desk.deps, 0);
     const { release, hasReceived } = holdBackAnswers(desk.service);
-    await grace().types('/upnext schedule in 2 hours Right away on x');
-    const submitting = grace().form().submit();
+    const sending = send();
     await hasReceived();
     const freezing = ada().types('/upnext freeze');
     await poll();
@@ -294,7 +310,7 @@ describe('a post that is being sent', () => {
     await nothingIsSent();
     await poll();
     await freezing;
-    await submitting;
+    await sending;
     expect(lastAnswer()).toContain('Upnext can’t stop 1 post already sent to the scheduling service:');
     expect(lastAnswer()).not.toContain('being sent');
   });

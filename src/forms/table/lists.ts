@@ -102,7 +102,7 @@ export function countsIn(db: Kysely<SubmissionTables>) {
       const row = await db
         .selectFrom('submissions')
         .where('workspace', '=', workspace)
-        .where('form', 'in', [SCHEDULE_FORM, IMPORTED_POST_FORM])
+        .where('form', 'in', [SCHEDULE_FORM, IMPORTED_POST_FORM, WORKFLOW_POST_FORM])
         .where('state', 'in', ['sending', 'unknown'])
         .where(chosen, '=', project)
         .select(sql<number>`count(*)`.as('count'))
