@@ -72,6 +72,23 @@ describe('the channels of a project and the authors of its posts', () => {
     }
   });
 
+  test('read nowhere in their direct messages that it is frozen once it ended', async () => {
+    await holdPosts(desk.deps, [{ content: 'Green tea', at: at(6), author: 'U0GRACE' }]);
+    await desk.advance(1);
+    await grace().types('/upnext schedule in 4 hours Black tea on x');
+    await grace().form().submit();
+    const frozenTo = () => newsTo('grace').filter((message) => /> froze |\*Frozen\*/.test(message.text()));
+    await ada().types('/upnext freeze wrong price');
+    await desk.advance(5);
+    const told = frozenTo().find((message) => message.text().includes('froze *Tea House*'));
+    expect(told?.text()).toContain('This stops 2 of your posts');
+    expect(frozenTo()).toHaveLength(3);
+    await ada().types('/upnext unfreeze');
+    await desk.advance(5);
+    expect(frozenTo().map((message) => message.text())).toEqual([]);
+    expect(told?.text()).toMatch(/<@U0ADA> unfroze \*Tea House\*\. Held posts: 2 go out as scheduled/);
+  });
+
   test('hear when it ends by itself', async () => {
     await ada().types('/upnext freeze until in 30 minutes wrong price');
     await desk.advance(40);

@@ -12,6 +12,8 @@ export const FREEZE_NEWS = 'freeze_news';
 /** Slack allows 50 edits a minute. */
 const CARD_EVERY_MS = 1_400;
 const SEND_EVERY_MS = 250;
+/** Slack’s ids of people. */
+const PERSON = /^[UW]/;
 /** Long enough to choose when the freeze ends, or to undo it before anybody hears of it. */
 const NEWS_AFTER_MS = 15_000;
 
@@ -33,7 +35,7 @@ export const freezeJob = z.object({
 });
 export type FreezeJob = z.infer<typeof freezeJob>;
 
-/** Tells channels and authors that a freeze has begun, or those channels that it has ended. */
+/** Tells channels and authors that a freeze has begun, or the same ones that it has ended. */
 export const freezeNewsJob = z.object({
   ...frozen,
   person: z.string(),
@@ -45,7 +47,7 @@ export const freezeNewsJob = z.object({
     .array(
       z.union([
         z.object({ channel: z.string() }),
-        z.object({ person: z.string(), posts: z.number(), first: z.number().optional() }),
+        z.object({ person: z.string(), posts: z.number().optional(), first: z.number().optional() }),
       ]),
     )
     .optional(),
@@ -88,7 +90,7 @@ export const newsOfEnd = (
       person,
       since: since.getTime(),
       ended: { by },
-      left: told.map((channel) => ({ channel })),
+      left: told.map((id) => (PERSON.test(id) ? { person: id } : { channel: id })),
     },
     at,
   );

@@ -15,7 +15,7 @@ export interface FreezeRow {
   reason: string | null;
   /** Without one, until somebody ends it. */
   until: Date | null;
-  /** The channels that were told of it, which are told of its end as well. */
+  /** The channels and people that were told of it, which are told of its end as well. */
   told: Generated<Json<unknown>>;
   createdAt: Date;
 }
@@ -104,10 +104,10 @@ function changesIn(db: Kysely<FreezeTables>) {
       return rows.length > 0;
     },
 
-    /** Before a channel is told of it. Resolves to false if it is over. */
-    async saveTold(key: ProjectKey, since: Date, channel: string): Promise<boolean> {
+    /** Before a channel or a person is told of it. Resolves to false if it is over. */
+    async saveTold(key: ProjectKey, since: Date, to: string): Promise<boolean> {
       const { rows } = await sql`
-        update ${FREEZES} set told = case when told ? ${channel} then told else told || to_jsonb(${channel}::text) end
+        update ${FREEZES} set told = case when told ? ${to} then told else told || to_jsonb(${to}::text) end
         where ${isFreeze(key, since)} returning workspace`.execute(db);
       return rows.length > 0;
     },

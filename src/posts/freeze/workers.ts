@@ -62,8 +62,8 @@ const toldTo = (person: string, { missed, ...released }: ReleasedPosts): Release
 });
 
 /**
- * Tells the channels of a project and the authors of stopped posts once that it is frozen, and the same channels once that it
- * is not any more. One message after another: each run sends one.
+ * Tells the channels of a project and the authors of stopped posts once that it is frozen. When it is not any more, the same
+ * channels are told once, and the messages to authors say that instead. One message after another: each run sends one.
  */
 export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker {
   const messages = createMessages(deps);
@@ -78,14 +78,15 @@ export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker
       return releasedNews(project, { by: ended.by, released, now: deps.now() });
     }
     const freeze = await findFreeze(deps, job);
-    if (!freeze) return undefined;
-    if ('person' in to)
-      return frozenAuthorNews(project, freeze, {
-        ...to,
-        first: to.first === undefined ? undefined : new Date(to.first),
-      });
-    const isCurrent = await deps.store.freezes.saveTold(key, since, to.channel);
-    return isCurrent ? frozenNews(project, freeze) : undefined;
+    const isCurrent =
+      freeze && (await deps.store.freezes.saveTold(key, since, 'person' in to ? to.person : to.channel));
+    if (!isCurrent) return undefined;
+    if ('channel' in to) return frozenNews(project, freeze);
+    const { posts = 0, first } = to;
+    return frozenAuthorNews(project, freeze, {
+      posts,
+      first: first === undefined ? undefined : new Date(first),
+    });
   }
 
   return defineWorker({
@@ -102,16 +103,18 @@ export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker
       const { workspace, project, since, ended } = data;
       const person = 'person' in to ? to.person : data.person;
       const channel = 'channel' in to ? to.channel : undefined;
-      const { retryAt } = await messages.tell({
-        workspace,
-        kind: 'freeze',
-        id: project.id,
-        person,
-        channel,
-        reference,
-        name: `${ended ? 'end' : 'start'} ${since} ${channel ?? person}`,
-        draw: () => (channel === undefined ? withHowToStop(reply, 'news') : reply),
-      });
+      const about = { workspace, kind: 'freeze', id: project.id, person, channel, reference } as const;
+      const { retryAt } = await (channel === undefined
+        ? messages.keep({
+            ...about,
+            name: `start ${since} ${person}`,
+            draw: () => withHowToStop(reply, 'news'),
+          })
+        : messages.tell({
+            ...about,
+            name: `${ended ? 'end' : 'start'} ${since} ${channel}`,
+            draw: () => reply,
+          }));
       if (retryAt) return { dueAt: retryAt, data: { ...data, left: [to, ...left] } };
       return left.length > 0 ? { dueAt: inMs(EVERY_MS), data: { ...data, left } } : undefined;
     },
