@@ -35,7 +35,11 @@ export const samples = ({ held, many, now, posts, project, text }: SampleWorld):
     },
     {
       name: 'Project frozen, no held posts',
-      message: stoppedReply({ ...answer, stopped: { held: 0, sending: 0 }, atService: 'hidden' }),
+      message: stoppedReply({
+        ...answer,
+        stopped: { held: 0, sending: 0 },
+        atService: { posts: [], more: false },
+      }),
     },
     { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
     { name: 'Unfreezing a project, from the App Home', view: messageView('Unfreeze', LOADING_FROM_SERVICE) },
@@ -43,10 +47,10 @@ export const samples = ({ held, many, now, posts, project, text }: SampleWorld):
     { name: 'Project frozen already', message: alreadyFrozen(project, endless, ends) },
     { name: 'Freeze as it was', message: unchanged(project, freeze) },
     { name: 'Freeze over', message: unchanged(project, undefined) },
-    { name: 'Project frozen, for its channels', message: frozenNews(project, freeze) },
+    { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },
     {
       name: 'Project frozen, for an author',
-      message: frozenAuthorNews(project, freeze, { posts: 1_000, first: now }),
+      message: frozenAuthorNews(project, freeze, { posts: 1_000, first: now, atService: 'unknown' }),
     },
     { name: 'Project unfrozen', message: unfrozenReply(project, released, now) },
     { name: 'Freeze ended', message: freezeEnded(project, mostMissed, now) },

@@ -51,7 +51,7 @@ describe('the channels of a project and the authors of its posts', () => {
     for (const channel of IN_CHANNELS) {
       const [news, ...more] = newsIn(channel);
       expect(news?.text()).toBe(
-        ':warning: <@U0ADA> froze *Tea House*: wrong price. Nothing is sent until the freeze ends.',
+        ':warning: <@U0ADA> froze *Tea House*: wrong price. Nothing more is sent until the freeze ends.',
       );
       expect(more).toEqual([]);
     }
@@ -94,7 +94,7 @@ describe('the channels of a project and the authors of its posts', () => {
     await desk.advance(40);
     expect(newsIn('#launch').map((message) => message.text())).toEqual([
       expect.stringMatching(
-        /froze \*Tea House\* until <!date[^>]+>: wrong price\. Nothing is sent until then\./,
+        /froze \*Tea House\* until <!date[^>]+>: wrong price\. Nothing more is sent until then\./,
       ),
       ':white_check_mark: The freeze on *Tea House* has ended. There are no held posts to send.',
     ]);
@@ -115,6 +115,62 @@ describe('the channels of a project and the authors of its posts', () => {
     expect(newsIn('#launch').filter((message) => message.text().includes('froze *Tea House*'))).toHaveLength(
       1,
     );
+  });
+});
+
+describe('what the scheduling service still publishes', () => {
+  const COULD_NOT_ASK = 'Posts already sent to the scheduling service still go out.';
+
+  test('is said to everybody who is told that nothing is sent', async () => {
+    await desk.insertPosts('prj_tea', [
+      { content: 'First price', at: at(2), platforms: ['LINKEDIN'] },
+      { content: 'Second price', at: at(3), platforms: ['X', 'THREADS'] },
+      { content: 'After the freeze', at: at(9) },
+      { content: 'Over', at: at(-1), status: 'PUBLISHED' },
+    ]);
+    await holdPosts(desk.deps, [{ content: 'Green tea', at: at(4), author: 'U0GRACE' }]);
+    await ada().types('/upnext freeze for 8 hours');
+    const named =
+      /2 posts still go out, because they were already sent to the scheduling service:\n• <!date[^>]+> · LinkedIn\b.*\n• <!date[^>]+> · X and Threads\b[^•]*$/;
+    expect(ada().lastMessage().text()).toMatch(named);
+    expect(ada().lastMessage().text()).not.toContain(':white_check_mark:');
+    await desk.advance(2);
+    expect(newsIn('#launch').at(-1)?.text()).toMatch(named);
+    expect(newsIn('#launch').at(-1)?.text()).not.toContain('First price');
+    const [toGrace] = newsTo('grace').filter((message) => message.text().includes('froze *Tea House*'));
+    expect(toGrace?.text()).toMatch(named);
+    await ada().opensHome();
+    expect(ada().home().text()).toMatch(new RegExp(named.source.replace('[^•]*$', '')));
+    await desk.advance(2 * 60);
+    await ada().opensHome();
+    expect(ada().home().text()).toMatch(
+      /1 post still goes out, because it was already sent .*:\n• .* · X and/,
+    );
+  });
+
+  test('is said without a count where the service doesn’t answer or isn’t asked', async () => {
+    await holdPosts(desk.deps, [{ content: 'Green tea', at: at(4), author: 'U0GRACE' }]);
+    desk.respondWith('/posts', new Response('', { status: 503 }));
+    await ada().types('/upnext freeze');
+    expect(ada().lastMessage().text()).toContain(COULD_NOT_ASK);
+    await desk.advance(2);
+    expect(newsIn('#launch').at(-1)?.text()).toContain(COULD_NOT_ASK);
+    await desk.restoreService();
+    await grace().types('/upnext schedule tomorrow 9am Hello on x');
+    expect(grace().form().text()).toContain(COULD_NOT_ASK);
+    await grace().form().close();
+    const card = newsTo('grace').find((message) => message.text().includes('> Green tea'));
+    expect(card?.text()).toContain(COULD_NOT_ASK);
+  });
+
+  test('is left out where that is nothing', async () => {
+    await ada().types('/upnext freeze');
+    await desk.advance(2);
+    await ada().opensHome();
+    for (const text of [newsIn('#launch').at(-1)?.text(), ada().home().text()]) {
+      expect(text).toContain('Nothing more is sent until the freeze ends.');
+      expect(text).not.toContain('still go');
+    }
   });
 });
 
@@ -139,7 +195,7 @@ describe('a button of an earlier freeze', () => {
     await question.press('Unfreeze');
     expect(await frozen()).toMatchObject({ person: 'U0GRACE', until: undefined });
     expect(question.text()).toBe(
-      'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Nothing is sent until the freeze ends.',
+      'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Nothing more is sent until the freeze ends. Posts already sent to the scheduling service still go out.',
     );
   });
 

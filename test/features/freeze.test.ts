@@ -67,7 +67,7 @@ describe('freezing', () => {
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
     expect(answer).toMatch(
-      /Upnext can’t stop 2 posts already sent to the scheduling service:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\n/,
+      /2 posts still go out, because they were already sent to the scheduling service:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\n/,
     );
     expect(answer).toContain('Reason: wrong price');
     expect(answer).toContain('Tea House is frozen until someone unfreezes it');
@@ -122,7 +122,9 @@ describe('freezing', () => {
     expect(ada().lastMessage().text()).toContain(
       '*Tea House is frozen until someone unfreezes it.*\nThere were no held posts to stop.',
     );
-    expect(ada().lastMessage().text()).toContain('doesn’t know what it will still publish');
+    expect(ada().lastMessage().text()).toContain(
+      'Posts already sent to the scheduling service still go out.',
+    );
   });
 
   test('says by whom and why a project is frozen already', async () => {
@@ -262,7 +264,9 @@ describe('a post that is being sent', () => {
     await freezing;
     await passing;
     expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
-    expect(lastAnswer()).toContain('Upnext can’t stop 1 post already sent to the scheduling service:');
+    expect(lastAnswer()).toContain(
+      '1 post still goes out, because it was already sent to the scheduling service:',
+    );
     expect(lastAnswer()).not.toContain('being sent');
     await desk.advance(3 * 60);
     expect(await desk.posts('In flight')).toHaveLength(1);
@@ -311,7 +315,9 @@ describe('a post that is being sent', () => {
     await poll();
     await freezing;
     await sending;
-    expect(lastAnswer()).toContain('Upnext can’t stop 1 post already sent to the scheduling service:');
+    expect(lastAnswer()).toContain(
+      '1 post still goes out, because it was already sent to the scheduling service:',
+    );
     expect(lastAnswer()).not.toContain('being sent');
   });
 

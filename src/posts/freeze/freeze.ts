@@ -1,9 +1,11 @@
+import type { Reads } from '../../api/read-cache.js';
 import type { Deps } from '../../deps.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list.js';
-import type { Freeze } from './table.js';
+import type { AtService } from './frozen.js';
+import type { Freeze, ProjectKey } from './table.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { startReading, type ListRequest, type Reading, type ReadingDeps } from '../../ui/start-reading.js';
 import { askEnd, readFreezeWords, type FreezeWords } from './read-words.js';
@@ -15,7 +17,6 @@ import {
   stoppedReply,
   unchanged,
   UNFREEZE_IN,
-  type AtService,
   type Ends,
 } from './reply.js';
 
@@ -138,16 +139,23 @@ const TOO_LATE = {
   choices: [],
 };
 
-/** What is published although the project is frozen, until it ends. */
 async function scheduledAtService(
   deps: Pick<Deps, 'now' | 'plan'>,
   { actor, api, project, may }: FreezeReading,
   until: Date | undefined,
 ): Promise<AtService> {
-  if (!may('read')) return 'hidden';
+  if (!may('read')) return 'unknown';
+  return readAtService(deps, api, { workspace: actor.workspace, project: project.id, until });
+}
+
+/** What is published although the project is frozen, until it ends. */
+export async function readAtService(
+  deps: Pick<Deps, 'now' | 'plan'>,
+  api: Pick<Reads, 'listPosts'>,
+  { until, ...key }: ProjectKey & { until: Date | undefined },
+): Promise<AtService> {
   const filter = { status: ['SCHEDULED'], from: deps.now(), ...(until && { to: until }), limit: LISTED };
-  const key = { workspace: actor.workspace, project: project.id };
-  const list = await readList(deps, key, { listed: () => api.listPosts(project.id, filter) });
+  const list = await readList(deps, key, { listed: () => api.listPosts(key.project, filter) });
   return list.ok ? { posts: list.value.posts, more: list.value.listed.more } : 'unknown';
 }
 

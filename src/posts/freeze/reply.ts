@@ -1,18 +1,16 @@
 import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import type { Post } from '../../api/records.js';
 import type { StoppedPosts } from './freezing.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { Freeze } from './table.js';
-import { frozenText } from './frozen.js';
+import { frozenText, stillGoesOut, type AtService } from './frozen.js';
 import { freezeToEnd, unfreezeButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { EndQuestion } from './read-words.js';
-import { counted, namesOfNetworks } from '../../ui/words.js';
-import { textLine } from '../card/lines.js';
+import { counted } from '../../ui/words.js';
 
 /** The texts about a project that is being frozen. */
 
@@ -26,16 +24,12 @@ export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 /** Only of the freeze that it was shown for, as long as that has no end. */
 export const endToChoose = freezeToEnd.extend({ until: z.number() });
 
-const SHOWN_AT_SERVICE = 5;
 const MAX_CHOICES = 5;
 
 export type NamedProject = Pick<Project, 'name'>;
 type IdentifiedProject = Pick<Project, 'id' | 'name'>;
 
 export const nameOf = ({ name }: NamedProject) => escape(clip(name, 150));
-
-/** What the service will still publish, as far as the person may see it. */
-export type AtService = { posts: Post[]; more: boolean } | 'unknown' | 'hidden';
 
 /** How this person can end a freeze. */
 export interface Ends {
@@ -55,8 +49,10 @@ export function stoppedReply({ project, freeze, stopped, atService, ends }: Answ
   const frozen = `${nameOf(project)} is frozen ${endOf(freeze)}.`;
   const title = stopped.held > 0 ? `Stopped: ${stoppedPosts(stopped.held, freeze)}.` : frozen;
   const none = stopped.held > 0 ? '' : nothingStopped(freeze, atService);
-  const service = none === NONE_DUE ? '' : atServiceText(atService, freeze);
-  const lines = [`:white_check_mark: *${title}*`, none, service, sendingLine(stopped.sending)];
+  const stillGoing = stillGoesOut(atService);
+  const sign = stillGoing || stopped.sending > 0 ? ':warning:' : ':white_check_mark:';
+  const service = stillGoing || none === NONE_DUE ? stillGoing : noneAtService(freeze);
+  const lines = [`${sign} *${title}*`, none, service, sendingLine(stopped.sending)];
   return {
     text: title,
     blocks: [
@@ -129,35 +125,14 @@ function endButton(
   return value ? [button(label, `${FREEZE_UNTIL}:${index}`, { value })] : [];
 }
 
-function atServiceText(atService: AtService, { until }: Freeze): string {
-  if (atService === 'hidden') return '';
-  if (atService === 'unknown')
-    return ':warning: The scheduling service didn’t respond, so Upnext doesn’t know what it will still publish.';
-  const { posts, more } = atService;
-  if (posts.length === 0)
-    return `The scheduling service has no posts scheduled for this project${until ? ' before then' : ''}.`;
-  const shown = posts.slice(0, SHOWN_AT_SERVICE).map(serviceLine);
-  const rest = posts.length - shown.length;
-  const count = `${more ? 'at least ' : ''}${counted(posts.length, 'post')}`;
-  return [
-    `Upnext can’t stop ${count} already sent to the scheduling service:`,
-    ...shown,
-    ...(rest > 0 ? [`…and ${rest} more`] : []),
-  ].join('\n');
-}
-
-/** "• Fri 27 Nov 09:00 · Instagram and Facebook · Warm bread from six" */
-function serviceLine(post: Post): string {
-  const { scheduledAt: at, platforms } = post;
-  const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
-  return `• ${[at && slackDate(at), networks, textLine(post)].filter(Boolean).join(' · ')}`;
-}
+const noneAtService = ({ until }: Freeze) =>
+  `The scheduling service has no posts scheduled for this project${until ? ' before then' : ''}.`;
 
 function sendingLine(sending: number): string {
   if (sending === 0) return '';
   return sending === 1
-    ? ':warning: 1 post is being sent right now and may still be published.'
-    : `:warning: ${sending} posts are being sent right now and may still be published.`;
+    ? '1 post is being sent right now and may still be published.'
+    : `${sending} posts are being sent right now and may still be published.`;
 }
 
 export function alreadyFrozen(project: IdentifiedProject, freeze: Freeze, ends: Ends): Reply {
@@ -181,17 +156,17 @@ export function notFrozen(project: NamedProject): Reply {
 /** For a button of a freeze that is over, or that has an end by now. */
 export function unchanged(project: NamedProject, freeze: Freeze | undefined): Reply {
   const name = nameOf(project);
-  const now = freeze ? frozenText(freeze, `*${name}*`) : `${name} isn’t frozen any more.`;
+  const now = freeze ? frozenText(freeze, { project: `*${name}*` }) : `${name} isn’t frozen any more.`;
   const text = `Nothing was changed. ${now}`;
   return { text, blocks: [section(text)] };
 }
 
 /** Once, in each channel of the project. */
-export function frozenNews(project: NamedProject, freeze: Freeze): Reply {
+export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {
   const name = nameOf(project);
   return {
     text: `${name} is frozen.`,
-    blocks: [section(`:warning: ${frozenText(freeze, `*${name}*`)}`)],
+    blocks: [section(`:warning: ${frozenText(freeze, { project: `*${name}*`, atService })}`)],
   };
 }
 
@@ -199,9 +174,9 @@ export function frozenNews(project: NamedProject, freeze: Freeze): Reply {
 export function frozenAuthorNews(
   project: NamedProject,
   freeze: Freeze,
-  { posts, first }: { posts: number; first: Date | undefined },
+  { posts, first, atService }: { posts: number; first: Date | undefined; atService: AtService },
 ): Reply {
-  const { text, blocks } = frozenNews(project, freeze);
+  const { text, blocks } = frozenNews(project, freeze, atService);
   const count = posts === 1 ? '1 of your posts' : `${posts} of your posts`;
   const due = first ? `, ${posts === 1 ? 'due' : 'the first due'} ${slackDate(first)}` : '';
   return { text, blocks: [...blocks, context(`This stops ${count}${due}.`)] };

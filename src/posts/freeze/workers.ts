@@ -1,4 +1,5 @@
 import { withHowToStop } from '../../messages/as-chosen.js';
+import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import {
@@ -13,6 +14,7 @@ import {
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { createMessages, type MessageDeps } from '../../messages/keep.js';
+import { readAtService } from './freeze.js';
 import type { Freeze } from './table.js';
 import type { LeavingPost } from '../table/leaving-posts.js';
 import { isStopped, type ReleasedPosts } from './freezing.js';
@@ -65,7 +67,7 @@ const toldTo = (person: string, { missed, ...released }: ReleasedPosts): Release
  * Tells the channels of a project and the authors of stopped posts once that it is frozen. When it is not any more, the same
  * channels are told once, and the messages to authors say that instead. One message after another: each run sends one.
  */
-export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker {
+export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'api' | 'plan'>): Worker {
   const messages = createMessages(deps);
 
   /** Undefined if there is nothing to say any more. */
@@ -81,11 +83,15 @@ export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker
     const isCurrent =
       freeze && (await deps.store.freezes.saveTold(key, since, 'person' in to ? to.person : to.channel));
     if (!isCurrent) return undefined;
-    if ('channel' in to) return frozenNews(project, freeze);
+    const { recent } = await deps.api({ ...key, person: '' });
+    const found = await readAtService(deps, recent, { ...key, until: freeze.until });
+    const atService = found === 'unknown' ? found : { ...found, posts: found.posts.map(withoutText) };
+    if ('channel' in to) return frozenNews(project, freeze, atService);
     const { posts = 0, first } = to;
     return frozenAuthorNews(project, freeze, {
       posts,
       first: first === undefined ? undefined : new Date(first),
+      atService,
     });
   }
 
@@ -120,6 +126,13 @@ export function freezeNewsWorker(deps: MessageDeps & Pick<Deps, 'plan'>): Worker
     },
   });
 }
+
+/** Not everyone who reads it may view the posts of the project. */
+const withoutText = ({ scheduledAt, platforms }: Pick<Post, 'scheduledAt' | 'platforms'>) => ({
+  scheduledAt,
+  platforms,
+  label: '',
+});
 
 /** Undefined if it is over. */
 async function findFreeze({ plan }: Pick<Deps, 'plan'>, job: FreezeNewsJob): Promise<Freeze | undefined> {
