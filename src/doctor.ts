@@ -8,8 +8,9 @@ import { builtFile } from './threads/thread.js';
 /** `npm run doctor`: every check that needs no workspace, with a fix for each problem. */
 async function findProblems(): Promise<Finding[]> {
   try {
-    return await runChecks(readConfig(), {
-      fetch: createFetch(),
+    const config = readConfig();
+    return await runChecks(config, {
+      fetch: createFetch(config.proxy),
       now: () => new Date(),
       sent: await everySample(),
       progress: showProgress,

@@ -1,3 +1,4 @@
+import type { Proxy } from '../api/http/proxy.js';
 import { readSettings, type LogLevel, type Role, type Settings } from './settings.js';
 
 /** The only file that reads the environment. Everything else takes values from here. */
@@ -39,6 +40,7 @@ export interface Config {
   /** The first one encrypts, all of them decrypt. */
   encryptionKeys: string[];
   privateServices: boolean;
+  proxy: Proxy | undefined;
   /** Settings that are probably misspelled. */
   warnings: string[];
 }
@@ -96,6 +98,7 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' 
     personRequestsPerMinute: values.PERSON_REQUESTS_PER_MINUTE,
     encryptionKeys: values.ENCRYPTION_KEY,
     privateServices: values.ALLOW_PRIVATE_SERVICES,
+    proxy: values.HTTPS_PROXY ? { url: values.HTTPS_PROXY, except: values.NO_PROXY } : undefined,
   };
 }
 

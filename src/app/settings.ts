@@ -119,6 +119,8 @@ export const settings = z.object({
     .regex(/^[1-9]\d{0,6}$/, { error: 'must be a number of requests. Leave it out to use 1200.' })
     .transform(Number)
     .default(1200),
+  HTTPS_PROXY: address('the URL of a proxy, such as http://proxy.example.com:8080'),
+  NO_PROXY: list.transform((hosts) => hosts.map((host) => host.replace(/^\*?\./, '').toLowerCase())),
   PUBLIC_URL: address('a URL such as https://upnext.example.com'),
 });
 export type Settings = z.infer<typeof settings>;

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent } from 'undici';
+import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import { SECOND_MS } from '../../durations.js';
+import { proxyFor, type Proxy } from './proxy.js';
 import { publicOnly } from './public-only.js';
 import { ReceivedResponse } from './received-response.js';
 
@@ -13,28 +14,36 @@ const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
  * A fetch for the scheduling service and for Slack that keeps idle connections for two minutes. Node's own fetch drops
  * them after four seconds, and costs three times as much CPU per call. Idle connections do not keep the process alive.
  */
-export function createFetch(): typeof fetch {
-  return fetchThrough({ timeout: 5 * SECOND_MS }, globalThis.fetch);
+export function createFetch(proxy?: Proxy): typeof fetch {
+  const connect = { timeout: 5 * SECOND_MS };
+  const direct = new Agent({ ...CONNECTIONS, connect });
+  const through =
+    proxy && new ProxyAgent({ ...CONNECTIONS, uri: proxy.url, proxyTls: connect, requestTls: connect });
+  return fetchThrough((url) => (through && proxyFor(proxy, url) ? through : direct), globalThis.fetch);
 }
 
 /** For addresses that users set: it reaches no private network and follows no redirect. */
 export function createPublicFetch(): typeof fetch {
-  return fetchThrough(publicOnly({ timeout: 5 * SECOND_MS }), () => Promise.reject(redirectError()));
+  const agent = new Agent({ ...CONNECTIONS, connect: publicOnly({ timeout: 5 * SECOND_MS }) });
+  return fetchThrough(
+    () => agent,
+    () => Promise.reject(redirectError()),
+  );
 }
 
-/** @param fallback sends what is rare: uploaded files, `Request` objects and redirected GET requests */
-function fetchThrough(connect: NonNullable<Agent.Options['connect']>, fallback: typeof fetch): typeof fetch {
-  const agent = new Agent({
-    keepAliveTimeout: 120 * SECOND_MS,
-    connections: 100,
-    connect,
-    maxResponseSize: MAX_RESPONSE_BYTES,
-  });
+const CONNECTIONS = {
+  keepAliveTimeout: 120 * SECOND_MS,
+  connections: 100,
+  maxResponseSize: MAX_RESPONSE_BYTES,
+};
 
+/** @param fallback sends what is rare: forms with files, `Request` objects and redirected GET requests */
+function fetchThrough(agentFor: (url: URL) => Dispatcher, fallback: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const { body, redirect = 'follow', method = 'GET' } = init;
-    if (input instanceof Request || (body && typeof body !== 'string')) return fallback(input, init);
-    const response = await send(agent, new URL(input), { ...init, method, body });
+    if (input instanceof Request || !isPlain(body)) return fallback(input, init);
+    const url = new URL(input);
+    const response = await send(agentFor(url), url, { ...init, method, body });
     const isRedirect = Math.trunc(response.status / 100) === 3 && response.headers.has('location');
     if (redirect === 'manual' || !isRedirect) return response;
     if (redirect === 'follow' && method === 'GET') return fallback(input, init);
@@ -44,12 +53,17 @@ function fetchThrough(connect: NonNullable<Agent.Options['connect']>, fallback: 
 
 const redirectError = () => new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
 
-interface TextRequest extends Pick<RequestInit, 'headers' | 'signal'> {
+type PlainBody = string | Uint8Array | null | undefined;
+
+const isPlain = (body: RequestInit['body']): body is PlainBody =>
+  !body || typeof body === 'string' || body instanceof Uint8Array;
+
+interface PlainRequest extends Pick<RequestInit, 'headers' | 'signal'> {
   method: string;
-  body: string | null | undefined;
+  body: PlainBody;
 }
 
-async function send(agent: Agent, url: URL, request: TextRequest): Promise<Response> {
+async function send(agent: Dispatcher, url: URL, request: PlainRequest): Promise<Response> {
   const { method, headers, signal } = request;
   try {
     const response = await agent.request({

@@ -46,11 +46,11 @@ export async function startBot(
   log: Log,
 ): Promise<RunningProgram> {
   const now = () => new Date();
-  const fetch = createFetch();
+  const fetch = createFetch(config.proxy);
   const seal = createSeal(encryptionKeysOf(config));
   const service = await connectService(config, { database, now, log, fetch });
   const store = await openStore(database, seal, log);
-  const api = { url: config.slackApiUrl, fetch };
+  const api = { url: config.slackApiUrl, fetch, proxy: config.proxy };
   const connected = await connectWorkspaces(slack, { config, store, api, now, log });
   const { connection, authorize, checkToken, slackbot, ...clients } = connected;
   const prometheus = createPrometheus({
@@ -102,7 +102,7 @@ export async function startBot(
 
 /** How addresses that come from people, from Slack or from the settings are reached. */
 const addressesFor = (
-  { privateServices, slackApiUrl, publicUrl, database, slack }: Config,
+  { privateServices, slackApiUrl, publicUrl, database, slack, proxy }: Config,
   fetch: Deps['fetch'],
 ) => ({
   ownServices: {
@@ -110,7 +110,7 @@ const addressesFor = (
     privateAllowed: privateServices,
   },
   askAddress: createAskAddress({ privateAllowed: privateServices }),
-  slackFiles: { fetch: createFileFetch(slackApiUrl), apiUrl: slackApiUrl },
+  slackFiles: { fetch: createFileFetch(slackApiUrl, proxy), apiUrl: slackApiUrl },
   isSocketMode: slack.kind === 'socket',
   media: {
     publicUrl: () => publicUrl,

@@ -47,7 +47,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const deskClock = await openDeskClock(database);
   const { clock } = deskClock;
   const now = () => clock.now();
-  const service = await connectService(config, { database, now, log, fetch: createFetch() });
+  const service = await connectService(config, { database, now, log, fetch: createFetch(config.proxy) });
   const { shipped } = service;
 
   const workspace = createWorkspace({ clock, manifest: readManifest() });

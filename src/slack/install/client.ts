@@ -1,5 +1,6 @@
 import { LogLevel, WebClient, type WebClientOptions } from '@slack/web-api';
 import * as z from 'zod';
+import type { Proxy } from '../../api/http/proxy.js';
 import { withoutSecrets, type Log } from '../../log.js';
 import { RATE_LIMIT_ERRORS, TEMPORARY_ERRORS } from '../send/call-once.js';
 import { CALL_TIMEOUT_MS } from '../answer/deadlines.js';
@@ -10,6 +11,8 @@ export type ClientOf = (workspace: string) => Promise<WebClient>;
 export interface SlackApi {
   url?: string | undefined;
   fetch: typeof fetch;
+  /** For WebSockets: `fetch` has its own. */
+  proxy?: Proxy | undefined;
   /** For tests whose clock runs faster. */
   timeoutMs?: number;
 }

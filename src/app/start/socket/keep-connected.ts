@@ -1,8 +1,10 @@
 import type { WebClient } from '@slack/web-api';
+import type { Proxy } from '../../../api/http/proxy.js';
 import type { Log } from '../../../log.js';
 import { callOnce, TOKEN_ERRORS } from '../../../slack/send/call-once.js';
 import { pause } from '../../../slack/answer/deadlines.js';
 import {
+  connectSocket,
   openSlackSocket,
   type Answer,
   type Envelope,
@@ -20,6 +22,7 @@ const DRAINED_CHECK_MS = 1_000;
 
 interface Settings {
   slack: WebClient;
+  proxy: Proxy | undefined;
   onEnvelope: (envelope: Envelope, socket: SlackSocket) => void;
   log: Log;
 }
@@ -28,7 +31,7 @@ interface Settings {
  * Keeps one connection to Slack. Slack closes it every few hours, after a warning. The next connection is open before
  * the old one ends, and the old one keeps receiving and acking until Slack closes it.
  */
-export function keepConnected({ slack, onEnvelope, log }: Settings) {
+export function keepConnected({ slack, proxy, onEnvelope, log }: Settings) {
   const sockets = new Set<SlackSocket>();
   let current: SlackSocket | undefined;
   let connecting: Promise<void> | undefined;
@@ -55,7 +58,7 @@ export function keepConnected({ slack, onEnvelope, log }: Settings) {
     while (!closing && !current?.isHealthy()) {
       if (failures > 0) await pause(Math.min(FIRST_PAUSE_MS * 1.5 ** failures, LONGEST_PAUSE_MS));
       if (closing) return;
-      const opened = await openConnection(slack, listeners);
+      const opened = await openConnection(slack, listeners, proxy);
       if ('socket' in opened) use(opened.socket);
       else {
         failures += 1;
@@ -106,14 +109,18 @@ type ConnectionAttempt =
   | { error: unknown; refused?: string | undefined; retryAfterSeconds?: number };
 
 /** Each connection needs its own URL, which works once. */
-async function openConnection(slack: WebClient, listeners: SocketListeners): Promise<ConnectionAttempt> {
+async function openConnection(
+  slack: WebClient,
+  listeners: SocketListeners,
+  proxy: Proxy | undefined,
+): Promise<ConnectionAttempt> {
   const address = await callOnce(() => slack.apps.connections.open({}));
   if (address.state === 'later') return { error: 'rate limited', retryAfterSeconds: address.seconds };
   if (address.state === 'refused')
     return { error: address.error, refused: REFUSED.has(address.error) ? address.error : undefined };
   const url = address.state === 'done' ? address.value.url : undefined;
   if (!url) return { error: 'Slack returned no URL' };
-  return openSlackSocket(url, listeners).then(
+  return openSlackSocket(connectSocket(url, proxy), listeners).then(
     (socket) => ({ socket }),
     (error: unknown) => ({ error }),
   );

@@ -1,5 +1,7 @@
+import { HttpsProxyAgent } from 'https-proxy-agent';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
+import { proxyFor, type Proxy } from '../../../api/http/proxy.js';
 import { jsonBytes } from '../../../slack/answer/ack-size.js';
 
 /** What Slack sends in an envelope, which must be acked with its id. */
@@ -39,9 +41,8 @@ const MAX_UNANSWERED_PINGS = 3;
 /** Slack pings more often than every 30 seconds. */
 const MAX_PINGS_SINCE_SLACK_PING = 6;
 
-/** Opens one WebSocket of Slack’s Socket Mode. Resolves when Slack says hello; from then on it sends envelopes. */
-export async function openSlackSocket(url: string, listeners: SocketListeners): Promise<SlackSocket> {
-  const socket = new WebSocket(url, { perMessageDeflate: false });
+/** Uses one WebSocket of Slack’s Socket Mode, which is connecting. Resolves when Slack says hello; from then on it sends envelopes. */
+export async function openSlackSocket(socket: WebSocket, listeners: SocketListeners): Promise<SlackSocket> {
   const unacked = new Set<string>();
   let state: 'connecting' | 'healthy' | 'ending' = 'connecting';
 
@@ -102,6 +103,13 @@ export async function openSlackSocket(url: string, listeners: SocketListeners): 
       listeners.closed(slackSocket);
     });
   });
+}
+
+export function connectSocket(address: string, proxy: Proxy | undefined): WebSocket {
+  const url = new URL(address);
+  const through = proxyFor(proxy, url);
+  const agent = through === undefined ? undefined : new HttpsProxyAgent(through);
+  return new WebSocket(url, { perMessageDeflate: false, agent });
 }
 
 const NO_HELLO = 'Slack closed the connection or sent no hello';

@@ -14,7 +14,12 @@ const ENVELOPES_REMEMBERED = 1_000;
 export function createSocketMode(appToken: string, api: SlackApi, log: Log): SlackConnection {
   const { receiver, deliver } = createDeliveryHandler(log);
   const answers = createLruCache<Promise<Answer>>(ENVELOPES_REMEMBERED);
-  const connection = keepConnected({ slack: singleTryClient(appToken, api), onEnvelope: receive, log });
+  const connection = keepConnected({
+    slack: singleTryClient(appToken, api),
+    proxy: api.proxy,
+    onEnvelope: receive,
+    log,
+  });
 
   /** A repeated envelope gets the answer of the first one. */
   function receive({ id, ...delivery }: Envelope, socket: SlackSocket): void {
