@@ -5,6 +5,7 @@ import { callOnce, TOKEN_ERRORS } from '../../../slack/send/call-once.js';
 import { pause } from '../../../slack/answer/deadlines.js';
 import {
   connectSocket,
+  NoHelloError,
   openSlackSocket,
   type Answer,
   type Envelope,
@@ -43,6 +44,10 @@ export function keepConnected({ slack, proxy, onEnvelope, log }: Settings) {
     envelope: onEnvelope,
     ending(socket, reason) {
       if (closing || socket !== current) return;
+      if (reason === TURNED_OFF) {
+        closing = true;
+        return log.error({ reason }, explanationOf(reason));
+      }
       log.info({ reason }, 'replacing the connection to Slack');
       failures = performance.now() - connectedAt < STABLE_MS ? failures + 1 : 0;
       void reconnect(() => undefined);
@@ -62,9 +67,10 @@ export function keepConnected({ slack, proxy, onEnvelope, log }: Settings) {
       if ('socket' in opened) use(opened.socket);
       else {
         failures += 1;
-        if (opened.refused) onRefused(tokenRefused(opened.refused));
-        const reason = opened.refused ? tokenRefused(opened.refused) : 'trying again';
-        log.error({ error: opened.error }, `could not connect by Socket Mode: ${reason}`);
+        const { error, refused } = opened;
+        if (refused) onRefused(explanationOf(refused));
+        log.error({ error }, `could not connect by Socket Mode: ${explanationOf(refused)}`);
+        closing ||= refused === TURNED_OFF;
         if (opened.retryAfterSeconds) await pause(opened.retryAfterSeconds * 1_000);
       }
     }
@@ -122,7 +128,10 @@ async function openConnection(
   if (!url) return { error: 'Slack returned no URL' };
   return openSlackSocket(connectSocket(url, proxy), listeners).then(
     (socket) => ({ socket }),
-    (error: unknown) => ({ error }),
+    (error: unknown) => ({
+      error,
+      refused: error instanceof NoHelloError && error.reason === TURNED_OFF ? TURNED_OFF : undefined,
+    }),
   );
 }
 
@@ -135,5 +144,12 @@ const REFUSED = new Set([
   'team_disabled',
 ]);
 
-const tokenRefused = (error: string) =>
-  `Slack rejected SLACK_APP_TOKEN (${error}). Create a token with the scope connections:write under “Basic Information → App-Level Tokens”.`;
+/** Slack’s reason when somebody turned Socket Mode off in the app’s settings. Until it is on again, every attempt fails. */
+const TURNED_OFF = 'link_disabled';
+
+function explanationOf(refused: string | undefined): string {
+  if (refused === undefined) return 'trying again';
+  if (refused === TURNED_OFF)
+    return 'Socket Mode is turned off for this app. Turn it on under “Socket Mode” in the app’s settings on https://api.slack.com/apps, then restart Upnext.';
+  return `Slack rejected SLACK_APP_TOKEN (${refused}). Create a token with the scope connections:write under “Basic Information → App-Level Tokens”.`;
+}

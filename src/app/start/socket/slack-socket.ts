@@ -62,7 +62,7 @@ export async function openSlackSocket(socket: WebSocket, listeners: SocketListen
     let stopHeartbeat = (): void => undefined;
 
     function refuse(reason: string): void {
-      reject(new Error(`${NO_HELLO} ${reason}`.trim()));
+      reject(new NoHelloError(reason));
       socket.terminate();
     }
     function startEnding(reason: string): void {
@@ -98,7 +98,7 @@ export async function openSlackSocket(socket: WebSocket, listeners: SocketListen
     socket.on('close', (code, reason) => {
       clearTimeout(timeout);
       stopHeartbeat();
-      reject(new Error(NO_HELLO));
+      reject(new NoHelloError(''));
       startEnding(`closed (${code}) ${reason.toString()}`.trim());
       listeners.closed(slackSocket);
     });
@@ -112,7 +112,12 @@ export function connectSocket(address: string, proxy: Proxy | undefined): WebSoc
   return new WebSocket(url, { perMessageDeflate: false, agent });
 }
 
-const NO_HELLO = 'Slack closed the connection or sent no hello';
+export class NoHelloError extends Error {
+  /** @param reason as Slack named it */
+  constructor(readonly reason: string) {
+    super(`Slack closed the connection or sent no hello ${reason}`.trim());
+  }
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -19,9 +19,10 @@ let sockets: { socket: WebSocket; acks: Ack[] }[];
 /** What Slack says first, instead of hello. */
 let greetings: string[];
 let handled: string[];
+let logged: string[];
 
 beforeEach(async () => {
-  [sockets, greetings, handled] = [[], [], []];
+  [sockets, greetings, handled, logged] = [[], [], [], []];
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   server.on('connection', (socket) => {
@@ -32,7 +33,11 @@ beforeEach(async () => {
   });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const fetch = async () => Response.json({ ok: true, url });
-  mode = createSocketMode('xapp-1', { fetch }, pino({ level: 'silent' }));
+  mode = createSocketMode(
+    'xapp-1',
+    { fetch },
+    pino({ level: 'error' }, { write: (line) => void logged.push(line) }),
+  );
   const authorize = async () => ({ botId: 'B1', botUserId: 'U1', botToken: 'xoxb-1' });
   new App({ receiver: mode.receiver, authorize }).command('/upnext', async ({ ack, command }) => {
     handled.push(command.text);
@@ -127,4 +132,23 @@ test('opens no new connection after close', async () => {
   await mode.close();
   await expect.poll(() => sockets.every(({ socket }) => socket.readyState === socket.CLOSED)).toBe(true);
   expect(mode.isOpen()).toBe(false);
+});
+
+const turnedOff = '{"type":"disconnect","reason":"link_disabled","debug_info":{}}';
+
+test('stays disconnected when Socket Mode is turned off, and says what to do', async () => {
+  await mode.open();
+  send(0, turnedOff);
+  sockets[0]?.socket.close();
+  await expect.poll(() => logged.join()).toContain('Socket Mode is turned off for this app. Turn it on');
+  expect(mode.isOpen()).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect([sockets.length, logged.length]).toEqual([1, 1]);
+});
+
+test('does not start while Socket Mode is turned off', async () => {
+  greetings = [turnedOff];
+  await expect(mode.open()).rejects.toThrow('Socket Mode is turned off for this app.');
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(sockets).toHaveLength(1);
 });
