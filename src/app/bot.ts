@@ -38,7 +38,7 @@ import { imagesLaterWorker } from '../slack/send/images-later.js';
 import { notifyLaterWorker } from '../slack/send/notify.js';
 import { fileArrivalWorker } from '../slack/files/share-file.js';
 import { isFirstOfTrigger } from '../slack/events/once-per-trigger.js';
-import { uninstallListeners } from '../slack/install/uninstall.js';
+import { uninstallListeners, uninstallWorker } from '../slack/install/uninstall.js';
 import { messageView } from '../slack/text/blocks.js';
 import { noOptionsFor } from '../rights/not-allowed.js';
 import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from '../ui/outdated.js';
@@ -84,6 +84,7 @@ export function createBot(bolt: App, deps: Deps) {
   deps.jobs.work(notifyLaterWorker(deps));
   deps.jobs.work(imagesLaterWorker(deps));
   deps.jobs.work(fileArrivalWorker(deps));
+  deps.jobs.work(uninstallWorker(deps));
   const forms = features.flatMap((feature) => feature.forms ?? []);
   deps.jobs.work(confirmationWorker(deps, forms));
   deps.jobs.work(recoveryWorker(deps, forms));

@@ -168,7 +168,7 @@ describe('a fetch', () => {
   test('finds nothing after the app was removed from the workspace', async () => {
     const before = await desk.database.executeSql('select * from upnext.calendars');
     expect(before.rows).toHaveLength(1);
-    await desk.deps.store.deleteWorkspace(WORKSPACE);
+    await desk.deps.store.deleteWorkspace(WORKSPACE, new Date('2100-01-01'));
     expect(await status()).toBe(404);
     await desk.bind();
   });

@@ -96,7 +96,7 @@ describe('two instances on one PostgreSQL', () => {
     await here.channels.bind({ workspace: 'T2', channel: 'C1' }, inTea, 'U1', at);
     const found = () => there.channels.find('T2', 'C1');
     await expect.poll(async () => (await found()).project?.id).toBe('prj_1');
-    await here.deleteWorkspace('T2');
+    await here.deleteWorkspace('T2', new Date('2100-01-01'));
     await expect.poll(async () => (await found()).project).toBeUndefined();
   });
 

@@ -332,6 +332,7 @@ test('after Upnext was uninstalled, its held posts are gone and never sent', asy
   await schedule('in 3 hours Dropped tea on x');
   await desk.workspace.userActions.uninstallApp({ user: 'ada' });
   await desk.workspace.untilIdle();
+  await desk.runDueJobs();
   const { rows } = await desk.database.executeSql(
     `select id from upnext.held_posts union select post from upnext.held_versions
       union select key from upnext_jobs.jobs where queue like 'held%'`,

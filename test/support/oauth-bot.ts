@@ -46,9 +46,9 @@ export async function openOauthBot(
   const [, events = ''] = await bot.waitForOutput(/listening on (\S+)/);
   const origin = new URL(events).origin;
 
-  async function open(address: string, cookie = ''): Promise<Page> {
-    const { pathname, search } = new URL(address, origin);
-    const answer = await fetch(origin + pathname + search, { headers: { cookie }, redirect: 'manual' });
+  async function open(address: string, cookie = '', at = origin): Promise<Page> {
+    const { pathname, search } = new URL(address, at);
+    const answer = await fetch(at + pathname + search, { headers: { cookie }, redirect: 'manual' });
     const set = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0] ?? '');
     return {
       status: answer.status,
@@ -75,9 +75,10 @@ export async function openOauthBot(
     open,
     consent,
     desk: createDriver(slack),
-    async install(): Promise<Page> {
-      const page = await open('/slack/install');
-      return open(await consent(page), page.cookie);
+    /** At the first instance by default. */
+    async install(at = origin): Promise<Page> {
+      const page = await open('/slack/install', '', at);
+      return open(await consent(page), page.cookie, at);
     },
     /** Starts on one of Slack's own pages. Resolves to the Upnext page that the person then sees. */
     async installFromSlack(): Promise<Page> {

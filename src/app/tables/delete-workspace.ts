@@ -1,14 +1,30 @@
 import { sql, type Kysely } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 
-/** Deletes everything about a workspace. Asks the database for the tables, so that new tables are included. */
-export async function deleteWorkspace(db: Kysely<unknown>, workspace: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+const INSTALLATIONS = sql.table(`${SCHEMA}.installations`);
+
+/**
+ * Deletes everything about a workspace, unless the app was installed there again. Asks the database for the tables, so that new
+ * tables are included. Resolves to false if it is installed.
+ */
+export async function deleteWorkspace(
+  db: Kysely<unknown>,
+  workspace: string,
+  installedBefore: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // First: a new installation waits for the end, and then stays.
+    await sql`delete from ${INSTALLATIONS}
+      where workspace = ${workspace} and installed_at < ${installedBefore}`.execute(tx);
+    const installed = await sql`select from ${INSTALLATIONS} where workspace = ${workspace}`.execute(tx);
+    if (installed.rows.length > 0) return false;
     const { rows } = await sql<{ tableName: string }>`
       select table_name from information_schema.columns
-      where table_schema = ${SCHEMA} and column_name = 'workspace' order by table_name`.execute(tx);
+      where table_schema = ${SCHEMA} and column_name = 'workspace' and table_name <> 'installations'
+      order by table_name`.execute(tx);
     for (const { tableName } of rows)
       await sql`delete from ${sql.id(SCHEMA, tableName)} where workspace = ${workspace}`.execute(tx);
+    return true;
   });
 }
 

@@ -83,7 +83,8 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
         unreadable: secrets.unreadable + pictures.unreadable,
       };
     },
-    deleteWorkspace: (workspace: string) => deleteWorkspace(tables(), workspace),
+    deleteWorkspace: (workspace: string, installedBefore: Date) =>
+      deleteWorkspace(tables(), workspace, installedBefore),
     /** Some workspaces of an organization. */
     deleteTeams: (organization: string, teams: string[]) => deleteTeams(tables(), organization, teams),
   };

@@ -1,8 +1,9 @@
 import type { Context } from '@slack/bolt';
 import * as z from 'zod';
+import { defineWorker, type Worker } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { Journal } from '../../log.js';
-import { actorOf } from '../people/actor.js';
+import { actorOf, isOrganization } from '../people/actor.js';
 import { callOnce } from '../send/call-once.js';
 import { pause } from '../answer/deadlines.js';
 import type { EventListeners } from '../events/listeners.js';
@@ -16,18 +17,20 @@ export interface UninstallDeps {
   store: {
     installations: Pick<StoredInstallations, 'installedAt' | 'organizations'>;
     places: Pick<StoredPlaces, 'teams'>;
-    deleteWorkspace(workspace: string): Promise<void>;
+    deleteWorkspace(workspace: string, installedBefore: Date): Promise<boolean>;
     deleteTeams(organization: string, teams: string[]): Promise<void>;
   };
-  jobs: Pick<Jobs, 'removeWorkspace'>;
+  jobs: Pick<Jobs, 'addIfMissing' | 'removeWorkspace'>;
   people: Pick<People, 'clear'>;
   slackOnce: ClientOf;
+  now: () => Date;
   log: Journal;
 }
 
 interface UninstallEvent {
   context: Context;
   body: {
+    event_id: string;
     /** In seconds. */
     event_time: number;
     team_id?: string | null;
@@ -36,53 +39,91 @@ interface UninstallEvent {
   };
 }
 
+export const UNINSTALLED = 'uninstalled';
+
+/** Names no `workspace`, so that the deletion leaves its own job alone. */
+const removalSchema = z.object({
+  /** In seconds. */
+  at: z.number(),
+  /** What was uninstalled, if the event says it in an authorization. */
+  authorized: z.string().exactOptional(),
+  /** The workspace and the organization that the event names. */
+  named: z.array(z.string()),
+  /** Where an organization removed the app. Without these, it was uninstalled. */
+  teams: z.array(z.string()).exactOptional(),
+});
+type Removal = z.infer<typeof removalSchema>;
+
 /** Uninstalling deletes everything that is stored about a workspace or organization. Slack sends both events, in either order. */
 export const uninstallListeners = (deps: UninstallDeps): EventListeners => ({
-  app_uninstalled: (args) => untilDeleted(args, deps, () => deleteNow(args, deps)),
+  app_uninstalled: (args) => untilStored(args, uninstalled(args), deps),
   tokens_revoked: async (args) => {
     const { tokens }: { tokens?: { bot?: string[] } } = args.event;
-    if (tokens?.bot?.length) await untilDeleted(args, deps, () => deleteNow(args, deps));
+    if (tokens?.bot?.length) await untilStored(args, uninstalled(args), deps);
   },
-  team_access_revoked: (args) =>
-    untilDeleted(args, deps, () => deleteTeams(args, revokedTeams.parse(args.event).team_ids, deps)),
+  team_access_revoked: (args) => {
+    const named = [args.context.enterpriseId, args.body.enterprise_id].flatMap((id) => id ?? []);
+    const teams = revokedTeams.parse(args.event).team_ids;
+    return untilStored(args, { at: args.body.event_time, named, teams }, deps);
+  },
 });
 
 const revokedTeams = z.object({ team_ids: z.array(z.string()) });
 
+function uninstalled({ context, body }: UninstallEvent): Removal {
+  const { workspace } = actorOf(context, body);
+  const named = [body.team_id, body.enterprise_id].flatMap((id) => id ?? []);
+  const isAuthorized = Boolean(body.authorizations?.length && workspace);
+  return { at: body.event_time, named, ...(isAuthorized && { authorized: workspace }) };
+}
+
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
-/** Slack does not resend an event that was acked in time, so this retries until the database is available. */
-async function untilDeleted(
+/** The event is acked once its job is stored. Slack does not resend one that was acked while the database was unavailable. */
+async function untilStored(
   { context, body }: UninstallEvent,
+  removal: Removal,
   deps: UninstallDeps,
-  deleteOnce: () => Promise<void>,
 ): Promise<void> {
+  const store = () => deps.jobs.addIfMissing(UNINSTALLED, body.event_id, deps.now(), removal);
   for (const ms of RETRY_AFTER_MS) {
-    const done = await deleteOnce().then(
+    const stored = await store().then(
       () => true,
       (error: unknown) => {
         const { workspace } = actorOf(context, body);
-        deps.log.error({ workspace, error }, 'could not delete an uninstalled workspace, trying again');
+        deps.log.error(
+          { workspace, error },
+          'could not store that a workspace was uninstalled, trying again',
+        );
         return false;
       },
     );
-    if (done) return;
+    if (stored) return;
     await pause(ms);
   }
-  return deleteOnce();
+  await store();
 }
+
+/** Runs again until everything is deleted. */
+export const uninstallWorker = (deps: UninstallDeps): Worker =>
+  defineWorker({
+    queue: UNINSTALLED,
+    concurrency: 4,
+    leaseSeconds: 60,
+    schema: removalSchema,
+    async handler({ data }) {
+      if (data.teams) return deleteTeams(data, data.teams, deps);
+      for (const workspace of await findUninstalled(data, deps))
+        await deleteWorkspace(workspace, data.at, deps);
+    },
+  });
 
 /**
  * The event may come hours late and does not always name the organization, so Slack is asked which workspaces have the app
  * now.
  */
-async function deleteTeams(
-  { context, body }: UninstallEvent,
-  revoked: string[],
-  deps: UninstallDeps,
-): Promise<void> {
+async function deleteTeams({ named }: Removal, revoked: string[], deps: UninstallDeps): Promise<void> {
   const { store, people, slackOnce, log } = deps;
-  const named = [context.enterpriseId, body.enterprise_id].flatMap((id) => id ?? []);
   for (const organization of new Set([...named, ...(await store.installations.organizations())])) {
     const known = await store.places.teams(organization, revoked);
     if (known.length === 0) continue;
@@ -118,24 +159,16 @@ async function teamsOf(organization: string, slackOnce: ClientOf): Promise<strin
   return teams;
 }
 
-async function deleteNow(uninstalled: UninstallEvent, deps: UninstallDeps): Promise<void> {
-  for (const workspace of await findUninstalled(uninstalled, deps))
-    await deleteWorkspace(workspace, uninstalled.body.event_time, deps);
-}
-
 /**
  * In an organization, the event may say in an authorization what was uninstalled, or name only the organization or one of
  * its workspaces. Without an authorization, these are the installations whose tokens Slack has revoked.
  */
-async function findUninstalled({ context, body }: UninstallEvent, deps: UninstallDeps): Promise<string[]> {
+async function findUninstalled({ authorized, named }: Removal, deps: UninstallDeps): Promise<string[]> {
   const { installations } = deps.store;
-  const { workspace } = actorOf(context, body);
-  if (body.authorizations?.length && workspace) return [workspace];
-
-  const named = [body.team_id, body.enterprise_id].flatMap((id) => id ?? []);
+  if (authorized !== undefined) return [authorized];
   const organizations = await installations.organizations();
   const installed = await filterAsync(named, async (id) => Boolean(await installations.installedAt(id)));
-  const possible = new Set([...installed, ...(body.enterprise_id ? [] : organizations)]);
+  const possible = new Set([...installed, ...(named.some(isOrganization) ? [] : organizations)]);
   // A bot for one workspace has its token in the settings, and no stored installation.
   if (possible.size === 0) return named;
   return filterAsync([...possible], (id) => isRevoked(id, deps.slackOnce));
@@ -162,10 +195,9 @@ async function deleteWorkspace(
   eventTime: number,
   { store, jobs, people, log }: UninstallDeps,
 ): Promise<void> {
-  const installedAt = await store.installations.installedAt(workspace);
   // Slack repeats events for hours: by then somebody may have reinstalled the app.
-  if (installedAt && Math.floor(installedAt.getTime() / 1_000) > eventTime) return;
-  await store.deleteWorkspace(workspace);
+  const isDeleted = await store.deleteWorkspace(workspace, new Date((eventTime + 1) * 1_000));
+  if (!isDeleted) return;
   await jobs.removeWorkspace(workspace);
   people.clear(workspace);
   log.info({ workspace }, 'uninstalled: deleted everything stored about this workspace');

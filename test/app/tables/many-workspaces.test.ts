@@ -149,7 +149,7 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
       await store.viewers.open(workspace, 'U1', at);
       await store.seenEvents.claim(workspace, 'Ev9', at, 2_000);
     }
-    await store.deleteWorkspace('T6');
+    await store.deleteWorkspace('T6', new Date('2100-01-01'));
     expect(await rowsOf('T6')).toBe(0);
     expect(await rowsOf('T7')).toBe(5);
   });

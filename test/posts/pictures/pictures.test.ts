@@ -576,7 +576,7 @@ test('pictures are deleted a week after their post went out, and with their work
   await deps.pictures.deleteUnused();
   expect((await get(path)).status).toBe(404);
   const again = await copy(blank().jpeg());
-  await deps.store.deleteWorkspace(workspace.team.id);
+  await deps.store.deleteWorkspace(workspace.team.id, new Date('2100-01-01'));
   expect((await get(pathOf(again))).status).toBe(404);
 });
 

@@ -56,8 +56,8 @@ test('pictures are encrypted again after a key change, so that the old key can g
   expect((await read(after, 'T2', 'rotated')).equals(content)).toBe(true);
   expect((await first.reseal()).unreadable).toBe(4);
   await expect(read(first, 'T1', 'rotated')).rejects.toThrow('ENCRYPTION_KEY');
-  await after.deleteWorkspace('T1');
-  await after.deleteWorkspace('T2');
+  await after.deleteWorkspace('T1', new Date('2100-01-01'));
+  await after.deleteWorkspace('T2', new Date('2100-01-01'));
 });
 
 test('a picture that a killed process left incomplete is never read, and the next try stores it', async () => {
@@ -104,7 +104,7 @@ test.each([
     await store.pictures.deleteUnused(daysLater(days));
     expect(Boolean(await store.pictures.find('T1', 'used'))).toBe(kept);
     expect(await store.pictures.find('T1', 'unused')).toBeUndefined();
-    await store.deleteWorkspace('T1');
+    await store.deleteWorkspace('T1', new Date('2100-01-01'));
   },
 );
 
@@ -113,6 +113,6 @@ test('what a workspace keeps is counted in bytes', async () => {
   await save(store, 'one', Buffer.alloc(700));
   await save(store, 'two', Buffer.alloc(300), 'T2');
   expect(await store.pictures.usedBytes('T1')).toBe(700);
-  await store.deleteWorkspace('T1');
+  await store.deleteWorkspace('T1', new Date('2100-01-01'));
   expect(await store.pictures.usedBytes('T1')).toBe(0);
 });
