@@ -223,7 +223,12 @@ const sampleHeldPost = (
   freeze: index === 2 ? { person: 'U0MEI', reason: text(500), until: NOW } : undefined,
   ...(index % 2 === 1 && {
     policy: samplePolicy,
-    before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 }, version: 1 },
+    before: {
+      values: sampleValues(text),
+      about: { submissionId: ID, openedAt: 0 },
+      version: 1,
+      wasApproved: true,
+    },
   }),
   away:
     index === 1

@@ -153,6 +153,24 @@ describe('a changed version', () => {
     expect(await desk.posts('Doors open at ten, come early')).toHaveLength(1);
   });
 
+  test('says what has changed until it is approved, and “again” only after an approval', async () => {
+    await schedule('in 3 hours Doors open at nine on x');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ words: 'At ten.' });
+    await desk.user('mei').form().submit();
+    await change('Doors open at ten');
+    expect(cardFor('mei').text()).toContain('Changed by <@U0ADA>, so it needs approval. Only the text');
+    await desk.advance(1);
+    expect(cardFor('ada').replies().at(-1)?.text()).toContain(
+      'Changed by <@U0ADA>, so it needs approval. Only the text',
+    );
+    await press('mei', 'Approve');
+    expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
+    expect(cardFor('ada').text()).not.toContain('Changed by');
+    await change('Doors open at eleven');
+    expect(cardFor('mei').text()).toContain('Changed by <@U0ADA>, so it needs approval again. Only the text');
+  });
+
   test('of an approver can be approved by the author', async () => {
     await schedule('in 3 hours Edited tea on x');
     await cardFor('mei').press('Edit');

@@ -35,7 +35,7 @@ export const isTopic = (value: string | undefined): value is Topic => value !== 
 
 export function approvalLines(post: HeldPost): string[] {
   if (!post.policy || !needsApproval(post)) return decisionLines(post);
-  return [...whyAgain(post), ...(isWaiting(post) ? stillNeeded(post) : []), ...decisionLines(post)];
+  return [...(isWaiting(post) ? [...whyAgain(post), ...stillNeeded(post)] : []), ...decisionLines(post)];
 }
 
 /**
@@ -186,9 +186,10 @@ export const nudgeButton = (post: HeldPost, value: string | undefined): Button[]
     ? [button('Nudge', NUDGE, { value })]
     : [];
 
-/** What has changed since approvers decided about an earlier version, so that approving again is one press. */
+/** What has changed since approvers decided about an earlier version, so that deciding about this one is one press. */
 export function whyAgain(post: HeldPost): string[] {
   const { before, writtenBy, movedFrom, clock } = post;
   const why = movedFrom && clock ? rulesChanged(clock) : `Changed by <@${writtenBy}>`;
-  return changesSince(before, post).map((changes) => `${why}, so it needs approval again. ${changes}`);
+  const again = before?.wasApproved ? ' again' : '';
+  return changesSince(before, post).map((changes) => `${why}, so it needs approval${again}. ${changes}`);
 }

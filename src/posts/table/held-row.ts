@@ -59,7 +59,7 @@ export interface HeldPost extends HeldContent, Omit<StoredRow<HeldPostRow>, Othe
   /** About the current version. */
   decided: ApproverDecision[];
   /** The version that approvers decided about before this one. Undefined in lists. */
-  before?: (Pick<HeldContent, 'values' | 'about'> & { version: number }) | undefined;
+  before?: (Pick<HeldContent, 'values' | 'about'> & { version: number; wasApproved: boolean }) | undefined;
 }
 
 const askedSchema = z
@@ -91,6 +91,7 @@ export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVe
   earlierValues: object | null;
   earlierAbout: object | null;
   earlierVersion: number | null;
+  wasApproved: boolean | null;
   frozenBy: string | null;
   frozenUntil: Date | null;
   frozenReason: string | null;
@@ -98,8 +99,8 @@ export interface HeldRow extends Selectable<HeldPostRow>, Pick<Selectable<HeldVe
 
 export function heldPostFrom(row: HeldRow): HeldPost {
   const { projectId, projectName, zone, wallTime, zoneRules, ...columns } = known(row);
-  const { earlierValues, earlierAbout, earlierVersion, frozenBy, frozenUntil, frozenReason, ...post } =
-    columns;
+  const { earlierValues, earlierAbout, earlierVersion, wasApproved, ...other } = columns;
+  const { frozenBy, frozenUntil, frozenReason, ...post } = other;
   return {
     ...post,
     project: { id: projectId, name: projectName },
@@ -115,7 +116,12 @@ export function heldPostFrom(row: HeldRow): HeldPost {
     decided: decidedSchema.parse(post.decided),
     before:
       earlierValues && earlierAbout && earlierVersion
-        ? { values: earlierValues, about: earlierAbout, version: earlierVersion }
+        ? {
+            values: earlierValues,
+            about: earlierAbout,
+            version: earlierVersion,
+            wasApproved: wasApproved === true,
+          }
         : undefined,
   };
 }
