@@ -14,7 +14,7 @@ import {
 } from '../slack/send/post-message.js';
 import { createLinks, type LinkTo } from './link.js';
 import { createPosting, type PostOnce, type PostResult } from './post.js';
-import { isDirect, type Message, type MessageKey, type MessageMove } from './table.js';
+import type { Message, MessageKey, MessageMove } from './table.js';
 
 /**
  * Keeps a Slack message true. It is stored before it is posted, so it is posted once, and found again if this process ends in
@@ -30,7 +30,7 @@ export interface MessagePlace {
 
 interface AddressedMessage extends MessageKey, Trace {
   channel?: string | undefined;
-  /** Whose direct message it is without a channel, or if Slack refuses it there. */
+  /** Whose direct message it is without a channel, or if Slack refuses it there. Empty: then it is given up. */
   person: string;
   /** The message as it was read just now. */
   known?: Message | undefined;
@@ -125,7 +125,12 @@ async function say(parts: Parts, told: ToldMessage, message: Message, isFirst: b
     const directly = await restarted(parts, message, { channel: undefined });
     return say(parts, { ...told, draw: otherwise.draw }, directly, true);
   }
-  return saveSent(parts, message, sent, isFirst ? { reply, isOftenSame: isDirect(message) } : undefined);
+  return saveSent(
+    parts,
+    message,
+    sent,
+    isFirst ? { reply, isOftenSame: message.thread === undefined } : undefined,
+  );
 }
 
 async function draw(
@@ -259,6 +264,7 @@ async function moveToPerson(
   message: Message,
   moved: MessageMove | undefined,
 ): Promise<KeepResult> {
+  if (wanted.person === '') return {};
   const { message: copy, retryAt } = (await wanted.findCopy?.()) ?? {};
   if (retryAt) return { retryAt };
   const there = { person: wanted.person, channel: undefined, moved };

@@ -348,7 +348,14 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
         message: requestTo(post, post.author, NEWS.link),
       },
     ]),
-    { name: 'Approvals requested', message: requestOfMany(held, ['<@U0MEI>', '<!subteam^S0BRAND>']) },
+    {
+      name: 'Approvals requested',
+      message: requestOfMany(
+        held.map((post) => ({ ...post, link: NEWS.link })),
+        ['<@U0MEI>', '<!subteam^S0BRAND>'],
+      ),
+    },
+    { name: 'No approvals needed any more', message: requestOfMany([], []) },
     { name: 'Approvals requested by message', message: requestOfAll(held) },
     textSample('Where to approve', DECIDE_ON_CARD),
     { name: 'Changes not requested', view: notSentView('Request changes', text(300), text(600)) },

@@ -9,14 +9,21 @@ import type { Reply } from '../../slack/text/blocks.js';
 import { callOnce, type CallResult } from '../../slack/send/call-once.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { nextTry } from '../../slack/send/next-try.js';
-import { createMessages, type KeepResult, type MessageDeps } from '../../messages/keep.js';
+import { createMessages, type KeepResult, type MessageDeps, type Messages } from '../../messages/keep.js';
 import { tellOne } from '../../messages/tell-one.js';
 import { cardOf, type HeldPost } from '../table/held-row.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { mentions } from '../held/needed-approval.js';
-import { isThere } from './away.js';
-import { needsChanges } from './lines.js';
-import { DECIDE_ON_CARD, requestInThread, requestOfAll, requestOfMany, requestTo } from './request.js';
+import { hasDecided, isThere } from './away.js';
+import { needsChanges, whoCanApprove } from './lines.js';
+import {
+  DECIDE_ON_CARD,
+  MOST_LISTED,
+  requestInThread,
+  requestOfAll,
+  requestOfMany,
+  requestTo,
+} from './request.js';
 
 /**
  * Tells approvers once that posts wait for them. Nobody in Slack hears of a card that is edited, so they are mentioned in its
@@ -64,7 +71,8 @@ export async function requestApproval(
 ): Promise<void> {
   const { workspace, id, project, asked } = post;
   if (asked && !isWaiting(post)) await store.heldPosts.forgetAsked(workspace, [id]);
-  if (!isOpen(post, now()) || !isUnasked(post)) return;
+  // Those who were asked read whether it still waits.
+  if (!asked?.request && (!isOpen(post, now()) || !isUnasked(post))) return;
   const data: RequestJob = { workspace, project: project.id };
   await jobs.addNoLater(APPROVAL_REQUESTS, `${workspace} ${project.id}`, now(), data);
 }
@@ -78,6 +86,7 @@ export async function askAgain(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, post:
 
 export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'approvers'>): Worker {
   const { ask } = createAsking(deps);
+  const keepRequests = createKeeping(deps);
   return defineWorker({
     queue: APPROVAL_REQUESTS,
     concurrency: 8,
@@ -93,6 +102,8 @@ export function approvalRequestWorker(deps: MessageDeps & Pick<Deps, 'approvers'
         forCards: true,
       });
       const open = held.filter((post) => isOpen(post, now));
+      const retryAt = await keepRequests({ workspace, project, reference }, open);
+      if (retryAt) return { dueAt: retryAt, data };
       const [interrupted] = open.flatMap(({ asked }) => asked?.since ?? []).sort((one, other) => one - other);
       const posts = open.filter((post) =>
         interrupted === undefined ? isUnasked(post) : post.asked?.since === interrupted,
@@ -147,7 +158,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
     const missing = await findMissing(posts);
     if (!missing) return new Date(deps.now().getTime() + UNKNOWN_MS);
     const ids = posts.map(({ id }) => id);
-    await heldPosts.saveAsked(workspace, ids, asking.since);
+    await heldPosts.saveAsked(workspace, ids, asking);
     const inChannel = await askInChannel(asking);
     const retryAt =
       inChannel?.retryAt ?? (await askEach(asking, missing, inChannel?.message?.at !== undefined));
@@ -159,7 +170,7 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
   async function askInChannel(asking: PostsToAskAbout): Promise<KeepResult | undefined> {
     const posts = asking.posts.filter((post) => missingFor(post).length > 0);
     const isThere = posts.some((post) => cardOf(post)?.at?.channel === asking.policy.channel);
-    return isThere ? askIn({ ...asking, posts }, [...new Set(posts.flatMap(missingFor))]) : undefined;
+    return isThere ? askIn({ ...asking, posts }) : undefined;
   }
 
   /** Who can approve each post and can be asked. Undefined if Slack doesn’t say. */
@@ -198,6 +209,66 @@ function createAsking(deps: MessageDeps & Pick<Deps, 'approvers'>) {
   return { ask };
 }
 
+/** Messages about several posts show only those that still wait. Resolves to when to try again. */
+function createKeeping(deps: MessageDeps & Pick<Deps, 'approvers'>) {
+  const messages = createMessages(deps);
+
+  /** Undefined if Slack doesn’t say who is in a group. */
+  async function findTheirs(posts: HeldPost[], person: string): Promise<HeldPost[] | undefined> {
+    const theirs: HeldPost[] = [];
+    for (const post of posts) {
+      const named = await deps.approvers.findNamed(post);
+      if (!named) return undefined;
+      if (named.includes(person) && !hasDecided(post, person)) theirs.push(post);
+    }
+    return theirs;
+  }
+
+  return async function keepRequests(
+    { workspace, project, reference }: RequestJob & { reference: string },
+    open: HeldPost[],
+  ): Promise<Date | undefined> {
+    const waiting = open.filter((post) => !needsChanges(post));
+    for (const known of await deps.store.messages.about({ workspace, kind: 'request', id: project })) {
+      const { at, channel, thread, person, name } = known;
+      if (!at || thread) continue;
+      const posts = waiting.filter(
+        ({ asked }) => asked?.request && name === nameOf(asked.request, channel ?? person),
+      );
+      const theirs = channel
+        ? posts.filter((post) => whoCanApprove(post).length > 0)
+        : await findTheirs(posts, person);
+      if (!theirs) return new Date(deps.now().getTime() + UNKNOWN_MS);
+      const { retryAt } = await messages.keep({
+        ...known,
+        known,
+        // Whoever deletes it needs no other.
+        person: '',
+        reference,
+        isOftenSame: true,
+        draw: () => (channel ? requestIn(messages, theirs) : requestBy(theirs)),
+      });
+      if (retryAt) return retryAt;
+    }
+    return undefined;
+  };
+}
+
+/** Identifies a message to a channel or a person. */
+const nameOf = (since: number, to: string) => `${since} ${to}`;
+
+/** In the channel of the cards. */
+async function requestIn({ linkTo }: Pick<Messages, 'linkTo'>, posts: HeldPost[]): Promise<Reply> {
+  const who = [...new Set(posts.flatMap(missingFor))];
+  const linked = posts.map(async (post, index) => {
+    const link = index < MOST_LISTED ? await linkTo(post.workspace, cardOf(post)?.at) : undefined;
+    return { ...post, link };
+  });
+  return requestOfMany(await Promise.all(linked), who);
+}
+
+const requestBy = (posts: HeldPost[]): Reply => withHowToStop(requestOfAll(posts), 'requests');
+
 function createRequests(deps: MessageDeps) {
   const messages = createMessages(deps);
 
@@ -205,14 +276,19 @@ function createRequests(deps: MessageDeps) {
     workspace,
     kind: 'request' as const,
     id: posts[0]?.project.id ?? '',
-    name: `${since} ${to}`,
+    name: nameOf(since, to),
     reference,
   });
 
-  const askIn = (asking: PostsToAskAbout, who: string[]): Promise<KeepResult> => {
-    const { thread, reply } = placeIn(asking);
-    const { channel } = asking.policy;
-    return messages.tell({ ...keyFor(asking, channel), channel, thread, person: '', draw: () => reply(who) });
+  /** One post is discussed in the thread of its card. */
+  const askIn = (asking: PostsToAskAbout): Promise<KeepResult> => {
+    const { posts, policy } = asking;
+    const { channel } = policy;
+    const [first] = posts;
+    const thread = threadFor(asking);
+    const draw = () =>
+      first && thread ? requestInThread(first, missingFor(first)) : requestIn(messages, posts);
+    return messages.tell({ ...keyFor(asking, channel), channel, thread, person: '', draw });
   };
 
   /** One post is the one message that they have about it. */
@@ -228,7 +304,7 @@ function createRequests(deps: MessageDeps) {
         ...keyFor(asking, person),
         person,
         optional: 'requests',
-        draw: () => withHowToStop(requestOfAll(theirs), 'requests'),
+        draw: () => requestBy(theirs),
       });
     return tellOne(messages, {
       workspace,
@@ -251,7 +327,7 @@ function createRequests(deps: MessageDeps) {
   /** Posting is the only way to find out who is in the channel without another permission. */
   async function showTo(asking: PostsToAskAbout, user: string): Promise<CallResult<unknown>> {
     const slack = await deps.slackOnce(asking.workspace);
-    const { thread } = placeIn(asking);
+    const thread = threadFor(asking);
     const target = { channel: asking.policy.channel, user, ...(thread && { thread_ts: thread }) };
     return callOnce(() => postEphemeral(slack, target, { text: DECIDE_ON_CARD, blocks: [] }));
   }
@@ -261,13 +337,5 @@ function createRequests(deps: MessageDeps) {
 
 const NOT_THERE = 'user_not_in_channel';
 
-/** One post is discussed in the thread of its card. */
-function placeIn({ posts, of }: PostsToAskAbout): {
-  thread: string | undefined;
-  reply: (who: string[]) => Reply;
-} {
-  const [first] = posts;
-  if (first && of === 1)
-    return { thread: cardOf(first)?.at?.ts, reply: (who) => requestInThread(first, who) };
-  return { thread: undefined, reply: (who) => requestOfMany(posts, who) };
-}
+const threadFor = ({ posts: [first], of }: PostsToAskAbout): string | undefined =>
+  first && of === 1 ? cardOf(first)?.at?.ts : undefined;

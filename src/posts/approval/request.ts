@@ -6,14 +6,14 @@ import type { HeldPost } from '../table/held-row.js';
 import { handOvers, whyAgain } from './lines.js';
 import { allNetworks } from '../card/parts.js';
 import { newsOf } from '../card/news.js';
-import { beginningOf, whoWrote } from '../card/card.js';
+import { beginningOf, openCard, whoWrote } from '../card/card.js';
 import { bothClocks } from '../card/both-clocks.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { counted } from '../../ui/words.js';
 
 /** What approvers are told when posts begin to wait for them. */
 
-const MOST_LISTED = 10;
+export const MOST_LISTED = 10;
 
 /** What waits in a project, with the buttons to decide. */
 export const SHOW_WAITING = 'show_waiting';
@@ -44,12 +44,19 @@ export function requestInThread(post: HeldPost, who: string[]): Reply {
 }
 
 /** Mentions approvers in their channel, where the cards are. */
-export function requestOfMany(posts: HeldPost[], who: string[]): Reply {
-  const text = `${who.join(' ')} ${titleOf(posts)}.`;
+export function requestOfMany(posts: LinkedPost[], who: string[]): Reply {
+  if (posts.length === 0) return NOTHING_LEFT;
+  const text = [...who, `${titleOf(posts)}.`].join(' ');
   return { text, blocks: [section(text), ...linesOf(posts), context(DECIDE_ON_CARDS)] };
 }
 
-const DECIDE_ON_CARDS = 'To decide, use their cards in this channel, or open the Home tab of Upnext.';
+/** With the address of its card. */
+type LinkedPost = HeldPost & { link?: string | undefined };
+
+const DECIDE_ON_CARDS = 'To decide, open a card, or the Home tab of Upnext.';
+
+const NONE_LEFT = 'No post in this request needs a review any more.';
+const NOTHING_LEFT: Reply = { text: NONE_LEFT, blocks: [section(`:white_check_mark: ${NONE_LEFT}`)] };
 
 /** For somebody who may not see the cards, to decide there. What its author has about it shows what happened to it instead. */
 export function requestTo(post: HeldPost, person: string, link: string | undefined): Reply {
@@ -64,6 +71,7 @@ export function requestTo(post: HeldPost, person: string, link: string | undefin
 }
 
 export function requestOfAll(posts: HeldPost[]): Reply {
+  if (posts.length === 0) return NOTHING_LEFT;
   const text = titleOf(posts);
   const project = posts[0]?.project;
   const review = project ? reviewButton(project) : [];
@@ -80,14 +88,15 @@ export function requestOfAll(posts: HeldPost[]): Reply {
   };
 }
 
-/** A request, because it stays as it is once they have decided. */
 const titleOf = (posts: HeldPost[]): string =>
   `Please review ${counted(posts.length, 'post')} in ${escape(clip(posts[0]?.project.name ?? '', 150))}`;
 
-function linesOf(posts: HeldPost[]) {
+function linesOf(posts: LinkedPost[]) {
   const lines = posts.slice(0, MOST_LISTED).map((post) => {
-    const facts = [bothClocks(post), allNetworks(post), `by <@${post.author}>`].filter(Boolean).join(' · ');
-    return section(`${facts}\n${escape(clip(beginningOf(post).replace(/\s+/g, ' '), 100))}`);
+    const facts = [bothClocks(post), allNetworks(post), `by <@${post.author}>`, ...openCard(post.link)];
+    return section(
+      `${facts.filter(Boolean).join(' · ')}\n${escape(clip(beginningOf(post).replace(/\s+/g, ' '), 100))}`,
+    );
   });
   const rest = posts.length - lines.length;
   const [first] = posts

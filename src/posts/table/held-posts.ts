@@ -168,12 +168,17 @@ const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${worksp
 
 function asksIn(db: Kysely<HeldTables>) {
   return {
-    /** `since`: their approvers may be told from now on, in one message. Undefined: they were told. */
-    async saveAsked(workspace: string, posts: string[], since: number | undefined): Promise<void> {
+    /** Their approvers may be told since then, in one message about so many posts. Undefined: they were told. */
+    async saveAsked(
+      workspace: string,
+      posts: string[],
+      message: { since: number; of: number } | undefined,
+    ): Promise<void> {
       const asked =
-        since === undefined
-          ? sql`jsonb_build_object('version', version)`
-          : sql`jsonb_build_object('version', version, 'since', ${since}::bigint, 'of', ${posts.length}::int)`;
+        message === undefined
+          ? sql`jsonb_build_object('version', version, 'request', asked->'request')`
+          : sql`jsonb_build_object('version', version, 'since', ${message.since}::bigint, 'of', ${message.of}::int,
+              'request', ${message.of > 1 ? message.since : null}::bigint)`;
       await sql`update ${POSTS} set asked = ${asked} where workspace = ${workspace} and id = any(${posts})`.execute(
         db,
       );

@@ -70,6 +70,8 @@ const askedSchema = z
     since: z.number().optional(),
     /** How many posts that message is about. */
     of: z.number().optional(),
+    /** The last message about it and other posts, by when it may have been sent. */
+    request: z.number().nullish(),
   })
   .optional()
   .catch(undefined);
