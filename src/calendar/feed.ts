@@ -3,13 +3,14 @@ import type { Deps } from '../deps.js';
 import { DAY_MS } from '../durations.js';
 import { newReference } from '../log.js';
 import { askedNow, findAccess } from '../rights/access.js';
+import { formatLocalDate, isoDay } from '../time/format.js';
 import { eventOf, type EventContext, type PostToShow } from './events.js';
 import { contentOf, writeCalendar, type CalendarEvent, type NumberedEvent } from './ics.js';
 import { calendarName } from './modal.js';
 import { readPosts, type Answer } from './read-posts.js';
 import type { Calendar, Shown } from './table.js';
 
-/** What a calendar app gets: all posts or nothing, so that none seems deleted because it could not be read. */
+/** What a calendar app gets: all posts or nothing, so that none seems deleted because it could not be read. It says so if there are too many. */
 
 export type FeedDeps = Pick<
   Deps,
@@ -30,14 +31,19 @@ export async function readFeed(deps: FeedDeps, calendar: Calendar): Promise<Answ
     return { ok: false, why: isUnknown ? 'unknown' : 'gone' };
   }
   const now = deps.now();
-  const posts = await readPosts(deps, { calendar, access, api, now });
-  if (!posts.ok) return posts;
-  const links = await findLinks(deps, workspace, posts.value);
-  const events = posts.value.map((post) => eventOf(post, { workspace, person, now, ...links }));
+  const read = await readPosts(deps, { calendar, access, api, now });
+  if (!read.ok) return read;
+  const { posts, wholeUntil } = read.value;
+  const links = await findLinks(deps, workspace, posts);
+  const events = posts.map((post) => eventOf(post, { workspace, person, now, ...links }));
   const { numbered, shown } = numberEvents(events, calendar.shown, now);
   if (shown) await deps.store.calendars.saveShown(calendar, shown);
-  return { ok: true, value: writeCalendar(calendarName(calendar), numbered) };
+  const note = wholeUntil && missingAfter(isoDay(wholeUntil, access.profile.zone ?? 'UTC'));
+  return { ok: true, value: writeCalendar(calendarName(calendar), numbered, note) };
 }
+
+const missingAfter = (day: string) =>
+  `Too many posts to show. Some after ${formatLocalDate(day)} are missing.`;
 
 /** What links to the cards are made of. Slack is not asked for each. */
 async function findLinks(

@@ -25,7 +25,7 @@ const LINE_END = '\r\n';
 /** How often apps should ask, if they let calendars say that. */
 const REFRESH = 'PT15M';
 
-export function writeCalendar(name: string, events: NumberedEvent[]): string {
+export function writeCalendar(name: string, events: NumberedEvent[], description?: string): string {
   const title = escapeText(name);
   return [
     'BEGIN:VCALENDAR',
@@ -34,6 +34,7 @@ export function writeCalendar(name: string, events: NumberedEvent[]): string {
     'CALSCALE:GREGORIAN',
     fold(`NAME:${title}`),
     fold(`X-WR-CALNAME:${title}`),
+    ...(description === undefined ? [] : [fold(`X-WR-CALDESC:${escapeText(description)}`)]),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...(events.length > 0 ? events.flatMap(linesOf) : NOTHING),

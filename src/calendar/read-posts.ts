@@ -18,7 +18,7 @@ import { toProjects } from '../ui/project/find-project.js';
 import type { PostToShow } from './events.js';
 import type { Calendar } from './table.js';
 
-/** The posts of a calendar: all of them, or why they can’t be read. */
+/** The posts of a calendar, or why they can’t be read. */
 
 type ReadDeps = Pick<Deps, 'plan' | 'store'>;
 
@@ -32,19 +32,25 @@ export interface Reading {
 /** `gone`: its person may not read it, or it no longer exists. `unknown`: nobody can say that right now. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; why: 'gone' | 'unknown' };
 
+export interface CalendarPosts {
+  posts: PostToShow[];
+  /** There are too many to read: some that are later are missing. */
+  wholeUntil: Date | undefined;
+}
+
 type CalendarProject = PostToShow['project'];
 
 const PAST_MS = 30 * DAY_MS;
 const AHEAD_MS = 366 * DAY_MS;
 const CANCELLED_MS = 14 * DAY_MS;
-const MOST_EVENTS = 1_000;
+const MOST_POSTS = 10_000;
 const PAGE = 100;
 
 const OPEN: HeldState[] = ['proposed', ...NOT_AT_SERVICE];
 const AT_SERVICE: HeldState[] = ['scheduled', 'published', 'partly-published', 'failed'];
 
 /** Held posts first: one that is sent between the two reads is then in at least one of them. */
-export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answer<PostToShow[]>> {
+export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answer<CalendarPosts>> {
   const { workspace, person, projectId } = reading.calendar;
   const range = rangeAt(reading.now);
   const [held, scheduled] = await Promise.all([
@@ -54,7 +60,7 @@ export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answe
       ...range,
       states: [...OPEN, ...AT_SERVICE],
       cancelledSince: new Date(reading.now.getTime() - CANCELLED_MS),
-      limit: MOST_EVENTS,
+      limit: MOST_POSTS,
     }),
     projectId === undefined ? deps.store.audit.postsBy({ workspace, person }, range) : [],
   ]);
@@ -67,15 +73,23 @@ export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answe
   const unread = read.find((one) => !one.ok && (projectId !== undefined || one.why === 'unknown'));
   if (unread) return unread;
   const own = new Set(scheduled.map(({ id, project }) => `${project} ${id}`));
-  const posts = read
-    .flatMap((one) => (one.ok ? one.value : []))
+  const whole = read.flatMap((one) => (one.ok ? one.value : []));
+  const posts = whole
+    .flatMap((one) => one.posts)
     .filter(
       ({ post, held: known, project }) =>
         projectId !== undefined || known || own.has(`${project.id} ${post.id}`),
     )
     .filter(({ post: { scheduledAt } }) => scheduledAt >= range.from && scheduledAt <= range.to)
     .toSorted((one, other) => one.post.scheduledAt.getTime() - other.post.scheduledAt.getTime());
-  return { ok: true, value: posts.slice(0, MOST_EVENTS) };
+  const ends = [
+    ...(held.length < MOST_POSTS ? [] : [held.at(-1)?.dueAt]),
+    ...whole.map(({ wholeUntil }) => wholeUntil),
+  ].flatMap((end) => end?.getTime() ?? []);
+  return {
+    ok: true,
+    value: { posts, wholeUntil: ends.length > 0 ? new Date(Math.min(...ends)) : undefined },
+  };
 }
 
 /** From midnight, so that repeated requests are equal and can be cached. */
@@ -103,13 +117,14 @@ async function readProject(
   { plan }: ReadDeps,
   { calendar: { workspace }, api, now }: Reading,
   { project, held }: { project: CalendarProject; held: HeldPost[] },
-): Promise<Answer<PostToShow[]>> {
+): Promise<Answer<CalendarPosts>> {
   const filter = { ...rangeAt(now), limit: PAGE };
-  const listed = await listAll(api.recent, project.id, { filter, pages: MOST_EVENTS / PAGE });
+  const listed = await listAll(api.recent, project.id, { filter, pages: MOST_POSTS / PAGE });
   if (!listed.ok) return { ok: false, why: GONE.has(listed.kind) ? 'gone' : 'unknown' };
   const own = held.filter((post) => post.project.id === project.id);
   const open = own.filter((post) => OPEN.includes(post.state) && !proposesChange(post));
-  const posts = await joinLists({ plan }, workspace, { held: open, items: listed.value.items });
+  const { items, more } = listed.value;
+  const posts = await joinLists({ plan }, workspace, { held: open, items });
   const sent = sentPosts(own, now);
   const shown = posts.map((post) => ({
     post,
@@ -120,7 +135,13 @@ async function readProject(
     .filter(({ state, reason }) => state === 'cancelled' && !ENDINGS.has(reason))
     .map((post) => ({ post: asPost(post), held: post, isCancelled: true as const, project }));
   const unlisted = sent.unlisted().map((post) => ({ ...post, project }));
-  return { ok: true, value: [...shown, ...cancelled, ...unlisted].filter(isTimed) };
+  return {
+    ok: true,
+    value: {
+      posts: [...shown, ...cancelled, ...unlisted].filter(isTimed),
+      wholeUntil: more ? items.at(-1)?.scheduledAt : undefined,
+    },
+  };
 }
 
 /** The service says that there is no such project, or not for this person. */

@@ -5,7 +5,7 @@ import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { agentsOf } from '../support/agents.js';
 import { allowOnly, calendarsOf, type Calendars, type ReadEvent } from '../support/calendars.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { APPROVED_BY_MEI, copyHeldPost, holdFor, holdPosts } from '../support/held.js';
 
 /** Calendar apps read the posts of a project in Berlin. Ada is an admin there, Grace is a member. */
 
@@ -90,6 +90,37 @@ describe('a calendar', () => {
       status: 'CONFIRMED',
       sequence: 0,
     });
+  });
+
+  test('keeps its events after a large import', async () => {
+    await desk.insertPosts('prj_tea', [{ content: 'Late tea', at: hoursAhead(300 * 24).toISOString() }]);
+    const late = await event();
+    await holdPosts(desk.deps, [{ content: 'Imported tea', at: hoursAhead(3).toISOString() }]);
+    await copyHeldPost(desk.database, 1_199);
+    const { events, description } = await calendars.read(url);
+    expect(events).toHaveLength(1_201);
+    expect(events.at(-1)).toEqual(late);
+    expect(description).toBeUndefined();
+  });
+
+  test('of more posts than it can show says from when on some are missing', async () => {
+    const first = hoursAhead(3).getTime();
+    desk.respondUsing('/posts', (request) => {
+      const { searchParams } = new URL(request.url);
+      const [skip, limit] = [Number(searchParams.get('skip')), Number(searchParams.get('limit'))];
+      const data = Array.from({ length: limit }, (_, nth) => ({
+        Id: `pst_many_${skip + nth}`,
+        Content: `Tea ${skip + nth}`,
+        ScheduleDate: new Date(first + (skip + nth) * MINUTE_MS).toISOString(),
+        Platforms: ['X'],
+        Status: 'SCHEDULED',
+      }));
+      return Response.json({ data, success: true });
+    });
+    const ics = await (await calendars.fetch(url)).text();
+    expect(ics.match(/^BEGIN:VEVENT/gm)).toHaveLength(10_000);
+    const [, description] = /^X-WR-CALDESC:(.*)\r$/m.exec(ics.replaceAll('\r\n ', '')) ?? [];
+    expect(description).toMatch(/^Too many posts to show\. Some after \w{3} \d+ Nov 2026 are missing\.$/);
   });
 
   test('keeps a post the same event from holding it to publishing it', async () => {

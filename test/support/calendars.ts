@@ -40,7 +40,12 @@ export function readCalendar(ics: string) {
       changedAt: text(component, 'last-modified') ?? '',
     };
   });
-  return { name: text(calendar, 'x-wr-calname'), refresh: text(calendar, 'refresh-interval'), events };
+  return {
+    name: text(calendar, 'x-wr-calname'),
+    description: text(calendar, 'x-wr-caldesc'),
+    refresh: text(calendar, 'refresh-interval'),
+    events,
+  };
 }
 
 /** The calendar URLs of a desk, as the internet reaches them. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from '../../src/database/database.js';
 import type { Deps } from '../../src/deps.js';
 import { emptyDraft } from '../../src/posts/fields.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
@@ -58,6 +59,20 @@ export async function holdPosts(
     if (state === 'expired') await step('expire');
   }
 }
+
+/** As many copies of the only post that Upnext holds, a minute apart, as an import makes them. */
+export const copyHeldPost = async (database: Database, copies: number): Promise<void> => {
+  for (const [table, key] of [
+    ['held_posts', 'id'],
+    ['held_versions', 'post'],
+  ])
+    await database.executeSql(`
+      insert into upnext.${table}
+      select (jsonb_populate_record(original, jsonb_strip_nulls(jsonb_build_object(
+        '${key}', original.${key} || '-' || nth,
+        'due_at', (to_jsonb(original) ->> 'due_at')::timestamptz + nth * interval '1 minute')))).*
+      from upnext.${table} original, generate_series(1, ${copies}) nth`);
+};
 
 /** Posts of a project need one approval, by Mei, with their cards in #launch. */
 export const APPROVED_BY_MEI: ApprovalPolicy = {

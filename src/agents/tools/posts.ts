@@ -115,15 +115,13 @@ async function readPart(
 }
 
 const inLines = (items: z.infer<typeof shownPost>[], next: string | null): string =>
-  items.length === 0
-    ? 'No posts.'
-    : [
-        ...items.map(
-          ({ when, state, networks, id }) =>
-            `${when?.words ?? 'no time'} · ${state} · ${networks.join(', ')} · ${id ?? 'no id'}`,
-        ),
-        ...(next ? ['There are more: call again with cursor.'] : []),
-      ].join('\n');
+  [
+    ...items.map(
+      ({ when, state, networks, id }) =>
+        `${when?.words ?? 'no time'} · ${state} · ${networks.join(', ')} · ${id ?? 'no id'}`,
+    ),
+    ...(next ? ['There are more: call again with cursor.'] : items.length === 0 ? ['No posts.'] : []),
+  ].join('\n');
 
 const withCard = shownPost.extend({
   card: z.string().nullable().describe('The address of its card in Slack.'),
