@@ -71,11 +71,13 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
    * Whoever freezes the project looks at what is being sent after storing the freeze. This looks for a freeze after storing
    * that it sends, so one of them sees the other.
    */
-  async function leave(dueAt: Date, reference: string, missed: string): Promise<Date | undefined> {
+  async function leave(dueAt: Date, reference: string, wasFrozen: boolean): Promise<Date | undefined> {
     const stopping = await findStopping(deps, post);
     if (stopping) return stopping.repair?.(post, outside, reference).then(() => inMs(BUSY_MS));
-    if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? missed }));
     const gates = await checkGates(post, outside);
+    const isLate = dueAt <= now();
+    if (isLate && (wasFrozen || gates.state !== 'closed'))
+      return void (await step('miss', { reason: post.reason ?? (wasFrozen ? FROZEN : MISSED) }));
     if (gates.state !== 'open') return wait(gates.state, dueAt);
     // Otherwise it was changed, or whoever approved it may no longer do so.
     const isClaimed = await step('send', { reason: post.reason }, gates.mayLeave);
@@ -135,7 +137,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     if (!dueAt || !leavesAt) return undefined;
     if (state === 'sending') return sendNow(dueAt, reference);
     if (state !== 'held') return undefined;
-    return leavesAt > now() ? leavesAt : leave(dueAt, reference, wasFrozen ? FROZEN : MISSED);
+    return leavesAt > now() ? leavesAt : leave(dueAt, reference, wasFrozen);
   };
 }
 
