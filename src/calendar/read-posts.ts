@@ -6,6 +6,7 @@ import type { Deps } from '../deps.js';
 import { DAY_MS } from '../durations.js';
 import {
   asPost,
+  AT_SERVICE,
   ENDED,
   joinLists,
   NOT_AT_SERVICE,
@@ -47,7 +48,6 @@ const MOST_POSTS = 10_000;
 const PAGE = 100;
 
 const OPEN: HeldState[] = ['proposed', ...NOT_AT_SERVICE];
-const AT_SERVICE: HeldState[] = ['scheduled', 'published', 'partly-published', 'failed'];
 
 /** Held posts first: one that is sent between the two reads is then in at least one of them. */
 export async function readPosts(deps: ReadDeps, reading: Reading): Promise<Answer<CalendarPosts>> {

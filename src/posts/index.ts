@@ -29,7 +29,7 @@ export { changedPost, isOpenToProposals } from './proposal/change.js';
 export { findProposed, propose, whatBecameOf, withCard } from './proposal/propose.js';
 export type { Proposal, Proposed } from './proposal/propose.js';
 export { ENDED } from './states.js';
-export { NOT_AT_SERVICE } from './table/finding.js';
+export { AT_SERVICE, NOT_AT_SERVICE } from './table/finding.js';
 export { UNSENT } from './table/held-tables.js';
 export { schedulePost } from './schedule-post.js';
 export type { Draft } from './fields/draft.js';

@@ -60,6 +60,52 @@ const everything = async (): Promise<void> => {
   ]);
 };
 
+describe('the posts of the person who asks', () => {
+  const grace = () => desk.user('grace');
+
+  beforeEach(async () => {
+    await desk.insertPosts('prj_tea', [{ content: 'Service of nobody', at: '2026-10-27T09:00:00Z' }]);
+    await holdPosts(desk.deps, [
+      { content: 'Upnext of Ada', at: '2026-10-27T10:00:00Z' },
+      { content: 'Upnext draft' },
+    ]);
+    await grace().types('/upnext schedule 27 oct 16:00 Service of Grace on x');
+    await grace().form().submit();
+  });
+
+  test.each(['mine', 'my posts'])('“posts %s” lists only what they scheduled', async (words) => {
+    const text = await listed(words);
+    expect(contents(text)).toEqual(['Upnext of Ada']);
+    expect(text).toContain('*1 post in Tea House*\nBy you, from today');
+    expect(text).toContain('Posts made directly in the scheduling service have no known author');
+    expect(contents(await listed(words, grace()))).toEqual(['Service of Grace']);
+  });
+
+  test('can be combined with other filters, and the list can be chosen', async () => {
+    const text = await listed('my drafts');
+    expect(text).toContain('Drafts by you');
+    expect(contents(text)).toEqual(['Upnext draft']);
+    await listed('');
+    await ada().lastMessage().fill({ filter_posts: 'mine' });
+    expect(contents(ada().lastMessage().text())).toEqual(['Upnext of Ada']);
+    await ada().types('/upnext mine');
+    expect(contents(ada().lastMessage().text())).toEqual(['Upnext of Ada']);
+  });
+
+  test('have those that Upnext held, after the service got them', async () => {
+    await desk.database.executeSql(`
+      update upnext.held_posts set state = 'scheduled',
+        service_id = (select id from scheduling.posts where content = 'Service of nobody')
+      where due_at is not null`);
+    expect(contents(await listed('mine'))).toEqual(['Service of nobody']);
+  });
+
+  test('those of someone else can’t be listed, and the answer says what can', async () => {
+    const text = await listed('by grace');
+    expect(text).toContain('“by” and “grace” aren’t filters. Try “drafts”, “mine”');
+  });
+});
+
 describe('posts that Upnext holds', () => {
   test('are listed among those of the service by their time, each marked', async () => {
     await everything();

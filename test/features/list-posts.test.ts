@@ -149,7 +149,14 @@ describe('the list', () => {
     await listed('');
     expect(chosen()).toBe('Show: upcoming (5)');
     expect(await ada().lastMessage().options('filter_posts')).toEqual([
-      ...['Show: upcoming (5)', 'Show: this week', 'Show: problems', 'Show: waiting (0)', 'Show: held (0)'],
+      ...[
+        'Show: upcoming (5)',
+        'Show: this week',
+        'Show: mine',
+        'Show: problems',
+        'Show: waiting (0)',
+        'Show: held (0)',
+      ],
       ...['Show: drafts', 'Show: published', 'Show: stuck'],
     ]);
     for (const [filter, shown] of [

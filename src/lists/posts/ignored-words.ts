@@ -5,12 +5,18 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { notSupported } from '../../ui/words.js';
 import type { PostQuery } from './query.js';
 
-/** Says which words after `/upnext posts` a list ignores, and what to type instead. */
+/** Says which words after `/upnext posts` a list ignores, what to type instead, and whose posts it can’t know. */
 export const ignoredWords = ({
   unknown,
   unknownCampaigns,
-}: Pick<PostQuery, 'unknown' | 'unknownCampaigns'>): KnownBlock[] =>
-  [...unknownCampaigns.map(unknownCampaign), ...ignoredFilters(unknown)].map((line) => context(line));
+  isMine,
+}: Pick<PostQuery, 'unknown' | 'unknownCampaigns' | 'isMine'>): KnownBlock[] =>
+  [...unknownCampaigns.map(unknownCampaign), ...ignoredFilters(unknown), ...(isMine ? [NO_AUTHOR] : [])].map(
+    (line) => context(line),
+  );
+
+const NO_AUTHOR =
+  'Posts made directly in the scheduling service have no known author, so they aren’t in this list.';
 
 function unknownCampaign(name: string): string {
   const say = name
@@ -30,4 +36,4 @@ function ignoredFilters(words: string[]): string[] {
 }
 
 const TRY =
-  'Try “drafts”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
+  'Try “drafts”, “mine”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';

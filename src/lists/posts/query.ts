@@ -49,6 +49,8 @@ export interface PostQuery {
   isWanted: (post: Post) => boolean;
   /** Whether a post is on one of several days, which are filtered as one range. */
   isInRange: (at: Date | undefined) => boolean;
+  /** Only posts of the person who asks. */
+  isMine: boolean;
   /** As it is written in the project. */
   campaign: string | undefined;
   /** Words that were not understood. */
@@ -67,12 +69,14 @@ interface FoundFilters {
   campaign?: string;
   unknownCampaigns: string[];
   all: boolean;
+  isMine: boolean;
   unknown: string[];
 }
 
 const ALL = /^(?:all|everything)$/;
+const MINE = /^(?:mine|my)$/;
 const FILLER =
-  /^(?:posts?|upcoming|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|what|were|went|out|going|goes)$/;
+  /^(?:posts?|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|show|list|are|is|that|which|what|were|went|out|going|goes)$/;
 
 /** Examples in messages are in quotes, and people copy them with the quotes. */
 const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
@@ -87,7 +91,8 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
   const kinds = narrowed(found.kinds);
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
-  const { campaign } = found;
+  const { campaign, isMine } = found;
+  const byWhom = isMine ? 'by you' : '';
   const range = effectiveRange(kinds, ranges, found.all, reader);
   const status = statusesOf(kinds);
   const days = daysOf(kinds, ranges, range, reader);
@@ -102,24 +107,26 @@ export function readQuery(words: string, reader: Reader, campaigns: readonly str
     }),
     summary:
       sentence([
-        [whichOf(kinds), whereOf(platforms)].filter(Boolean).join(' '),
+        [whichOf(kinds), byWhom, whereOf(platforms)].filter(Boolean).join(' '),
         inCampaign(campaign),
         days,
       ]) || 'All posts',
-    scope: sentence([whereOf(platforms), inCampaign(campaign), days]),
+    scope: sentence([[byWhom, whereOf(platforms)].filter(Boolean).join(' '), inCampaign(campaign), days]),
     kind: kindOf(kinds),
     day: ranges.length > 1 ? undefined : onlyDay(range, reader),
     isOnlyProblems: kinds.length > 0 && kinds.every((kind) => kind === PROBLEMS || kind === STUCK),
     isPast,
-    readsAll: isPast || ranges.length > 1 || campaign !== undefined,
+    readsAll: isPast || ranges.length > 1 || campaign !== undefined || isMine,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
+    isMine,
     campaign,
     unknown: [...found.unknown, ...list.slice(MAX_WORDS)],
     unknownCampaigns: found.unknownCampaigns,
     isUnclear:
       found.unknown.length + found.unknownCampaigns.length > 0 &&
       !found.all &&
+      !isMine &&
       campaign === undefined &&
       kinds.length + platforms.length + ranges.length === 0,
     now: reader.now,
@@ -170,6 +177,7 @@ function readWords(words: string[], reader: Reader, campaigns: readonly string[]
     ranges: [],
     unknownCampaigns: [],
     all: false,
+    isMine: false,
     unknown: [],
   };
   let index = 0;
@@ -233,6 +241,7 @@ function readKind([word = '', next = '']: string[], found: FoundFilters): number
   const kind = KINDS.find(({ words }) => words.test(name));
   if (kind) found.kinds.add(kind);
   else if (ALL.test(name)) found.all = true;
+  else if (MINE.test(name)) found.isMine = true;
   else if (!FILLER.test(name)) found.unknown.push(word);
   return PARTLY.test(word) && PUBLISHED.words.test(next.toLowerCase()) ? 2 : 1;
 }

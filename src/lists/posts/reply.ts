@@ -77,6 +77,7 @@ interface Filter {
 const FILTERS: Filter[] = [
   { words: 'upcoming' },
   { words: 'this week' },
+  { words: 'mine' },
   { words: 'problems', kind: 'problems' },
   { words: 'waiting', kind: 'posts waiting for approval', isAhead: isWaiting },
   { words: 'held', kind: 'held posts', isAhead: ({ state }) => state === 'held' || state === 'sending' },

@@ -8,6 +8,7 @@ import {
   type Reading,
   type ReadingDeps,
 } from '../../ui/start-reading.js';
+import { findMine } from './mine.js';
 import { readQuery, type PostQuery } from './query.js';
 import { readPosts } from './read-posts.js';
 import { posts, POSTS_IN, tablePage, type PostsPage } from './reply.js';
@@ -17,12 +18,20 @@ type ShowDeps = ReadingDeps & Pick<Deps, 'plan'>;
 
 /** What the words ask for, in the project of the list. */
 export async function queryFor(
-  { plan }: Pick<Deps, 'plan'>,
+  deps: Pick<Deps, 'plan' | 'store'>,
   words: string,
-  { actor: { workspace }, project, reader }: Pick<Reading, 'actor' | 'project' | 'reader'>,
+  reading: Pick<Reading, 'actor' | 'project' | 'reader'>,
 ): Promise<PostQuery> {
-  const campaigns = await plan.campaignsIn({ workspace, project: project.id });
-  return readQuery(words, reader, campaigns);
+  const { workspace, person } = reading.actor;
+  const campaigns = await deps.plan.campaignsIn({ workspace, project: reading.project.id });
+  const query = readQuery(words, reading.reader, campaigns);
+  if (!query.isMine) return query;
+  const isMine = await findMine(deps, reading, query.filter);
+  return {
+    ...query,
+    held: query.held && { ...query.held, author: person },
+    isWanted: (post) => isMine(post) && query.isWanted(post),
+  };
 }
 
 export const showPosts =

@@ -33,6 +33,7 @@ const CURRENT = sql`${POSTS} post join ${VERSIONS} version
   on version.workspace = post.workspace and version.post = post.id and version.version = post.version`;
 
 export const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', ...UNSENT];
+export const AT_SERVICE: HeldState[] = ['scheduled', 'published', 'partly-published', 'failed'];
 const MOST_LISTED = 500;
 
 /** What is left out stays empty. */
