@@ -18,8 +18,10 @@ export const samples = ({ about, text }: SampleWorld): Sample[] => {
       does: 'Set up, preview, send, pause or stop this channel’s daily digest',
     })),
   );
+  const [first] = commands;
+  const others = ['schedule', 'posts', 'digest'].flatMap((verb) => (first ? [{ ...first, verb }] : []));
   return [
-    { name: 'Help', message: help({ commands, project: undefined }) },
+    { name: 'Help', message: help({ commands: [...others, ...commands], project: undefined }) },
     { name: 'All commands', message: allCommands(commands) },
     { name: 'What the words mean', message: wordsOfUpnext },
     { name: 'How to change or cancel a post', message: postsChangeOnCards },

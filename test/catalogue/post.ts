@@ -26,8 +26,10 @@ import {
   SLACK_DOES_NOT_SAY,
   wroteIt,
 } from '../../src/posts/approval/answers.js';
+import { TOO_MANY_AWAY } from '../../src/posts/approval/away.js';
 import {
   DECIDE_ON_CARD,
+  ESCALATION,
   requestInThread,
   requestOfAll,
   requestOfMany,
@@ -322,10 +324,12 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
       name: 'Post waiting for approval',
       message: holdConfirmation({ ...meant, held: waiting }, { channel: 'C0LAUNCH' }),
     },
-    ...held.map((post) => ({
-      name: `Reminder of an approval: ${post.state}`,
-      message: newsOf(post, text(60), NEWS),
-    })),
+    ...held.flatMap((post) =>
+      [ESCALATION, TOO_MANY_AWAY].map((title) => ({
+        name: `Reminder of an approval: ${post.state}`,
+        message: newsOf(post, title, NEWS),
+      })),
+    ),
     { name: 'Request changes', view: changesModal(pressed) },
     { name: 'Approved, from the App Home', view: messageView('Approve', text(300)) },
     ...held.map((post): Sample => {

@@ -28,7 +28,7 @@ export function bothWays(name: string, { withTable, ...message }: Reply): Sample
   return [{ name, message }, ...other];
 }
 
-export const SAMPLE_KINDS = ['shortest', 'longest', 'oddest', 'japanese', 'arabic'] as const;
+export const SAMPLE_KINDS = ['everyday', 'shortest', 'longest', 'oddest', 'japanese', 'arabic'] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
 export interface SampleWorld {
@@ -69,11 +69,16 @@ const TEXTS: Record<SampleKind, (most: number) => string> = {
   japanese: (most) => repeated('春の新商品のお知らせです。明日の朝九時に公開します。', most),
   arabic: (most) => repeated('يسرّنا أن نعلن عن منتجاتنا الجديدة، وسيبدأ البيع غدًا صباحًا. ', most),
   shortest: () => '.',
+  everyday: (most) => (most > 200 ? `${SENTENCE} `.repeat(10).trim() : 'Autumn teas'),
 };
+
+const SENTENCE = 'Our autumn teas are here. Try them on Saturday.';
+
+const MANY: Partial<Record<SampleKind, number>> = { shortest: 0, everyday: 3 };
 
 export function sampleWorld(kind: SampleKind): SampleWorld {
   const text = (most = 3_000) => TEXTS[kind](most);
-  const many = kind === 'shortest' ? 0 : 120;
+  const many = MANY[kind] ?? 120;
   const list = <T>(make: (index: number) => T): T[] =>
     Array.from({ length: many }, (_, index) => make(index));
   const project = { id: ID, name: text(150), zone: 'America/Argentina/ComodRivadavia', boundBy: 'U0ADA' };

@@ -116,9 +116,8 @@ export function createHands(world: HeldWorld, people: readonly string[]) {
 
 function cardIn(message: VisibleMessage): SeenCard | undefined {
   const whole = message.text();
-  const { title = '', facts = '', due } = readHead(whole) ?? {};
-  if (!facts || !CARD_TITLES.has(title)) return undefined;
-  const networks = facts.split(' · ').at(-2) ?? '';
+  const { title = '', networks = '', due } = readHead(whole) ?? {};
+  if (!CARD_TITLES.has(title)) return undefined;
   const seen = { title, whole, text: textIn(whole) ?? '', networks, media: MEDIA.exec(whole)?.[1] ?? '' };
   return { ...seen, due, version: versionOn(message) };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { CARD } from '../../src/messages/table.js';
 import { TEA } from '../support/desk.js';
 
 /** What people have about held posts in their direct messages: one message each, the card or a copy of it, and replies to it. */
@@ -8,7 +9,8 @@ const markSchema = z.object({
   event_type: z.literal('upnext_message'),
   event_payload: z.object({ kind: z.literal('post'), id: z.string(), name: z.string() }),
 });
-const HEAD = /^:\w+: \*([^*]+)\*([^\n]*)\n([^\n]*)/;
+const HEAD = /^:\w+: \*([^*]+)\*([^\n]+)(\nCan be changed until)?/;
+const NETWORKS = /(?: on | for )([^>]*) · [^·]*$/;
 const DUE = /<!date\^(\d+)\^/;
 const TITLE = /^:\w+: \*([^*]+)\*/;
 const REPLY = /^<@(\w+)>:? (.+)\.$/m;
@@ -17,11 +19,12 @@ const versionSchema = z.object({ version: z.number() });
 
 /** What the head of a card says. All posts that can still be changed count as held: some are called as those at the service. */
 export function readHead(card: string) {
-  const [, title, more = '', facts = ''] = HEAD.exec(card) ?? [];
+  const [, title, facts = '', change] = HEAD.exec(card) ?? [];
   if (!title) return undefined;
-  const isHeld = more !== '' || title === 'Couldn’t be sent yet';
-  const due = DUE.exec(more.includes('goes out') ? more : facts)?.[1];
-  return { title: isHeld ? 'Held' : title, facts, due: due ? Number(due) * 1_000 : undefined };
+  const isHeld = change !== undefined || title === 'Approved' || title === 'Couldn’t be sent yet';
+  const due = DUE.exec(facts)?.[1];
+  const networks = NETWORKS.exec(facts)?.[1]?.replace(' and ', ', ') ?? '';
+  return { title: isHeld ? 'Held' : title, networks, due: due ? Number(due) * 1_000 : undefined };
 }
 
 export interface DirectMessage {
@@ -48,10 +51,10 @@ interface Shown {
 
 const markOf = ({ message }: VisibleMessage) => markSchema.safeParse(message.metadata).data?.event_payload;
 
-/** A copy looks like a card, but names no project. */
+/** A copy looks like a card, but has another name. */
 export function isCard(message: VisibleMessage): boolean {
-  const [, facts] = message.text().split('\n');
-  return !message.ephemeral && facts?.endsWith(` · ${TEA.name}`) === true;
+  const [head] = message.text().split('\n');
+  return markOf(message)?.name === CARD && head?.endsWith(` · ${TEA.name}`) === true;
 }
 
 /** The version that the buttons of a card are for. */

@@ -103,7 +103,7 @@ test(
       for (const round of rounds) {
         const cards = people.cardsOf(round).map((card) => card.text());
         const end = round.isCancelled ? ':x: *Cancelled*' : ':calendar: *Scheduled*';
-        const isDone = cards.some((text) => text.startsWith(end) && !text.includes('can be changed until'));
+        const isDone = cards.some((text) => text.startsWith(end) && !text.includes('Can be changed until'));
         if (isDone) continue;
         left.push(`${round.kind} ${round.text}: ${cards.join()}`);
         const again = people

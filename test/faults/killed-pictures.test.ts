@@ -32,7 +32,7 @@ test(
       await unsent?.press('Try again');
       return messagesWith(text)
         .map((message) => message.text())
-        .filter((shown) => shown.includes('*Scheduled* · can be changed until'));
+        .filter((shown) => shown.includes('\nCan be changed until'));
     }
 
     for (let kills = 0; kills < KILLS; kills += 1) {

@@ -68,7 +68,7 @@ describe('a post that needs approval', () => {
     ]);
     await press('mei', 'Approve');
     expect(answerTo('mei')).toContain('Approved. It goes out as scheduled unless someone changes it.');
-    expect(cardFor('ada').text()).toContain(':calendar: *Approved* · goes out <!date');
+    expect(cardFor('ada').text()).toContain(':calendar: *Approved* for <!date');
     expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
     await desk.advance(174);
     expect(await desk.posts('Approved tea')).toEqual([]);
@@ -414,8 +414,8 @@ test('two approvals before Upnext could tell its author are both told, each once
     .slice(earlier)
     .flatMap(({ method, args }) => (method === 'chat.postMessage' ? String(args.text) : []));
   expect(posted.filter((text) => text.includes(' approved your post')).sort()).toEqual([
-    '<@U0GRACE> approved your post',
-    '<@U0MEI> approved your post',
+    '<@U0GRACE> approved your post\n“Twice approved tea”',
+    '<@U0MEI> approved your post\n“Twice approved tea”',
   ]);
 });
 
@@ -466,7 +466,7 @@ describe('the card of a post that was held before its project had approvers', ()
 
   test('moves to the channel of the approvers, and the old card links to it', async () => {
     await schedule('in 3 hours Settled tea on x');
-    expect(direct().slice(earlier)[0]?.text()).toContain('*Scheduled* · can be changed until');
+    expect(direct().slice(earlier)[0]?.text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
     await requireNow();
     expect(cardsFor('mei')).toHaveLength(1);
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
@@ -749,9 +749,13 @@ describe('posts that begin to wait together', () => {
     const told = messages.length;
     await schedule('in 5 hours Forgotten tea on x');
     await desk.advance(2);
-    expect(messages.splice(told).map(({ text }) => text)).toEqual(['A post is waiting for your approval']);
+    expect(messages.splice(told).map(({ text }) => text)).toEqual([
+      'A post is waiting for your approval\n“Forgotten tea”',
+    ]);
     await desk.advance(150);
-    expect(messages.slice(told).map(({ text }) => text)).toEqual(['A post is waiting for your approval']);
+    expect(messages.slice(told).map(({ text }) => text)).toEqual([
+      'A post is waiting for your approval\n“Forgotten tea”',
+    ]);
   });
 
   test('leaves out those that their only approver wrote', async () => {

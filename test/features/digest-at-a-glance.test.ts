@@ -84,7 +84,7 @@ test('on a day with much to do, it says what is wrong, what goes out, and what t
   await desk.advanceTo('08:05');
   const text = digest().text();
   expect(text).toMatch(
-    /^\*Today in Tea House\* · .*\n:x: \*3 problems\* · 12 scheduled, 1 waiting for approval, 1 draft\n/,
+    /^\*Today in Tea House\*, .*:\n:x: \*3 problems\* · 12 scheduled, 1 waiting for approval, 1 draft\n/,
   );
   expect(text).toMatch(/\[Fix\]\n.*Refused 2.*\n.*\[Fix\]\n:calendar: .*Post 0\. .*\n/);
   expect(text).toMatch(

@@ -162,7 +162,7 @@ describe('when the clock rules of its zone change, a held post', () => {
     };
     await card().press('Approve');
     await desk.runDueJobs();
-    expect(card().text()).toContain('*Approved* · goes out');
+    expect(card().text()).toContain('*Approved* for <!date');
     await startWith(behind(6));
     expect(card().text()).toContain('*Waiting for approval*');
     expect(card().text()).toMatch(

@@ -58,14 +58,14 @@ async function changeAs(person: string, content: string): Promise<void> {
 describe('a held post', () => {
   test('reaches the service an hour before its time, and not earlier', async () => {
     await schedule('in 3 hours First tea on x');
-    expect(card().text()).toContain(':calendar: *Scheduled* · can be changed until *<!date');
+    expect(card().text()).toMatch(/^:calendar: \*Scheduled\* for <!date.* on .*\nCan be changed until \*<!date/);
     expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Send now', 'Publish now']);
     expect(await desk.posts('First tea')).toEqual([]);
     await desk.advance(119);
     expect(await desk.posts('First tea')).toEqual([]);
     await desk.advance(2);
     expect(await desk.posts('First tea')).toMatchObject([{ Status: 'SCHEDULED', Platforms: ['X'] }]);
-    expect(card().text()).toContain(':calendar: *Scheduled*\n');
+    expect(card().text()).toMatch(/^:calendar: \*Scheduled\* for .*\n>/);
     expect(card().buttons()).toEqual([]);
     await desk.advance(62);
     expect(card().text()).toContain(':white_check_mark: *Published*');
@@ -206,7 +206,7 @@ describe('when Upnext was not running', () => {
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().submit();
     await desk.runDueJobs();
-    expect(card().text()).toContain('*Scheduled* · can be changed');
+    expect(card().text()).toMatch(/\*Scheduled\* for .*\nCan be changed/);
     await desk.advance(301);
     expect(await desk.posts('Slept tea')).toHaveLength(1);
   });
@@ -441,7 +441,7 @@ describe('Publish now', () => {
     const [post, ...others] = await desk.posts('Hot tea');
     expect(others).toEqual([]);
     expect(Date.parse(String(post?.ScheduleDate)) - desk.clock.now().getTime()).toBeLessThanOrEqual(61_000);
-    expect(card().text()).toContain(':calendar: *Scheduled*\n');
+    expect(card().text()).toMatch(/^:calendar: \*Scheduled\* for .*\n>/);
     await desk.advance(2);
     expect(card().text()).toContain('*Published*');
     expect(await desk.posts('Hot tea')).toHaveLength(1);
@@ -487,7 +487,7 @@ describe('Publish now', () => {
     await ada().types('/upnext unfreeze');
     await desk.advance(3);
     expect(await desk.posts('Cold tea')).toEqual([]);
-    expect(card().text()).toContain('*Scheduled* · can be changed until');
+    expect(card().text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
   });
 
   test('of a post that is cancelled by then sends nothing', async () => {
@@ -520,7 +520,7 @@ describe('a draft', () => {
     await ada().form().fill({ When: 'in 3 hours' });
     await ada().form().submit();
     await desk.runDueJobs();
-    expect(card().text()).toContain('*Scheduled* · can be changed');
+    expect(card().text()).toMatch(/\*Scheduled\* for .*\nCan be changed/);
     await desk.advance(121);
     expect(await desk.posts('A thought')).toMatchObject([{ Status: 'SCHEDULED' }]);
   });
@@ -541,11 +541,11 @@ describe('the card', () => {
     const count = inChannel().length;
     await schedule('in 3 hours Open tea on x');
     expect(inChannel().slice(count)).toHaveLength(1);
-    expect(inChannel().at(-1)?.text).toContain('Scheduled: Open tea');
+    expect(inChannel().at(-1)?.text).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
     expect(cards()).toEqual([]);
     await desk.advance(121);
     expect(inChannel().slice(count)).toHaveLength(1);
-    expect(inChannel().at(-1)?.text).toContain('Scheduled: Open tea');
+    expect(inChannel().at(-1)?.text).toMatch(/^Scheduled for .* on X · Tea House\n“Open tea”$/);
     await showCards(false);
   });
 });

@@ -52,7 +52,7 @@ describe('my digest', () => {
     expect(news()).toHaveLength(0);
     await desk.advanceTo('08:01');
     expect(news()).toHaveLength(1);
-    expect(text()).toMatch(/^\*Your day\* · .*\n1 post today/);
+    expect(text()).toMatch(/^\*Your day, .*\*:\n1 post today/);
     expect(text()).toContain('Oolong');
     expect(text()).toContain('To change or stop it, type `/upnext digest me`.');
   });
@@ -126,7 +126,7 @@ describe('my digest', () => {
     expect(text()).toMatch(/\*Today\* · 1 published/);
     await desk.advance(12 * 60);
     expect(news()).toHaveLength(1);
-    expect(text()).not.toContain('Your day');
+    expect(text()).toMatch(/^\*Your day, \w+ \d+ \w+\*:/);
     expect(news()[0]?.buttons()).toEqual([]);
   });
 

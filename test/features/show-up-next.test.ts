@@ -90,7 +90,7 @@ describe('a post that Upnext holds', () => {
     const card = ada().lastMessage();
     expect(card.text()).toContain('*Up next in Coffee Bar*');
     expect(card.text()).toContain('> Held espresso');
-    expect(card.text()).toContain('*Scheduled* · can be changed until');
+    expect(card.text()).toMatch(/\*Scheduled\* for .*\nCan be changed until/);
     expect(card.buttons()).toEqual([
       ...['Edit', 'New time', 'Cancel post', 'Send now', 'Publish now'],
       ...['Share here', 'See the whole day'],

@@ -43,12 +43,12 @@ const SHOWN_TODAY = 6;
 const MOST_PROJECTS = 3;
 
 export function ownDigestMessage(own: OwnDay, shown: Shown): Reply {
-  const date = formatLocalDay(own.day.day);
+  const title = `Your day, ${formatLocalDay(own.day.day)}`;
   const summary = summaryOf(own, shown.now);
   return {
-    text: `Your ${date}: ${summary}`,
+    text: `${title}: ${summary}`,
     blocks: [
-      section(`*Your ${shown.isClosed ? date : 'day'}*${shown.isClosed ? '' : ` · ${date}`}\n${summary}`),
+      section(`*${title}*:\n${summary}`),
       ...failedBlocks(own, shown),
       ...waitingBlocks(own, shown),
       ...own.projects.flatMap((project) => projectBlocks(project, own, shown)),

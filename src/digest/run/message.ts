@@ -47,8 +47,8 @@ export function digestMessage(content: DigestContent): Reply {
   const date = formatLocalDay(day.day);
   const title = `${isToday(content) ? 'Today' : date} in ${nameOf(digest)}`;
   // For readers elsewhere, the same post may be tomorrow.
-  const whose = `${date} (${escape(zoneCity(day.zone))})`;
-  const head = [`*${title}*${isToday(content) ? ` · ${whose}` : ''}`, headline(content)];
+  const whose = isToday(content) ? `, ${date} (${escape(zoneCity(day.zone))})` : '';
+  const head = [`*${title}*${whose}:`, headline(content)];
   const notice = staleNotice(board);
   const holiday = holidays(content);
   const tasks = approvalDeadline(day);

@@ -6,6 +6,7 @@ import type { Change } from './snapshot.js';
 import { STUCK_FIX } from './warnings.js';
 
 const SHOWN = 8;
+const SHOWN_IN_TEXT = 3;
 
 /** What changed since the digest was sent, for its thread. One message, so that people open the thread once. */
 export function threadNews(changes: Change[], stuck: TimedPost[], zones: Zones): Reply | undefined {
@@ -15,7 +16,7 @@ export function threadNews(changes: Change[], stuck: TimedPost[], zones: Zones):
   ];
   if (replies.length === 0) return undefined;
   return {
-    text: replies.map(({ text }) => text).join('. '),
+    text: replies.map(({ text }) => text).join('\n'),
     blocks: replies.flatMap(({ blocks }) => blocks),
   };
 }
@@ -23,7 +24,8 @@ export function threadNews(changes: Change[], stuck: TimedPost[], zones: Zones):
 function changedPosts(changes: Change[], zones: Zones): Reply {
   const lines = changes.map((change) => changeLine(change, zones));
   const shown = firstLines(lines, SHOWN, andMore);
-  return { text: 'Today’s plan has changed', blocks: [section(shown.join('\n'))] };
+  const text = ['Today’s plan has changed:', ...firstLines(lines, SHOWN_IN_TEXT, andMore)].join('\n');
+  return { text, blocks: [section(shown.join('\n'))] };
 }
 
 const LABELS: Record<Exclude<Change['what'], 'gone' | 'moved'>, string> = {

@@ -107,11 +107,12 @@ export function checkingCard(label: string, reason: string): Reply {
 /** For a final refusal, after which trying again can’t help. */
 export function closedCard(label: string, reason: string): Reply {
   return {
-    text: escape(clip(`Not sent: ${label}`, 300)),
-    blocks: [section(`:x: *Not sent*\n${escape(label)}`), context(escape(reason))],
+    text: escape(clip(`This wasn’t sent: ${label}`, 300)),
+    blocks: [section(`:x: *This wasn’t sent*\n${escape(label)}`), context(escape(reason))],
   };
 }
 
 export function discardedCard(label: string): Reply {
-  return { text: 'Discarded.', blocks: [context(`Discarded: ~${escape(clip(label, 300))}~`)] };
+  const discarded = escape(clip(label, 300));
+  return { text: `Discarded: ${discarded}`, blocks: [context(`Discarded: ~${discarded}~`)] };
 }

@@ -18,16 +18,16 @@ import {
 import { typedPartsOf } from '../../platforms/parts.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { escape } from '../../slack/text/markup.js';
-import { HELD_TITLES, networkNames, quote, QUOTED } from './lines.js';
+import { aboutPost, HELD_TITLES, networkNames, quote, QUOTED } from './lines.js';
 import type { Viewer } from '../rule.js';
 import { calledByRule, RULES } from '../rules.js';
 import { draftSchema, FIELDS } from '../fields.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { slackDate } from '../../ui/slack-date.js';
 import { bothClocks, projectClock } from './both-clocks.js';
-import { partsOfHeld, allNetworks, whatIsSent, restOf, isOver } from './parts.js';
+import { partsOfHeld, namesIn, whatIsSent, restOf, isOver } from './parts.js';
 import { buttonsFor, HELD_BLOCK } from './buttons.js';
-import { proposalLines, proposalLook, proposalOf } from './proposed.js';
+import { proposalLines, proposalLook, proposalOf, type Look } from './proposed.js';
 import { DELETED_AFTER } from '../states.js';
 
 /** How a post that Upnext holds looks in Slack. */
@@ -46,17 +46,12 @@ export interface CardReader extends Viewer {
 /** Enough of the text to recognize the post. */
 export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
 
-interface Look {
-  emoji: string;
-  title: string;
-}
-
 const LOOKS: Record<HeldState, Look> = {
   proposed: { emoji: ':bulb:', title: HELD_TITLES.proposed },
-  draft: { emoji: ':memo:', title: 'Draft' },
-  held: { emoji: ':calendar:', title: HELD_TITLES.held },
+  draft: { emoji: ':memo:', title: 'Draft', lead: 'for' },
+  held: { emoji: ':calendar:', title: HELD_TITLES.held, lead: 'for' },
   sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
-  scheduled: { emoji: ':calendar:', title: 'Scheduled' },
+  scheduled: { emoji: ':calendar:', title: 'Scheduled', lead: 'for' },
   published: { emoji: ':white_check_mark:', title: 'Published' },
   'partly-published': { emoji: ':warning:', title: 'Partly published' },
   failed: { emoji: ':x:', title: 'Failed' },
@@ -67,7 +62,7 @@ const LOOKS: Record<HeldState, Look> = {
 };
 
 const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
-const APPROVED: Look = { emoji: ':calendar:', title: 'Approved' };
+const APPROVED: Look = { emoji: ':calendar:', title: 'Approved', lead: 'for' };
 const DELAYED: Look = { emoji: ':warning:', title: 'Couldn’t be sent yet' };
 /** What a rule calls it. */
 const EMOJI: Partial<Record<HeldAs, string>> = { waiting: ':hourglass_flowing_sand:' };
@@ -89,9 +84,9 @@ export const heldCardFor = (
 function heldCardToRead(post: HeldPost, reader: CardReader): Reply {
   const { zone, addressOf } = reader;
   return {
-    text: escape(clip(`${lookOf(post).title}: ${post.content}`, 300)),
+    text: cardText(post),
     blocks: [
-      section(headOf(post, zone)),
+      section([headOf(post, zone), ...untilWhen(post)].join('\n')),
       ...textOf(post),
       ...fieldsOf(post, addressOf),
       ...[
@@ -111,17 +106,27 @@ function smallPrint(post: HeldPost, readersZone: string | undefined): string {
   return [...(own ? [own] : []), whoWrote(post)].join(' · ');
 }
 
-/** Its state, and until when it can change, above what will be published where. */
-function headOf(post: HeldPost, zone: string | undefined): string {
-  const look = lookOf(post);
-  const title = `${look.emoji} *${look.title}*`;
-  const when = bothClocks(post, zone);
-  const where = [allNetworks(post), escape(clip(post.project.name, 150))];
-  const facts = (known: string[]) => known.filter(Boolean).join(' · ');
-  if (look === APPROVED) return `${title} · goes out ${when}\n${facts(where)}`;
-  const until = look === LOOKS.held ? post.leavesAt : undefined;
-  const change = until ? ` · can be changed until *${slackDate(until)}*` : '';
-  return `${title}${change}\n${facts([when, ...where])}`;
+/** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
+export function headOf(post: HeldPost, zone: string | undefined): string {
+  const { emoji, title } = lookOf(post);
+  return `${emoji} *${title}*${whatFor(post, zone)}`;
+}
+
+/** The same for a phone. */
+export const cardText = (post: HeldPost): string =>
+  aboutPost(`${lookOf(post).title}${whatFor(post)}`, post);
+
+function whatFor(post: HeldPost, zone?: string): string {
+  const { lead } = lookOf(post);
+  const [when, where] = [bothClocks(post, zone), namesIn(partsOfHeld(post))];
+  const leaves = when && where ? `${when} on ${where}` : when || where;
+  const facts = [leaves, escape(clip(post.project.name, 150))].filter(Boolean).join(' · ');
+  return `${lead ? ` ${lead}` : ': a post for'} ${facts}`;
+}
+
+function untilWhen(post: HeldPost): string[] {
+  const until = lookOf(post) === LOOKS.held ? post.leavesAt : undefined;
+  return until ? [`Can be changed until *${slackDate(until)}*`] : [];
 }
 
 export function whoWrote(post: Pick<HeldPost, 'author' | 'writtenBy' | 'state' | 'about'>): string {

@@ -186,6 +186,10 @@ export const textLine = (post: Pick<Post, 'content' | 'label'>): string => escap
 /** In a question about it. */
 export const quoted = ({ content }: { content: string }): string => `“${clip(oneLine(content), LISTED)}”`;
 
+/** A message in one text, for phones and screen readers: what happened to a post, and how it begins. */
+export const aboutPost = (title: string, post: { content: string }): string =>
+  `${title}\n${escape(quoted(post))}`;
+
 /** When it goes out: in the reader's clock, in the project's, and how far away that is. */
 export function postMoment(post: Post, zone: string | undefined, reader: Reader): string {
   const { scheduledAt: at, scheduleText } = post;

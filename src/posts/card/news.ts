@@ -2,11 +2,20 @@ import type { HeldPost } from '../table/held-row.js';
 import { buttonRow, context, section, type Reply } from '../../slack/text/blocks.js';
 import { isWaiting } from '../held/waiting.js';
 import { parsePostAbout } from '../about.js';
-import { beginningOf, explanation, lookOf, openCard, whyYou, type CardReader } from './card.js';
+import {
+  beginningOf,
+  cardText,
+  explanation,
+  headOf,
+  lookOf,
+  openCard,
+  whyYou,
+  type CardReader,
+} from './card.js';
 import { bothClocks } from './both-clocks.js';
 import { buttonsFor, HELD_BLOCK, repairButtons } from './buttons.js';
 import { allNetworks, restOf } from './parts.js';
-import { quote } from './lines.js';
+import { aboutPost, quote } from './lines.js';
 import { RULES } from '../rules.js';
 import { SERIES_STOPPED } from '../states.js';
 
@@ -31,19 +40,24 @@ export interface NewsFacts {
 }
 
 /**
- * What happened to a post, and a link to its card. It has none of the card’s buttons, except one that repairs what failed, and
+ * What happened to a post, or else how it is now, and a link to its card. It has none of the card’s buttons, except one that repairs what failed, and
  * those with which its reader decides: then it changes with the card.
  */
-export function newsOf(post: HeldPost, title: string, { reader, link, changes = [] }: NewsFacts): Reply {
+export function newsOf(
+  post: HeldPost,
+  title: string | undefined,
+  { reader, link, changes = [] }: NewsFacts,
+): Reply {
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
+  const head = title ? `${lookOf(post).emoji} *${title}*\n${facts}` : headOf(post, reader.zone);
   const lines = [...changes, ...details(post, title), ...(reader.authorHasLeft ? [whyYou(post)] : [])];
   const buttons = reader.mayDecide
     ? buttonsFor(post, { mayDecide: true, mayChange: false })
     : repairButtons(post);
   return {
-    text: title,
+    text: title ? aboutPost(title, post) : cardText(post),
     blocks: [
-      section(`${lookOf(post).emoji} *${title}*\n${facts}`),
+      section(head),
       quote(beginningOf(post)),
       ...[...lines, ...openCard(link)].map((line) => context(line)),
       ...buttonRow(`${HELD_BLOCK}${post.id}`, buttons),
@@ -59,13 +73,13 @@ export function newsBelow(
 ): Reply {
   const lines = [...changes, ...details(post, title)];
   return {
-    text: title,
+    text: aboutPost(title, post),
     blocks: [section(`<@${person}>: ${title}.`), ...lines.map((line) => context(line))],
   };
 }
 
 /** A held post can change again, so nothing is said about how it is now. */
-function details(post: HeldPost, title: string): string[] {
+function details(post: HeldPost, title = ''): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
   return RULES.flatMap(({ newsDetails }) => newsDetails?.(post, title) ?? []);
 }

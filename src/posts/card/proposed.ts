@@ -14,12 +14,20 @@ export const PROPOSAL_CANCEL = 'proposal_cancel';
 export const proposalOf = ({ about }: Pick<HeldPost, 'about'>): PostAbout['proposal'] =>
   parsePostAbout(about).proposal;
 
+export interface Look {
+  emoji: string;
+  title: string;
+  /** Between the title and “tomorrow 09:00 on X”. */
+  lead?: string;
+}
+
 type Does = 'schedule' | 'change' | 'cancel';
 type Proposed = Pick<HeldPost, 'about' | 'state' | 'reason' | 'changedBy'>;
 
 const does = (post: Pick<HeldPost, 'about'>): Does => proposalOf(post)?.to?.does ?? 'schedule';
 
 const TITLES = { schedule: HELD_TITLES.proposed, change: 'Proposed change', cancel: 'Proposed cancellation' };
+const LEADS = { schedule: 'for', change: 'to a post for', cancel: 'of a post for' };
 const DONE = { schedule: 'Scheduled', change: 'Change saved', cancel: 'Post cancelled' };
 const UNLESS = {
   schedule: 'Nothing is sent unless someone presses *Schedule*.',
@@ -32,11 +40,12 @@ export const proposalTitle = (post: Pick<HeldPost, 'about'>): string =>
   [TITLES[does(post)], proposalOf(post)?.agent].filter(Boolean).join(', by ');
 
 /** Undefined once it is a post like any other. */
-export function proposalLook(post: Proposed): { emoji: string; title: string } | undefined {
-  if (post.state === 'proposed') return { emoji: ':bulb:', title: TITLES[does(post)] };
+export function proposalLook(post: Proposed): Look | undefined {
+  const kind = does(post);
+  if (post.state === 'proposed') return { emoji: ':bulb:', title: TITLES[kind], lead: LEADS[kind] };
   switch (post.state === 'cancelled' && post.reason) {
     case ENDED.done:
-      return { emoji: ':white_check_mark:', title: DONE[does(post)] };
+      return { emoji: ':white_check_mark:', title: DONE[kind] };
     case ENDED.discarded:
       return { emoji: ':x:', title: 'Discarded' };
     case ENDED.undecided:

@@ -2,7 +2,7 @@ import { failedResults, postState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { buttonRow, clip, context, section, type Reply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { failureReasons, networkNames, quote } from '../card/lines.js';
+import { aboutPost, failureReasons, networkNames, quote } from '../card/lines.js';
 import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
 import { slackDate } from '../../ui/slack-date.js';
 import type { FollowedPost } from './job.js';
@@ -23,7 +23,7 @@ export function outcomeMessage(post: Post, followed: FollowedPost, now: Date, me
   const facts = [slackDate(new Date(followed.at)), escape(clip(followed.project.name, 150))];
   const details = [...reasons, ...(published ? [`Published on ${published}.`] : [])];
   return {
-    text: title,
+    text: aboutPost(title, followed),
     blocks: [
       section([`${who}${emoji} *${title}*`, facts.filter(Boolean).join(' · ')].join('\n')),
       ...(details.length > 0 ? [section(details.join('\n'))] : []),
@@ -68,10 +68,10 @@ function buttonsFor(post: Post, { project, at, id }: FollowedPost, isStuck: bool
 
 /** Replaces the message that the post is stuck. */
 export function publishedLate({ at, content, project }: FollowedPost): Reply {
-  const text = 'Your post was published after all';
+  const title = 'Your post was published after all';
   const facts = [`Was due ${slackDate(new Date(at))}`, escape(clip(project.name, 150))];
   return {
-    text,
-    blocks: [section(`:white_check_mark: *${text}*\n${facts.filter(Boolean).join(' · ')}`), quote(content)],
+    text: aboutPost(title, { content }),
+    blocks: [section(`:white_check_mark: *${title}*\n${facts.filter(Boolean).join(' · ')}`), quote(content)],
   };
 }

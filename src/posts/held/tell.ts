@@ -12,7 +12,6 @@ import { changesSince } from './changes-since.js';
 import type { Reminder } from '../rule-at-work.js';
 import { RULES_AT_WORK } from '../rules-at-work.js';
 import { heldNews, isByOthers, newsBelow, newsOf, type NewsFacts } from '../card/news.js';
-import { lookOf } from '../card/card.js';
 import type { Recipient } from './recipient.js';
 
 /**
@@ -104,16 +103,12 @@ export function copyFor(
   recipient: Recipient,
   { title, ...facts }: Facts & { title?: string },
 ): Reply {
-  const as = lookOf(post).title;
   if (person !== recipient.person) {
     const copies = RULES_AT_WORK.flatMap(({ copyFor }) => copyFor?.(post, person, facts) ?? []);
-    return withHowToStop(copies[0] ?? newsOf(post, as, { ...facts, reader: {} }), 'requests');
+    return withHowToStop(copies[0] ?? newsOf(post, undefined, { ...facts, reader: {} }), 'requests');
   }
   const { reader } = recipient;
-  return withHowToStop(
-    newsOf(post, title ?? heldNews(post, reader).at(-1) ?? as, { ...facts, reader }),
-    'news',
-  );
+  return withHowToStop(newsOf(post, title ?? heldNews(post, reader).at(-1), { ...facts, reader }), 'news');
 }
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */

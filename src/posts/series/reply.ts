@@ -20,7 +20,7 @@ import type { Series } from './table.js';
 import { occurrencesOf, recurringRule, type RecurringRule } from '../../time/recurring/rule.js';
 import { formatNext, formatSeries } from '../../time/recurring/write.js';
 import { editTextsButton, stopButton } from './rule.js';
-import { quote } from '../card/lines.js';
+import { aboutPost, quote } from '../card/lines.js';
 import { formatMoment } from '../../time/format.js';
 import { counted } from '../../ui/words.js';
 import { namesOf } from '../fields/differences.js';
@@ -108,7 +108,7 @@ const EMOJI = { running: ':calendar:', stopped: ':x:', done: ':white_check_mark:
 const titleOf = ({ state, author }: Series): string =>
   state === 'running' ? `Repeating post by <@${author}>` : ENDED[state];
 
-const ENDED = { stopped: 'No longer repeats', done: 'Finished repeating' };
+const ENDED = { stopped: 'No longer repeats', done: 'Has finished repeating' };
 
 function explain({ state, reason, changedBy }: Series, needsApproval: boolean): string {
   if (state === 'running') return needsApproval ? EACH_WITH_APPROVAL : EACH;
@@ -131,12 +131,13 @@ export function seriesEnded(series: Series, person: string): Reply {
 export function seriesNews(series: Series, person: string, link: string | undefined): Reply {
   const title = newsTitle(series, person);
   const rule = recurringRule.parse(series.rule);
+  const content = firstText(draftSchema.parse(series.values));
   const lines = [...(series.reason ? [escape(clip(series.reason, 300))] : []), ...openMessage(link)];
   return {
-    text: title,
+    text: aboutPost(title, { content }),
     blocks: [
       section(`:x: *${title}*\n${escape(formatSeries(rule))}`),
-      quote(clip(firstText(draftSchema.parse(series.values)), 300)),
+      quote(clip(content, 300)),
       ...lines.map((line) => context(line)),
     ],
   };

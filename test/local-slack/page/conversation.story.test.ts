@@ -195,6 +195,22 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(await messages(page).getByText('Only for you: hello').count()).toBe(0);
   });
 
+  test('previews the notification of each message in the inspector', async () => {
+    const { page } = desk;
+    await send(page, '/card');
+    await messages(page).getByRole('button', { name: 'Publish' }).waitFor();
+    await send(page, '/whisper hello');
+    await messages(page).getByText('Only for you: hello').waitFor();
+
+    await page.getByRole('button', { name: 'Inspector' }).click();
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await inspector.getByRole('button', { name: 'Notifications 1' }).click();
+    const preview = inspector.getByRole('listitem');
+    await preview.getByText('Phone Up next: Leaves fall').waitFor();
+    const desktop = await preview.getByText('Desktop').locator('..').textContent();
+    expect(desktop).toMatch(/^Desktop Up next\nLeaves fall, prices too\. 2\*3\*4 the page\nGoes out\ntoday at \d/);
+  });
+
   test('reports a command timeout in Slack’s words and in the inspector', async () => {
     const { page } = desk;
     await send(page, '/silent');

@@ -1,24 +1,33 @@
 import { useState } from 'react';
 import { useDesk } from '../state/desk.js';
 import { SidePanel } from '../ui/SidePanel.js';
-import { ApiCallItem, RequestItem, ViolationItem } from './inspector-items.js';
+import { ApiCallItem, NotificationItem, RequestItem, ViolationItem } from './inspector-items.js';
 
-const TABS = ['Requests', 'API calls', 'Violations'] as const;
+const TABS = ['Requests', 'API calls', 'Notifications', 'Violations'] as const;
 
 const EMPTY = {
   Requests: 'No requests to the app yet.',
   'API calls': 'No API calls from the app yet.',
+  Notifications: 'No messages from the app yet.',
   Violations: 'No violations. The app follows Slack’s rules.',
 };
 
-/** The traffic between the workspace and the app, newest first. */
+/** The traffic between the workspace and the app, and what people are notified of, newest first. */
 export function Inspector({ onClose }: { onClose: () => void }) {
   const { state } = useDesk();
   const [tab, setTab] = useState<(typeof TABS)[number]>('Requests');
-  const { deliveries, calls, violations } = state;
+  const { channels, deliveries, calls, violations } = state;
+  const messages = channels
+    .flatMap((channel) => channel.messages)
+    // Slack notifies nobody of a message that only one person sees.
+    .filter(({ bot_id, viewer }) => bot_id && !viewer)
+    .sort((one, other) => Number(one.ts) - Number(other.ts));
   const items = {
     Requests: deliveries.map((delivery) => <RequestItem key={delivery.id} delivery={delivery} />),
     'API calls': calls.map((call, index) => <ApiCallItem key={index} call={call} />),
+    Notifications: messages.map((message) => (
+      <NotificationItem key={`${message.channel} ${message.ts}`} message={message} />
+    )),
     Violations: violations.map((violation, index) => <ViolationItem key={index} violation={violation} />),
   };
   return (

@@ -1,7 +1,10 @@
 import { useState } from 'react';
-import type { DeskCall, DeskDelivery, DeskState } from '../../desk/state.js';
+import type { DeskCall, DeskDelivery, DeskMessage, DeskState } from '../../desk/state.js';
 import { fetchDelivery } from '../state/client.js';
-import { nameOf, useDesk } from '../state/desk.js';
+import { messageTime } from '../channel/message-time.js';
+import { channelLabel, nameOf, useDesk } from '../state/desk.js';
+import { notificationOf } from '../text/notification.js';
+import { usePlainText } from '../text/plain-text.js';
 import { formatSlackDate } from '../text/slack-date.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 
@@ -52,6 +55,26 @@ export function ApiCallItem({ call }: { call: DeskCall }) {
     </li>
   );
 }
+
+export function NotificationItem({ message }: { message: DeskMessage }) {
+  const { state } = useDesk();
+  const { desktop, mobile } = notificationOf(message, usePlainText());
+  return (
+    <li className="entry">
+      <span className="entry-name">{channelLabel(state, message.channel)}</span>
+      <small>{messageTime(message, usePageDateSettings())}</small>
+      <Preview on="Desktop" text={desktop} />
+      <Preview on="Phone" text={mobile} />
+    </li>
+  );
+}
+
+/** Longer texts are cut, as in a notification. */
+const Preview = ({ on, text }: { on: string; text: string }) => (
+  <p className="notification">
+    <small>{on}</small> {text}
+  </p>
+);
 
 export function ViolationItem({ violation }: { violation: DeskState['violations'][number] }) {
   const time = useTime(violation.at);

@@ -22,20 +22,20 @@ export function useDesk(): Desk {
   return desk;
 }
 
-export function personOf(state: DeskState, id: string): Person | undefined {
+export function personOf(state: Pick<DeskState, 'people'>, id: string): Person | undefined {
   return state.people.find((person) => person.id === id);
 }
 
 /** Slackbot is not in the list of people. */
 const SLACKBOT = 'USLACKBOT';
 
-export function nameOf(state: DeskState, id: string): string {
+export function nameOf(state: Pick<DeskState, 'people'>, id: string): string {
   if (id === SLACKBOT) return 'Slackbot';
   return personOf(state, id)?.real_name ?? id;
 }
 
 /** Of a user group. */
-export const handleOf = ({ groups }: DeskState, id: string): string =>
+export const handleOf = ({ groups }: Pick<DeskState, 'groups'>, id: string): string =>
   groups.find((group) => group.id === id)?.handle ?? id;
 
 /** The channel with this id, or the first one that the app is in. */
@@ -46,7 +46,7 @@ export function channelAt(state: DeskState, id: string): DeskChannel | undefined
 }
 
 /** `#launch`, or the other person's name for a direct message. */
-export function channelLabel(state: DeskState, id: string): string {
+export function channelLabel(state: Pick<DeskState, 'people' | 'channels' | 'viewer'>, id: string): string {
   const channel = state.channels.find((one) => one.id === id);
   if (!channel) return id;
   if (channel.kind !== 'im') return `#${channel.name}`;

@@ -1,5 +1,6 @@
 import type { TextObject } from '@slack/types';
-import { channelLabel, handleOf, nameOf, useDesk, type Desk } from '../state/desk.js';
+import type { DeskState } from '../../desk/state.js';
+import { channelLabel, handleOf, nameOf, useDesk } from '../state/desk.js';
 import { emojify } from './emoji.js';
 import { parseMrkdwn, type MrkdwnNode } from './parse-mrkdwn.js';
 import { formatSlackDate, type DateSettings } from './slack-date.js';
@@ -9,16 +10,21 @@ import { useDateSettings } from './use-date-settings.js';
 export function usePlainText(): (text: TextObject) => string {
   const { state } = useDesk();
   const dates = useDateSettings();
-  return (text) => {
-    if (text.type === 'plain_text') return text.emoji === false ? text.text : emojify(text.text);
-    return parseMrkdwn(text.text)
-      .map((node) => nodeText(node, state, dates))
-      .join('')
-      .trim();
-  };
+  return (text) => plainText(text, state, dates);
 }
 
-function nodeText(node: MrkdwnNode, state: Desk['state'], dates: DateSettings): string {
+/** Where the names of people, groups and channels are found. */
+export type Named = Pick<DeskState, 'people' | 'groups' | 'channels' | 'viewer'>;
+
+export function plainText(text: TextObject, state: Named, dates: DateSettings): string {
+  if (text.type === 'plain_text') return text.emoji === false ? text.text : emojify(text.text);
+  return parseMrkdwn(text.text)
+    .map((node) => nodeText(node, state, dates))
+    .join('')
+    .trim();
+}
+
+function nodeText(node: MrkdwnNode, state: Named, dates: DateSettings): string {
   switch (node.kind) {
     case 'text':
       return emojify(node.text);
