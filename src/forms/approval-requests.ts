@@ -29,6 +29,9 @@ export const ASK_ADMIN = 'ask_admin';
 
 export const mentions = (people: string[]) => joinWithAnd(people.map((id) => `<@${id}>`));
 
+export const NO_ADMINS = 'No one was asked: Slack didn’t list any admins of this workspace.';
+export const NOT_DELIVERED = 'No one was asked: Slack didn’t deliver Upnext’s messages to the admins.';
+
 export function whoCanText(approvers: string[]): string {
   const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';
   return `${named} can do this, or give you permission.`;

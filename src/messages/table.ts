@@ -10,6 +10,7 @@ export type Kind =
   | 'post'
   | 'series'
   | 'request'
+  | 'access'
   | 'import'
   | 'outcome'
   | 'freeze'

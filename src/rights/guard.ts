@@ -60,7 +60,9 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   const { workspace, channel = '' } = access.actor;
   const { project } = await store.channels.find(workspace, channel);
   const mayRead = project !== undefined && (await access.inProject(project.id)).may('read');
-  return refuse(right, access, { ...rights, rightTo, ...(mayRead && { project }) });
+  // Whoever lacks it everywhere lacks it in the project of the channel, which the listener would have found.
+  const here = mayRead && where === 'its project' ? { projectId: project.id } : {};
+  return refuse(right, access, { ...here, ...rights, rightTo, ...(mayRead && { project }) });
 }
 
 async function rightsAt<Args>(
@@ -68,11 +70,11 @@ async function rightsAt<Args>(
   args: Args,
   access: Access,
   right: Permission,
-): Promise<Rights> {
+): Promise<Rights & { projectId?: string }> {
   const inWorkspace = await access.inProject(undefined);
   if (!access.hasRestricted || where === 'workspace') return inWorkspace;
   const project = where === 'its project' ? undefined : await where(args);
-  if (project !== undefined) return access.inProject(project);
+  if (project !== undefined) return { ...(await access.inProject(project)), projectId: project };
   // Slack need not be asked who is in which group.
   return inWorkspace.may(right) ? inWorkspace : access.anywhere();
 }

@@ -5,28 +5,32 @@ import { encodeButtonValue } from '../slack/views/button-value.js';
 import { isOrganization, type Actor } from '../slack/people/actor.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { joinWithAnd, joinWithOr } from '../slack/text/markup.js';
-import { noPermission, noProjectAccess, RIGHT_IN_WORDS, type Right } from './rights.js';
+import { noPermission, noProjectAccess, RIGHT_IN_WORDS, RIGHTS, type Right } from './rights.js';
 import { toOptions } from '../ui/select-options.js';
 
 export const ASK_ACCESS = 'ask_access';
 
 /** What somebody asks to be allowed: "freeze Tea House". */
-export const wantedAccess = z.object({ to: z.string() });
+export const wantedAccess = z.object({
+  to: z.string(),
+  right: z.enum(RIGHTS).optional(),
+  /** The id of the project where they lack it. */
+  project: z.string().optional(),
+});
+
+const FOR_READING = { to: RIGHT_IN_WORDS.read, right: 'read' as const };
 
 /** For people who can’t fill in a form that asks an admin. */
-export const askForAccessButton = (to: string = RIGHT_IN_WORDS.read) =>
-  actions(
-    'ask-access',
-    button('Ask an admin', ASK_ACCESS, {
-      value: encodeButtonValue({ to } satisfies z.infer<typeof wantedAccess>),
-    }),
-  );
+export const askForAccessButton = (wanted: z.infer<typeof wantedAccess> = FOR_READING) =>
+  actions('ask-access', button('Ask an admin', ASK_ACCESS, { value: encodeButtonValue(wanted) }));
 
 /** Where somebody lacks a right, and what it is needed for, if its own words say something else. */
 interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
   rightTo?: string | undefined;
   /** Only if they may view its posts: others must not see its name. */
   project?: { name: string } | undefined;
+  /** If that is a certain project. */
+  projectId?: string | undefined;
 }
 
 const THIS_PROJECT = 'this project';
@@ -58,14 +62,23 @@ export function notAllowed(
 ): Reply {
   if (profile.unknownToSlack || at.isUncertain) return unknownToSlack;
   const isRight = permission !== 'administer';
-  const text = isRight ? noPermission(permission, at.isRestricted === true, at.rightTo) : ADMINS_ONLY;
+  const { isRestricted, projectId: project } = at;
+  const text = isRight ? noPermission(permission, isRestricted === true, at.rightTo) : ADMINS_ONLY;
   const help = `${whoDecides(actor, approvers)} can do this, or give you permission.`;
   return {
     text: `${text} ${help}`,
     blocks: [
       section(`*${text}*`),
       context(help),
-      ...(isRight ? [askForAccessButton(wantedOf(permission, at))] : []),
+      ...(isRight
+        ? [
+            askForAccessButton({
+              to: wantedOf(permission, at),
+              right: isRestricted && !project ? undefined : permission,
+              project,
+            }),
+          ]
+        : []),
     ],
   };
 }

@@ -40,6 +40,18 @@ const NEEDED: Record<Right, ProjectRight> = {
 /** Being named is not enough for these. */
 const ALSO_IN_WORKSPACE: readonly Right[] = ['invite', 'change-role', 'delete'];
 
+/** What somebody has to be named for. Undefined if that is not enough. */
+export const projectRightFor = (right: Right): ProjectRight | undefined =>
+  ALSO_IN_WORKSPACE.includes(right) ? undefined : NEEDED[right];
+
+/** With one more person. */
+export function nameFor(access: ProjectAccess, right: Right, person: string): ProjectAccess | undefined {
+  const needed = projectRightFor(right);
+  if (!needed) return undefined;
+  const { people, groups } = access[needed];
+  return { ...access, [needed]: { people: [...new Set([...people, person])], groups } };
+}
+
 export function mayDoAsNamed(
   right: Right,
   named: readonly ProjectRight[],

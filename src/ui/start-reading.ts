@@ -62,7 +62,12 @@ export async function startReading(
   if (!rights.may(right))
     return {
       ok: false,
-      reply: await refuse(right, access, { ...rights, rightTo, ...(rights.may('read') && { project }) }),
+      reply: await refuse(right, access, {
+        ...rights,
+        rightTo,
+        projectId: project.id,
+        ...(rights.may('read') && { project }),
+      }),
     };
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };

@@ -1,8 +1,14 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
 import { messageView, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleWorld } from './samples.js';
-import { asApproved, askingForm, cannotAskView } from '../../src/forms/approval-requests.js';
-import { accessRequest } from '../../src/features/ask-admin/ask-access.js';
+import {
+  asApproved,
+  askingForm,
+  cannotAskView,
+  NO_ADMINS,
+  NOT_DELIVERED,
+} from '../../src/forms/approval-requests.js';
+import { accessRequest, closedRequest } from '../../src/features/settings/access/request-reply.js';
 import { textReply } from '../../src/ui/start-reading.js';
 import { ALREADY_ASKED } from '../../src/forms/one-worker.js';
 import {
@@ -14,9 +20,7 @@ import {
   declineReason,
   expiredCard,
   FORM_CHANGED,
-  NO_ADMINS,
   notAsked,
-  NOT_DELIVERED,
   STILL_SAVED,
   waitingCard,
 } from '../../src/features/ask-admin/reply.js';
@@ -27,6 +31,12 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
   const form = { title: 'Schedule a post', submit: 'Schedule' };
   const deadline = new Date('2026-12-01T08:00:00Z');
   const meant = { text: text(200), at: deadline, deadline };
+  const wanted = {
+    id: text(300),
+    person: 'U0OMAR',
+    to: `view posts in ${text(150)}`,
+    right: 'read' as const,
+  };
   return [
     {
       name: 'Approval request',
@@ -53,7 +63,16 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
         { asksTo: () => 'schedule a post' },
       ),
     },
-    { name: 'Request for access', message: accessRequest('U0OMAR', 'view posts') },
+    { name: 'Request for access', message: accessRequest(wanted) },
+    {
+      name: 'Request for access to a project',
+      message: accessRequest({ ...wanted, project: 'p' }, text(150)),
+    },
+    {
+      name: 'Request for access of a group',
+      message: accessRequest({ ...wanted, right: 'set-up', group: 'strangers' }),
+    },
+    { name: 'Request for access, decided', message: closedRequest(wanted, 'U0ADA', 'declined') },
     { name: 'Decline request', view: declineModal(submission) },
     { name: 'Decline request, late', view: messageView('Decline request', text(300)) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },

@@ -317,7 +317,7 @@ describe('buttons', () => {
     await omar.form().close();
     const request = ada.inDirectMessage().lastMessage();
     expect(request.text()).toContain('<@U0OMAR> asks to view posts.');
-    expect(request.buttons()).toEqual(['Settings']);
+    expect(request.buttons()).toEqual(['Allow everyone from other organizations', 'Decline', 'Settings']);
     const before = ada.inDirectMessage().messages().length;
     await omar.home().press('Ask an admin');
     expect(omar.form().text()).toContain('You already asked today.');

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { findAccess, inAllProjects } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
-import { askAdminCard, closeRequestCards } from '../../forms/approval-requests.js';
+import { askAdminCard, closeRequestCards, NO_ADMINS, NOT_DELIVERED } from '../../forms/approval-requests.js';
 import { ASK_AN_ADMIN, type PlannedTime } from '../../forms/form.js';
 import { ALREADY_ASKED, withLease, LEASE_MS } from '../../forms/one-worker.js';
 import { showIn } from '../../forms/views/late-view.js';
@@ -25,9 +25,7 @@ import {
   approvalCard,
   asked,
   FORM_CHANGED,
-  NO_ADMINS,
   notAsked,
-  NOT_DELIVERED,
   STILL_SAVED,
   waitingCard,
 } from './reply.js';

@@ -4,8 +4,6 @@ import { ASK_ADMIN } from '../../forms/approval-requests.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Submission } from '../../forms/table/submission-row.js';
 import type { Feature } from '../../ui/feature.js';
-import { ASK_ACCESS } from '../../rights/not-allowed.js';
-import { askForAccess } from './ask-access.js';
 import { askAdmins, askAfterSubmission, type FormTexts } from './ask.js';
 import { allow, decline, openDeclineForm } from './decide.js';
 import { expiryWorker } from './expire.js';
@@ -25,7 +23,6 @@ export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   };
   return {
     actions: {
-      [ASK_ACCESS]: requires('anyone', askForAccess(deps)),
       [ASK_ADMIN]: requires('anyone', askAdmins(deps, texts)),
       ...allRequire('administer', { [ALLOW]: allow(deps, formOf), [DECLINE]: openDeclineForm }),
     },

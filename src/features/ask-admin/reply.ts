@@ -124,8 +124,6 @@ export function declineModal(version: RequestedVersion): ModalView {
 
 /** For a submission of a form that this version no longer has. */
 export const UNKNOWN_FORM = 'A form';
-export const NO_ADMINS = 'No one was asked: Slack didn’t list any admins of this workspace.';
-export const NOT_DELIVERED = 'No one was asked: Slack didn’t deliver Upnext’s messages to the admins.';
 
 export const notAsked = (reason: string, approvers: string[]) =>
   `:warning: *${reason}* ${whoCanText(approvers)} Your form is saved in your direct messages with Upnext, where you can ask again.`;

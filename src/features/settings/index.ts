@@ -1,6 +1,7 @@
 import { allRequire, requires } from '../../rights/access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
+import { ASK_ACCESS } from '../../rights/not-allowed.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import { OPEN_SETTINGS, SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { suggestProjects } from '../../ui/suggest.js';
@@ -10,6 +11,8 @@ import { FIND_GROUP, FIND_PROJECT } from './access/modal.js';
 import { agentActions, agentViews } from './agents/index.js';
 import { FIND_AGENT_PROJECTS } from './agents/modal.js';
 import { accessActions, openAccessForm } from './access/open.js';
+import { askForAccess, decideAccess } from './access/request.js';
+import { ALLOW_ACCESS, DECLINE_ACCESS } from './access/request-reply.js';
 import { accessForm } from './access/submit.js';
 import {
   LINK_TOKEN,
@@ -53,6 +56,7 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [LINK_TOKEN]: openTokenForm,
         [SHOW_OWN_MESSAGES]: openOwnMessages(deps),
         [REMOVE_TOKEN]: removeToken(deps, settingsFor),
+        [ASK_ACCESS]: askForAccess(deps),
       }),
       ...checkboxActions,
       ...agentActions(deps),
@@ -62,6 +66,8 @@ export function settings(deps: Deps, verbs: () => KnownVerb[]): VerbFeature {
         [SHOW_AGENT_SETTINGS]: openAgentsRoom(deps),
         [SET_SERVICE]: openServiceForm(deps),
         [SET_ACCESS]: openAccessForm(deps),
+        [ALLOW_ACCESS]: decideAccess(deps, 'allowed'),
+        [DECLINE_ACCESS]: decideAccess(deps, 'declined'),
         ...accessActions(deps),
         ...auditActions(deps),
         [SHOW_USAGE]: showUsage(deps),

@@ -1,0 +1,167 @@
+import { mentions, NO_ADMINS, NOT_DELIVERED } from '../../../forms/approval-requests.js';
+import { ASK_AN_ADMIN } from '../../../forms/form.js';
+import type { Deps } from '../../../deps.js';
+import { createMessages, type MessageDeps } from '../../../messages/keep.js';
+import { askedNow, findAccess, type Access } from '../../../rights/access.js';
+import { refuse, wantedAccess } from '../../../rights/not-allowed.js';
+import { nameFor } from '../../../rights/project-access.js';
+import { RIGHTS } from '../../../rights/rights.js';
+import { showModal } from '../../../slack/answer/show-modal.js';
+import type { Requester } from '../../../slack/people/actor.js';
+import { approversOf } from '../../../slack/people/admins.js';
+import { messageView } from '../../../slack/text/blocks.js';
+import { sendDirectMessage } from '../../../slack/send/notify.js';
+import { readButtonValue } from '../../../slack/views/button-value.js';
+import type { ActionArgs } from '../../../ui/feature.js';
+import { SETTINGS } from '../modal.js';
+import { PROJECT_ACCESS } from './modal.js';
+import {
+  accessRequest,
+  CHANGED_SINCE_ASKED,
+  closedRequest,
+  DECIDED_BEFORE,
+  decisionOn,
+  groupOf,
+  requestedAccess,
+  type RequestedAccess,
+} from './request-reply.js';
+import { auditedAccess } from './words.js';
+
+type RequestDeps = MessageDeps & Pick<Deps, 'admins' | 'groups' | 'people' | 'personChanges' | 'slack'>;
+type Decision = 'allowed' | 'declined';
+
+/** From people who lack a right where no form asks for it. Each asks for it at most once a day. */
+export const askForAccess =
+  (deps: RequestDeps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const access = await args.access();
+    const approvers = approversOf(access.settings, await deps.admins.of(access.actor));
+    const text = await askOnceADay(deps, await requestOf(deps, access, args.action), {
+      approvers,
+      actor: access.actor,
+    });
+    if (args.body.response_url)
+      await args.respond({ response_type: 'ephemeral', replace_original: false, text });
+    else await showModal(args, messageView(ASK_AN_ADMIN, text));
+  };
+
+/** Nobody is named in a project that is open to everyone: there, groups have rights. */
+async function requestOf(
+  { now }: Pick<Deps, 'now'>,
+  { actor: { person }, inProject, profile }: Access,
+  action: object,
+): Promise<RequestedAccess> {
+  const { project, ...wanted } = readButtonValue(wantedAccess, action);
+  const isRestricted = project !== undefined && (await inProject(project)).isRestricted;
+  return {
+    ...wanted,
+    ...(isRestricted
+      ? { project }
+      : { group: profile.unknownToSlack ? undefined : groupOf(profile.membership) }),
+    person,
+    id: `access ${person} ${wanted.to} ${now().toISOString().slice(0, 10)}`,
+  };
+}
+
+async function askOnceADay(
+  deps: RequestDeps,
+  request: RequestedAccess,
+  { approvers, actor: { workspace, reference } }: { approvers: string[]; actor: Requester },
+): Promise<string> {
+  if (approvers.length === 0) return NO_ADMINS;
+  const { id, project } = request;
+  const { seenEvents, projectSettings } = deps.store;
+  if (!(await seenEvents.isFirst(workspace, id, deps.now()))) return alreadyAsked(approvers);
+  const messages = createMessages(deps);
+  const access = project === undefined ? undefined : (await projectSettings.find(workspace, project)).access;
+  const draw = () => accessRequest(request, access?.name);
+  const sent = await Promise.all(
+    approvers.map((person) =>
+      messages.tell({ workspace, kind: 'access', id, name: person, person, reference, draw }),
+    ),
+  );
+  if (sent.some(({ message }) => message?.at)) return `Upnext asked ${mentions(approvers)}.`;
+  await seenEvents.delete(workspace, id);
+  return NOT_DELIVERED;
+}
+
+const alreadyAsked = (approvers: string[]) =>
+  `You already asked today. ${mentions(approvers)} can give you permission.`;
+
+/** The first decision counts. Everybody who was asked reads it. */
+export const decideAccess =
+  (deps: RequestDeps, decision: Decision) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    // Slack is asked again, because they may have been an admin until a minute ago.
+    const access = await findAccess(askedNow(deps), args.client, actor);
+    const request = readButtonValue(requestedAccess, args.action);
+    const refusal = access.may('administer')
+      ? await decideOnce(deps, { actor, request, decision })
+      : (await refuse('administer', access)).text;
+    if (refusal) await args.respond({ response_type: 'ephemeral', replace_original: false, text: refusal });
+  };
+
+interface DecidedRequest {
+  actor: Requester;
+  request: RequestedAccess;
+  decision: Decision;
+}
+
+/** Resolves to why nothing was changed. */
+async function decideOnce(deps: RequestDeps, decided: DecidedRequest): Promise<string | undefined> {
+  const { actor, request, decision } = decided;
+  const { seenEvents } = deps.store;
+  const claimed = `decided ${request.id}`;
+  if (!(await seenEvents.isFirst(actor.workspace, claimed, deps.now()))) return DECIDED_BEFORE;
+  let isDone = false;
+  try {
+    isDone = decision === 'declined' || (await grant(deps, actor, request));
+  } finally {
+    if (!isDone) await seenEvents.delete(actor.workspace, claimed);
+  }
+  if (!isDone) return CHANGED_SINCE_ASKED;
+  await announce(deps, decided);
+  return undefined;
+}
+
+/** What the forms of the settings store, with their entry in the audit trail. False if the project is open to everyone by now. */
+async function grant(
+  { now, store }: RequestDeps,
+  { workspace, person: admin, reference }: Requester,
+  { person, project, group, right }: RequestedAccess,
+): Promise<boolean> {
+  const at = now();
+  const entry = { workspace, at, person: admin, reference, outcome: 'delivered', project };
+  if (project !== undefined) {
+    const { access } = await store.projectSettings.findFresh(workspace, project);
+    const named = access && right && nameFor(access, right, person);
+    if (!named) return false;
+    await store.projectSettings.saveAccess(workspace, project, named, at);
+    const after = { project: { name: named.name }, ...auditedAccess(named) };
+    await store.audit.write({ ...entry, action: PROJECT_ACCESS, before: auditedAccess(access), after });
+    return true;
+  }
+  if (!group || !right) return false;
+  const before = await store.settings.current(workspace);
+  const after = { ...before, [group]: RIGHTS.filter((one) => one === right || before[group].includes(one)) };
+  await store.settings.change(workspace, after, at);
+  await store.audit.write({ ...entry, action: SETTINGS, before, after });
+  return true;
+}
+
+async function announce(deps: RequestDeps, { actor, request, decision }: DecidedRequest): Promise<void> {
+  const { workspace, person: by, reference } = actor;
+  const messages = createMessages(deps);
+  const sent = await deps.store.messages.about({ workspace, kind: 'access', id: request.id });
+  const draw = () => closedRequest(request, by, decision);
+  await Promise.all([
+    // Whoever deleted it gets no other.
+    ...sent.map((known) => known.at && messages.keep({ ...known, known, person: '', reference, draw })),
+    sendDirectMessage(await deps.slack(workspace), request.person, {
+      text: decisionOn(request, by, decision),
+      blocks: [],
+    }),
+  ]);
+  await deps.personChanges.publish({ ...actor, person: request.person });
+}
