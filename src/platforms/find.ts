@@ -47,9 +47,9 @@ const AT_START = new RegExp(
   `^(?:${TO_LIST}(?!${ENDS_WITH_AND})|(?<listed>${LIST})(?=\\s*:))\\s*[:,–—-]?\\s*`,
   'iu',
 );
-/** "follow us on Instagram" is part of the text, not where to publish. */
+/** "follow us on Instagram" is part of the text, not where to publish. "Thank you" says where nothing happens. */
 const SAID =
-  "(?<!\\b(?:us|me|him|her|them|it|you|am|are|is|was|were|be|been|now|live|back|also|out|available|we’re|we're|i'm|i’m|new)\\s)";
+  "(?<!\\b(?:us|me|him|her|them|it|(?<!\\b(?:thank|love|to|for|with)\\s)you|am|are|is|was|were|be|been|now|live|back|also|out|available|we’re|we're|i'm|i’m|new)\\s)";
 /** "We are live on X on Facebook" */
 const ALSO_SAID = `(?<!\\s${ON}${NAME}\\s)`;
 const AT_END = new RegExp(`(?:^|\\s)${SAID}${ALSO_SAID}${TO_LIST}\\s*[.!]?$`, 'iu');

@@ -26,6 +26,11 @@ describe('the words after the command', () => {
     ['Noon yoga is back tomorrow 9am', 'tomorrow 9am', 'Noon yoga is back'],
     ['9am is too early in 10 minutes', 'in 10 minutes', '9am is too early'],
     ['tomorrow 9am hi on x', 'tomorrow 9am', 'hi'],
+    [
+      'tomorrow 9am New York time 100 followers, thank you on x',
+      'tomorrow 9am New York time',
+      '100 followers, thank you',
+    ],
     ['tomorrow 9am Pacific salmon is back', 'tomorrow 9am', 'Pacific salmon is back'],
     ['15:00 24h sale', '15:00', '24h sale'],
     ['in 1 hour 2 for 1 deal', 'in 1 hour', '2 for 1 deal'],
