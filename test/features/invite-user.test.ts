@@ -27,7 +27,7 @@ describe('inviting one person', () => {
     expect(ada().form().text()).not.toContain('Status');
     await ada().form().fill({ 'First name': 'Nora', 'Last name': 'Lind', Email: 'nora@lind.example' });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('Nora Lind was invited to Tea House');
+    expect(ada().lastMessage().text()).toContain('*Nora Lind was invited to Tea House*');
     expect(ada().lastMessage().text()).toContain('Let them know yourself.');
     expect(ada().lastMessage().ephemeral).toBe(true);
     expect(desk.sent.at(-1)?.body).toEqual({

@@ -106,8 +106,9 @@ function lineFor({ done, isMember, say, ...row }: InvitedRow): string {
 
 /** "as an editor" */
 function asRole({ Role }: ProjectRole): string {
-  const name = clip(Role?.text ?? '', 75).toLowerCase();
-  return name && ` as ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+  if (!Role) return '';
+  const name = clip(Role.text, 75).toLowerCase();
+  return ` as ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 const toProject = ({ project }: FormContext['about'], values: ProjectRole) =>
