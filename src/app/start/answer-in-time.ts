@@ -10,8 +10,8 @@ interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
 
 /**
  * Passes deliveries to Bolt, over HTTP and Socket Mode alike, and acks each one in time and once, without an answer that is too
- * large. Bolt acks an event before
- * its listener runs. Here the ack waits for the listener, so that Slack resends the event if this process stops.
+ * large. Bolt acks an event before its listener runs. Here the ack waits for the listener, so that Slack resends the event if
+ * this process stops. A listener that throws is acked: it has told its person, where the event has one.
  */
 export function createDeliveryHandler(log: Log) {
   let bolt: App | undefined;
