@@ -4,6 +4,7 @@ import type { Deps } from '../deps.js';
 import type { Actor, Trace } from '../slack/people/actor.js';
 import {
   actions,
+  asTyped,
   button,
   clip,
   context,
@@ -65,13 +66,25 @@ const SAVED = 'Your form is saved. If an admin allows it, Upnext sends it exactl
 const NO_PROJECT =
   'This channel has no project, and you can’t see the list of projects. Ask for access, or for a project for this channel.';
 
-/** Instead of a form that the person may not send, and could not fill in. */
-export const cannotAskView = (say: string, approvers: string[]): ModalView =>
+/** Instead of a form that the person may not send, and could not fill in. It gives back what they typed. */
+export const cannotAskView = (
+  form: ModalView,
+  wanted: { to: string; right: Right },
+  { say, approvers }: { say: string; approvers: string[] },
+): ModalView =>
   modalWith('Not allowed', [
     section(`*${escape(say)}*\n${whoCanText(approvers)}`),
     context(NO_PROJECT),
-    askForAccessButton(),
+    ...typedIn(form),
+    askForAccessButton(wanted),
   ]);
+
+const typedIn = ({ blocks }: ModalView): ModalView['blocks'] =>
+  blocks.flatMap((block) =>
+    block.type === 'input' && block.element.type === 'plain_text_input' && block.element.initial_value
+      ? [section(`*${escape(block.label.text)}*`), ...asTyped(block.element.initial_value)]
+      : [],
+  );
 
 const HOW_TO_ASK =
   'To ask them, fill in the form. If one of them allows it, Upnext sends it exactly as you filled it in.';

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
 import type { Access, Rights } from '../rights/access.js';
 import { askingForm, cannotAskView } from '../forms/approval-requests.js';
-import { noPermission, type Right } from '../rights/rights.js';
+import { noPermission, RIGHT_IN_WORDS, type Right } from '../rights/rights.js';
 import { noAccess, refuse } from '../rights/not-allowed.js';
 
 /** What opens a form: a command, a shortcut or a button. */
@@ -73,7 +73,9 @@ export async function formOrNotice(
     return messageView('Not allowed', (await refuse(formRight, known, { ...rights, rightTo })).text);
   const say = noPermission(formRight, rights.isRestricted, rightTo);
   const approvers = await known.findApprovers();
-  return canChooseProject(rights, form) ? askingForm(form, say, approvers) : cannotAskView(say, approvers);
+  if (canChooseProject(rights, form)) return askingForm(form, say, approvers);
+  const wanted = { to: rightTo ?? RIGHT_IN_WORDS[formRight], right: formRight };
+  return cannotAskView(form, wanted, { say, approvers });
 }
 
 const projectOf = ({ private_metadata = '{}' }: ModalView) => readAbout({ private_metadata }).project?.id;

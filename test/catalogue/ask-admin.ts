@@ -1,5 +1,5 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
-import { messageView, section } from '../../src/slack/text/blocks.js';
+import { field, messageView, section } from '../../src/slack/text/blocks.js';
 import { textSample, type Sample, type SampleWorld } from './samples.js';
 import {
   asApproved,
@@ -46,7 +46,20 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
       name: 'Waiting for an admin',
       message: waitingCard(text(300), people.slice(0, 8), about.submissionId, meant),
     },
-    { name: 'No permission and no project', view: cannotAskView(text(100), people.slice(0, 8)) },
+    {
+      name: 'No permission and no project',
+      view: cannotAskView(
+        formModal('schedule_post', about, form, [
+          field('Content', 'Content', {
+            type: 'plain_text_input',
+            action_id: 'value',
+            initial_value: text(3_000),
+          }),
+        ]),
+        { to: text(100), right: 'schedule' },
+        { say: text(100), approvers: people.slice(0, 8) },
+      ),
+    },
     {
       name: 'Form that asks an admin',
       view: askingForm(

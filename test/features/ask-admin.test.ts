@@ -143,6 +143,17 @@ describe('in a channel without a project', () => {
     },
   );
 
+  test('keeps what they typed, and admins read what they asked for', async () => {
+    const omar = desk.user('omar').in('#partners');
+    await omar.types('/upnext schedule tomorrow 9am Tea & talk on x');
+    expect(omar.form().text()).toContain('Tea & talk');
+    expect(omar.form().text()).toContain('tomorrow 9am');
+    await omar.form().press('Ask an admin');
+    const asked = desk.user('mei').inDirectMessage().lastMessage();
+    expect(asked.text()).toContain('<@U0OMAR> asks to schedule posts.');
+    await omar.form().closeAll();
+  });
+
   test.each(['digest', 'project', 'sources'])(
     'someone from another organization is told who can help with %s',
     async (verb) => {
