@@ -60,9 +60,11 @@ async function refusalFor<Args extends { access(): Promise<Access> }>(
   const { workspace, channel = '' } = access.actor;
   const { project } = await store.channels.find(workspace, channel);
   const mayRead = project !== undefined && (await access.inProject(project.id)).may('read');
+  if (!mayRead) return refuse(right, access, { ...rights, rightTo });
   // Whoever lacks it everywhere lacks it in the project of the channel, which the listener would have found.
-  const here = mayRead && where === 'its project' ? { projectId: project.id } : {};
-  return refuse(right, access, { ...here, ...rights, rightTo, ...(mayRead && { project }) });
+  const isHere = where === 'its project' || rights.projectId === project.id;
+  const { id, name } = project;
+  return refuse(right, access, { ...rights, rightTo, project: { name, ...(isHere && { id }) } });
 }
 
 async function rightsAt<Args>(

@@ -27,10 +27,8 @@ export const askForAccessButton = (wanted: z.infer<typeof wantedAccess> = FOR_RE
 /** Where somebody lacks a right, and what it is needed for, if its own words say something else. */
 interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'> {
   rightTo?: string | undefined;
-  /** Only if they may view its posts: others must not see its name. */
-  project?: { name: string } | undefined;
-  /** If that is a certain project. */
-  projectId?: string | undefined;
+  /** Only if they may view its posts: others must not see its name or id. The id is left out if they may lack it elsewhere. */
+  project?: { name: string; id?: string | undefined } | undefined;
 }
 
 const THIS_PROJECT = 'this project';
@@ -62,7 +60,8 @@ export function notAllowed(
 ): Reply {
   if (profile.unknownToSlack || at.isUncertain) return unknownToSlack;
   const isRight = permission !== 'administer';
-  const { isRestricted, projectId: project } = at;
+  const { isRestricted } = at;
+  const project = at.project?.id;
   const text = isRight ? noPermission(permission, isRestricted === true, at.rightTo) : ADMINS_ONLY;
   const help = `${whoDecides(actor, approvers)} can do this, or give you permission.`;
   return {

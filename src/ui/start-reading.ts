@@ -65,7 +65,6 @@ export async function startReading(
       reply: await refuse(right, access, {
         ...rights,
         rightTo,
-        projectId: project.id,
         ...(rights.may('read') && { project }),
       }),
     };

@@ -92,7 +92,6 @@ async function runCommand(
     if (!rights.may(action.requirement))
       return refuse(action.requirement, access, {
         ...rights,
-        projectId: only.project.id,
         ...(rights.may('read') && { project: only.project }),
       });
     if (ACTIONS[word] === STOP) return stopQuestion(only);

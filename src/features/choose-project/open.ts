@@ -19,7 +19,7 @@ async function openOrShow(deps: Pick<Deps, 'now' | 'store'>, args: CommandArgs):
   const rights = await (current.project ? access.inProject(current.project.id) : access.anywhere());
   if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
   if (rights.may('set-up')) return showForm(deps, args, args.body.channel_name);
-  const refused = await refuse('set-up', access, { ...rights, projectId: current.project?.id });
+  const refused = await refuse('set-up', access, rights);
   return rights.may('read') ? projectForReaders(current, refused) : refused;
 }
 
