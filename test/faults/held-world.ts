@@ -260,12 +260,14 @@ interface PressBody {
 interface WorldOptions {
   people?: Person[];
   plant?: Plant;
+  /** Which instances get deliveries and jobs. Default: all, in turn. */
+  worker?: 'all' | 'first';
 }
 
 export async function openHeldWorld(
   count: number,
   random: () => number,
-  { people = northwindPeople(), plant = () => undefined }: WorldOptions = {},
+  { people = northwindPeople(), plant = () => undefined, worker = 'all' }: WorldOptions = {},
 ) {
   const clock = createClock(START);
   const now = () => clock.now();
@@ -289,8 +291,13 @@ export async function openHeldWorld(
   let stale: StalePress | undefined;
   let turn = 0;
 
-  function nextInstance(): Instance | undefined {
+  const working = (): Instance[] => {
     const alive = instances.filter(({ life }) => !life.hasEnded());
+    return worker === 'first' ? alive.slice(0, 1) : alive;
+  };
+
+  function nextInstance(): Instance | undefined {
+    const alive = working();
     turn += random() < 0.8 ? 1 : 0;
     return alive[turn % alive.length];
   }
@@ -315,14 +322,16 @@ export async function openHeldWorld(
 
   const [first] = instances;
   if (!first) throw new Error('A world needs an instance.');
-  const { channels, projectSettings } = first.deps.store;
+  const { channels } = first.deps.store;
   const key = { workspace: slack.team.id, channel: CHANNEL };
   await channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', now());
-  await projectSettings.saveDetails(slack.team.id, TEA.id, { holdMinutes: HOLD_MINUTES }, now());
+  const holdFor = async (holdMinutes: number): Promise<void> =>
+    instances.at(-1)?.deps.store.projectSettings.saveDetails(slack.team.id, TEA.id, { holdMinutes }, now());
+  await holdFor(HOLD_MINUTES);
 
   async function tick(): Promise<void> {
     await service.publishDue();
-    await Promise.all(instances.filter(({ life }) => !life.hasEnded()).map((instance) => instance.runDue()));
+    await Promise.all(working().map((instance) => instance.runDue()));
     await slack.untilIdle();
   }
 
@@ -339,6 +348,7 @@ export async function openHeldWorld(
     failInTurn,
     instances,
     tick,
+    holdFor,
     setStale: (press: StalePress | undefined) => void (stale = press),
     ended: () => instances.filter(({ life }) => life.hasEnded()).length,
     /** Starts the instances that have ended. */

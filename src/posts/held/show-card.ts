@@ -48,7 +48,8 @@ export function cardWorker(
   return defineWorker({
     queue: HELD_CARDS,
     concurrency: 32,
-    leaseSeconds: 60,
+    // Of an instance that ended while it drew a card, which shows an older version until then.
+    leaseSeconds: 10,
     schema: heldPostJob,
     async handler(job): Promise<Next> {
       const found = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
