@@ -20,9 +20,7 @@ const AFTER_A_PRESS = ['All commands (everyday)', 'Log entry (everyday)'];
 
 const messages = catalogue(['everyday']).flatMap((sample) =>
   // What doesn’t fit follows in the thread.
-  'message' in sample &&
-  !AFTER_A_PRESS.includes(sample.name) &&
-  !sample.message.text.endsWith('(continued)')
+  'message' in sample && !AFTER_A_PRESS.includes(sample.name) && !sample.message.text.endsWith('(continued)')
     ? [{ name: sample.name, ...sample.message }]
     : [],
 );

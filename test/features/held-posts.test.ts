@@ -58,7 +58,9 @@ async function changeAs(person: string, content: string): Promise<void> {
 describe('a held post', () => {
   test('reaches the service an hour before its time, and not earlier', async () => {
     await schedule('in 3 hours First tea on x');
-    expect(card().text()).toMatch(/^:calendar: \*Scheduled\* for <!date.* on .*\nCan be changed until \*<!date/);
+    expect(card().text()).toMatch(
+      /^:calendar: \*Scheduled\* for <!date.* on .*\nCan be changed until \*<!date/,
+    );
     expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Send now', 'Publish now']);
     expect(await desk.posts('First tea')).toEqual([]);
     await desk.advance(119);

@@ -246,7 +246,7 @@ describe('right away', () => {
     await desk.advance(1);
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Kind tea' });
     expect(card().text()).toContain('*Scheduled*');
-    expect(card().text()).toContain('LinkedIn, X');
+    expect(card().text()).toContain('LinkedIn and X');
   });
 
   test('a service that is down between two parts gets the rest later', async () => {
@@ -580,7 +580,7 @@ describe('an instance that ends between two parts', () => {
     expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
     expect(await listed()).toHaveLength(2);
     expect(card().text()).toContain('*Scheduled*');
-    expect(card().text()).toContain('LinkedIn, X');
+    expect(card().text()).toContain('LinkedIn and X');
     expect(cards()).toHaveLength(1);
   });
 });

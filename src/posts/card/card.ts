@@ -113,8 +113,7 @@ export function headOf(post: HeldPost, zone: string | undefined): string {
 }
 
 /** The same for a phone. */
-export const cardText = (post: HeldPost): string =>
-  aboutPost(`${lookOf(post).title}${whatFor(post)}`, post);
+export const cardText = (post: HeldPost): string => aboutPost(`${lookOf(post).title}${whatFor(post)}`, post);
 
 function whatFor(post: HeldPost, zone?: string): string {
   const { lead } = lookOf(post);

@@ -40,8 +40,8 @@ export interface NewsFacts {
 }
 
 /**
- * What happened to a post, or else how it is now, and a link to its card. It has none of the card’s buttons, except one that repairs what failed, and
- * those with which its reader decides: then it changes with the card.
+ * What happened to a post, or else how it is now, and a link to its card. It has none of the card’s buttons, except one that
+ * repairs what failed, and those with which its reader decides: then it changes with the card.
  */
 export function newsOf(
   post: HeldPost,

@@ -208,7 +208,9 @@ describe.skipIf(!browserPath)('the channel view', () => {
     const preview = inspector.getByRole('listitem');
     await preview.getByText('Phone Up next: Leaves fall').waitFor();
     const desktop = await preview.getByText('Desktop').locator('..').textContent();
-    expect(desktop).toMatch(/^Desktop Up next\nLeaves fall, prices too\. 2\*3\*4 the page\nGoes out\ntoday at \d/);
+    expect(desktop).toMatch(
+      /^Desktop Up next\nLeaves fall, prices too\. 2\*3\*4 the page\nGoes out\ntoday at \d/,
+    );
   });
 
   test('reports a command timeout in Slack’s words and in the inspector', async () => {

@@ -22,7 +22,9 @@ export function wordsOf(block: KnownBlock, plainText: (text: TextObject) => stri
     case 'header':
       return plainText(block.text);
     case 'section':
-      return [block.text, ...(block.fields ?? [])].flatMap((text) => (text ? [plainText(text)] : [])).join(' ');
+      return [block.text, ...(block.fields ?? [])]
+        .flatMap((text) => (text ? [plainText(text)] : []))
+        .join(' ');
     case 'context':
       return block.elements
         .flatMap((element) => (element.type === 'image' ? [] : [plainText(element)]))
