@@ -63,7 +63,6 @@ export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Ap
 
 /** Resolves to when to continue. */
 function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers, post: HeldPost) {
-  const { now } = deps;
   const { inMs, isLastTry, step } = createSteps(deps, post);
   const outside: Outside = { deps, approvers, ...sender };
 
@@ -75,8 +74,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     const stopping = await findStopping(deps, post);
     if (stopping) return stopping.repair?.(post, outside, reference).then(() => inMs(BUSY_MS));
     const gates = await checkGates(post, outside);
-    const isLate = dueAt <= now();
-    if (isLate && (wasFrozen || gates.state !== 'closed'))
+    if (dueAt <= deps.now() && (wasFrozen || gates.state !== 'closed'))
       return void (await step('miss', { reason: post.reason ?? (wasFrozen ? FROZEN : MISSED) }));
     if (gates.state !== 'open') return wait(gates.state, dueAt);
     // Otherwise it was changed, or whoever approved it may no longer do so.
@@ -94,7 +92,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     const earlier = await sender.find(post);
     const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
     if (isStartable && (await findStopping(deps, post))) return putBack();
-    if (isStartable && dueAt <= now())
+    if (isStartable && dueAt <= deps.now())
       return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
     // After an interruption, it has to pass the gate again.
     const gate = isStartable && !isClaimed ? await checkGates(post, outside) : undefined;
@@ -106,7 +104,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
   /** It runs once more, because the freeze may have ended before the post was back. */
   async function putBack(): Promise<Date> {
     await step('putBack', { reason: post.reason });
-    return now();
+    return deps.now();
   }
 
   async function conclude(result: SendingState, dueAt: Date): Promise<Date | undefined> {
@@ -137,7 +135,7 @@ function createHandOver(deps: HandOverDeps, sender: Sender, approvers: Approvers
     if (!dueAt || !leavesAt) return undefined;
     if (state === 'sending') return sendNow(dueAt, reference);
     if (state !== 'held') return undefined;
-    return leavesAt > now() ? leavesAt : leave(dueAt, reference, wasFrozen);
+    return leavesAt > deps.now() ? leavesAt : leave(dueAt, reference, wasFrozen);
   };
 }
 

@@ -1,5 +1,6 @@
+import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { readPostAbout } from '../about.js';
+import { readPostAbout, type PostAbout } from '../about.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { combined, valuesFor } from '../fields/draft.js';
@@ -60,19 +61,28 @@ const changeForm =
     let opening: ReturnType<typeof openForm> | undefined;
     /** Once. Not before the ack, where nobody would be told that it failed. */
     const opened = () => (opening ??= openForm(deps, args, (shown) => pressed.draw(client, shown)));
-    const pressed = deps.openForms.press(view, async (form) => change(form, (await opened()).press));
+    const pressed = deps.openForms.press(
+      view,
+      async (form) => change(form, (await opened()).press),
+      async () => (await opened()).isOpen(form.about),
+    );
     await ack();
     const { draw } = await opened();
-    const about = readPostAbout(view);
-    const changed = await pressed.changed({ values: readSchedule(view, about), about });
+    const form = readForm(view);
+    const changed = await pressed.changed(form);
     if (changed) await draw(changed);
   };
+
+function readForm(view: ViewOutput): OpenForm {
+  const about = readPostAbout(view);
+  return { values: readSchedule(view, about), about };
+}
 
 /** Who pressed what, and a way to draw the form again. Slack keeps what was typed in the meantime. */
 async function openForm(
   deps: DrawDeps,
   { access, action }: ActionArgs,
-  show: (view: ModalView) => Promise<boolean>,
+  show: (view: ModalView) => Promise<ViewOutput | undefined>,
 ) {
   const known = await access();
   const { actor, profile } = known;
@@ -82,11 +92,14 @@ async function openForm(
   const draw = async (form: OpenForm): Promise<void> => {
     const lookingUp = lookUp(deps, form, { access: known, reader });
     const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
-    await show(modal(form.values, inTime ?? form.about));
+    const current = await show(modal(form.values, inTime ?? form.about));
+    if (current) return draw(readForm(current));
     if (!inTime) await show(modal(form.values, await lookingUp));
   };
   const press: Press = { deps, actor, profile, reader, action, draw, choice: choiceOf(action) };
-  return { press, draw };
+  const isOpen = async ({ submissionId }: PostAbout) =>
+    !(await deps.store.submissions.find(actor.workspace, submissionId));
+  return { press, draw, isOpen };
 }
 
 function choiceOf(action: ActionArgs['action']): string | undefined {

@@ -1,16 +1,20 @@
+import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
+import * as z from 'zod';
 import { createLruCache } from '../../lru-cache.js';
 
 /**
  * Slack sends the view as it was when somebody pressed, and its hash: two quick presses name the same hash, and so does one that
  * crosses an addition of ours. None of them is lost: the last draws those before it as well, whatever this process has drawn since.
- * What else happened to the view, such as its submission, is never drawn over.
+ * What else happened to the view, such as its submission, is never drawn over. Another process knows only what Slack says was
+ * entered: a button that was pressed there at the same time has to be pressed again.
  */
 export interface OpenViews<Form> {
   /** Adds something to a view, unless it was drawn since. Resolves to the new version. */
   add: (client: WebClient, shown: ShownView, addition: Addition<Form>) => Promise<ShownView | undefined>;
-  press: (shown: ShownView, change: Change<Form>) => Press<Form>;
+  /** `isOpen`: the form was not submitted. Without it, nothing is drawn over what another process has drawn. */
+  press: (shown: ShownView, change: Change<Form>, isOpen?: () => Promise<boolean>) => Press<Form>;
 }
 
 export interface ShownView {
@@ -30,9 +34,16 @@ export type Change<Form> = (form: Form) => Form | undefined | Promise<Form | und
 export interface Press<Form> {
   /** The form that Slack sent, after all changes that it does not show yet. */
   changed: (form: Form) => Promise<Form | undefined>;
-  /** Resolves to false if a later press draws the form, or if something else has taken its place. */
-  draw: (client: WebClient, view: ModalView) => Promise<boolean>;
+  /**
+   * Does nothing if a later press draws the form, or if something else has taken its place. If another process has drawn it since
+   * it was pressed, this resolves to the form with what was entered by now: then it is to be drawn once more.
+   */
+  draw: (client: WebClient, view: ModalView) => Promise<ViewOutput | undefined>;
 }
+
+const saysWhatWasEntered = z.object({
+  state: z.object({ values: z.record(z.string(), z.unknown()).refine((all) => Object.keys(all).length > 0) }),
+});
 
 /** Each matters for seconds. */
 const VERSIONS_REMEMBERED = 300;
@@ -66,7 +77,7 @@ export function createOpenViews<Form extends object>(): OpenViews<Form> {
       return redraw(client, shown, view);
     },
 
-    press(pressed, change) {
+    press(pressed, change, isOpen = async () => false) {
       const all = changesOf(pressed);
       const place = all.push(change);
       let shown: ShownView | undefined = pressed;
@@ -80,13 +91,18 @@ export function createOpenViews<Form extends object>(): OpenViews<Form> {
           return result;
         },
         async draw(client, view) {
-          if (!isDrawn) shown = await latest(pressed);
+          const isFirst = !isDrawn;
+          if (isFirst) shown = await latest(pressed);
           else if (shown && redraws.has(keyOf(shown))) shown = undefined;
-          if (!shown || all.length > place) return false;
+          if (!shown || all.length > place) return undefined;
           isDrawn = true;
           shown = await redraw(client, shown, view);
           if (shown && isChanging) changesOf(shown).push(change);
-          return shown !== undefined;
+          if (shown || !isFirst || !(await isOpen())) return undefined;
+          const { view: over } = await client.views.update({ view_id: pressed.id, view });
+          shown = { id: pressed.id, hash: over?.hash };
+          // Slack describes a view in the same way as with a press, if it says at all what was entered.
+          return saysWhatWasEntered.safeParse(over).success ? (over as ViewOutput) : undefined;
         },
       };
     },
