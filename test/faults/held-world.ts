@@ -362,14 +362,16 @@ export async function openHeldWorld(
     async finish(work: Promise<unknown>): Promise<void> {
       let isDone = false;
       const done = work.finally(() => (isDone = true));
+      let ticking: Promise<void> | undefined;
       stepBegan ??= now();
       waiting += 1;
       for (;;) {
-        await Promise.race([done, pause(STEP_MS)]);
-        if (isDone && (waiting -= 1) === 0) stepBegan = undefined;
-        if (isDone) return;
+        await Promise.race([Promise.all([done, ticking]), pause(STEP_MS)]);
+        // Nothing of this step may go on in the next one, for which the clock can have moved by any time.
+        if (isDone && !ticking && (waiting -= 1) === 0) stepBegan = undefined;
+        if (isDone && !ticking) return;
         clock.moveForward(LEASE_MS);
-        await Promise.race([done, tick()]);
+        ticking ??= tick().finally(() => (ticking = undefined));
       }
     },
     async close(): Promise<void> {
