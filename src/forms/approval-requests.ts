@@ -1,4 +1,4 @@
-import type { ModalView } from '@slack/types';
+import type { InputBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import type { Actor, Trace } from '../slack/people/actor.js';
@@ -79,12 +79,16 @@ export const cannotAskView = (
     askForAccessButton(wanted),
   ]);
 
+const isInput = (block: ModalView['blocks'][number]): block is InputBlock => block.type === 'input';
+
 const typedIn = ({ blocks }: ModalView): ModalView['blocks'] =>
-  blocks.flatMap((block) =>
-    block.type === 'input' && block.element.type === 'plain_text_input' && block.element.initial_value
-      ? [section(`*${escape(block.label.text)}*`), ...asTyped(block.element.initial_value)]
-      : [],
-  );
+  blocks
+    .filter(isInput)
+    .flatMap(({ element, label }) =>
+      element.type === 'plain_text_input' && element.initial_value
+        ? [section(`*${escape(label.text)}*`), ...asTyped(element.initial_value)]
+        : [],
+    );
 
 const HOW_TO_ASK =
   'To ask them, fill in the form. If one of them allows it, Upnext sends it exactly as you filled it in.';

@@ -408,8 +408,7 @@ test('two approvals before Upnext could tell its author are both told, each once
   const earlier = desk.workspace.calls.length;
   await cardFor('mei').press('Approve');
   await cardFor('grace').press('Approve');
-  await desk.runDueJobs();
-  await desk.runDueJobs();
+  await desk.advance(1);
   const posted = desk.workspace.calls
     .slice(earlier)
     .flatMap(({ method, args }) => (method === 'chat.postMessage' ? String(args.text) : []));

@@ -129,7 +129,7 @@ describe('a digest that cannot be sent immediately', () => {
     await desk.runDueJobs();
     const [digest, ...others] = desk.digests();
     expect(others).toEqual([]);
-    expect(digest?.text()).toMatch(/^\*\w{3} \d+ Nov in Tea House\*\n/);
+    expect(digest?.text()).toMatch(/^\*\w{3} \d+ Nov in Tea House\*:\n/);
     expect(digest?.text()).not.toMatch(/Today|today\b(?!\.)|tomorrow/);
     expect(digest?.buttons()).toContain('Show that day’s posts');
   });

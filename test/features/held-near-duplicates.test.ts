@@ -61,5 +61,5 @@ test('is not pointed out for the post that is being edited', async () => {
   expect(ada().hasForm()).toBe(false);
   await ada().types('/upnext posts held');
   await ada().lastMessage().press('Details');
-  expect(ada().lastMessage().text()).toContain('LinkedIn, X');
+  expect(ada().lastMessage().text()).toContain('LinkedIn and X');
 });

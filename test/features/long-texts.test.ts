@@ -41,8 +41,8 @@ test('the form to delete a file opens', async () => {
   const current = await settings.of('T0NORTHWIND');
   await settings.change('T0NORTHWIND', { ...current, fileDeletion: true }, desk.clock.now());
   await ada.types('/upnext file');
-  expect(ada.form().text()).toContain('You can’t choose which file to delete.');
-  expect(ada.form().text()).toContain('so it may delete any file in any project, or none.');
+  expect(ada.form().text()).toContain('You can’t choose which file to delete here.');
+  expect(ada.form().text()).toContain('another one may delete any file in any project.');
   await ada.form().closeAll();
 });
 

@@ -156,6 +156,7 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
 
   await desk.workspace.userActions.removeFromWorkspaces({ user: 'mei', workspaces: ['T0SOUTHWIND'] });
   await desk.workspace.untilIdle();
+  await desk.deps.jobs.runDue();
   expect([await kept('channels'), await kept('held_posts'), await kept('held_versions')]).toEqual([1, 1, 1]);
   desk.clock.moveForward(121 * 60_000);
   await desk.deps.jobs.runDue();

@@ -179,7 +179,7 @@ export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
   (select json_strip_nulls(json_agg(json_build_object('person', approval.person, 'decision', approval.decision,
       'hash', approval.hash, 'topic', approval.topic, 'words', approval.words, 'to', approval.handed_to,
       'version', approval.version, 'at', approval.created_at)
-      order by approval.created_at))
+      order by approval.created_at, approval.person))
     from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id and ${COUNTS}) as decided`;
 
 /** The project has approvers, and this person may still decide about the current version. */

@@ -29,7 +29,10 @@ const toldAt = (words: RegExp) =>
     .filter((message) => words.test(message.text()))
     .map(({ message }) => new Date(Number(message.ts) * 1_000).toISOString().slice(0, 16));
 
-test('digests that are due on the way arrive, each on its day', async () => {
+/** It stops at every job, about a hundred times. */
+const TWO_DAYS_TAKE_MS = 60_000;
+
+test('digests that are due on the way arrive, each on its day', { timeout: TWO_DAYS_TAKE_MS }, async () => {
   await desk.setUp({ Quiet: 'Send anyway' });
   await moveTime(50);
   expect(desk.digests()).toHaveLength(3);
