@@ -405,13 +405,14 @@ describe('while Slack does not say who may approve', () => {
 test('two approvals before Upnext could tell its author are both told, each once', async () => {
   await require({ needed: 2 });
   await schedule('in 3 hours Twice approved tea on x');
-  const earlier = desk.workspace.calls.length;
   await cardFor('mei').press('Approve');
   await cardFor('grace').press('Approve');
   await desk.advance(1);
-  const posted = desk.workspace.calls
-    .slice(earlier)
-    .flatMap(({ method, args }) => (method === 'chat.postMessage' ? String(args.text) : []));
+  const posted = desk
+    .user('ada')
+    .inDirectMessage()
+    .messages()
+    .flatMap(({ message }) => (message.text.includes('Twice approved tea') ? message.text : []));
   expect(posted.filter((text) => text.includes(' approved your post')).sort()).toEqual([
     '<@U0GRACE> approved your post\n“Twice approved tea”',
     '<@U0MEI> approved your post\n“Twice approved tea”',
