@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi, type TestContext } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { calendarsOf } from '../support/calendars.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
@@ -184,31 +184,40 @@ const ACTS: Act[] = [
   },
 ];
 
-async function expectCost({ prepare, cost }: Act): Promise<void> {
+declare module 'vitest' {
+  interface TaskMeta {
+    /** For `npm run bench -- costs`, which prints them. */
+    costs?: { what: string; measured: Cost; expected: Cost };
+  }
+}
+
+async function expectCost({ what, prepare, cost }: Act, { task }: TestContext): Promise<void> {
   const first = await prepare();
   await first();
   if (ada().hasForm()) await ada().form().closeAll();
   // What the service said is not kept so long.
   desk.clock.moveForward(MINUTE_MS);
   const act = await prepare();
-  const { roundTrips, ...asked } = await meter.measure(act);
+  const measured = await meter.measure(act);
+  task.meta.costs = { what, measured, expected: cost };
+  const { roundTrips, ...asked } = measured;
   if (ada().hasForm()) await ada().form().closeAll();
   const { roundTrips: most, ...expected } = cost;
   expect(asked, meter.asked()).toEqual(expected);
   expect(roundTrips, meter.asked()).toBeLessThanOrEqual(most);
 }
 
-test.each(ACTS)('$what', expectCost);
+test.for(ACTS)('$what', expectCost);
 
-test.each(ACTS.filter(({ what }) => ['the week', 'the form of a post', 'a digest'].includes(what)))(
+test.for(ACTS.filter(({ what }) => ['the week', 'the form of a post', 'a digest'].includes(what)))(
   '$what costs the same with public holidays',
-  async (act) => {
+  async (act, context) => {
     await desk.deps.store.projectSettings.saveDetails(
       'T0NORTHWIND',
       'prj_tea',
       { country: 'DE' },
       desk.clock.now(),
     );
-    await expectCost(act);
+    await expectCost(act, context);
   },
 );

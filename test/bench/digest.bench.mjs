@@ -1,210 +1,120 @@
-/** Ten thousand digests sent by two instances on one PostgreSQL: speed, pacing and memory, also while nothing is due. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+/**
+ * Ten thousand digests at the same time, sent by two instances on one PostgreSQL: those of channels as fast as the instances can,
+ * and those of people within Slack’s limits, from 20 workspaces.
+ */
 import { setTimeout as after } from 'node:timers/promises';
-import { openDatabase } from '../../dist/database/open.js';
-import { createJobs } from '../../dist/jobs/jobs.js';
-import { createLog } from '../../dist/log.js';
-import { median, millisecondsOf } from './measure.mjs';
+import { startTwo } from './instances.mjs';
+import { sized } from './measure.mjs';
+import { startOutside, userOf } from './outside.mjs';
+import { digests, ownDigests, plant, rowsOf } from './plant.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
-import { ask, child } from './processes.mjs';
 
-const ALL = 10_000;
-const A_SECOND = 500;
-const GROWTH_MB = 50;
-const HELD_MB = 5;
+const WORKSPACES = 20;
+const EACH = sized(500, 5);
+const ALL = WORKSPACES * EACH;
 /** Before the measurement, so that pools, caches and V8’s young generation have their final size. */
-const WARM = 2_000;
-/** Ten digests in each of 40 channels, all due at once. By Slack’s limits the last one comes nine seconds after the first. */
-const LIMITED = { channels: 40, each: 10 };
-const LEAST_S = LIMITED.each - 1;
-const POLLS = 200;
+const WARM = sized(2_000, 20);
+/** Each of another channel or person. */
+const PEOPLE = EACH + WARM / WORKSPACES;
+const DUE = { workspaces: WORKSPACES, channels: PEOPLE, people: PEOPLE, due: `date_trunc('minute', now())` };
+const GROWTH_MB = 50;
+/** Those of a channel have the posts of a week and of the last one, and cards to link to. */
+const KINDS = {
+  channels: { what: 'digests of channels', insert: digests, statements: 25 },
+  people: { what: 'people’s own digests', insert: ownDigests, statements: 20 },
+};
+
+/** Slack’s limits in a minute and workspace. For messages, it only says “several hundred”. */
+const LIMITS = {
+  'users.info': 100,
+  'users.list': 20,
+  'conversations.open': 50,
+  'chat.update': 50,
+  'chat.postMessage': 400,
+};
+const MINUTE_MS = 60_000;
+const PAGE = 1_000;
 
 export async function run(report) {
-  const service = await startService();
   await withPostgres(async (server) => {
-    await atFullSpeed(report, server, service);
-    await withinLimits(report, server, service);
-    await atNight(report, server);
+    const channels = await send(report, server, 'channels', {
+      LIMITS: 'off',
+      PUBLIC_URL: 'https://upnext.example',
+    });
+    report({ what: `${channels.what} a second`, figure: channels.perSecond, unit: '/s', atLeast: 500 });
+    const people = await send(report, server, 'people', { LIMITS: 'on' });
+    const minutes = ALL / people.perSecond / 60;
+    report({ what: `${people.what}, until the last has theirs`, figure: minutes, unit: 'min', atMost: 10 });
+    report({ what: '… calls that Slack answers with 429', figure: people.refused, atMost: 0 });
   });
-  service.server.close();
 }
 
-async function atFullSpeed(report, server, service) {
-  const run = await startRun(server, service, 'speed', { channels: WARM + ALL, limits: 'off' });
-  run.go();
-  await plant(server, 'speed', { from: 0, count: WARM, channels: WARM + ALL });
-  await run.arrived(WARM);
-  const before = await run.memory();
-  await plant(server, 'speed', { from: WARM, count: ALL, channels: WARM + ALL });
+async function send(report, server, kind, env) {
+  const { what: name, insert, statements: most } = KINDS[kind];
+  await sql(server, 'postgres', `create database ${kind}`);
+  const slack = createSlack(env.LIMITS === 'on' ? LIMITS : {});
+  const outside = await startOutside({ slack: slack.call });
+  const instances = await startTwo({ ...outside.env, DATABASE_URL: server.url(kind), ...env });
+  const plantDue = (from, count) => plant(server, kind, insert(rowsOf({ from, count, ...DUE })));
+  await instances.go();
+  await plantDue(ALL, WARM);
+  await slack.arrived(WARM);
+  const before = { memory: await instances.memory(), statements: await instances.statements() };
   const began = performance.now();
-  await run.arrived(WARM + ALL);
-  const seconds = (performance.now() - began) / 1000;
-  const seen = await run.seen();
-  if (seen.different !== WARM + ALL) throw new Error(`${seen.messages} messages for ${ALL} digests`);
-  report({
-    what: `${ALL} digests at once, two instances, no limits (500 a second)`,
-    ours: ALL / seconds,
-    baseline: A_SECOND,
-    unit: '/s',
-    atLeast: 1,
-  });
-  const { resident, used } = await run.memory();
-  report({
-    what: `memory growth of one instance over these ${ALL} digests, after ${WARM} to warm up (50 MB)`,
-    ours: Math.max(0, resident - before.resident),
-    baseline: GROWTH_MB,
-    unit: 'MB',
-    atMost: 1,
-  });
-  report({
-    what: '… of which is still in use (5 MB)',
-    ours: Math.max(0, used - before.used),
-    baseline: HELD_MB,
-    unit: 'MB',
-    atMost: 1,
-  });
-  report({
-    what: 'List Posts for one project, per instance and minute (2 calls)',
-    ours: service.asked / 2 / Math.ceil(seconds / 60 + 1),
-    baseline: 2,
-    unit: 'calls',
-    atMost: 1,
-  });
-  await run.stop();
+  await plantDue(0, ALL);
+  await slack.arrived(WARM + ALL);
+  const seconds = (performance.now() - began) / 1_000;
+  const { messages, refused } = slack.seen();
+  if (messages > WARM + ALL) throw new Error(`${messages} messages for ${WARM + ALL} digests`);
+  const what = `${ALL.toLocaleString('en')} ${name}, ${WORKSPACES} workspaces, two instances`;
+  const statements = ((await instances.statements()) - before.statements) / ALL;
+  report({ what: `${what}: statements each`, figure: statements, atMost: most });
+  const growth = Math.max(0, (await instances.memory()) - before.memory);
+  report({ what: '… memory growth of one instance', figure: growth, unit: 'MB', atMost: GROWTH_MB });
+  await instances.stop();
+  outside.close();
+  return { what, perSecond: ALL / seconds, refused };
 }
 
-async function withinLimits(report, server, service) {
-  const { channels, each } = LIMITED;
-  const run = await startRun(server, service, 'limits', { channels, limits: 'on' });
-  run.go();
-  await plant(server, 'limits', { from: 0, count: channels * each, channels });
-  await run.arrived(channels * each);
-  const seen = await run.seen();
-  report({
-    what: `${channels} channels with ${each} digests each, within Slack’s limits (shortest possible time)`,
-    ours: seen.last - seen.first,
-    baseline: LEAST_S,
-    unit: 's',
-    atMost: 1.2,
-  });
-  report({
-    what: 'calls that Slack answers with 429 (1 %)',
-    ours: (seen.refused / seen.calls) * 100,
-    baseline: 1,
-    unit: '%',
-    atMost: 1,
-  });
-  await run.stop();
-}
+/** Counts what arrives, and refuses what is over a limit. */
+function createSlack(limits) {
+  const recent = new Map();
+  const arrived = new Set();
+  const seen = { messages: 0, refused: 0 };
 
-/** The cost of a queue in which nothing is due, with few and with many digests waiting. */
-async function atNight(report, server) {
-  await sql(server, 'postgres', 'create database night');
-  const database = await openDatabase({ url: server.url('night') });
-  const jobs = await createJobs({ database, now: () => new Date(), log: createLog('silent') });
-  jobs.work({ queue: 'digest', concurrency: 32, leaseSeconds: 60, handler: async () => undefined });
-  const poll = async (count) => {
-    await database.executeSql('delete from upnext_jobs.jobs');
-    await database.executeSql(WAITING, [count]);
-    await database.executeSql('analyze upnext_jobs.jobs');
-    const times = [];
-    for (let n = 0; n < POLLS; n += 1) times.push(await millisecondsOf(() => jobs.runDue()));
-    return median(times);
-  };
-  const few = await poll(100);
-  const many = await poll(ALL);
-  report({ what: 'poll with nothing due (1 ms)', ours: many, baseline: 1, unit: 'ms', atMost: 1 });
-  report({
-    what: `poll with nothing due and ${ALL} digests waiting (100 waiting)`,
-    ours: many,
-    baseline: few,
-    unit: 'ms',
-    atMost: 1.5,
-  });
-  await database.close();
-}
-
-async function startRun(server, service, name, { channels, limits }) {
-  await sql(server, 'postgres', `create database ${name}`);
-  const slack = child('digest-slack.mjs', { CHANNELS: String(channels), LIMITS: limits });
-  const [{ apiUrl, token }] = await once(slack, 'message');
-  const env = {
-    DATABASE_URL: server.url(name),
-    SLACK_API_URL: apiUrl,
-    TOKEN: token,
-    SERVICE_URL: service.url,
-    LIMITS: limits,
-  };
-  const workers = [];
-  for (let n = 0; n < 2; n += 1) {
-    workers.push(child('digest-worker.mjs', env));
-    await once(workers[n], 'message');
+  function isOver(method, workspace) {
+    if (!(method in limits)) return false;
+    const since = Date.now() - MINUTE_MS;
+    const key = `${method} ${workspace}`;
+    const calls = (recent.get(key) ?? []).filter((at) => at > since);
+    recent.set(key, calls);
+    return calls.length >= limits[method] || !calls.push(Date.now());
   }
-  service.asked = 0;
+
   return {
-    go: () => workers.forEach((worker) => worker.send('go')),
-    seen: () => ask(slack, 'everything'),
-    memory: () => ask(workers[0], 'memory'),
+    seen: () => seen,
     async arrived(count) {
-      for (;;) {
-        const { messages } = await ask(slack, 'count');
-        if (messages >= count) return;
-        await after(50);
-      }
+      while (arrived.size < count) await after(50);
     },
-    async stop() {
-      const all = [slack, ...workers];
-      const ended = all.map((one) => once(one, 'exit'));
-      all.forEach((one) => one.kill('SIGKILL'));
-      await Promise.all(ended);
+    call(url, fields, workspace) {
+      const method = url.slice('/api/'.length);
+      if (isOver(method, workspace)) {
+        seen.refused += 1;
+        return [429, { ok: false, error: 'ratelimited' }, { 'retry-after': '10' }];
+      }
+      if (method === 'users.list') return [200, { ok: true, ...members(workspace, fields) }];
+      if (method === 'chat.postMessage') {
+        seen.messages += 1;
+        arrived.add(`${workspace} ${fields.get('channel')}`);
+      }
+      return undefined;
     },
   };
 }
 
-/** Responds with three posts of today. */
-async function startService() {
-  const today = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const posts = [1, 2, 3].map((n) => ({
-    Id: `pst_${n}`,
-    Content: `Post ${n}: the doors open at nine`,
-    Platforms: ['X', 'LINKEDIN'],
-    Status: 'SCHEDULED',
-    ScheduleDate: today(n),
-  }));
-  const service = { asked: 0 };
-  service.server = createServer((_, response) => {
-    service.asked += 1;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ success: true, data: posts }));
-  }).listen(0, '127.0.0.1');
-  await once(service.server, 'listening');
-  service.url = `http://127.0.0.1:${service.server.address().port}`;
-  return service;
+function members(workspace, fields) {
+  const from = Number(fields.get('cursor') || 0);
+  const to = Math.min(from + Math.min(PAGE, Number(fields.get('limit'))), PEOPLE);
+  const people = Array.from({ length: to - from }, (_, n) => userOf(`U${workspace.slice(1)}x${from + n}`));
+  return { members: people, response_metadata: { next_cursor: to < PEOPLE ? String(to) : '' } };
 }
-
-/** One digest per project and channel, all due now. */
-async function plant(server, name, { from, count, channels }) {
-  const now = new Date();
-  const day = now.toISOString().slice(0, 10);
-  const time = now.toISOString().slice(11, 16);
-  const at = new Date(Math.floor(now / 60_000) * 60_000).toISOString();
-  await sql(
-    server,
-    name,
-    `insert into upnext.digests (id, workspace, channel, project_id, project_name, time, days, zone, sends_when_quiet,
-       skipped, set_up_by, set_up_name, set_up_at, next_day, next_at)
-     select 'd' || n, 'T0NORTHWIND', 'C' || 1 + n % ${channels}, 'prj' || n / ${channels}, 'Tea House', '${time}', '[1,2,3,4,5,6,7]',
-       'UTC', true, '[]', 'U0ADA', 'ada', now(), '${day}', '${at}'
-     from generate_series(${from}, ${from + count - 1}) n`,
-    `insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
-     select 'digest', 'T0NORTHWIND ' || channel,
-       jsonb_build_object('workspace', 'T0NORTHWIND', 'channel', channel), now(), now()
-     from upnext.digests where next_at = '${at}' group by channel
-     on conflict do nothing`,
-  );
-}
-
-const WAITING = `insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
-  select 'digest', 'd' || n, '{}', now() + interval '8 hours', now() + interval '8 hours'
-  from generate_series(1, $1::int) n`;

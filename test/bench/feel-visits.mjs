@@ -1,18 +1,18 @@
-/** A visit of one person: a list, the details of one of its posts, a form, and what became of it. */
+/** What people do: whole visits, and everyday deliveries. */
 import { randomUUID } from 'node:crypto';
-import { command, submission } from './bots.mjs';
-import { press } from './people-load.mjs';
-import { isInterim } from './people-world.mjs';
+import { setTimeout as after } from 'node:timers/promises';
+import { command, isInterim, press, submission } from './deliveries.mjs';
 
 const PEOPLE = 200;
 const WORDS = 'schedule tomorrow 9am The doors open at nine. Come early! on x and linkedin';
 
 /**
- * @param side `bot`, `world`, and `responses`, where Slack has the response_urls
+ * A list, the details of one of its posts, a form, and what became of it.
+ * @param side `deliver`, `arrival` (resolves to what Slack is sent to a place), and `responses`, where Slack has the response_urls
  * @returns the milliseconds until each thing is at Slack, and the form
  */
 export async function visit(side, number) {
-  const who = { team: 'T1', user: `U${number % PEOPLE}`, channel: `C${number}` };
+  const who = { workspace: 'T0', person: `U0x${number % PEOPLE}`, channel: `C${number}` };
   const list = await openList(side, who);
   const answer = await pressDetails(side, who, list.shown);
   const form = await openForm(side, who);
@@ -22,74 +22,71 @@ export async function visit(side, number) {
 
 /** Slack is asked once whether it knows data tables. This one does not. */
 export async function askAboutTables(side) {
-  const { place, asked } = asking(side, { team: 'T1', user: 'U0', channel: 'C0' }, 'posts');
+  const { place, asked } = asking(side, { workspace: 'T0', person: 'U0x0', channel: 'C0' }, 'posts');
   const list = completeResponse(side, place);
-  await side.bot.deliver(asked);
+  await side.deliver(asked);
   await list;
-  side.world.forget(place);
 }
 
 async function openList(side, who) {
   const { place, asked } = asking(side, who, 'posts');
   const later = completeResponse(side, place);
-  const { value: ack, took } = await timed(side.bot.deliver(asked));
+  const { value: ack, took } = await timed(side.deliver(asked));
   if (ack === '') throw new Error('an ack without a sign');
-  const shown = isInterim(ack) ? await later : JSON.parse(ack);
-  side.world.forget(place);
-  return { took, shown };
+  return { took, shown: isInterim(ack) ? await later : JSON.parse(ack) };
 }
 
 async function pressDetails(side, who, { blocks }) {
-  const { block_id, accessory } = blocks.find((block) =>
-    block.accessory?.action_id.startsWith('post_detail'),
-  );
+  const isDetails = ({ accessory }) => accessory?.action_id.startsWith('post_detail');
+  const { block_id, accessory } = blocks.find(isDetails);
   const place = randomUUID();
   const container = { type: 'message', message_ts: '1.1', channel_id: who.channel, is_ephemeral: true };
-  const where = { container, response_url: `${side.responses}/${place}` };
   const answer = completeResponse(side, place);
-  const pressed = press(who, { ...accessory, block_id }, where);
-  const [, { value, took }] = await Promise.all([side.bot.deliver(pressed), timed(answer)]);
-  side.world.forget(place);
-  if (value.text !== 'A post in Tea') throw new Error(`no details: ${JSON.stringify(value)}`);
-  return took;
+  const { action_id, value } = accessory;
+  const pressed = press(
+    who,
+    { action_id, value, block_id },
+    { container, response_url: `${side.responses}/${place}` },
+  );
+  const [, shown] = await Promise.all([side.deliver({ payload: JSON.stringify(pressed) }), timed(answer)]);
+  if (!shown.value.text.startsWith('A post in Tea'))
+    throw new Error(`no details: ${JSON.stringify(shown.value)}`);
+  return shown.took;
 }
 
 async function openForm(side, who) {
   const { place, asked } = asking(side, who, WORDS);
   const [, { value: view, took }] = await Promise.all([
-    side.bot.deliver(asked),
-    timed(side.world.form(asked.trigger_id)),
+    side.deliver(asked),
+    timed(side.arrival(asked.trigger_id)),
   ]);
-  side.world.forget(asked.trigger_id);
   return { place, view, took };
 }
 
 /** The form closes, and a message follows, unless it says "Still working" first. */
-async function sendForm({ bot, world }, { team, user }, { place, view }) {
-  const sent = submission(view, `A visit ${randomUUID()}`, { team, user });
-  const { id } = JSON.parse(sent.payload).view;
-  const result = Promise.race([world.response(place), world.updated(id)]);
-  const [, { value, took }] = await Promise.all([accepted(bot.deliver(sent)), timed(result)]);
-  for (const one of [place, id]) world.forget(one);
+async function sendForm(side, who, { place, view }) {
+  const sent = submission(who, view, `A visit ${randomUUID()}`);
+  const result = Promise.race([side.arrival(place), side.arrival(sent.view.id)]);
+  const [, { value, took }] = await Promise.all([accepted(side, sent), timed(result)]);
   const said = JSON.stringify(value);
   if (!said.includes('Scheduled')) throw new Error(`not scheduled: ${said}`);
   return took;
 }
 
-async function accepted(acked) {
-  const ack = await acked;
-  if (!/"clear"|"Still working"/.test(ack)) throw new Error(`not taken: ${ack}`);
+/** On a busy machine, the ack may be empty, and the outcome follows. */
+async function accepted(side, sent) {
+  const ack = await side.deliver({ payload: JSON.stringify(sent) });
+  if (ack !== '' && !/"clear"|"Still working"/.test(ack)) throw new Error(`not taken: ${ack}`);
 }
 
-function asking({ responses }, { team, user, channel }, text) {
+function asking({ responses }, who, text) {
   const place = randomUUID();
-  const from = { team_id: team, user_id: user, channel_id: channel, response_url: `${responses}/${place}` };
-  return { place, asked: { ...command(randomUUID(), text), ...from } };
+  return { place, asked: command(who, text, `${responses}/${place}`) };
 }
 
-async function completeResponse({ world }, place) {
-  let answer = await world.response(place);
-  while (isInterim(JSON.stringify(answer))) answer = await world.response(place);
+async function completeResponse(side, place) {
+  let answer = await side.arrival(place);
+  while (isInterim(JSON.stringify(answer))) answer = await side.arrival(place);
   return answer;
 }
 
@@ -97,4 +94,26 @@ async function timed(promise) {
   const start = performance.now();
   const value = await promise;
   return { value, took: performance.now() - start };
+}
+
+/** Of ten deliveries four are lists, three are helps, one opens a form and two send one. */
+const DAY = ['posts', 'help', 'send', 'next', 'help', 'schedule', 'posts', 'send', 'help', 'next'];
+
+/** Delivers while `goesOn(delivered)` is true. Resolves to the number of deliveries. */
+export async function everydayUse(side, view, { atOnce, perSecond, goesOn }) {
+  const began = performance.now();
+  let delivered = 0;
+  async function keepDelivering() {
+    while (goesOn(delivered)) {
+      const number = delivered++;
+      const early = (number / perSecond) * 1_000 - (performance.now() - began);
+      if (early > 1) await after(early);
+      const who = { workspace: 'T0', person: `U0x${number % PEOPLE}`, channel: 'C0' };
+      const what = DAY[number % DAY.length];
+      if (what === 'send') await accepted(side, submission(who, view, `Mixed ${randomUUID()}`));
+      else await side.deliver(command(who, what, 'http://127.0.0.1:9/none'));
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, keepDelivering));
+  return delivered;
 }

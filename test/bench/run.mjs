@@ -1,7 +1,7 @@
 /**
- * Runs the benchmarks on dist/ and prints a table of ratios: `npm run bench`, or `npm run bench -- service` for those whose
- * names start with that word. A benchmark is a file *.bench.mjs in this folder. It exports `run(report)` and reports a row
- * for each comparison. Exits with a non-zero status if a wanted ratio is missed.
+ * Runs the benchmarks on dist/ and prints a table: `npm run bench`, or `npm run bench -- digest` for those whose names start with
+ * that word. A benchmark is a file *.bench.mjs in this folder. It exports `run(report)` and reports a row for each figure that a
+ * person feels or a bill shows. Exits with a non-zero status if a wanted figure is missed.
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -28,7 +28,7 @@ for (const name of names) {
     const { run } = await import(`./${name}${END}`);
     await run((row) => rows.push({ name, ...row }));
   } catch (error) {
-    rows.push({ name, what: `failed: ${error.message}`, reached: false });
+    rows.push({ name, what: `failed: ${error.message}` });
     console.error(error);
   } finally {
     await stopAll();

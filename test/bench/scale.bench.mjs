@@ -1,129 +1,117 @@
 /**
- * What posts, digests and instances cost, and whether that stays the same with a hundred times as many workspaces. A million
- * held posts and 100,000 digests are those of 20,000 workspaces, of which 200 are active; `BENCH_WORKSPACES` sets another number.
- * Without PgBouncer, its rows are missing.
+ * What deliveries, posts, digests and instances cost, and whether that stays the same with a hundred times as many workspaces. A
+ * million held posts and 100,000 digests are those of 20,000 workspaces, of which 200 are active.
  */
 import { setTimeout as after } from 'node:timers/promises';
-import { measureFigures, millisecondsOf } from './measure.mjs';
-import { startPooler } from './pooler.mjs';
+import { openStore } from '../../dist/app/tables/store.js';
+import { openDatabase } from '../../dist/database/open.js';
+import { createSeal } from '../../dist/database/seal.js';
+import { createJobs } from '../../dist/jobs/jobs.js';
+import { createLog } from '../../dist/log.js';
+import { startInstance } from './instances.mjs';
+import { median, sized } from './measure.mjs';
+import { startOutside } from './outside.mjs';
+import { channels, digests, heldPosts, plant, rowsOf, sentPosts } from './plant.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
-import { openConnections, startInstance } from './scale-instances.mjs';
-import { EACH, plantLinks, plantWorkspaces, startOutside } from './scale-world.mjs';
 
-const MANY = Number(process.env.BENCH_WORKSPACES ?? 20_000);
+const MANY = sized(20_000, 200);
 const FEW = MANY / 100;
+/** In each workspace. A project has a channel, and the channel a digest. */
+const EACH = { posts: 50, projects: 5, people: 25, sentPosts: 10 };
 const REST_MS = 10_000;
-const FORMS = 300;
-const INSTANCES = 20;
-/** What PgBouncer opens by default. */
-const POOL_SIZE = 20;
+const FORMS = sized(300, 6);
 /** An instance opens ten connections at most, and one to listen. */
 const MOST_CONNECTIONS = 11;
+const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
+/** As many times as much time in statements, with a hundred times as much stored. */
+const GROWTH = 1.2;
 
 export async function run(report) {
   const outside = await startOutside();
   await withPostgres(async (server) => {
-    const timed = async (name, work) =>
-      process.stderr.write(`  ${name}: ${Math.round((await millisecondsOf(work)) / 1_000)} s\n`);
-    await timed('connections', () => connections(report, server));
-    await timed('sizes', () => sizes(report, server, outside));
-    await timed('growth', () => growth(report, server, outside));
+    await connections(report, server);
+    await sizes(report, server, outside);
+    await growth(report, server, outside);
   });
   outside.close();
 }
 
-/** `most`: the limits for one of them. */
-const KINDS = {
-  poll: { what: 'a poll with nothing due', rounds: 200, warmUp: 20, ask: (side) => side.ask('poll') },
-  list: {
+/** `most`: milliseconds of the processor, and statements. */
+const KINDS = [
+  { what: 'a poll with nothing due', rounds: 200, act: ({ ask }) => ask('poll') },
+  {
     what: '/upnext posts',
     rounds: 100,
-    warmUp: 20,
-    most: { processorMs: 15, statements: 5 },
-    ask: (side, turn) => side.ask('list', personIn(side, turn)),
+    most: [15, 5],
+    act: (side, turn) => side.ask('list', personIn(side, turn)),
   },
-  home: {
+  {
     what: 'the App Home',
     rounds: 100,
-    warmUp: 20,
-    most: { processorMs: 30, statements: 16 },
-    ask: (side, turn) => side.ask('home', personIn(side, turn)),
+    most: [30, 16],
+    act: (side, turn) => side.ask('home', personIn(side, turn)),
   },
-  press: {
+  {
     what: 'Cancel on a card',
     rounds: 100,
-    warmUp: 20,
-    most: { processorMs: 10, statements: 6 },
-    ask: (side, turn) => side.ask('press', heldPostIn(side, turn)),
+    most: [10, 6],
+    act: (side, turn) => side.ask('press', heldPostIn(side, turn)),
   },
-  form: {
+  {
     what: 'a form opened and sent, its post held',
     rounds: 40,
-    warmUp: 10,
-    most: { processorMs: 60, statements: 25 },
-    ask: (side, turn) => side.ask('form', { ...personIn(side, turn), ...formOf(turn) }),
+    most: [60, 25],
+    act: (side, turn) => side.ask('form', { ...personIn(side, turn), ...formOf(turn) }),
   },
-  pollOfMinute: {
-    what: 'the first poll of a minute',
-    rounds: 40,
-    warmUp: 5,
-    ask: (side) => side.ask('pollOfMinute'),
-  },
-};
+  { what: 'a digest', rounds: 40, most: [20, 22], act: dueDigest },
+  { what: 'the first poll of a minute', rounds: 40, act: ({ ask }) => ask('pollOfMinute') },
+];
 
 async function growth(report, server, outside) {
-  const sides = [];
-  for (const [name, workspaces] of [
-    ['many', MANY],
-    ['few', FEW],
-  ]) {
-    const instance = await startInstance(server, name, outside);
-    await plantWorkspaces(server, name, workspaces);
-    process.stderr.write(`  planted ${name}\n`);
-    sides.push(await sideOf(server, instance, workspaces));
-  }
-  const what = `${MANY * EACH.posts} held posts and ${MANY * EACH.projects} digests`;
-  const rows = [];
-  for (const kind of Object.values(KINDS)) {
-    process.stderr.write(`  ${kind.what} …\n`);
-    const figures = await compare(sides, kind);
+  const many = await sideOf(server, outside, { name: 'many', workspaces: MANY });
+  const few = await sideOf(server, outside, { name: 'few', workspaces: FEW });
+  const stored = `${(MANY * EACH.posts).toLocaleString('en')} held posts, ${(MANY * EACH.projects).toLocaleString('en')} digests`;
+  for (const { what, rounds, most, act } of KINDS) {
+    process.stderr.write(`  ${what} …\n`);
+    const costs = await inTurn([many, few], sized(rounds, 3), act);
+    const middle = (side, figure) => median(costs.map((pair) => pair[side][figure]));
+    const times = median(costs.map(([one, other]) => one.statementMs / other.statementMs));
     report({
-      what: `${what}: statements' time of ${kind.what} (a hundredth of both)`,
-      ...figures.statementMs,
-      unit: 'ms',
-      atMost: 1.2,
+      what: `${stored}: time in statements of ${what}, against a hundredth of both`,
+      figure: times,
+      unit: '×',
+      atMost: GROWTH,
     });
-    rows.push(...costRows(kind, figures));
+    const figure = [middle(0, 'processorMs'), middle(0, 'statements')];
+    if (most) report({ what: `… ms of the processor · statements, ${what}`, figure, atMost: most });
   }
-  rows.forEach(report);
-  await atRest(report, sides[0]);
-  await Promise.all(sides.map((side) => side.stop()));
+  await atRest(report, many);
+  await Promise.all([many, few].map((side) => side.stop()));
 }
 
-async function compare(sides, { rounds, warmUp, ask }) {
-  const [many, few] = sides.map((side) => {
-    let turn = 0;
-    return () => ask(side, turn++);
-  });
-  return measureFigures({ rounds, warmUp }, many, few);
-}
-
-const UNITS = { processorMs: ['processor time', 'ms'], statements: ['statements', ''] };
-
-function costRows({ what, most = {} }, figures) {
-  return Object.entries(most).map(([figure, limit]) => ({
-    what: `${UNITS[figure][0]} of an instance: ${what} (${limit} ${UNITS[figure][1]})`,
-    ours: figures[figure].ours,
-    baseline: limit,
-    unit: UNITS[figure][1],
-    atMost: 1,
-  }));
+/** One after the other, so that other load on the machine affects both. A fifth more, at first, only warms up. */
+async function inTurn(sides, rounds, act) {
+  const costs = [];
+  for (let turn = 0; turn < rounds * 1.2; turn += 1) {
+    const [one, other] = turn % 2 ? sides : sides.toReversed();
+    const pair = [await act(one, turn), await act(other, turn)];
+    costs.push(turn % 2 ? pair : pair.reverse());
+  }
+  return costs.slice(-rounds);
 }
 
 /** Where the posts and the people are that are active. */
-async function sideOf(server, instance, workspaces) {
-  const { name } = instance;
+async function sideOf(server, outside, { name, workspaces }) {
+  const instance = await startOn(server, outside, name);
+  const rows = (each) => rowsOf({ workspaces, count: each * workspaces });
+  await plant(server, name, [
+    ...channels(rows(EACH.projects)),
+    ...digests(rows(EACH.projects)),
+    ...heldPosts(rows(EACH.posts)),
+    ...sentPosts(rows(EACH.sentPosts)),
+  ]);
+  process.stderr.write(`  planted ${name}\n`);
   const active = Array.from({ length: FEW }, (_, n) => `T${(n * workspaces) / FEW}`);
   const posts = await sql(
     server,
@@ -133,7 +121,12 @@ async function sideOf(server, instance, workspaces) {
      from upnext.held_posts post join upnext.messages card using (workspace, id)
      where workspace = any('{${active}}') and project_id = 'prj_4' group by workspace order by workspace`,
   );
-  return { ...instance, server, active, posts };
+  return { ...instance, server, name, active, posts };
+}
+
+async function startOn(server, outside, name) {
+  await sql(server, 'postgres', `create database ${name}`);
+  return startInstance({ ...outside.env, DATABASE_URL: server.url(name), LIMITS: 'off' });
 }
 
 function personIn({ active }, turn) {
@@ -154,59 +147,56 @@ const formOf = (turn, day = `in ${turn + 2} days at`) => ({
   content: `Kettle ${turn}. The doors open at nine. Come early, and bring a friend! We have new kettles and tea.`,
 });
 
-async function atRest(report, side) {
-  const counted = await side.ask('countJobs');
-  report({
-    what: 'counting all jobs for /metrics (1 s)',
-    ours: counted.statementMs,
-    baseline: 1_000,
-    unit: 'ms',
-    atMost: 1,
-  });
-  const rest = await side.ask('rest', { ms: REST_MS });
-  report({
-    what: `statements in ${REST_MS / 1_000} s while nothing happens (20)`,
-    ours: rest.statements,
-    baseline: 20,
-    unit: '',
-    atMost: 1,
-  });
-  report({
-    what: `processor time in ${REST_MS / 1_000} s while nothing happens (100 ms)`,
-    ours: rest.processorMs,
-    baseline: 100,
-    unit: 'ms',
-    atMost: 1,
-  });
+/** Of another channel each time, as far as there are enough. */
+async function dueDigest({ server, name, active, ask }, turn) {
+  const workspace = active[turn % active.length];
+  const channel = `C${Math.floor(turn / active.length) % EACH.projects}`;
+  const now = `date_trunc('minute', now())`;
+  await sql(
+    server,
+    name,
+    `update upnext.digests set next_at = ${now}, next_day = to_char(${now} at time zone 'UTC', 'YYYY-MM-DD'),
+       time = to_char(${now} at time zone 'UTC', 'HH24:MI') where workspace = '${workspace}' and channel = '${channel}'`,
+    `update upnext_jobs.jobs set due_at = ${now}, next_at = ${now} where queue = 'digest' and key = '${workspace} ${channel}'`,
+  );
+  return ask('poll');
+}
+
+async function atRest(report, { ask }) {
+  const { statementMs } = await ask('countJobs');
+  report({ what: 'counting all jobs for /metrics', figure: statementMs, unit: 'ms', atMost: 1_000 });
+  const { statements, processorMs } = await ask('rest', { ms: REST_MS });
+  const what = `of an instance in ${REST_MS / 1_000} s while nothing happens`;
+  report({ what: `statements ${what}`, figure: statements, atMost: 20 });
+  report({ what: `processor time ${what}`, figure: processorMs, unit: 'ms', atMost: 100 });
 }
 
 /** What the database keeps of each form, with a workspace for each. */
 async function sizes(report, server, outside) {
   const held = await sizeOf(server, outside, { name: 'held', channel: 'C0' });
   const sent = await sizeOf(server, outside, { name: 'sent', channel: 'C1' });
-  const rows = [
-    ['a held post, with its form, job and card (8 kB)', held.stored, 8],
-    ['… after it went out and 30 days have passed (5 kB)', held.kept, 5],
-    ['a form whose post is sent at once (5 kB)', sent.stored, 5],
-    ['… after 30 days (1 kB)', sent.kept, 1],
-  ];
-  for (const [what, bytes, limit] of rows)
-    report({ what: `database for ${what}`, ours: bytes / 1_000, baseline: limit, unit: 'kB', atMost: 1 });
+  const row = (what, figure, atMost) => report({ what: `database for ${what}`, figure, unit: 'kB', atMost });
+  row('a held post, with its form, job and card', held.stored, 8);
+  row('… after it went out and 30 days have passed', held.kept, 5);
+  row('a form whose post is sent at once', sent.stored, 5);
+  row('… after 30 days', sent.kept, 1);
 }
 
 async function sizeOf(server, outside, { name, channel }) {
-  const instance = await startInstance(server, name, outside);
-  await plantLinks(server, name, FORMS);
+  const { ask, stop } = await startOn(server, outside, name);
+  await plant(server, name, [
+    ...channels(rowsOf({ workspaces: FORMS, count: EACH.projects * FORMS })),
+    // Posts of the others are sent at once.
+    `delete from upnext.project_settings where project_id <> 'prj_0'`,
+  ]);
   const empty = await bytesOf(server, name);
   for (let n = 0; n < FORMS; n += 1)
-    await instance.ask('form', { workspace: `T${n}`, person: `U${n}x0`, channel, ...formOf(n, 'tomorrow') });
-  await instance.ask('poll');
+    await ask('form', { workspace: `T${n}`, person: `U${n}x0`, channel, ...formOf(n, 'tomorrow') });
+  await ask('poll');
   const stored = (await bytesOf(server, name)) - empty;
   const tomorrow = new Date(Date.now() + DAY_MS).setUTCHours(8, 50, 0, 0);
-  await instance.ask('at', { ms: tomorrow });
-  await instance.ask('at', { ms: tomorrow + 15 * 60_000 });
-  await instance.ask('at', { ms: tomorrow + 40 * DAY_MS });
-  await instance.ask('deleteOld');
+  for (const ms of [tomorrow, tomorrow + 15 * 60_000, tomorrow + 40 * DAY_MS]) await ask('at', { ms });
+  await ask('deleteOld');
   const kept = (await bytesOf(server, name)) - empty;
   const [left] = await sql(
     server,
@@ -215,64 +205,38 @@ async function sizeOf(server, outside, { name, channel }) {
        (select count(*)::int from upnext.held_posts where state <> 'published') as unpublished`,
   );
   if (left.jobs + left.unpublished > 0) throw new Error(`not done: ${JSON.stringify(left)}`);
-  await instance.stop();
-  return { stored: stored / FORMS, kept: kept / FORMS };
+  await stop();
+  return { stored: stored / FORMS / 1_000, kept: kept / FORMS / 1_000 };
 }
 
 /** Without the space that is free for other rows. */
 async function bytesOf(server, name) {
-  const [{ bytes }] = await sql(
-    server,
-    name,
-    'vacuum full',
-    'select sum(pg_total_relation_size(relid))::int as bytes from pg_stat_user_tables',
-  );
+  const total = 'select sum(pg_total_relation_size(relid))::int as bytes from pg_stat_user_tables';
+  const [{ bytes }] = await sql(server, name, 'vacuum full', total);
   return bytes;
 }
 
+/** The pool, the connection that listens, and a queue that polls. */
 async function connections(report, server) {
   await sql(server, 'postgres', 'create database connected');
-  const one = await openConnections(server.url('connected'));
-  await after(1_000);
-  const rows = [
-    ['connections of one instance while nothing happens', await connected(server), MOST_CONNECTIONS],
-  ];
-  await one.load();
-  rows.push(['connections of one instance under load', await connected(server), MOST_CONNECTIONS]);
-  await one.close();
-  const pooler = await startPooler(server, 'connected', POOL_SIZE);
-  if (pooler) rows.push(...(await behindPooler(server, pooler)));
-  for (const [what, ours, limit, unit = ''] of rows)
+  const database = await openDatabase({ url: server.url('connected') });
+  const log = createLog('silent');
+  await openStore(database, createSeal(['bench']), log);
+  const jobs = await createJobs({ database, now: () => new Date(), log });
+  jobs.work({ queue: 'bench', concurrency: 1, leaseSeconds: 60, handler: async () => undefined });
+  jobs.start();
+  const row = async (when) =>
     report({
-      what: `${what} (${limit.toLocaleString('en')}${unit && ` ${unit}`})`,
-      ours,
-      baseline: limit,
-      unit,
-      atMost: 1,
+      what: `connections of an instance ${when}`,
+      figure: await connected(server),
+      atMost: MOST_CONNECTIONS,
     });
-}
-
-async function behindPooler(server, pooler) {
-  const all = [];
-  for (let n = 0; n < INSTANCES; n += 1) all.push(await openConnections(pooler.url));
-  await Promise.all(all.map((one) => one.load()));
-  const open = await connected(server);
-  const slowest = await untilOthersKnow(all);
-  await Promise.all(all.map((one) => one.close()));
-  await pooler.stop();
-  return [
-    [`connections of ${INSTANCES} instances under load behind a transaction pooler`, open, POOL_SIZE],
-    ['… a setting changed by one of them arrives at the others', slowest, 3_200, 'ms'],
-  ];
-}
-
-async function untilOthersKnow([first, ...others]) {
-  await Promise.all(others.map(({ store }) => store.projectSettings.find('T0', 'prj_0')));
-  const began = performance.now();
-  await first.store.projectSettings.saveDetails('T0', 'prj_0', { holdMinutes: 15 }, new Date());
-  const knows = async ({ store }) => (await store.projectSettings.find('T0', 'prj_0')).holdMinutes === 15;
-  for (const other of others) while (!(await knows(other))) await after(50);
-  return performance.now() - began;
+  await after(1_000);
+  await row('while nothing happens');
+  await Promise.all(Array.from({ length: AT_ONCE }, () => database.executeSql('select pg_sleep(0.02)')));
+  await row('under load');
+  await jobs.stop();
+  await database.close();
 }
 
 async function connected(server) {

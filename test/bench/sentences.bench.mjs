@@ -32,8 +32,8 @@ export function run(report) {
     const share = (verdict) =>
       (100 * results.filter((result) => result.verdict === verdict).length) / results.length;
     const what = (verdict) => `${verdict} of ${results.length} ${kind} sentences`;
-    report({ what: what('right'), ours: share('right'), baseline: wanted, unit: '%', atLeast: 1 });
-    report({ what: what('wrong'), ours: share('wrong'), baseline: 0.5, unit: '%', atMost: 1 });
+    report({ what: what('right'), figure: share('right'), unit: '%', atLeast: wanted });
+    report({ what: what('wrong'), figure: share('wrong'), unit: '%', atMost: 0.5 });
   }
 }
 

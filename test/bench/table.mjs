@@ -1,8 +1,8 @@
 /**
- * A row has what was measured, our figure and the baseline's in one unit, and the wanted ratio: `atLeast` where more is
- * better, `atMost` where less is. The spread is the lowest and the highest ratio of several starts.
+ * A row has what was measured, its figure, and the wanted limit: `atLeast` where more is better, `atMost` where less is. Figures
+ * that belong together are a list, with a list of limits.
  */
-const columns = ['what', 'ours', 'baseline', 'ratio', 'spread', 'wanted', 'reached'];
+const columns = ['what', 'figure', 'wanted', 'reached'];
 
 export function tableOf(rows) {
   const lines = rows.map(lineOf);
@@ -12,36 +12,26 @@ export function tableOf(rows) {
   const rule = widths.map((width) => '─'.repeat(width));
   return {
     text: [columns, rule, ...lines].map(print).join('\n'),
-    missed: rows.filter((row) => !reached(row)).length,
+    missed: rows.filter((row) => !isReached(row)).length,
   };
 }
 
 function lineOf(row) {
   const what = `${row.name}: ${row.what}`;
-  if (row.ours === undefined) return [what, '', '', '', '', '', 'NO'];
-  const limit = row.atLeast === undefined ? `≤ ${row.atMost}` : `≥ ${row.atLeast}`;
-  return [
-    what,
-    figure(row.ours, row.unit),
-    figure(row.baseline, row.unit),
-    ratio(row).toFixed(2),
-    row.spread?.map((one) => one.toFixed(2)).join('–') ?? '',
-    limit,
-    reached(row) ? 'yes' : 'NO',
-  ];
+  if (row.figure === undefined) return [what, '', '', 'NO'];
+  const limit = row.atLeast === undefined ? `≤ ${shown(row.atMost, row)}` : `≥ ${shown(row.atLeast, row)}`;
+  return [what, shown(row.figure, row), limit, isReached(row) ? 'yes' : 'NO'];
 }
 
-function reached(row) {
-  if (row.ours === undefined) return false;
-  return row.atLeast === undefined ? ratio(row) <= row.atMost : ratio(row) >= row.atLeast;
+function isReached({ figure, atMost, atLeast }) {
+  if (figure === undefined) return false;
+  if (Array.isArray(figure)) return figure.every((one, place) => one <= atMost[place]);
+  return atLeast === undefined ? figure <= atMost : figure >= atLeast;
 }
 
-/** The median ratio of pairs is more precise than the ratio of two medians. */
-function ratio(row) {
-  return row.ratio ?? row.ours / row.baseline;
-}
+const shown = (value, { unit = '' }) => `${[value].flat().map(rounded).join(' · ')} ${unit}`.trim();
 
-function figure(value, unit) {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return `${value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })} ${unit}`;
+function rounded(value) {
+  const digits = Number.isInteger(value) || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }

@@ -3,18 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import { createFetch } from '../../dist/api/http/fetch.js';
+import { assemble } from '../../dist/app/assemble.js';
 import { createBot } from '../../dist/app/bot.js';
 import { createApp } from '../../dist/app/slack-app.js';
-import { submission } from './bots.mjs';
-import { assembleInstance } from './instance-deps.mjs';
-import { isInterim } from './people-world.mjs';
+import { openDatabase } from '../../dist/database/open.js';
+import { createSeal } from '../../dist/database/seal.js';
+import { createLog } from '../../dist/log.js';
+import { retryingClient, singleTryClient } from '../../dist/slack/install/client.js';
+import { command, homeOpened, isInterim, press, submission } from './deliveries.mjs';
 
-const { SLACK_API_URL } = process.env;
-const TOKEN = 'xoxb-bench';
+const { DATABASE_URL, SLACK_API_URL, SERVICE_URL, LIMITS, PUBLIC_URL } = process.env;
 const RETENTION_MS = 30 * 86_400_000;
 const unlimited = { everyMs: 1, burst: 1_000_000 };
+const noLimits = { post: unlimited, edit: unlimited, 'own-edit': unlimited, home: unlimited, channelMs: 0 };
 
-let spent = { statements: 0, statementMs: 0 };
+const spent = { statements: 0, statementMs: 0 };
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (...args) {
   // The connection that listens for changes checks whether it is still open.
@@ -58,15 +61,35 @@ async function fetch(input, init) {
   return response;
 }
 
+/** A token for each workspace, so that Slack knows whose limits count. */
+const tokenOf = (workspace) => `xoxb-${workspace}`;
+const slack = { url: SLACK_API_URL, fetch };
+function clientsOf(create) {
+  const clients = new Map();
+  return async (workspace) => {
+    if (!clients.has(workspace)) clients.set(workspace, create(tokenOf(workspace), slack));
+    return clients.get(workspace);
+  };
+}
+
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
-const { deps, slack, log } = await assembleInstance({
+const log = createLog('error');
+const deps = await assemble({
+  database: await openDatabase({ url: DATABASE_URL }),
+  service: { url: SERVICE_URL, token: 'bench', fetch },
+  slack: clientsOf(retryingClient),
+  slackOnce: clientsOf(singleTryClient),
+  media: { publicUrl: () => PUBLIC_URL },
   fetch,
+  seal: createSeal(['bench']),
   now,
-  turnRates: { post: unlimited, edit: unlimited, 'own-edit': unlimited, channelMs: 0 },
+  log,
+  encoding: 'zone',
+  ...(LIMITS === 'off' && { turnRates: noLimits }),
 });
 const noReceiver = { init: () => undefined, start: async () => undefined, stop: async () => undefined };
-const authorize = async ({ teamId }) => ({ botToken: TOKEN, botId: 'B1', botUserId: 'U0', teamId });
+const authorize = async ({ teamId }) => ({ botToken: tokenOf(teamId), botId: 'B1', botUserId: 'U0', teamId });
 const bolt = createApp(noReceiver, authorize, slack, log);
 createBot(bolt, deps);
 
@@ -82,18 +105,18 @@ async function deliver(body, place) {
   return acked.length > 2 && !isInterim(acked) ? acked : later;
 }
 
-const command = ({ workspace, person, channel }, text, trigger_id) => ({
-  command: '/upnext',
-  text,
-  trigger_id,
-  response_url: responseUrl(trigger_id),
-  team_id: workspace,
-  user_id: person,
-  channel_id: channel,
-});
-
 const DO = {
-  /** Whether anything is due. */
+  nothing: () => undefined,
+  start: () => deps.jobs.start(),
+
+  /** Free pages are returned after a short delay. */
+  async collect() {
+    globalThis.gc();
+    await after(1_000);
+    globalThis.gc();
+  },
+
+  /** Whatever is due. */
   poll: () => deps.jobs.runDue(),
 
   /** The first poll of a minute also corrects what was stored before a clock was set back. */
@@ -102,60 +125,38 @@ const DO = {
     return deps.jobs.runDue();
   },
 
-  async list(who) {
+  async list({ wanted, ...who }) {
     const place = randomUUID();
-    const answer = await deliver(command(who, 'posts', place), place);
-    if (!answer?.includes(who.wanted)) throw new Error(`no list: ${answer}`);
+    const answer = await deliver(command(who, 'posts', responseUrl(place)), place);
+    if (!answer?.includes(wanted)) throw new Error(`no list: ${answer}`);
   },
 
-  async home({ workspace, person, wanted }) {
-    const event = {
-      type: 'app_home_opened',
-      tab: 'home',
-      user: person,
-      channel: `D${person}`,
-      event_ts: '1.1',
-    };
-    const authorizations = [
-      { team_id: workspace, user_id: 'U0', is_bot: true, is_enterprise_install: false },
-    ];
-    const about = {
-      type: 'event_callback',
-      event_id: `Ev${randomUUID()}`,
-      team_id: workspace,
-      authorizations,
-    };
-    const view = await deliver({ ...about, event }, person);
+  async home({ wanted, ...who }) {
+    const view = await deliver(homeOpened(who), who.person);
     if (!view?.includes(wanted)) throw new Error(`no home: ${view}`);
   },
 
   /** *Cancel* on the card of a held post. */
   async press({ workspace, person, post, card }) {
-    const action = { type: 'button', action_id: 'held_cancel', block_id: `held-${post}`, action_ts: '1.1' };
-    const place = randomUUID();
-    await deliver({
-      type: 'block_actions',
-      team: { id: workspace },
-      user: { id: person, team_id: workspace },
-      container: { type: 'message', message_ts: card.ts, channel_id: card.channel },
-      channel: { id: card.channel, name: 'directmessage' },
+    const who = { workspace, person, channel: card.channel };
+    const value = JSON.stringify({ id: post, version: 1 });
+    const container = { type: 'message', message_ts: card.ts, channel_id: card.channel };
+    const place = {
+      container,
       message: { ts: card.ts, text: '', blocks: [] },
-      trigger_id: place,
-      response_url: responseUrl(place),
-      actions: [{ ...action, value: JSON.stringify({ id: post, version: 1 }) }],
-    });
+      response_url: responseUrl(post),
+    };
+    await deliver(press(who, { action_id: 'held_cancel', block_id: `held-${post}`, value }, place));
     const { state } = await deps.store.heldPosts.find({ workspace, id: post });
     if (state !== 'cancelled') throw new Error(`not cancelled: ${state}`);
   },
 
   /** Opens the form with the words of a command, and sends it. */
-  async form({ workspace, person, channel, words, content }) {
-    const place = randomUUID();
-    const opened = expect(place);
-    await deliver(command({ workspace, person, channel }, words, place));
-    const view = JSON.parse(await opened);
-    const { payload } = submission(view, content, { team: workspace, user: person });
-    const answer = await deliver(JSON.parse(payload));
+  async form({ words, content, ...who }) {
+    const typed = command(who, words, responseUrl(randomUUID()));
+    const opened = expect(typed.trigger_id);
+    await deliver(typed);
+    const answer = await deliver(submission(who, JSON.parse(await opened), content));
     if (!answer?.includes('clear')) throw new Error(`not sent: ${answer}`);
   },
 
@@ -182,13 +183,20 @@ const DO = {
   },
 };
 
+function totals() {
+  const { user, system } = process.cpuUsage();
+  return { ...spent, processorMs: (user + system) / 1_000 };
+}
+
 process.on('message', async ({ what, ...about }) => {
-  spent = { statements: 0, statementMs: 0 };
-  const before = process.cpuUsage();
+  const before = totals();
   try {
     await DO[what](about);
-    const { user, system } = process.cpuUsage(before);
-    process.send({ ...spent, processorMs: (user + system) / 1_000 });
+    const total = totals();
+    const cost = Object.fromEntries(
+      Object.entries(total).map(([name, value]) => [name, value - before[name]]),
+    );
+    process.send({ ...cost, total, residentMb: process.memoryUsage.rss() / 2 ** 20 });
   } catch (error) {
     process.send({ error: error.stack });
   }

@@ -1,0 +1,164 @@
+/** Held posts and digests of many workspaces, as Upnext stores them. */
+import { run as sql } from './postgres.mjs';
+
+const TEXT =
+  'The doors open at nine. Come early, and bring a friend! We have new kettles and forty kinds of tea.';
+
+/**
+ * The rows of one workspace lie far apart, as if all had been used in turn.
+ * @param from the first number, which ids follow from
+ * @param due when each is due, as SQL
+ */
+export const rowsOf = ({ workspaces, count, from = 0, channels = 5, people = 25, due = IN_A_MONTH }) => `(
+  select n, 'T' || n % ${workspaces} as workspace, 'C' || place % ${channels} as channel,
+    'prj_' || place % 5 as project, 'Tea ' || place % 5 as project_name,
+    'U' || n % ${workspaces} || 'x' || place % ${people} as person, ${due} as due
+  from (select n, n / ${workspaces} as place from generate_series(${from}, ${from + count - 1}) n) one) row`;
+
+const IN_A_MONTH = `date_trunc('second', now()) + interval '30 days' + n::bigint * 7919 % 2000000 * interval '1 second'`;
+
+/** Without triggers: a hundred thousand notifications of changed rows would tell nobody anything. */
+export async function plant(server, name, inserts) {
+  const left = [...inserts];
+  async function keepPlanting() {
+    for (let insert = left.shift(); insert; insert = left.shift())
+      await sql(server, name, 'set session_replication_role = replica', insert);
+  }
+  await Promise.all([keepPlanting(), keepPlanting()]);
+  await sql(server, name, 'vacuum analyze');
+}
+
+const insert = (table, columns, selected) => `insert into ${table} (${columns}) select ${selected}`;
+
+const job = (queue, { key, data, at, planned = 'null' }, rows) =>
+  insert(
+    'upnext_jobs.jobs',
+    'queue, key, data, due_at, next_at, planned_at',
+    `'${queue}', ${key}, ${data}, ${at}, ${at}, ${planned} from ${rows}`,
+  );
+
+/** Ids of submissions are random. */
+const idOf = (kind) => `md5('${kind}' || n)::uuid::text`;
+
+const LEAVES = `due - interval '15 minutes'`;
+const VALUES = `jsonb_build_object('Content', 'Kettle ' || n || '. ${TEXT}', 'Platforms', '["X", "LINKEDIN"]'::jsonb,
+  'Media', '', 'Status', 'SCHEDULED', 'calendar', false, 'replaced', 0, 'when', 'tomorrow 9am',
+  'Timezone', '{"text": "UTC", "value": "UTC"}'::jsonb)`;
+const ABOUT = `jsonb_build_object('submissionId', ${idOf('post')}, 'openedAt', 1795633474494, 'submittedAt', 1795633474570,
+  'zone', 'UTC', 'channel', channel, 'project',
+  jsonb_build_object('id', project, 'name', project_name, 'zone', 'Europe/Berlin', 'boundBy', person),
+  'moment', jsonb_build_object('at', (extract(epoch from due) * 1000)::bigint, 'zone', 'UTC', 'zoneGiven', false))`;
+
+/** Channels whose project holds its posts. */
+export const channels = (rows) => [
+  insert(
+    'upnext.channels',
+    'workspace, channel, project_id, project_name, project_zone, bound_by, updated_at',
+    `workspace, channel, project, project_name, 'Europe/Berlin', person, now() from ${rows}`,
+  ),
+  insert(
+    'upnext.project_settings',
+    'workspace, project_id, hold_minutes, updated_at',
+    `workspace, project, 15, now() from ${rows}`,
+  ),
+];
+
+/** Posts, the forms that they were entered in, their cards, and when they leave. */
+export const heldPosts = (rows) => [
+  insert(
+    'upnext.submissions',
+    `id, workspace, person, form, "values", about, hash, state, reason, result, created_at, updated_at, likeness, send_order`,
+    `${idOf('post')}, workspace, person, 'schedule_post', ${VALUES}, ${ABOUT}, md5(n::text), 'delivered', '',
+      jsonb_build_object('project', project), now(), now(), ${idOf('likeness')}, n from ${rows}`,
+  ),
+  insert(
+    'upnext.held_versions',
+    'workspace, post, version, author, "values", about, content, platforms, created_at, zone, wall_time, zone_rules',
+    `workspace, ${idOf('post')}, 1, person, ${VALUES}, ${ABOUT}, 'Kettle ' || n || '. ${TEXT}', '["X", "LINKEDIN"]', now(),
+      'UTC', to_char(due, 'YYYY-MM-DD"T"HH24:MI:SS.MS'), '2025c' from ${rows}`,
+  ),
+  insert(
+    'upnext.held_posts',
+    `workspace, id, project_id, project_name, channel, author, state, version, due_at, leaves_at, changed_by, created_at,
+      updated_at`,
+    `workspace, ${idOf('post')}, project, project_name, channel, person, 'held', 1, due, ${LEAVES}, person, now(), now()
+      from ${rows}`,
+  ),
+  insert(
+    'upnext.audit',
+    'workspace, at, person, action, place, after, outcome, reference',
+    `workspace, now(), person, 'schedule_post', channel, jsonb_build_object('at', due, 'Status', 'SCHEDULED',
+      'project', project, 'Platforms', '["X", "LINKEDIN"]'::jsonb), 'delivered', 'UP-' || n from ${rows}`,
+  ),
+  insert(
+    'upnext.messages',
+    'workspace, kind, id, name, person, state, since, posted_in, ts',
+    `workspace, 'post', ${idOf('post')}, 'card', person, 'posted', now(), 'D' || person, '1795633474.' || n from ${rows}`,
+  ),
+  job(
+    'held_posts',
+    {
+      key: idOf('post'),
+      data: `jsonb_build_object('workspace', workspace, 'post', ${idOf('post')})`,
+      at: LEAVES,
+    },
+    rows,
+  ),
+];
+
+/** In channels. */
+export const digests = (rows) => [
+  insert(
+    'upnext.digests',
+    `id, workspace, channel, project_id, project_name, time, days, zone, sends_when_quiet, skipped, set_up_by, set_up_name,
+      set_up_at, next_day, next_at`,
+    `${idOf('digest')}, workspace, channel, project, project_name, to_char(due at time zone 'UTC', 'HH24:MI'),
+      '[1,2,3,4,5,6,7]', 'UTC', true, '[]', person, 'ada', now(), to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due
+      from ${rows}`,
+  ),
+  job(
+    'digest',
+    {
+      key: `workspace || ' ' || channel`,
+      data: `jsonb_build_object('workspace', workspace, 'channel', channel)`,
+      at: 'due',
+      planned: 'now()',
+    },
+    rows,
+  ),
+];
+
+/** People’s own. */
+export const ownDigests = (rows) => [
+  insert(
+    'upnext.own_digests',
+    'workspace, person, projects, time, zone, next_day, next_at, created_at',
+    `workspace, person, jsonb_build_array(jsonb_build_object('id', project, 'name', project_name)),
+      to_char(due at time zone 'UTC', 'HH24:MI'), 'UTC', to_char(due at time zone 'UTC', 'YYYY-MM-DD'), due, now()
+      from ${rows}`,
+  ),
+  job(
+    'own-digest',
+    {
+      key: `workspace || ' ' || person`,
+      data: `jsonb_build_object('workspace', workspace, 'person', person)`,
+      at: 'due',
+    },
+    rows,
+  ),
+];
+
+/** Posts that were sent, each until it is published. */
+export const sentPosts = (rows) => [
+  job(
+    'post-outcome',
+    {
+      key: idOf('sent'),
+      data: `jsonb_build_object('workspace', workspace, 'person', person, 'project',
+        jsonb_build_object('id', project, 'name', project_name), 'at', (extract(epoch from due) * 1000)::bigint,
+        'id', 'pst_' || n, 'content', '${TEXT}', 'platforms', '["X"]'::jsonb)`,
+      at: 'due',
+    },
+    rows,
+  ),
+];
