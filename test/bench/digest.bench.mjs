@@ -41,10 +41,10 @@ export async function run(report) {
       LIMITS: 'off',
       PUBLIC_URL: 'https://upnext.example',
     });
-    report({ what: `${channels.what} a second`, figure: channels.perSecond, unit: '/s', atLeast: 500 });
+    report({ what: `${channels.what}: sent a second`, figure: channels.perSecond, unit: '/s', atLeast: 500 });
     const people = await send(report, server, 'people', { LIMITS: 'on' });
     const minutes = ALL / people.perSecond / 60;
-    report({ what: `${people.what}, until the last has theirs`, figure: minutes, unit: 'min', atMost: 10 });
+    report({ what: `${people.what}: until the last has theirs`, figure: minutes, unit: 'min', atMost: 10 });
     report({ what: '… calls that Slack answers with 429', figure: people.refused, atMost: 0 });
   });
 }
