@@ -102,14 +102,18 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     if (!canLeaveEarly && early > holdMs + clockErrorMs) complain(post, 'it was sent before it should leave');
   }
 
+  function checkShown(post: KnownPost, card: SeenCard): void {
+    const shown = possible(post).filter(({ text }) => text === card.text);
+    if (shown.length === 0) complain(post, `its card shows “${card.text}”, which is not the last version`);
+    if (!shown.some(({ due }) => due?.getTime() === card.due)) complain(post, 'its card shows another time');
+  }
+
   function checkCard(post: KnownPost, cards: SeenCard[], arrivals: Arrival[]): void {
     const mustExist = post.attempts.some(({ state }) => state === 'accepted');
     if (cards.length > 1) complain(post, 'it has two cards');
     const [card] = cards;
     if (!card) return mustExist ? complain(post, 'it has no card') : undefined;
-    const shown = possible(post).filter(({ text }) => text === card.text);
-    if (shown.length === 0) complain(post, `its card shows “${card.text}”, which is not the last version`);
-    if (!shown.some(({ due }) => due?.getTime() === card.due)) complain(post, 'its card shows another time');
+    checkShown(post, card);
     if (AT_SERVICE.includes(card.title)) {
       if (arrivals.length === 0) complain(post, `its card says ${card.title}, and nothing was sent`);
       if (arrivals[0]?.content !== card.text) complain(post, 'its card shows another version than was sent');
@@ -165,6 +169,7 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     },
 
     complain,
+    checkShown,
 
     /** After each step. */
     checkSent(arrivals: Iterable<Arrival>, late: SentLate[]): void {

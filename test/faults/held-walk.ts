@@ -23,6 +23,8 @@ const MINUTE_MS = 60_000;
 const PEOPLE = ['ada', 'mei', 'grace'];
 /** How far the clocks of the instances are apart. */
 const CLOCK_ERROR_MS = 20_000;
+/** The lease of a card’s job, as long as it is by two clocks, and the time between two ticks. */
+const SHOWN_WITHIN_MS = 35_000 + CLOCK_ERROR_MS + 5_000;
 const REJECTED = /changed this post while|can’t be changed any more|Which time do you want/;
 const WARNED = /already has a post at|changed this post while/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
@@ -58,6 +60,8 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
   let random = branch(seeds);
   const holdMs = HOLD_MINUTES * MINUTE_MS;
   const oracle = createHeldOracle({ now, holdMs, clockErrorMs: CLOCK_ERROR_MS, steps: () => steps });
+  /** Each ends one. */
+  const slackFaults: (() => void)[] = [];
   /** Values of buttons that cards showed before. */
   const earlier = new Map<string, { button: string; action: string; value: string }[]>();
 
@@ -313,6 +317,29 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
     await meanwhile(...opened.map((name) => submit(name, post, { due })));
   }
 
+  /** An instance ends while somebody edits, or while it draws the card. Somebody edits once more, and soon the card shows that. */
+  async function killWhileEditing(): Promise<void> {
+    const card = withButton('Edit');
+    if (!card) return;
+    const { post } = card;
+    const itsCard = () => cards().find((one) => one.post === post);
+    for (const removeFault of slackFaults.splice(0)) removeFault();
+    pick(world.instances)?.life.endAfter(between(1, 60));
+    await edit([somebody()], 'Edit', card);
+    await edit([somebody()], 'Edit', itsCard());
+    let ended = -1;
+    for (let waitedMs = 0; waitedMs < SHOWN_WITHIN_MS; waitedMs += 5_000) {
+      if (world.ended() === world.instances.length) await world.restart();
+      // Another one has ended, perhaps while it drew the card.
+      if (world.ended() !== ended) waitedMs = 0;
+      ended = world.ended();
+      world.clock.moveForward(5_000);
+      await world.finish(world.tick());
+    }
+    const shown = itsCard();
+    if (shown) oracle.checkShown(post, shown.seen);
+  }
+
   async function advance(): Promise<void> {
     for (let n = between(1, 8); n > 0; n -= 1) {
       world.clock.moveForward(between(5, 60) * 1_000);
@@ -341,7 +368,7 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
   async function failSlack(): Promise<void> {
     const call = pick(['chat.postMessage', 'chat.update', 'views.open']) ?? '*';
     const fault = pick(SLACK_FAULTS);
-    if (fault) world.slack.injectFault({ call, ...fault, times: between(1, 2) });
+    if (fault) slackFaults.push(world.slack.injectFault({ call, ...fault, times: between(1, 2) }));
   }
 
   /** In the moment in which a post leaves, while the service or an instance takes its time. */
@@ -398,6 +425,7 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
     [2, () => whileSending(freezing.freeze)],
     [2, () => whileSending((card) => cancel([somebody()], card))],
     [2, () => whileSending((card) => edit([somebody()], 'Edit', card))],
+    [3, killWhileEditing],
     [9, freezing.unfreeze],
     [5, async () => pick(world.instances)?.life.endAfter(between(1, 60))],
     [6, () => world.restart()],

@@ -48,8 +48,9 @@ export function cardWorker(
   return defineWorker({
     queue: HELD_CARDS,
     concurrency: 32,
-    // Of an instance that ended while it drew a card, which shows an older version until then.
-    leaseSeconds: 10,
+    // The card of an instance that ended shows an older version until then. Two thirds of it, after which it is renewed, are more
+    // than the clocks of two instances may differ: otherwise both would draw the card at the same time.
+    leaseSeconds: 35,
     schema: heldPostJob,
     async handler(job): Promise<Next> {
       const found = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
