@@ -6,11 +6,11 @@ import { Sidebar } from './layout/Sidebar.js';
 import { INSPECTOR, TopBar } from './layout/TopBar.js';
 import { Modal } from './modal/Modal.js';
 import { CustomPanel } from './panels/CustomPanel.js';
-import { Inspector } from './panels/Inspector.js';
 import type { DeskChannel, DeskState } from '../desk/state.js';
 import { channelAt, channelLabel, useDesk } from './state/desk.js';
 import { HOME, isPage, WORKFLOWS, type Route } from './state/route.js';
 
+const Inspector = lazy(async () => ({ default: (await import('./panels/Inspector.js')).Inspector }));
 const WorkflowsView = lazy(async () => ({ default: (await import('./WorkflowsView.js')).WorkflowsView }));
 
 export function Screen({ route }: { route: Route }) {
@@ -44,7 +44,7 @@ export function Screen({ route }: { route: Route }) {
             {channel && <ChannelView key={channel.id} channel={channel} />}
           </main>
           {channel && route.thread && <ThreadPanel key={route.thread} channel={channel} ts={route.thread} />}
-          {panel === INSPECTOR && <Inspector onClose={() => setPanel('')} />}
+          <Suspense>{panel === INSPECTOR && <Inspector onClose={() => setPanel('')} />}</Suspense>
           {panel !== '' && panel !== INSPECTOR && (
             <CustomPanel key={panel} name={panel} onClose={() => setPanel('')} />
           )}
