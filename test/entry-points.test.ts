@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { createFeatures, VERBS } from '../src/features/index.js';
 import { GROUPS } from '../src/features/help/reply.js';
-import { manifest, openDesk } from './support/desk.js';
+import { type Desk, manifest, openDesk } from './support/desk.js';
 import { readDocument } from './support/document.js';
 import { codeIn, readDocs, tableRows } from './support/pages.js';
+import { test } from './support/story.js';
 
 /** Checks the pages of commands and of the service against the features, the manifest and the service's operations. */
 
 const page = readDocs('commands');
 const rows = tableRows(page, 'command').map(([entryPoint = '']) => entryPoint);
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk.close());
 
 const matches = (pattern: RegExp) =>
   rows.flatMap((entryPoint) => [...entryPoint.matchAll(pattern)].map(([, name]) => name));

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createLog, newReference } from '../src/log.js';
 import { expectNoSecrets } from './support/no-secrets.js';
 import { openDesk } from './support/desk.js';
-import { openStubDesk } from './support/stub-desk.js';
+import { test } from './support/story.js';
 
 function logging() {
   const lines: string[] = [];
@@ -63,7 +63,7 @@ test('logs failures without personal data', async () => {
 });
 
 test('logs failures of two people at the same time with the reference that each of them saw', async () => {
-  const desk = await openStubDesk();
+  const desk = await openDesk();
   await desk.bind();
   desk.respondWith('/projects/prj_tea/posts', Response.json({}, { status: 500 }));
   const people = [desk.user('ada'), desk.user('grace')];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { eventListeners } from '../src/app/bot.js';
 import { createFeatures, VERBS } from '../src/features/index.js';
 import { createMessages } from '../src/messages/keep.js';
@@ -8,11 +8,12 @@ import { notify } from '../src/slack/send/notify.js';
 import { sendFile } from '../src/slack/files/share-file.js';
 import { manifestOverHttp } from '../src/slack/manifest.js';
 import { VERSION } from '../src/version.js';
-import { manifest, manifestAt, openDesk } from './support/desk.js';
+import { type Desk, manifest, manifestAt, openDesk } from './support/desk.js';
 import { codeIn, readDocs, readPackage, readPage, tableRows } from './support/pages.js';
+import { test } from './support/story.js';
 
 const team = 'T0NORTHWIND';
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
   desk.workspace.channel('#leads').members.add(desk.workspace.bot.id);
@@ -20,7 +21,6 @@ beforeAll(async () => {
   await desk.user('ada').form().fill({ Project: 'Tea House' });
   await desk.user('ada').form().submit();
 });
-afterAll(() => desk.close());
 
 test('names exactly the shortcuts that have a listener', () => {
   const heard = createFeatures(desk.deps).features.flatMap(({ shortcuts = {}, messageShortcuts = {} }) => [
@@ -121,6 +121,7 @@ describe.each(manifest.oauth_config?.scopes?.bot ?? [])('the scope %s', (scope) 
     await uses[scope]?.();
     granted.splice(index, 0, scope);
     expect(refusals()).toBeGreaterThan(before);
+    desk.workspace.violations.length = 0;
   });
 });
 

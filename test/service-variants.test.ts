@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Tables } from '../src/service/tables.js';
-import { expectNoViolations } from '../src/local-slack/violations.js';
-import { openDesk } from './support/desk.js';
+import { type Desk, openDesk } from './support/desk.js';
 import { SERVICE_VARIANTS, type VariantName } from './support/service-variants.js';
+import { test } from './support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let variant: VariantName;
 const ada = () => desk.user('ada');
 const db = () => desk.database.kysely<Tables>('scheduling');
@@ -32,7 +32,6 @@ beforeAll(async () => {
     .values({ ...of, id: 'src_1', source: 'https://tea.example/feed', description: 'News', updated_at: at })
     .execute();
 });
-afterAll(() => desk.close());
 
 describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s', (name) => {
   beforeAll(async () => {
@@ -135,6 +134,5 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     expect(ada().lastMessage().text()).toContain('The webhook for Tea House was deleted');
     await ada().types('/upnext logs');
     expect(ada().lastMessage().text()).toContain('Webhook deleted');
-    expectNoViolations(desk.workspace);
   });
 });

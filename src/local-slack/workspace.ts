@@ -113,7 +113,7 @@ export interface Workspace {
   readonly stepRuns: readonly StepRun[];
   readonly deliveries: readonly Delivery[];
   readonly calls: readonly Call[];
-  readonly violations: readonly Violation[];
+  readonly violations: Violation[];
   onChange(listener: (change: Change) => void): () => void;
   /** Resolves as soon as the condition holds; checked after every change. */
   until(condition: () => boolean): Promise<void>;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { DAY_MS } from '../../src/durations.js';
 import { AGENT_URL, agentsOf, type Agents } from '../support/agents.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const LIST = {
@@ -11,7 +12,7 @@ const LIST = {
   params: { name: 'list_projects', arguments: {} },
 };
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let agents: Agents;
 let token: string;
 let id: string;
@@ -23,7 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ token, id } = await agents.connect());
 });
-afterAll(() => desk.close());
 
 interface Sent {
   headers?: Record<string, string>;

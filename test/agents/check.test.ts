@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { agentsOf, type Agents } from '../support/agents.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
 import { holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 const POST = { project: 'prj_tea', text: 'New oolong', networks: ['X'], when: 'tomorrow 9am' };
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let agents: Agents;
 let token: string;
 
@@ -14,7 +15,6 @@ beforeAll(async () => {
   agents = agentsOf(desk);
   ({ token } = await agents.connect());
 });
-afterAll(() => desk.close());
 
 interface Check {
   ok: boolean;

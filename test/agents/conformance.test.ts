@@ -3,18 +3,19 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { createAgentHandler } from '../../src/app/start/http/agents.js';
 import { AGENTS_PATH } from '../../src/slack/paths.js';
 import { createLog } from '../../src/log.js';
 import { agentsOf } from '../support/agents.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** What the protocol’s own suite checks of a server that has tools, and neither prompts, resources nor a log for its client. */
 
 const run = promisify(execFile);
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let server: Server;
 
 beforeAll(async () => {
@@ -34,7 +35,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.close();
-  await desk.close();
 });
 
 test.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])('%s', async (scenario) => {

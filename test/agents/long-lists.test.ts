@@ -1,17 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../src/durations.js';
 import { agentsOf, type Agents } from '../support/agents.js';
 import { holdPosts } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Projects with more posts than the service returns at once, most of them not from Upnext. */
 
-let desk: StubDesk;
+let desk: Desk;
 let agents: Agents;
 let client: Awaited<ReturnType<Agents['client']>>;
 
 beforeAll(async () => {
-  desk = await openStubDesk({ wait: async () => undefined });
+  desk = await openDesk({ wait: async () => undefined });
   agents = agentsOf(desk);
 });
 beforeEach(async () => {
@@ -23,7 +24,6 @@ afterEach(async () => {
   await desk.deletePosts();
   desk.clock.moveForward(MINUTE_MS);
 });
-afterAll(() => desk.close());
 
 interface Shown {
   id: string;

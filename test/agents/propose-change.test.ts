@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
 import { holdFor } from '../support/held.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 
-let desk: DigestDesk;
+let desk: Desk;
 let agents: Agents;
 let token: string;
 let ada: User;
@@ -16,7 +16,7 @@ let nth = 0;
 let held: string;
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
   agents = agentsOf(desk);
   [ada, mei] = [desk.user('ada'), desk.user('mei')];
   await holdFor(desk.deps, 60, 'prj_tea');
@@ -27,8 +27,6 @@ beforeEach(async () => {
   nth += 1;
   held = await schedule(textNow());
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const textNow = () => `Doors open at nine, day ${nth}`;
 

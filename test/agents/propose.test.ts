@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
 import { APPROVED_BY_MEI } from '../support/held.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 
-let desk: DigestDesk;
+let desk: Desk;
 let agents: Agents;
 let token: string;
 let id: string;
@@ -16,7 +16,7 @@ let mei: User;
 let nth = 0;
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
   agents = agentsOf(desk);
   [ada, mei] = [desk.user('ada'), desk.user('mei')];
 });
@@ -25,8 +25,6 @@ beforeEach(async () => {
   ({ token, id } = await agents.connect());
   nth += 1;
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 interface Proposed {
   id: string;

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { agentsOf, PROTOCOLS, type Agents } from '../support/agents.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
 import { holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let agents: Agents;
 let token: string;
 
@@ -14,7 +15,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ token } = await agents.connect());
 });
-afterAll(() => desk.close());
 
 interface Answer {
   items: Record<string, unknown>[];

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { noSlackbot } from '../../src/features/settings/agents/modal.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { agentsOf, type Agents } from '../support/agents.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let agents: Agents;
 let ada: User;
 let grace: User;
@@ -15,8 +15,6 @@ beforeAll(async () => {
   agents = agentsOf(desk);
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 /** Resolves to what it says then. */
 async function connect(who: User, name: string): Promise<string> {

@@ -1,24 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { TOOLS } from '../../src/agents/tools.js';
 import { AGENT_URL, agentsOf, readMessage, type Agents } from '../support/agents.js';
 import { firstState, openDeskSession } from '../support/desk-session.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { startProgram } from '../support/program.js';
+import { test } from '../support/story.js';
 
 const ADA = { user_id: 'U0ADA', team_id: 'T0NORTHWIND' };
 const WORKSPACE = ADA.team_id;
 const WAIT = { timeout: 20_000, interval: 200 };
 
-let desk: DigestDesk;
+let desk: Desk;
 let agents: Agents;
 let token: string;
 let nth = 0;
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
   agents = agentsOf(desk);
 });
 beforeEach(async () => {
@@ -26,7 +27,6 @@ beforeEach(async () => {
   ({ token } = await agents.connect());
   nth += 1;
 });
-afterAll(() => desk.close());
 
 const LIST = { name: 'list_projects', arguments: {} };
 const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi, type TestContext } from 'vitest';
+import { afterAll, beforeAll, expect, vi, type TestContext } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { calendarsOf } from '../support/calendars.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { createMeter, type Cost } from '../support/meter.js';
+import { test } from '../support/story.js';
 
 /**
  * What everyday acts ask of PostgreSQL, Slack and the service, and how often they wait for an answer at most, with the work that
  * follows them. The people are known, and what the service said before is forgotten.
  */
 
-let desk: DigestDesk;
+let desk: Desk;
 const MINUTE_MS = 60_000;
 const meter = createMeter();
 const ada = () => desk.user('ada');
@@ -20,11 +21,10 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   // No deadline passes, however slow the machine is.
   const startTimer = () => () => undefined;
-  desk = await openDigestDesk({ wait: async () => undefined, meter, startTimer });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, meter, startTimer });
   await desk.startNewDay();
 });
 afterAll(async () => {
-  await desk.close();
   vi.useRealTimers();
 });
 

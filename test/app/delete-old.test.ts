@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 test('logs that rows older than thirty days could not be deleted', async () => {
   const desk = await openDesk();

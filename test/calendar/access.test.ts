@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/durations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { allowOnly, calendarsOf, urlIn, type Calendars } from '../support/calendars.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 
-let desk: DigestDesk;
+let desk: Desk;
 let calendars: Calendars;
 let ada: User;
 let grace: User;
@@ -16,7 +16,7 @@ let url: string;
 let publicUrl: string | undefined = 'https://upnext.example';
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined, publicUrl: () => publicUrl });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, publicUrl: () => publicUrl });
   calendars = calendarsOf(desk);
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });
@@ -27,9 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (ada.hasForm()) await ada.form().closeAll();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const hold = (content: string) =>
   holdPosts(desk.deps, [

@@ -1,24 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/durations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { agentsOf } from '../support/agents.js';
 import { allowOnly, calendarsOf, type Calendars, type ReadEvent } from '../support/calendars.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, copyHeldPost, holdFor, holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** Calendar apps read the posts of a project in Berlin. Ada is an admin there, Grace is a member. */
 
 const WORKSPACE = 'T0NORTHWIND';
 
-let desk: DigestDesk;
+let desk: Desk;
 let calendars: Calendars;
 let ada: User;
 let grace: User;
 let url: string;
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
   calendars = calendarsOf(desk);
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });
@@ -30,9 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (ada.hasForm()) await ada.form().closeAll();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const hoursAhead = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * MINUTE_MS);
 

@@ -2,7 +2,7 @@ import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { branch } from '../support/seeded-random.js';
 import type { Agents } from '../support/agents.js';
-import type { DigestDesk } from '../support/digest-desk.js';
+import type { Desk } from '../support/desk.js';
 
 /**
  * A random walk of agents and people, watched by an oracle that sees only what agents call, what cards show, who presses, and what
@@ -31,7 +31,7 @@ interface Answered {
   state: string;
 }
 
-export function createAgentWalk(desk: DigestDesk, agents: Agents, seeds: () => number) {
+export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number) {
   let random = branch(seeds);
   let texts = 0;
   /** Tokens by the person for whom they work. */

@@ -51,10 +51,11 @@ interface Shown {
 
 const markOf = ({ message }: VisibleMessage) => markSchema.safeParse(message.metadata).data?.event_payload;
 
-/** A copy looks like a card, but has another name. */
+/** A copy looks like a card, but has another name, which a card keeps that took its place. */
 export function isCard(message: VisibleMessage): boolean {
   const [head] = message.text().split('\n');
-  return markOf(message)?.name === CARD && head?.endsWith(` · ${TEA.name}`) === true;
+  const isNamed = markOf(message)?.name === CARD || message.text().includes('\nThe card is here because');
+  return isNamed && head?.endsWith(` · ${TEA.name}`) === true;
 }
 
 /** The version that the buttons of a card are for. */

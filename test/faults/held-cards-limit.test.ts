@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, describe, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
 import { amount } from '../support/fault-extent.js';
 import { holdPosts } from '../support/held.js';
-import { TEA } from '../support/desk.js';
 import { readHead } from './direct-messages.js';
+import { test } from '../support/story.js';
 
 /** Slack accepts a message a second in a channel, and about 50 edits a minute. */
 
@@ -13,18 +13,17 @@ const MINUTE_MS = 60_000;
 const DUE = '2026-11-02T10:00:00Z';
 const NUMBER = /Tea number (\d+)\b/;
 
-let desk: DigestDesk;
+let desk: Desk;
 let refused = 0;
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ switches: { rateLimits: true }, wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER, switches: { rateLimits: true }, wait: async () => undefined });
   desk.workspace.onChange((change) => {
     if (change.type === 'violation') refused += 1;
   });
   const key = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
   await desk.deps.store.channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', desk.clock.now());
 });
-afterAll(() => desk.close());
 
 /** How many cards of the channel say what, one for each post. */
 function titles(): Record<string, number> {

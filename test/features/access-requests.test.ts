@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** A request for access is decided on the message that admins get. */
 
-let desk: DigestDesk;
+let desk: Desk;
 const WORKSPACE = 'T0NORTHWIND';
 const NOBODY = { people: [], groups: [] };
 const NO_RIGHTS = {
@@ -36,14 +36,12 @@ async function ask(words: string, name = 'grace'): Promise<void> {
   await person.lastMessage().press('Ask an admin');
 }
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await store().projectSettings.saveAccess(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
   await store().settings.change(WORKSPACE, NO_RIGHTS, desk.clock.now());
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('in a project that isn’t open to everyone', () => {
   test('an admin gives that person that right in that project', async () => {

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdBackAnswers } from '../support/held-back-service.js';
 import { holdFor } from '../support/held.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { test } from '../support/story.js';
 
 /** Once a new approval policy is answered, no post of the project leaves without its approvals. */
 
@@ -12,12 +12,12 @@ const POLL_MS = 200;
 const POLLS = 50;
 
 const timers = createManualTimers();
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined, startTimer: timers.startTimer });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, startTimer: timers.startTimer });
 });
 beforeEach(async () => {
   await desk.deps.store.projectSettings.saveApproval(
@@ -31,10 +31,8 @@ beforeEach(async () => {
   await holdFor(desk.deps, 60);
 });
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 async function setUp(): Promise<void> {
   await ada().types('/upnext approvals');

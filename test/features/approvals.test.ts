@@ -1,14 +1,14 @@
 import type { KnownBlock } from '@slack/types';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { HELD_SEND } from '../../src/posts/card/buttons.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { answerTo as answerOf, messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 let before: Set<string>;
 const CHANNEL = 'C0LAUNCH';
 const POLICY = { ...APPROVED_BY_MEI, people: ['U0MEI', 'U0GRACE'] };
@@ -38,7 +38,7 @@ const primaryButtons = ({ message }: VisibleMessage) =>
     .filter((one) => 'style' in one && one.style === 'primary');
 const answerTo = (name: string) => answerOf(desk, name);
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
@@ -46,10 +46,8 @@ beforeEach(async () => {
   before = messagesInLaunch(desk);
 });
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 const schedule = (words: string, name = 'ada') => scheduleAs(desk, name, words);
 

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** One window with everything that waits for an approver. */
 
 const { startTimer } = createManualTimers();
-let desk: DigestDesk;
+let desk: Desk;
 const mei = () => desk.user('mei');
 const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
 
@@ -20,17 +20,17 @@ const require = (policy: Partial<ApprovalPolicy> = {}, project = 'prj_tea') =>
     desk.clock.now(),
   );
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined, startTimer })));
+beforeAll(
+  async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, startTimer })),
+);
 beforeEach(async () => {
   await desk.startNewDay();
   await desk.database.executeSql('truncate upnext.held_approvals, upnext.audit');
   await require();
 });
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 const hold = (contents: string[], author = 'U0ADA') =>
   holdPosts(

@@ -1,22 +1,12 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import type { Person } from '../../src/local-slack/model.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { LEASE_MS } from '../../src/forms/one-worker.js';
-import { openDesk, TEA } from '../support/desk.js';
+import { type Desk, openDesk, TEA } from '../support/desk.js';
 import { holdFor } from '../support/held.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let ada: User;
 let mei: User;
 let linus: User;
@@ -28,8 +18,6 @@ beforeAll(async () => {
 });
 /** A sixth one at the same time would be asked about. */
 beforeEach(() => desk.database.executeSql('delete from scheduling.posts'));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function asks(who: User, text: string): Promise<void> {
   await who.types(`/upnext schedule tomorrow 9am ${text} on x`);

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { openDesk, TEA } from '../support/desk.js';
+import { type Desk, openDesk, TEA } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** People who don’t know the commands ask in words of their own. */
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let ada: User;
 
 beforeAll(async () => {
@@ -15,8 +15,6 @@ beforeAll(async () => {
   await ada.types('/upnext schedule tomorrow 9am Fresh tea is here on x');
   await ada.form().submit();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const answerTo = async (typed: string) => {
   await ada.types(typed);

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDesk } from '../support/desk.js';
+import { beforeAll, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
 beforeAll(async () => {
@@ -16,8 +16,6 @@ beforeAll(async () => {
   await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' });
   await schedule('ada', 'tomorrow 9am Espresso on x');
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function schedule(person: string, words: string): Promise<void> {
   await desk.user(person).types(`/upnext schedule ${words}`);

@@ -1,21 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { losesConnection, isUnreachable, openFormDesk, rejectsField } from '../support/form-desk.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable, losesConnection, rejectsField } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 let before = 0;
 let count = 0;
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   await desk.bind();
 });
 beforeEach(async () => {
   before = (await desk.latestAuditEntry())?.id ?? 0;
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 /** Entries written since the test began, oldest first. */
 async function lines() {

@@ -1,19 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** Approvers whose Slack status says that they are away. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let before: Set<string>;
 const told = new Map<string, number>();
 const PEOPLE = ['ada', 'mei', 'grace', 'linus', 'omar'];
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
@@ -23,9 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const name of PEOPLE) desk.workspace.person(name).status = undefined;
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const require = (policy: Partial<ApprovalPolicy> = {}) =>
   desk.deps.store.projectSettings.saveApproval(

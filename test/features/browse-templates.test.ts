@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const TEMPLATES = '/projects/prj_tea/templates';
 
@@ -17,7 +17,7 @@ const planted = (id: string, name: string, content: string, more: { description?
 });
 
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openDesk();
   await desk.bind();
   await desk.db
     .insertInto('templates')
@@ -28,8 +28,6 @@ beforeAll(async () => {
     .execute();
 });
 beforeEach(() => desk.restoreService());
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function listed(words = '', who = ada()): Promise<string> {
   await who.types(`/upnext templates ${words}`);

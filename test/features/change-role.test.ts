@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { isUnreachable, openFormDesk, rejectsField, responds } from '../support/form-desk.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable, rejectsField, responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 let grace: string;
 const ada = () => desk.user('ada');
 
@@ -18,7 +19,7 @@ const remember = (id: string, name: string, more: { email?: string; role?: strin
   desk.deps.store.users.remember('T0NORTHWIND', 'prj_tea', { id, name, ...more }, desk.clock.now());
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   await desk.bind();
   grace = await invite('grace@northwind.example', 'Grace', 'Romero');
 });
@@ -30,8 +31,6 @@ beforeEach(async () => {
     status: 'ACTIVE',
   });
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('a person whom Upnext invited', () => {
   test('can be found by name, with their current role and status', async () => {

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges } from '../../src/ui/audit/audit.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
@@ -20,15 +20,13 @@ const SHOW_CARDS = 'Show cards of this project’s posts in this channel';
 const bound = (channel = 'C0LAUNCH') => desk.deps.store.channels.find('T0NORTHWIND', channel);
 
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openDesk();
 });
 beforeEach(async () => {
   await desk.unbind();
   await Promise.all(['prj_tea', 'prj_coffee'].map((project) => hold(0, project)));
   await desk.restoreService();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('an admin', () => {
   test('chooses a channel’s project, and every verb there uses it', async () => {

@@ -1,15 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { afterEach, beforeAll, expect, onTestFinished } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** The clock of the bot is set back, for example because it was wrong. Nobody may be locked out until the clock catches up. */
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-let desk: DigestDesk;
+let desk: Desk;
 let setBackMs = 0;
 beforeAll(async () => {
-  desk = await openDigestDesk({
+  desk = await openDesk({
+    start: IN_NOVEMBER,
     perMinute: 10,
     failPlatforms: ['REDDIT'],
     botTime: (now) => new Date(now.getTime() - setBackMs),
@@ -17,10 +18,6 @@ beforeAll(async () => {
   await desk.bind();
 });
 afterEach(() => desk.clock.moveForward(60_000));
-afterAll(async () => {
-  expectNoViolations(desk.workspace);
-  await desk.close();
-});
 
 test('the author of a failed post is told in time, although the clock was a day ahead before', async () => {
   const ada = desk.user('ada');

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { losesConnection, openFormDesk, rejectsField, responds } from '../support/form-desk.js';
+import { beforeAll, expect, onTestFinished } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { losesConnection, rejectsField, responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 test('a new prompt can be chosen in the schedule form', async () => {
   await grace().types('/upnext prompt Cosy autumn');

@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 const linus = () => desk.user('linus');
 
-beforeAll(async () => void (desk = await openDigestDesk()));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => void (today = await desk.startNewDay()));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const at = (time: string) => `${today}T${time}:00Z`;
 const message = () => desk.digests().at(-1)?.text() ?? '';

@@ -1,24 +1,24 @@
 import type { DataTableBlock } from '@slack/types';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { holdPosts } from '../support/held.js';
-import { openStubDesk, type PostToInsert, type StubDesk } from '../support/stub-desk.js';
+import type { PostToInsert } from '../support/desk-posts.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Lists as data tables. It is Monday, 26 Oct 2026, 9:00 in Berlin. */
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const POSTS = '/projects/prj_tea/posts';
 const LOGS = '/projects/prj_tea/logs';
 
 const open = (dataTables: 'known' | 'unknown' | 'short') => async () =>
-  void (desk = await openStubDesk({ dataTables }));
+  void (desk = await openDesk({ dataTables }));
 beforeEach(async () => {
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
 
 /** One an hour, from ten today. */
 const hourly = (count: number, content = (index: number) => `Tea ${index}`): PostToInsert[] =>
@@ -51,7 +51,6 @@ async function counted(act: () => Promise<unknown>) {
 
 describe('where Slack knows data tables', () => {
   beforeAll(open('known'));
-  afterAll(() => desk.close());
 
   test('the first list of a workspace asks Slack, and later ones are in the ack', async () => {
     await desk.insertPosts('prj_tea', hourly(5));
@@ -290,7 +289,6 @@ describe('where Slack knows data tables', () => {
 
 describe('where Slack does not know data tables', () => {
   beforeAll(open('unknown'));
-  afterAll(() => desk.close());
 
   test('a list has its blocks, sent once, and Slack is asked once a day', async () => {
     await desk.insertPosts('prj_tea', hourly(5));
@@ -329,7 +327,6 @@ describe('where Slack does not know data tables', () => {
 
 describe('where Slack refuses long tables', () => {
   beforeAll(open('short'));
-  afterAll(() => desk.close());
 
   test('only long lists have their blocks', async () => {
     await desk.insertPosts('prj_tea', hourly(120));

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { losesConnection, isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable, losesConnection, responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
 async function turn(fileDeletion: boolean): Promise<void> {
@@ -17,15 +18,13 @@ async function submitTyping(words: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   await desk.bind();
 });
 beforeEach(async () => {
   desk.sent.length = 0;
   await turn(true);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('when file deletion is off', () => {
   beforeEach(() => turn(false));

@@ -1,15 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable, responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const db = () => desk.database.kysely<Tables>('scheduling');
 const left = () => db().selectFrom('webhooks').select('deleted_at').where('deleted_at', 'is', null).execute();
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
 });
 beforeEach(async () => {
   await desk.bind();
@@ -21,8 +22,6 @@ beforeEach(async () => {
     .values({ ...webhook, created_at: desk.clock.now() })
     .execute();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function submitTyping(words: string): Promise<void> {
   await ada().types('/upnext webhook');
@@ -130,7 +129,7 @@ test.each(['grace', 'linus'])('%s has no permission and is told who has', async 
 });
 
 test('accepts the name of a chosen project that Slack sends escaped', async () => {
-  const other = await openFormDesk({ switches: { unsure: { chosenTexts: 'escaped' } } });
+  const other = await openDesk({ switches: { unsure: { chosenTexts: 'escaped' } } });
   onTestFinished(() => other.close());
   await other.database
     .kysely<Tables>('scheduling')

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import type { KnownBlock } from '@slack/types';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { samples } from '../catalogue/digest.js';
 import { SAMPLE_KINDS, sampleWorld } from '../catalogue/samples.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** What people read of a digest in ten seconds: twelve lines above its buttons. */
 
@@ -13,13 +13,11 @@ const MOST_LINES = 12;
 const WIDTH = 88;
 const WIDTH_BESIDE_BUTTON = 74;
 
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => void (today = await desk.startNewDay()));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const at = (time: string, days = 0) =>
   new Date(new Date(`${today}T${time}:00Z`).getTime() + days * 24 * 3_600_000).toISOString();

@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 
 /** The days around the Sunday on which Berlin’s clocks go back. */
 beforeAll(async () => {
-  desk = await openDigestDesk({ start: '2026-10-22T07:00:00Z' });
+  desk = await openDesk({ start: '2026-10-22T07:00:00Z' });
   await desk.startNewDay();
   await desk.setUp({ Quiet: 'Send anyway' });
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 test('announces a clock change the day before and on the day, but not afterwards', async () => {
   const said: string[] = [];

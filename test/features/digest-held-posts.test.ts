@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { TRANSITIONS } from '../../src/posts/states.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** The daily digest with the posts that Upnext holds. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => void (today = await desk.startNewDay()));
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 const at = (time: string) => `${today}T${time}:00Z`;
 const plan = (posts: Record<string, string>) =>

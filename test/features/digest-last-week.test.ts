@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** The week’s first digest says what became of last week. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
 const MONDAY = 1;
 const DAY_MS = 24 * 3_600_000;
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(() => startNew(MONDAY));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function startNew(weekday: number): Promise<void> {
   do today = await desk.startNewDay();

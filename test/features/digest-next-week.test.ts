@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** On Thursdays, a digest says once that nothing is planned for next week. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
 const THURSDAY = 4;
 const EMPTY = 'Nothing is planned for next week.';
@@ -13,13 +13,11 @@ const inDays = (days: number) =>
   new Date(new Date(`${today}T12:00:00Z`).getTime() + days * DAY_MS).toISOString();
 const text = () => desk.digests().at(-1)?.text() ?? '';
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   do today = await desk.startNewDay();
   while (new Date(today).getUTCDay() !== THURSDAY);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function sendDigest(posts: number[]): Promise<void> {
   await desk.insertPosts(

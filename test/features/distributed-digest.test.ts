@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Slack lets an app that is distributed outside the Marketplace read 15 messages of a channel a minute. */
 
-let desk: DigestDesk;
-beforeAll(async () => void (desk = await openDigestDesk({ switches: { distributed: true } })));
+let desk: Desk;
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, switches: { distributed: true } })));
 beforeEach(async () => {
   const today = await desk.startNewDay();
   await desk.insertPosts('prj_tea', [{ content: 'Evening tea', at: `${today}T19:30:00Z` }]);
@@ -14,8 +14,6 @@ beforeEach(async () => {
   await desk.advanceTo('08:00');
   await desk.advance(0.1);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const searches = () =>
   desk.workspace.calls.filter(({ method, error }) => method === 'conversations.history' && !error).length;

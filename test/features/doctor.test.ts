@@ -1,21 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { payloadChecksIn } from '../../src/app/doctor/payload-checks-table.js';
 import { tablesIn } from '../../src/database/tables.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openDesk();
 });
 beforeEach(async () => {
   await desk.bind();
   await desk.restoreService();
 });
-afterAll(() => desk.close());
 
 async function runDoctor(who = ada()): Promise<string> {
   await who.types('/upnext doctor');
@@ -23,8 +22,6 @@ async function runDoctor(who = ada()): Promise<string> {
 }
 
 describe('/upnext doctor', () => {
-  afterEach(() => expectNoViolations(desk.workspace));
-
   test('reports what it checked', async () => {
     const text = await runDoctor();
     expect(text).toContain('*Slack*: Slack accepts the bot token');

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { SlackFault } from '../../src/local-slack/faults.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** One digest per channel and day, whatever goes wrong. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
 let mends: (() => void)[] = [];
 
-beforeAll(async () => void (desk = await openDigestDesk()));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   today = await desk.startNewDay();
   await desk.insertPosts('prj_tea', [{ content: 'Evening tea', at: `${today}T19:30:00Z` }]);
@@ -19,9 +19,7 @@ afterEach(async () => {
   for (const mend of mends.splice(0)) mend();
   mends = [];
   await desk.restoreService();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const slack = (rule: SlackFault) => mends.push(desk.workspace.injectFault(rule));
 const calls = (method: string) => desk.workspace.calls.filter((call) => call.method === method).length;

@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../src/posts/import/csv.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdPosts } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
-beforeAll(async () => void (desk = await openStubDesk()));
+beforeAll(async () => void (desk = await openDesk()));
 beforeEach(async () => {
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const exportedFile = () => ada().inDirectMessage().lastMessage().message.files?.[0];
 const rows = () => readCsv(exportedFile()?.content ?? '') ?? [];

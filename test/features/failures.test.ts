@@ -1,15 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import {
   ENTRY_POINTS,
   goThrough,
@@ -19,6 +8,7 @@ import {
 } from '../support/entry-points.js';
 import { TEA } from '../support/desk.js';
 import { openEntryPointDesk, type Respond } from '../support/entry-point-desk.js';
+import { test } from '../support/story.js';
 
 /** Whatever fails, the person is told where they are looking, in words and with a reference that is in the log. */
 
@@ -26,8 +16,6 @@ let desk: Awaited<ReturnType<typeof openEntryPointDesk>>;
 
 beforeAll(async () => void (desk = await openEntryPointDesk()));
 beforeEach(() => desk.reset(TEA));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const LISTS: EntryPointName[] = ['next', 'posts', 'templates', 'sources', 'logs'];
 const FORMS: EntryPointName[] = [

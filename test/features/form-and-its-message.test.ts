@@ -1,19 +1,20 @@
 import { DateTime } from 'luxon';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable, responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
 /** A form that is still on the screen, and the message about it: both have buttons, and both are pressed. */
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 let ada: ReturnType<typeof desk.user>;
 let old = '';
 let round = 0;
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   await desk.bind();
 });
-afterAll(() => desk.close());
 
 beforeEach(async () => {
   ada = desk.user('ada');

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { TEA } from '../support/desk.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** Who hears that a project is frozen and unfrozen, and what the buttons of an earlier freeze still do. */
 
@@ -11,12 +10,12 @@ const WORKSPACE = 'T0NORTHWIND';
 const TEA_PROJECT = { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } };
 const IN_CHANNELS = ['#launch', '#social'];
 
-let desk: DigestDesk;
+let desk: Desk;
 let before: Set<string>;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
   await desk.database.executeSql('delete from upnext.held_posts');
@@ -24,8 +23,6 @@ beforeEach(async () => {
   await holdFor(desk.deps, 60);
   before = new Set(everywhere().map(({ ts }) => ts));
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const everywhere = () => [
   ...IN_CHANNELS.flatMap((channel) => ada().in(channel).messages()),

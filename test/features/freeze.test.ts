@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { HELD_POSTS } from '../../src/posts/plan.js';
 import type { ProjectKey } from '../../src/posts/freeze/table.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdBackAnswers } from '../support/held-back-service.js';
 import { holdFor } from '../support/held.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { runStep } from '../support/steps.js';
+import { test } from '../support/story.js';
 
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
 const key = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
@@ -15,7 +15,7 @@ const POLLS = 50;
 const STILL_WORKING_MS = 1_000;
 
 const timers = createManualTimers();
-let desk: DigestDesk;
+let desk: Desk;
 /** An admin. */
 const ada = () => desk.user('ada');
 /** A member. */
@@ -23,7 +23,7 @@ const grace = () => desk.user('grace');
 const linus = () => desk.user('linus');
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined, startTimer: timers.startTimer });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, startTimer: timers.startTimer });
 });
 beforeEach(async () => {
   await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
@@ -32,10 +32,8 @@ beforeEach(async () => {
   await holdFor(desk.deps, 60);
 });
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 async function schedule(when: string, content: string, user = ada()): Promise<void> {
   await user.types(`/upnext schedule ${when} ${content} on x`);

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { answerTo as answerOf, messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** An approver hands the decision about a post over to another one. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let before: Set<string>;
 const told = new Map<string, number>();
 const PEOPLE = ['ada', 'mei', 'grace', 'linus'];
@@ -21,7 +21,7 @@ const require = (policy: Partial<ApprovalPolicy> = {}) =>
     desk.clock.now(),
   );
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
@@ -34,9 +34,7 @@ afterEach(() => {
     desk.workspace.person(name).status = undefined;
     if (desk.user(name).hasForm()) void desk.user(name).form().close();
   }
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const schedule = (words: string, name = 'ada') => scheduleAs(desk, name, words);
 

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
 import { SYSTEM_ZONE_RULES } from '../../src/time/zone-rules.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** A government changes its clocks between holding a post and sending it. */
 
@@ -16,7 +16,7 @@ const behind = (hours: number, release = '2026b') => ({
 });
 
 const rules = { ...OLD };
-let desk: DigestDesk;
+let desk: Desk;
 let before = 0;
 let auditedBefore = 0;
 /** 10:00 in New York, by the rules that were known when the post was held. */
@@ -46,7 +46,7 @@ const approval = (people: string[] | undefined) =>
   );
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined, zoneRules: rules });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, zoneRules: rules });
 });
 beforeEach(async () => {
   Object.assign(rules, OLD);
@@ -57,8 +57,6 @@ beforeEach(async () => {
   before = desk.user('ada').inDirectMessage().messages().length;
   auditedBefore = (await desk.deps.store.audit.page('T0NORTHWIND', 1))[0]?.id ?? 0;
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function schedule(text: string): Promise<void> {
   const ada = desk.user('ada');

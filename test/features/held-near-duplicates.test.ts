@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { holdPosts } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** The same text as a post that Upnext holds. */
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
-beforeAll(async () => void (desk = await openStubDesk()));
+beforeAll(async () => void (desk = await openDesk()));
 beforeEach(async () => {
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
   await holdPosts(desk.deps, [{ content: 'Tea at five', at: '2026-10-28T16:00:00Z', author: 'U0GRACE' }]);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function schedule(words: string): Promise<void> {
   await ada().types(`/upnext schedule ${words}`);

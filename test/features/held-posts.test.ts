@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { draftSchema } from '../../src/posts/fields.js';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { holdFor } from '../support/held.js';
-import { TEA } from '../support/desk.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 /** The message with buttons or a state, not the answers to presses. */
 const card = () => {
@@ -28,17 +27,15 @@ const answer = () =>
 /** What is said in the thread of a message. */
 const newsBelow = (message: VisibleMessage) => message.replies().map((reply) => reply.text());
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 60);
   before = ada().inDirectMessage().messages().length;
 });
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 async function schedule(words: string): Promise<void> {
   await ada().types(`/upnext schedule ${words}`);

@@ -1,25 +1,14 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
-import { TEA } from '../support/desk.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
 import { holdFor } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** What goes wrong around held posts: nobody stays without a card, and nobody who must know stays untold. */
 
 const HOUR_MS = 60 * 60_000;
 const CARD = /^:\w+: \*/;
 
-let desk: DigestDesk;
+let desk: Desk;
 /** How far the bot’s clock is off. */
 let offMs = 0;
 let before = 0;
@@ -43,7 +32,8 @@ const inChannel = (content: string) =>
 const title = (text: string) => new RegExp(`\\*${text}\\*`);
 
 beforeAll(async () => {
-  desk = await openDigestDesk({
+  desk = await openDesk({
+    start: IN_NOVEMBER,
     wait: async () => undefined,
     botTime: (now) => new Date(now.getTime() + offMs),
   });
@@ -56,9 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 async function showCards(showsCards: boolean): Promise<void> {
   const key = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };

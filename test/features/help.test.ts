@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDesk } from '../support/desk.js';
+import { beforeAll, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const helpOf = async (name: string, words = 'help') => {
   const person = desk.user(name);

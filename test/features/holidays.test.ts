@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges } from '../../src/ui/audit/audit.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** It is the week of Christmas 2026. Tea House is in Berlin, and so is Ada. Mei is in Tokyo. */
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 const CHRISTMAS = 'Christmas Day on Fri 25 Dec';
@@ -31,7 +31,7 @@ const latestAudit = async () => {
 };
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ start: '2026-12-20T07:00:00Z' });
+  desk = await openDesk({ start: '2026-12-20T07:00:00Z' });
   await desk.startNewDay();
 });
 beforeEach(async () => {
@@ -39,8 +39,6 @@ beforeEach(async () => {
   await desk.bind();
   for (const project of ['prj_tea', 'prj_coffee']) await show(undefined, project);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('the country of a project', () => {
   test('an admin chooses, changes and removes it, and the confirmation says so', async () => {

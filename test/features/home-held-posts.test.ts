@@ -1,26 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { emptyDraft } from '../../src/posts/fields.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** The App Home with the posts that Upnext holds. */
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
 
-beforeAll(async () => void (desk = await openStubDesk()));
+beforeAll(async () => void (desk = await openDesk()));
 beforeEach(async () => {
   await desk.deletePosts();
   await desk.bind();
   await desk.restoreService();
 });
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 test('held posts are among the next ones, and drafts of Upnext among the drafts', async () => {
   await desk.insertPosts('prj_tea', [

@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** A Home tab that somebody looks at, while others do something. The clock stands still, so nothing waits. */
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const mei = () => desk.user('mei');
 const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await desk.database.executeSql('truncate upnext.home_viewers, upnext.held_approvals');
@@ -23,8 +23,6 @@ beforeEach(async () => {
   );
   await holdFor(desk.deps, 60);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const published = (person: string) =>
   desk.workspace.calls.filter(({ method, args }) => method === 'views.publish' && args.user_id === person)

@@ -1,24 +1,24 @@
 import { emptyDraft } from '../../src/posts/fields.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { POSTS_DEADLINE_MS } from '../../src/lists/home/show.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { View } from '../../src/local-slack/model.js';
 import { createManualTimers } from '../support/manual-timers.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 // Its deadline is as long as a pause that the timers skip by default.
 const timers = createManualTimers([]);
-let desk: StubDesk;
+let desk: Desk;
 let ada: User;
 let grace: User;
 let linus: User;
 
 beforeAll(async () => {
-  desk = await openStubDesk({ startTimer: timers.startTimer });
+  desk = await openDesk({ startTimer: timers.startTimer });
   [ada, grace, linus] = [desk.user('ada'), desk.user('grace'), desk.user('linus')];
 });
 beforeEach(async () => {
@@ -26,8 +26,6 @@ beforeEach(async () => {
   await desk.bind();
   await desk.restoreService();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
 const blocks = (name: string) => desk.workspace.home(name)?.blocks ?? [];

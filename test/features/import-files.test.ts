@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import * as files from '../support/csv-files.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const form = () => ada().form();
 
-beforeAll(async () => void (desk = await openStubDesk()));
+beforeAll(async () => void (desk = await openDesk()));
 beforeEach(async () => {
   if (ada().hasForm()) await form().closeAll();
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function imports(content: string | Uint8Array): Promise<string> {
   await ada().types('/upnext import');

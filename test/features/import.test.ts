@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../src/posts/import/csv.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
-import { openStubDesk, type PostToInsert, type StubDesk } from '../support/stub-desk.js';
+import type { PostToInsert } from '../support/desk-posts.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const SLOTS = {
   zone: 'Europe/Berlin',
@@ -17,15 +18,13 @@ const SLOTS = {
   networks: {},
 };
 
-beforeAll(async () => void (desk = await openStubDesk()));
+beforeAll(async () => void (desk = await openDesk()));
 beforeEach(async () => {
   if (ada().hasForm()) await ada().form().closeAll();
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function paste(rows: string, who = ada()): Promise<string> {
   await who.types('/upnext import');

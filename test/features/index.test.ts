@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { catalogue } from '../catalogue/catalogue.js';
 import { typedLines } from '../../src/features/ask-admin/typed-lines.js';
 import { createFeatures, VERBS } from '../../src/features/index.js';
 import type { RegisteredForm } from '../../src/forms/registered-form.js';
 import type { Submission } from '../../src/forms/table/submission-row.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { hasAuditWords } from '../support/audit-words.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** The table of contents, held to what the features do. */
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let forms: RegisteredForm[];
 beforeAll(async () => {
   desk = await openDesk();
@@ -18,10 +18,6 @@ beforeAll(async () => {
   const usual = await desk.deps.store.settings.current('T0NORTHWIND');
   await desk.deps.store.settings.change('T0NORTHWIND', { ...usual, fileDeletion: true }, desk.clock.now());
   forms = createFeatures(desk.deps).verbs.flatMap((verb) => verb.forms ?? []);
-});
-afterAll(async () => {
-  expectNoViolations(desk.workspace);
-  await desk.close();
 });
 
 test('no word means two verbs', () => {

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, expect } from 'vitest';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
-import { openFormDesk, rejectsField, responds } from '../support/form-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { rejectsField, responds } from '../support/service-double.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { test } from '../support/story.js';
 
 const timers = createManualTimers();
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
 beforeAll(async () => {
-  desk = await openFormDesk({ startTimer: timers.startTimer });
+  desk = await openDesk({ startTimer: timers.startTimer });
   await desk.bind();
 });
-afterAll(() => desk.close());
 
 test('while inviting takes long, the form shows who was invited, who is a member, and who waits', async () => {
   const shown: string[] = [];
@@ -40,5 +40,4 @@ test('while inviting takes long, the form shows who was invited, who is a member
   expect(shown.at(-1)).toContain('s4@slow.example: waiting');
   expect(ada().form().text()).toContain('s4@slow.example: invited');
   expect(ada().form().text()).not.toContain('waiting');
-  expectNoViolations(desk.workspace);
 });

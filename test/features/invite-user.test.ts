@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { TEA } from '../support/desk.js';
-import {
-  losesConnection,
-  isUnreachable,
-  openFormDesk,
-  rejectsField,
-  responds,
-} from '../support/form-desk.js';
+import { beforeAll, describe, expect } from 'vitest';
+import { type Desk, openDesk, TEA } from '../support/desk.js';
+import { isUnreachable, losesConnection, rejectsField, responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const known = (words = '') => desk.deps.store.users.find('T0NORTHWIND', 'prj_tea', words);
 const bodies = (from: number) => desk.sent.slice(from).map(({ body }) => body);
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('inviting one person', () => {
   test('the empty form requires only what the service needs', async () => {

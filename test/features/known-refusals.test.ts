@@ -1,19 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { AddressAnswer } from '../../src/api/media-address.js';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdFor } from '../support/held.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Which of the service’s reasons to refuse a post are found at their field before Upnext holds it. */
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const PICTURE: AddressAnswer = { status: 200, type: 'image/png', location: undefined };
 let answer = PICTURE;
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined, askAddress: async () => answer });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, askAddress: async () => answer });
 });
 beforeEach(async () => {
   await desk.startNewDay();
@@ -22,9 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (ada().hasForm()) await ada().form().closeAll();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const held = async () => (await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] })).length;
 

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readCsv } from '../../src/posts/import/csv.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Campaigns group posts in Upnext, and a project can add parameters to the links in its posts, for each network its own. */
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const mei = () => desk.user('mei');
 const FIELD = 'Campaign parameters for links';
@@ -54,7 +54,7 @@ async function schedule(words: string, campaign?: string): Promise<void> {
   await desk.runDueJobs();
 }
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
@@ -63,9 +63,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const person of [ada(), mei()]) if (person.hasForm()) await person.form().closeAll();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 describe('an admin', () => {
   test('chooses what is added to links, for a project', async () => {

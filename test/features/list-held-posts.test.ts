@@ -1,25 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { APPROVED_BY_MEI, holdPosts } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** `/upnext posts` with the posts that Upnext holds. */
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const POSTS = '/projects/prj_tea/posts';
 
-beforeAll(async () => void (desk = await openStubDesk({ dataTables: 'unknown' })));
+beforeAll(async () => void (desk = await openDesk({ dataTables: 'unknown' })));
 beforeEach(async () => {
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
 });
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 async function listed(words: string, who = ada()): Promise<string> {
   await who.types(`/upnext posts ${words}`);

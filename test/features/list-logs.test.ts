@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const LOGS = '/projects/prj_tea/logs';
 
@@ -18,12 +18,10 @@ const entries = Array.from({ length: 3000 }, (_, each) => ({
 })).reverse();
 
 beforeAll(async () => {
-  desk = await openStubDesk({ dataTables: 'unknown' });
+  desk = await openDesk({ dataTables: 'unknown' });
   await desk.bind();
 });
 beforeEach(() => desk.restoreService());
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function listed(words = '', who = ada()): Promise<string> {
   await who.types(`/upnext logs ${words}`);

@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { RESPONSE_URL_ANSWER_MS } from '../../src/slack/answer/respond-fallback.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { createManualTimers } from '../support/manual-timers.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 const timers = createManualTimers();
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 const POSTS = '/projects/prj_tea/posts';
 
 beforeAll(async () => {
-  desk = await openStubDesk({ startTimer: timers.startTimer, dataTables: 'unknown' });
+  desk = await openDesk({ startTimer: timers.startTimer, dataTables: 'unknown' });
   await desk.bind();
   await desk.insertPosts('prj_tea', [
     { content: 'Went out', at: '2026-10-25T10:00:00Z', status: 'PUBLISHED' },
@@ -28,8 +28,6 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(() => desk.restoreService());
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function listed(words: string, who = ada()): Promise<string> {
   await who.types(`/upnext posts ${words}`);

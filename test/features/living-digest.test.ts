@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
 
-beforeAll(async () => void (desk = await openDigestDesk({ failPlatforms: ['LINKEDIN'] })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, failPlatforms: ['LINKEDIN'] })));
 beforeEach(async () => void (today = await desk.startNewDay()));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const plan = (posts: Record<string, string>) =>
   desk.insertPosts(

@@ -1,24 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, expect, vi } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
-import { openFormDesk, responds } from '../support/form-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
 /** Text that is too long for one alert or message still arrives in full. */
 
 const timers = createManualTimers();
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 let ada: User;
 let linus: User;
 
 beforeAll(async () => {
-  desk = await openFormDesk({ startTimer: timers.startTimer });
+  desk = await openDesk({ startTimer: timers.startTimer });
   [ada, linus] = [desk.user('ada'), desk.user('linus')];
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `w${index}&`);
 /** Everything that a person was sent, without the notes and the spaces in between. */

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, expect, vi } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { openDesk, TEA } from '../support/desk.js';
+import { type Desk, openDesk, TEA } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** People write to Upnext where slash commands do not work: in threads, and in direct messages. */
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let ada: User;
 let grace: User;
 const WORKSPACE = 'T0NORTHWIND';
@@ -15,8 +15,6 @@ beforeAll(async () => {
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
   for (const channel of ['C0LAUNCH', 'C0PARTNERS']) await desk.bind(TEA, channel);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const WORDS = 'schedule tomorrow 9am Fresh tea is here on x';
 

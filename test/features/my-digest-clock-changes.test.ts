@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { myDigest } from '../../src/digest/mine/index.js';
 import { jobKey, nextMorning, OWN_DIGEST } from '../../src/digest/mine/run.js';
 import { openDesk } from '../support/desk.js';
 import { clockChangesOf2026, openYear } from '../support/year-of-digests.js';
+import { test } from '../support/story.js';
 
 /** Each person has their own digest once a day, at their own time, around every clock change. */
 

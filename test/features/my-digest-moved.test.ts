@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** A digest of one’s own that is moved within its day, or whose person travels: it comes when its dialog says, once. */
 
 const HOUR_MS = 60 * 60_000;
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
 let before = 0;
 const ada = () => desk.user('ada');
@@ -23,7 +23,7 @@ const cameAt = () => news().map(({ message }) => minuteOf(Number(message.ts) * 1
 const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const openOnes = () => news().filter((message) => message.buttons().length > 0);
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   desk.workspace.person('ada').zone = 'Europe/Berlin';
   await desk.deps.store.ownDigests.delete({ workspace: 'T0NORTHWIND', person: 'U0ADA' });
@@ -38,9 +38,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (ada().hasForm()) await ada().form().closeAll();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 /** What the dialog says about the next one, to the minute in UTC. */
 function promised(): string {

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Forms and shortcuts of an older version. */
 
-let desk: StubDesk;
+let desk: Desk;
 let ada: User;
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openDesk();
   ada = desk.user('ada');
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 test('an unknown form keeps what was typed and asks to open it again', async () => {
   await ada.types('/upnext schedule');

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { plainText } from '../../src/slack/text/markup.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable, responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
 /** The name of a chosen option is looked up by its id: Slack may return the option's text escaped. */
 
@@ -11,14 +12,10 @@ import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
 const NAME = 'Q&amp;A 🎉';
 const WORKSPACE = 'T0NORTHWIND';
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
-afterEach(async () => {
-  expectNoViolations(desk.workspace);
-  await desk.close();
-});
+let desk: Desk;
 
 async function openNamedDesk(chosenTexts: 'plain' | 'escaped') {
-  desk = await openFormDesk({ switches: { unsure: { chosenTexts } } });
+  desk = await openDesk({ switches: { unsure: { chosenTexts } } });
   const db = desk.database.kysely<Tables>('scheduling');
   await db.updateTable('projects').set({ name: NAME }).where('id', '=', 'prj_tea').execute();
   const template = { id: 'tpl_tea', project_id: 'prj_tea', name: NAME, content: '' };

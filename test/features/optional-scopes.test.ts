@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { manifest } from '../support/desk.js';
+import { beforeAll, describe, expect } from 'vitest';
 import { APPROVED_BY_MEI } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, manifest, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Whoever installs Upnext refuses optional scopes. */
 
 const ALL = manifest.oauth_config?.scopes?.bot_optional ?? [];
 const ASK = 'Ask an admin to install Upnext again and allow it.';
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
 async function openWithout(...refused: string[]): Promise<void> {
-  desk = await openStubDesk();
+  desk = await openDesk();
   // The scopes of the token are those of the manifest.
   const scopes = desk.workspace.manifest?.oauth_config?.scopes?.bot ?? [];
   for (const scope of refused) scopes.splice(scopes.indexOf(scope), 1);
@@ -27,8 +26,6 @@ async function lastForm(): Promise<string> {
   await ada().form().closeAll();
   return text;
 }
-
-afterEach(() => expectNoViolations(desk.workspace));
 
 const NO_FILES = `Upnext doesn’t have permission to read files. ${ASK}`;
 
@@ -181,7 +178,6 @@ describe.each([
   ['users:read.email', withoutAddresses],
 ])('without %s', (scope, stories) => {
   beforeAll(() => openWithout(scope));
-  afterAll(() => desk.close());
 
   test('is optional, and requested', () => {
     expect(ALL).toContain(scope);
@@ -192,7 +188,6 @@ describe.each([
 
 describe('without any of them', () => {
   beforeAll(() => openWithout(...ALL));
-  afterAll(() => desk.close());
 
   withoutReadingFiles();
   withoutAddresses();

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { createPublicFetch } from '../../src/api/http/fetch.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const asked: string[] = [];
@@ -25,15 +25,13 @@ const elsewhere: typeof fetch = async (input, init) => {
   return Response.json(answer, { status: known ? 200 : 401 });
 };
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk({
     startTimer: timers.startTimer,
     ownServices: { fetch: elsewhere, privateAllowed: false },
   });
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const kept = () => desk.deps.store.services.find(WORKSPACE);
 

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** A post with another text on some of its networks: one post for people, one post at the service for each text. */
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 let before = 0;
 const inDirectMessage = () => ada().inDirectMessage().messages().slice(before);
@@ -24,7 +24,12 @@ const newsBelow = () => {
 };
 
 beforeAll(
-  async () => void (desk = await openDigestDesk({ failPlatforms: ['REDDIT'], wait: async () => undefined })),
+  async () =>
+    void (desk = await openDesk({
+      start: IN_NOVEMBER,
+      failPlatforms: ['REDDIT'],
+      wait: async () => undefined,
+    })),
 );
 beforeEach(async () => {
   await desk.startNewDay();
@@ -34,9 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   if (ada().hasForm()) await ada().form().closeAll();
   vi.restoreAllMocks();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 interface Sent {
   Platforms: string[];

@@ -1,25 +1,24 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { CHECK_FILES_MS, FORM_RESULT_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/answer/deadlines.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import type { SlackFault } from '../../src/local-slack/faults.js';
 import type { FileToUpload } from '../../src/local-slack/files/uploads.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDesk, TEA } from '../support/desk.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { video } from '../support/video.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const form = () => ada().form();
 
 const PUBLIC_URL = 'https://upnext.example';
 let publicUrl: string | undefined = PUBLIC_URL;
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined, publicUrl: () => publicUrl });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, publicUrl: () => publicUrl });
 });
 beforeEach(async () => {
   if (ada().hasForm()) await form().closeAll();
@@ -27,8 +26,6 @@ beforeEach(async () => {
   await desk.restoreService();
   await holdFor(desk.deps, 60);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const PICTURE_ADDRESS = /^https:\/\/\S+\/media\/\S+$/;
 
@@ -165,15 +162,11 @@ describe('files in the form', () => {
 });
 
 describe('whatever Slack sends with a press, and whichever types it lists, files', () => {
-  let unsure: DigestDesk;
-  afterEach(async () => {
-    expectNoViolations(unsure.workspace);
-    await unsure.close();
-  });
+  let unsure: Desk;
 
   test.each(['present', 'missing'] as const)('stay in the form while it is redrawn: %s', async (how) => {
     const switches = { unsure: { filesInPresses: how, unlistedFileTypes: 'refused' as const } };
-    unsure = await openDigestDesk({ switches });
+    unsure = await openDesk({ start: IN_NOVEMBER, switches });
     await unsure.startNewDay();
     const person = unsure.user('ada');
     await person.types('/upnext schedule in 3 hours Redrawn on x');
@@ -214,7 +207,10 @@ describe('Schedule as a post', () => {
   });
 
   test('says so too if Slack answers that the file can’t be accessed, and so does *Import posts*', async () => {
-    const there = await openDigestDesk({ switches: { unsure: { hiddenFiles: 'access_denied' } } });
+    const there = await openDesk({
+      start: IN_NOVEMBER,
+      switches: { unsure: { hiddenFiles: 'access_denied' } },
+    });
     onTestFinished(() => there.close());
     const person = there.user('ada').in('#general');
     await person.sharesFiles(['mug.png', 'posts.csv'], 'Tea for everyone');
@@ -223,7 +219,6 @@ describe('Schedule as a post', () => {
       expect(person.form().text()).toContain('Upnext isn’t in that channel, so it can’t read the file');
       await person.form().closeAll();
     }
-    expectNoViolations(there.workspace);
   });
 
   test('brings the pictures of the message, and says what it leaves out', async () => {
@@ -460,9 +455,10 @@ describe('a file that can’t be posted', () => {
 });
 
 describe('without a public address', () => {
-  let unreached: DigestDesk;
-  beforeAll(async () => void (unreached = await openDigestDesk({ publicUrl: () => undefined })));
-  afterAll(() => unreached.close());
+  let unreached: Desk;
+  beforeAll(
+    async () => void (unreached = await openDesk({ start: IN_NOVEMBER, publicUrl: () => undefined })),
+  );
 
   test('the form says why no pictures can be added, and takes a link', async () => {
     await unreached.startNewDay();
@@ -510,7 +506,6 @@ test('a file that Slack is still scanning is waited for, and then the form says 
   isScanned = true;
   await person.form().submit();
   expect(await slow.posts('Fresh picture')).toHaveLength(1);
-  expectNoViolations(slow.workspace);
 });
 
 test('a file that Slack sends slowly does not delay the answer to the form', async () => {
@@ -536,5 +531,4 @@ test('a file that Slack sends slowly does not delay the answer to the form', asy
   await timers.pass(RESULT_AFTER_ACK_MS);
   await slow.workspace.until(() => person.form().text().includes('Scheduled on X'));
   expect(await slow.posts('Slow picture')).toHaveLength(1);
-  expectNoViolations(slow.workspace);
 });

@@ -1,21 +1,11 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { followUpWorker } from '../../src/posts/follow-up/follow.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 let before = 0;
 const ada = () => desk.user('ada');
 const all = () => ada().inDirectMessage().messages();
@@ -24,17 +14,20 @@ const told = () => news().map((message) => message.text());
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 beforeAll(
-  async () => void (desk = await openDigestDesk({ failPlatforms: ['REDDIT'], wait: async () => undefined })),
+  async () =>
+    void (desk = await openDesk({
+      start: IN_NOVEMBER,
+      failPlatforms: ['REDDIT'],
+      wait: async () => undefined,
+    })),
 );
 beforeEach(async () => {
   await desk.startNewDay();
   before = all().length;
 });
 afterEach(() => {
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 async function schedule(words: string): Promise<void> {
   await ada().types(`/upnext schedule in 10 minutes ${words}`);

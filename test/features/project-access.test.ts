@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { auditChanges, auditLine } from '../../src/ui/audit/audit.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 const WORKSPACE = 'T0NORTHWIND';
 const settings = () => desk.deps.store.projectSettings;
 const access = async () => (await settings().find(WORKSPACE, 'prj_tea')).access;
 const ada = () => desk.user('ada');
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await settings().saveAccess(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const NOBODY = { people: [], groups: [] };
 

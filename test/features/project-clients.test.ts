@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import {
   handleOf,
   named,
@@ -13,6 +12,7 @@ import {
   type Role,
 } from '../support/agency.js';
 import { removeOwnToken } from '../support/own-tokens.js';
+import { test } from '../support/story.js';
 
 /** Stories of an agency: its clients are guests and people of other organizations, in channels that they share. */
 
@@ -27,9 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const role of ROLES) if (as(role).hasForm()) await as(role).form().closeAll();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const as = (role: Role, channel = '#tea'): User => desk.user(handleOf(role)).in(channel);
 const isPosted = () => desk.requests.includes(`POST /projects/${PROJECTS.own.id}/posts`);

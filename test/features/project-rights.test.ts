@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { VERBS } from '../../src/features/index.js';
 import { defaultRights, RIGHTS, type Right } from '../../src/rights/rights.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import {
   handleOf,
   NAMED_FOR,
@@ -16,14 +15,13 @@ import {
   type Role,
   type Which,
 } from '../support/agency.js';
+import { test } from '../support/story.js';
 
 /** Every verb, for every role, in the channels of its own project, of somebody else’s, and of one that is open to all. */
 
 let desk: Agency;
 beforeAll(async () => void (desk = await openAgency()));
 beforeEach(() => (desk.requests.length = 0));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 interface Place {
   role: Role;

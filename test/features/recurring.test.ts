@@ -1,19 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { auditLine } from '../../src/ui/audit/audit.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** Posts that repeat. Each test starts at 08:00 in Berlin, where Ada is. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let before = new Map<string, number>();
 const ada = () => desk.user('ada');
 const DAY = 24 * 60;
 const WORKSPACE = 'T0NORTHWIND';
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);
@@ -25,10 +25,8 @@ afterEach(async () => {
   for (const { id } of rows)
     await desk.deps.plan.stopSeries({ workspace: WORKSPACE, id: String(id) }, { by: 'U0ADA' });
   await desk.runDueJobs();
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 const directOf = (name: string) => desk.user(name).inDirectMessage().messages();
 const messagesOf = (name: string) => directOf(name).slice(before.get(name) ?? 0);

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createBot } from '../../src/app/bot.js';
 import { createLog } from '../../src/log.js';
 import { createAppForToken } from '../../src/app/slack-app.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore } from '../../src/app/tables/store.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Somebody recorded a signed request, and sends it to another instance. Slack’s signature is valid for five minutes. */
 describe('a request that is sent again', () => {
-  let desk: Awaited<ReturnType<typeof openDesk>>;
+  let desk: Desk;
   let ada: User;
   let grace: User;
   let recorded: Record<string, unknown>[];
@@ -43,7 +44,6 @@ describe('a request that is sent again', () => {
   beforeEach(() => {
     recorded = [];
   });
-  afterAll(() => desk.close());
 
   test('Share here below a confirmation posts once', async () => {
     await ada.types('/upnext schedule tomorrow 9am Only once for the channel on x');
@@ -79,7 +79,7 @@ describe('a request that is sent again', () => {
   });
 });
 
-async function openOtherInstance(desk: Awaited<ReturnType<typeof openDesk>>) {
+async function openOtherInstance(desk: Desk) {
   const { deps, database, workspace } = desk;
   const store = await openStore(database, createSeal(['a key for tests']));
   const receiver = { init: () => undefined, start: async () => undefined, stop: async () => undefined };

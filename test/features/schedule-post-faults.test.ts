@@ -1,21 +1,11 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { test } from '../support/story.js';
 
 type Respond = (carryOut: () => Promise<Response>) => Promise<Response>;
 
@@ -25,7 +15,7 @@ let onCreate: Respond | undefined;
 let onRead: Respond | undefined;
 let withoutKeys = false;
 const timers = createManualTimers();
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let ada: User;
 let count = 0;
 let words: string;
@@ -45,8 +35,6 @@ beforeAll(async () => {
 });
 /** All go out at the same time, and a sixth one would be asked about. */
 beforeEach(() => desk.database.executeSql('delete from scheduling.posts'));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function submitWith(answer: Respond): Promise<void> {
   words = `Post number ${(count += 1)} of the fault stories`;

@@ -1,24 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openFormDesk, rejectsField } from '../support/form-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { rejectsField } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
 /** Which fields the form shows, and when it reports problems. */
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 let ada: User;
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   ada = desk.user('ada');
 });
 beforeEach(() => desk.bind());
 afterEach(async () => {
   if (ada.hasForm()) await ada.form().closeAll();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const fields = () =>
   ada.form().view.blocks.flatMap((block) => (block.type === 'input' ? [block.label.text] : []));

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { SWITCH_WHEN } from '../../src/posts/fields/when/when.js';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { elementsOf } from '../../src/local-slack/inputs.js';
-import { openDesk, TEA } from '../support/desk.js';
+import { type Desk, openDesk, TEA } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Resolves when the service may return templates. */
 let templatesCome = Promise.resolve();
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let ada: User;
 let grace: User;
 
@@ -23,8 +23,6 @@ beforeAll(async () => {
   grace = desk.user('grace');
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('opening the form', () => {
   test('a message shortcut fills in the message’s text and permalink', async () => {

@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { isUnreachable, losesConnection, openFormDesk, OWN_TOKEN } from '../support/form-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable, losesConnection, OWN_TOKEN } from '../support/service-double.js';
 import { removeOwnToken } from '../support/own-tokens.js';
+import { test } from '../support/story.js';
 
 /** What a form showed is what is sent, however long it stays open. Times are in Berlin times. */
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 let ada: User;
 
-async function openAt(start: string, options: Parameters<typeof openFormDesk>[0] = {}): Promise<void> {
-  desk = await openFormDesk({ start, ...options });
+async function openAt(start: string, options: Parameters<typeof openDesk>[0] = {}): Promise<void> {
+  desk = await openDesk({ start, ...options });
   await desk.bind();
   ada = desk.user('ada');
 }
-afterEach(async () => {
-  expectNoViolations(desk.workspace);
-  await desk.close();
-});
 
 const wait = (minutes: number) => desk.clock.moveForward(minutes * 60_000);
 const preview = () => /:calendar: \*(.*)\*/.exec(ada.form().text())?.[1];

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { heldJob } from '../../src/posts/plan.js';
 import { TRANSITIONS } from '../../src/posts/states.js';
 import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
 import { formatLocalDay } from '../../src/time/format.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdFor, holdPosts } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** Each test starts at 08:00 in Berlin. */
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -16,7 +16,7 @@ const every = (...times: string[]) => times.map((at) => ({ days: EVERY_DAY, at }
 const zone = 'Europe/Berlin';
 let today = '';
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   today = await desk.startNewDay();
   await holdFor(desk.deps, 0);
@@ -24,10 +24,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const user of [ada(), grace()]) if (user.hasForm()) await user.form().closeAll();
-  expectNoViolations(desk.workspace);
   vi.restoreAllMocks();
 });
-afterAll(() => desk.close());
 
 const setSlots = (slots: Partial<ProjectSlots> | undefined) =>
   desk.deps.store.projectSettings.saveSlots(

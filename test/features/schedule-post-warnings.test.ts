@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { holdFor, holdPosts } from '../support/held.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** What the form points out before a post leaves, so that nobody sends for good what they did not mean to. */
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const mei = () => desk.user('mei');
 const AT_ONCE = 'It’s sent to the scheduling service at once, so you can’t change it after that.';
 const WORKSPACE = 'T0NORTHWIND';
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await desk.deletePosts();
@@ -19,9 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const person of [ada(), mei()]) if (person.hasForm()) await person.form().closeAll();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 async function fillIn(content: string, When: string): Promise<void> {
   await ada().types('/upnext schedule on x');

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let ada: User;
 
 beforeAll(async () => {
@@ -12,9 +12,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await ada.form().close();
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const fields = () => [ada.form().value('When'), ada.form().value('Content')];
 

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, describe, expect } from 'vitest';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let ada: User;
 let grace: User;
 
@@ -12,8 +12,6 @@ beforeAll(async () => {
   ada = desk.user('ada');
   grace = desk.user('grace');
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('words after the command', () => {
   test('are sorted into the fields', async () => {

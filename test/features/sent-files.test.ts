@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import type { SlackFault } from '../../src/local-slack/faults.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Slack may accept a file that nobody ever sees. */
 
-let desk: DigestDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const received = () =>
   ada()
@@ -13,10 +13,8 @@ const received = () =>
     .messages()
     .map((message) => message.text());
 
-beforeAll(async () => void (desk = await openDigestDesk()));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => void (await desk.bind()));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const neverShown: SlackFault = { call: 'files.completeUploadExternal', fault: 'empty' };
 const NOT_ARRIVED: unknown = expect.stringMatching(

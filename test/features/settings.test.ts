@@ -1,19 +1,19 @@
 import { tablesIn } from '../../src/database/tables.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import type { OwnTokenTables } from '../../src/workspaces/own-tokens-table.js';
 import type { SettingsTables } from '../../src/rights/settings-table.js';
 import type { SubmissionTables } from '../../src/forms/table/batches.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import { FORM_RESULT_MS } from '../../src/slack/answer/deadlines.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
 import { removeOwnToken } from '../support/own-tokens.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const DEFAULTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: false, agents: false };
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let ada: User;
 let grace: User;
 const tokens: string[] = [];
@@ -43,8 +43,6 @@ beforeAll(async () => {
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });
 beforeEach(() => desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS }, desk.clock.now()));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const settingsNow = () => desk.deps.store.settings.of(WORKSPACE);
 const auditTrail = () => desk.deps.store.audit.page(WORKSPACE, 100);

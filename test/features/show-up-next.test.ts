@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { holdFor } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
@@ -11,7 +11,7 @@ const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNR
 const UPNEXT = '/dashboard/upnext-post';
 
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openDesk();
   await desk.insertPosts('prj_coffee', [
     { content: 'Late night espresso', at: '2026-10-26T20:30:00Z', platforms: ['X', 'LINKEDIN'] },
     { content: 'Tomorrow’s roast', at: '2026-10-27T12:00:00Z' },
@@ -21,8 +21,6 @@ beforeEach(async () => {
   await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' });
   await desk.restoreService();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('the next post', () => {
   test('costs one statement for posts as long as the service’s answer is cached', async () => {

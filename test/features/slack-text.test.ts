@@ -1,25 +1,23 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDesk, type DeskOptions } from '../support/desk.js';
+import { openDesk, type Desk, type DeskOptions } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** Text as the real Slack sends it: emoji as names, escaped options, forwarded messages, views without their values. */
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
-
 let desk: Desk;
 /** Shared by the tests that need no switches of their own. */
-let usualDesk: Desk | undefined;
+let usualDesk: Desk;
+beforeAll(async () => {
+  usualDesk = await openDesk();
+});
 afterEach(async () => {
-  expectNoViolations(desk.workspace);
   const ada = desk.user('ada');
   if (ada.hasForm()) await ada.form().closeAll();
-  if (desk !== usualDesk) await desk.close();
 });
-afterAll(() => usualDesk?.close());
 
 async function openLinkedDesk(options?: DeskOptions) {
-  desk = options ? await openDesk(options) : (usualDesk ??= await openDesk());
+  desk = options ? await openDesk(options) : usualDesk;
   await desk.bind();
   return { ada: desk.user('ada'), grace: desk.user('grace') };
 }

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { SlackFault } from '../../src/local-slack/faults.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** While Slack does not say who somebody is, they get no access. */
 
@@ -9,10 +9,10 @@ const WORKSPACE = 'T0NORTHWIND';
 const PARTNERS = 'C0PARTNERS';
 const SECRET = 'Nobody else knows of this launch';
 
-let desk: StubDesk;
+let desk: Desk;
 let stopFault = () => {};
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openDesk();
   await desk.bind({ id: 'prj_tea', name: 'Tea' }, PARTNERS);
   await desk.insertPosts('prj_tea', [
     { content: SECRET, at: '2026-10-27T19:30:00Z' },
@@ -21,10 +21,6 @@ beforeAll(async () => {
 });
 beforeEach(() => desk.deps.people.clear(WORKSPACE));
 afterEach(() => stopFault());
-afterAll(() => {
-  expectNoViolations(desk.workspace);
-  return desk.close();
-});
 
 const COMMANDS = ['/upnext', '/upnext posts', '/upnext posts drafts', '/upnext doctor', '/upnext project'];
 const SILENT: SlackFault[] = [

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import {
-  losesConnection,
-  isUnreachable,
-  openFormDesk,
-  rejectsField,
-  responds,
-} from '../support/form-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable, losesConnection, rejectsField, responds } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 const db = () => desk.database.kysely<Tables>('scheduling');
 const stored = (id = 'src_feed') =>
@@ -34,12 +29,10 @@ async function plant(...sources: { id: string; source: string; description?: str
 }
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   await desk.bind();
 });
 beforeEach(() => plant({ id: 'src_feed', source: 'https://tea.example/feed', description: 'Tea & <news>' }));
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 describe('the list', () => {
   test('shows each source and its address', async () => {

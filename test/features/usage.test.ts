@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/durations.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { holdPosts } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openDesk();
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function showUsage(): Promise<string> {
   await ada().types('/upnext settings');

@@ -1,26 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { Block, ImageBlock, KnownBlock } from '@slack/types';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** The week as a small picture, in digests and on the Home tab. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let publicUrl: string | undefined;
 let today: string;
 const ADDRESS = 'https://upnext.example';
 const DAY_MS = 24 * 3_600_000;
 
 beforeAll(
-  async () => void (desk = await openDigestDesk({ wait: async () => undefined, publicUrl: () => publicUrl })),
+  async () =>
+    void (desk = await openDesk({
+      start: IN_NOVEMBER,
+      wait: async () => undefined,
+      publicUrl: () => publicUrl,
+    })),
 );
 beforeEach(async () => {
   publicUrl = ADDRESS;
   do today = await desk.startNewDay();
   while (new Date(today).getUTCDay() !== TUESDAY);
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const TUESDAY = 2;
 const ada = () => desk.user('ada');

@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { holdPosts } from '../support/held.js';
-import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Tea House is. Ada is in Berlin, Mei in Tokyo. */
 
-let desk: StubDesk;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
-beforeAll(async () => void (desk = await openStubDesk({ dataTables: 'unknown' })));
+beforeAll(async () => void (desk = await openDesk({ dataTables: 'unknown' })));
 beforeEach(async () => {
   await desk.deletePosts();
   await desk.restoreService();
   await desk.bind();
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function shown(words = '', who = ada()): Promise<string> {
   await who.types(`/upnext week ${words}`);

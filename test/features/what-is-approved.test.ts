@@ -1,23 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
-import { isUnreachable, openFormDesk } from '../support/form-desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { isUnreachable } from '../support/service-double.js';
+import { test } from '../support/story.js';
 
 /** An approver sees everything that they approve. */
 
 const WORKSPACE = 'T0NORTHWIND';
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 let ada: User;
 let grace: User;
 
 beforeAll(async () => {
-  desk = await openFormDesk();
+  desk = await openDesk();
   await desk.bind();
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const shown = () => ada.inDirectMessage().lastMessage().text().split('\n');
 

@@ -1,20 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
 import { EVERYTHING } from '../../src/messages/choices-table.js';
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { messagesInLaunch, scheduleAs } from '../support/approval-stories.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
+import { test } from '../support/story.js';
 
 /** What people turn off: requests in direct messages, news about their posts, and mentions of them. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let shown: Set<string>;
 let told: Map<string, number>;
 const PEOPLE = ['ada', 'mei', 'grace'];
 
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 30);
@@ -28,9 +28,7 @@ afterEach(async () => {
     const who = { workspace: 'T0NORTHWIND', person: desk.workspace.person(name).id };
     await desk.deps.store.messageChoices.save(who, { ...EVERYTHING, name }, desk.clock.now());
   }
-  expectNoViolations(desk.workspace);
 });
-afterAll(() => desk.close());
 
 const inLaunch = () => desk.user('ada').in('#launch').messages();
 const directly = (name: string) => desk.user(name).inDirectMessage().messages();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import {
   FOLLOW_UP_AFTER_MS,
   FORM_RESULT_MS,
@@ -7,17 +7,13 @@ import {
   RESULT_AFTER_ACK_MS,
   RETRY_AFTER_MS,
 } from '../../src/slack/answer/deadlines.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
+import { test } from '../support/story.js';
 
 /** Slack may apply "Still working" after the result that was sent later. */
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
-afterEach(async () => {
-  expectNoViolations(desk.workspace);
-  await desk.close();
-});
+let desk: Desk;
 
 const refused = async () =>
   Response.json({ detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] }, { status: 422 });

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openFormDesk } from '../support/form-desk.js';
+import { beforeEach, expect } from 'vitest';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** After a jump of the clock, a form that is still being sent looks abandoned, and is looked up beside its worker. */
 
-let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let desk: Desk;
 const ada = () => desk.user('ada');
 
 /** Of the bot alone: Slack’s time is another one. */
@@ -12,12 +12,8 @@ let ahead = 0;
 
 beforeEach(async () => {
   ahead = 0;
-  desk = await openFormDesk({ botTime: (now) => new Date(now.getTime() + ahead) });
+  desk = await openDesk({ botTime: (now) => new Date(now.getTime() + ahead) });
   await desk.bind();
-});
-afterEach(async () => {
-  expectNoViolations(desk.workspace);
-  await desk.close();
 });
 
 async function takeOver(): Promise<void> {

@@ -1,24 +1,12 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { EVERYTHING, type MessageChoices, type Optional } from '../../src/messages/choices-table.js';
 import { createMessages, type Messages } from '../../src/messages/keep.js';
 import { tellOne } from '../../src/messages/tell-one.js';
 import { section, type Reply } from '../../src/slack/text/blocks.js';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDesk } from '../support/desk.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { test } from '../support/story.js';
 
 /** A Slack message that is kept true, through failures of Slack and ends of the process. */
-
-type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 const TEAM = 'T0NORTHWIND';
 let desk: Desk;
@@ -29,8 +17,6 @@ beforeEach(() => {
   id += 1;
   for (const { messages } of [launch(), direct()]) messages.length = 0;
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const launch = () => desk.workspace.channel('launch');
 const direct = () => desk.workspace.directMessage('ada');

@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdFor } from '../support/held.js';
 import { runStep, sentAgain } from '../support/steps.js';
+import { test } from '../support/story.js';
 
 /** Slack sends a step again, the service does not answer, and Slack does not take the end of the step. */
 
-let desk: DigestDesk;
+let desk: Desk;
 let nth = 0;
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined, perMinute: 20 });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, perMinute: 20 });
 });
 beforeEach(async () => {
   await desk.startNewDay();
   nth += 1;
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const textNow = () => `Delivery ${nth}`;
 const INPUTS = { project: 'Tea House', networks: 'x', when: 'tomorrow 9am Berlin time' };

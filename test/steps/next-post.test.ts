@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { holdPosts } from '../support/held.js';
 import { runStep } from '../support/steps.js';
+import { test } from '../support/story.js';
 
-let desk: DigestDesk;
+let desk: Desk;
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
 });
 beforeEach(() => desk.startNewDay());
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const next = (name?: string, project = 'Tea House') => runStep(desk, 'next_post', { project }, name);
 const inDays = (days: number) => new Date(desk.clock.now().getTime() + days * 24 * 3_600_000).toISOString();

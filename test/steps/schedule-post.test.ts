@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoViolations } from '../../src/local-slack/violations.js';
-import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
 import { runStep } from '../support/steps.js';
+import { test } from '../support/story.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 
-let desk: DigestDesk;
+let desk: Desk;
 let nth = 0;
 
 beforeAll(async () => {
-  desk = await openDigestDesk({ wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
 });
 beforeEach(async () => {
   await desk.startNewDay();
   nth += 1;
 });
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const textNow = () => `Step ${nth}`;
 

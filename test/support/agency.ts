@@ -2,7 +2,7 @@ import type { ProjectAccess, ProjectRight } from '../../src/rights/project-acces
 import { northwindPeople } from '../../src/local-slack/northwind.js';
 import type { Channel, Person, Role as SlackRole } from '../../src/local-slack/model.js';
 import { holdPosts } from './held.js';
-import { openStubDesk } from './stub-desk.js';
+import { type Desk, openDesk } from './desk.js';
 
 /**
  * An agency with two clients in one workspace. Each client’s project is restricted, and one project is open to everybody in the
@@ -81,7 +81,7 @@ export async function openAgency() {
     channel('C0TEA', 'tea', members),
     channel('C0COFFEE', 'coffee', members),
   ];
-  const desk = await openStubDesk({ people, channels, wait: async () => undefined });
+  const desk = await openDesk({ people, channels, wait: async () => undefined });
   const { store } = desk.deps;
   const now = () => desk.deps.now();
 
@@ -141,7 +141,7 @@ function channel(id: string, name: string, members: string[]): Channel {
 }
 
 /** Something of every kind, and a digest that an admin set up. */
-async function fillProject(desk: Awaited<ReturnType<typeof openStubDesk>>, which: Which): Promise<void> {
+async function fillProject(desk: Desk, which: Which): Promise<void> {
   const { id, name, channel: handle, client } = PROJECTS[which];
   const { db, clock, deps } = desk;
   const at = clock.now();

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { DigestDesk } from './digest-desk.js';
+import type { Desk } from './desk.js';
 
 /** What stories about approvals do and look at. */
 
 /** Schedules a post with the words of a command. */
-export async function scheduleAs(desk: DigestDesk, name: string, words: string): Promise<void> {
+export async function scheduleAs(desk: Desk, name: string, words: string): Promise<void> {
   const person = desk.user(name);
   await person.types(`/upnext schedule ${words}`);
   await person.form().submit();
@@ -13,7 +13,7 @@ export async function scheduleAs(desk: DigestDesk, name: string, words: string):
 }
 
 /** The messages of the channel, by which those that come later are told apart. */
-export const messagesInLaunch = (desk: DigestDesk): Set<string> =>
+export const messagesInLaunch = (desk: Desk): Set<string> =>
   new Set(
     desk
       .user('ada')
@@ -23,7 +23,7 @@ export const messagesInLaunch = (desk: DigestDesk): Set<string> =>
   );
 
 /** Replies in threads are for everybody. */
-export const answerTo = (desk: DigestDesk, name: string): string =>
+export const answerTo = (desk: Desk, name: string): string =>
   desk
     .user(name)
     .messages()

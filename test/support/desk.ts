@@ -28,10 +28,14 @@ import type { Manifest } from '../../src/local-slack/app/manifest.js';
 import type { Organization } from '../../src/local-slack/model.js';
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../src/local-slack/workspace.js';
 import { expectAuditWords } from './audit-words.js';
+import { deskPosts } from './desk-posts.js';
+import { deskTime } from './desk-time.js';
 import { freshPostgres } from './databases.js';
 import { openEmbedded } from './embedded-databases.js';
 import type { Meter } from './meter.js';
 import { expectNoSecrets } from './no-secrets.js';
+import { doubleService } from './service-double.js';
+import { closeAtEnd } from './story.js';
 import { COMBINED_VARIANTS, withVariants } from './variant-service.js';
 import type { VariantName } from './service-variants.js';
 
@@ -135,8 +139,20 @@ export async function postsOf(service: Service, content: string, project = 'prj_
 const once = (token: string, { fetch }: SlackApi) =>
   new WebClient(token, { fetch, retryConfig: { retries: 0 } });
 
+/** When clocks have changed in Europe. Most stories about digests and held posts start then. */
+export const IN_NOVEMBER = '2026-11-02T07:00:00Z';
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
 /** The real bot, the real service and a strict Slack simulation in one process, without ports or mocks. */
-export async function openDesk({
+export async function openDesk(options: DeskOptions = {}) {
+  const desk = await startBot(options);
+  return closeAtEnd({ ...desk, ...deskTime(desk) });
+}
+
+export type StartedBot = Awaited<ReturnType<typeof startBot>>;
+
+async function startBot({
   start = '2026-10-26T08:00:00Z',
   service: between,
   encoding = 'zone',
@@ -159,7 +175,7 @@ export async function openDesk({
   publicUrl = () => 'https://upnext.example',
   receiver = (slack) => slack.receiver(),
   variants = inject('service') === 'variants' ? () => COMBINED_VARIANTS : undefined,
-}: DeskOptions = {}) {
+}: DeskOptions) {
   const clock = createClock(start);
   const now = () => clock.now();
   const lines: string[] = [];
@@ -170,7 +186,9 @@ export async function openDesk({
   const tokens = new Map([['admin', 'ADMIN' as const]]);
   const service = await createService({ database, tokens, now, log, failPlatforms });
   const reached = variants ? withVariants(service, variants) : service;
-  const reach = between ? between(reached) : (request: Request) => reached.fetch(request);
+  const { reachService, stopResponding, asked } = doubleService(
+    between ? between(reached) : (request) => reached.fetch(request),
+  );
   const workspace = createWorkspace({
     clock,
     manifest,
@@ -181,7 +199,7 @@ export async function openDesk({
     unsure: { dataTables, ...switches?.unsure },
   });
   const askSlack = meter ? meter.fetch('slack', workspace.fetch) : workspace.fetch;
-  const askService: typeof fetch = (input, init) => reach(new Request(input, init));
+  const askService: typeof fetch = (input, init) => reachService(new Request(input, init));
   const api = { fetch: askSlack };
   const slack = clientOf(workspace.credentials.botToken, api);
   const kept = botDatabase ?? database;
@@ -218,6 +236,8 @@ export async function openDesk({
     database,
     service,
     workspace,
+    ...asked,
+    ...deskPosts(database, now),
     posts: (content: string, project?: string) => postsOf(service, content, project),
     deps,
     bolt,
@@ -232,6 +252,17 @@ export async function openDesk({
       const { channels } = deps.store;
       const { project } = await channels.find(workspace.team.id, channel);
       if (project) await channels.unbind({ workspace: workspace.team.id, channel }, project.id, now());
+    },
+    async latestAuditEntry() {
+      const [latest] = await deps.store.audit.page(workspace.team.id, 1);
+      return latest;
+    },
+    /** The service responds normally again, and caches expire. */
+    async restoreService(): Promise<void> {
+      stopResponding();
+      clock.moveForward(31_000);
+      await workspace.untilIdle();
+      asked.requests.length = 0;
     },
     async close() {
       await bolt.stop();

@@ -1,9 +1,9 @@
 import type { StepRun } from '../../src/local-slack/model.js';
-import type { DigestDesk } from './digest-desk.js';
+import type { Desk } from './desk.js';
 
 /** Runs a step of a workflow until Slack knows what became of it. */
 export async function runStep(
-  desk: Pick<DigestDesk, 'advance' | 'user'>,
+  desk: Pick<Desk, 'advance' | 'user'>,
   step: string,
   inputs: Record<string, string>,
   name = 'ada',
@@ -15,7 +15,7 @@ export async function runStep(
 
 /** The same event as Slack sent it, with changes. */
 export const sentAgain = (
-  { bolt, workspace }: Pick<DigestDesk, 'bolt' | 'workspace'>,
+  { bolt, workspace }: Pick<Desk, 'bolt' | 'workspace'>,
   changes: { event_id?: string } = {},
 ): Promise<void> => {
   const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');

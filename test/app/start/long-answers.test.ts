@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Tables } from '../../../src/service/tables.js';
 import { createHttpMode } from '../../../src/app/start/http/http-mode.js';
 import { serveHttp } from '../../../src/app/start/http/http-server.js';
 import type { SlackConnection } from '../../../src/app/start/slack-connection.js';
 import { createSocketMode } from '../../../src/app/start/socket/socket-mode.js';
 import { requestUrlsOf } from '../../../src/local-slack/app/manifest.js';
-import { expectNoViolations } from '../../../src/local-slack/violations.js';
 import type { Workspace } from '../../../src/local-slack/workspace.js';
-import { manifestAt, openDesk } from '../../support/desk.js';
+import { type Desk, manifestAt, openDesk } from '../../support/desk.js';
 import { createManualTimers } from '../../support/manual-timers.js';
+import { test } from '../../support/story.js';
 
 /** A long frame ends a WebSocket of Slack, with everything on it that is not acked. So no ack is long, over HTTP as well. */
 
@@ -26,8 +26,6 @@ const cyrillic = (many: number) =>
     .repeat(many)
     .slice(0, many - 1)
     .concat('.');
-
-type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 async function openSocketDesk() {
   let mode: SlackConnection | undefined;
@@ -103,7 +101,6 @@ describe.each([
     await addProjectsAndTemplates(desk);
   });
   afterEach(() => {
-    expectNoViolations(desk.workspace);
     const { deliveries } = desk.workspace;
     expect(deliveries.filter(({ state }) => state !== 'acked')).toEqual([]);
     const acks = deliveries.map(({ response }) => Buffer.byteLength(JSON.stringify(response ?? '')));
@@ -112,7 +109,6 @@ describe.each([
   });
   afterAll(async () => {
     await opened.close();
-    await desk.close();
   });
 
   async function openForm(hour: string, texts: Record<string, string>): Promise<void> {

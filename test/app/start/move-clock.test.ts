@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { createMoveClock } from '../../../src/app/start/move-clock.js';
 import { agentsOf } from '../../support/agents.js';
-import { openDigestDesk, type DigestDesk } from '../../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
 
 const HOUR_MS = 60 * 60_000;
-let desk: DigestDesk;
+let desk: Desk;
 let today: string;
-beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => void (today = await desk.startNewDay()));
-afterAll(() => desk.close());
 
 async function moveTime(hours: number): Promise<void> {
   const moveForward = async (ms: number) => {

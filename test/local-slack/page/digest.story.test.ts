@@ -4,7 +4,7 @@ import { serveDesk } from '../../../src/local-slack/desk-server.js';
 import { expectNoViolations } from '../../../src/local-slack/violations.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { bundledPage } from '../../support/bundles.js';
-import { openDigestDesk, type DigestDesk } from '../../support/digest-desk.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { goTo, horizontalOverflow, messages, openPage, type OpenPage } from './desk-page.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -12,12 +12,16 @@ const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 /** The real app and service behind the page, which is open on a desktop and on a phone. */
 describe.skipIf(!browserPath)('the daily digest on the page', () => {
   let browser: Browser;
-  let desk: DigestDesk;
+  let desk: Desk;
   let server: Awaited<ReturnType<typeof serveDesk>>;
   let screens: OpenPage[];
 
   beforeAll(async () => {
-    const [launched, opened, folder] = await Promise.all([launchBrowser(), openDigestDesk(), bundledPage()]);
+    const [launched, opened, folder] = await Promise.all([
+      launchBrowser(),
+      openDesk({ start: IN_NOVEMBER }),
+      bundledPage(),
+    ]);
     [browser, desk] = [launched, opened];
     server = await serveDesk({ workspace: desk.workspace, port: 0, page: folder });
     const url = () => server.url;

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { createFileFetch } from '../../../src/api/http/file-fetch.js';
 import { fileTypeOf } from '../../../src/posts/pictures/file-type.js';
 import { unmeasured } from '../../../src/metrics/metrics.js';
@@ -17,15 +17,15 @@ import { MEDIA_PATH, mediaResponse, rangeIn } from '../../../src/posts/pictures/
 import { downloadSlackFile, isSlackAddress } from '../../../src/slack/files/slack-file.js';
 import type { SlackFault } from '../../../src/local-slack/faults.js';
 import { video, type Container } from '../../support/video.js';
-import { openDesk } from '../../support/desk.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
 
 /** Needs dist/, where the thread that prepares pictures is. */
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk.close());
 
 const SIZE = { width: 1_200, height: 900 };
 const RED = { r: 200, g: 40, b: 40 };

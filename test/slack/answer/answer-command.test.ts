@@ -1,19 +1,17 @@
 import { COMMAND_REPLY_MS } from '../../../src/slack/answer/deadlines.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { expectNoViolations } from '../../../src/local-slack/violations.js';
+import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { createManualTimers } from '../../support/manual-timers.js';
-import { openStubDesk, type StubDesk } from '../../support/stub-desk.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
 
 const timers = createManualTimers();
-let desk: StubDesk;
+let desk: Desk;
 
 beforeAll(async () => {
   // What is asked again is asked at once: the answer has a second, of the machine's own time.
-  desk = await openStubDesk({ wait: async () => undefined, startTimer: timers.startTimer });
+  desk = await openDesk({ wait: async () => undefined, startTimer: timers.startTimer });
 });
 beforeEach(() => desk.bind());
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 const LISTS = ['next', 'posts', 'templates', 'logs', 'sources'];
 

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { Assistant } from '@slack/bolt';
-import { openDesk } from '../../support/desk.js';
+import { type Desk, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk({ perMinute: 60 });
 });
-afterAll(() => desk.close());
 
 test('handles an event that is delivered twice once', async () => {
   desk.workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { retryingClient } from '../../../src/slack/install/client.js';
 import { section } from '../../../src/slack/text/blocks.js';
 import { notify, NOTIFY_LATER, STORE_AFTER_MS } from '../../../src/slack/send/notify.js';
 import { IMAGES_AGAIN_MS } from '../../../src/slack/send/post-message.js';
-import { expectNoViolations } from '../../../src/local-slack/violations.js';
 import { createManualTimers } from '../../support/manual-timers.js';
-import { openDesk, type DeskOptions } from '../../support/desk.js';
-
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+import { type Desk, type DeskOptions, openDesk } from '../../support/desk.js';
+import { test } from '../../support/story.js';
 
 let desk: Desk;
-afterEach(() => expectNoViolations(desk.workspace));
-afterAll(() => desk.close());
 
 async function open(options?: DeskOptions): Promise<void> {
   desk = await openDesk(options);
@@ -47,7 +43,6 @@ async function submitWhile(...bad: Parameters<Desk['workspace']['injectFault']>[
 describe('a confirmation', () => {
   describe('while Slack reports internal errors with status 200', () => {
     beforeAll(() => open({ slack: retryingClient }));
-    afterAll(() => desk.close());
 
     test.each(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])(
       '%s: it is said again',
@@ -65,7 +60,6 @@ describe('a confirmation', () => {
 
   describe('while Slack rejects every call, even with retries', () => {
     beforeAll(() => open({ slack: retryingClient }));
-    afterAll(() => desk.close());
 
     test('is stored at once, in case this process ends', async () => {
       const mend = await submitWhile({ call: '*', fault: 'status', status: 503 });

@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { createLog } from '../../../../src/log.js';
 import { createCalendarHandler } from '../../../../src/app/start/http/calendars.js';
 import { calendarsOf, readCalendar } from '../../../support/calendars.js';
-import { openDesk } from '../../../support/desk.js';
+import { type Desk, openDesk } from '../../../support/desk.js';
+import { test } from '../../../support/story.js';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let desk: Desk;
 let server: Server;
 let path = '';
 
@@ -24,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await desk.close();
 });
 
 // A server that listens on a port has an AddressInfo.

@@ -1,7 +1,4 @@
-import type { DeskOptions } from './desk.js';
-import { openStubDesk } from './stub-desk.js';
-
-export type DigestDesk = Awaited<ReturnType<typeof openDigestDesk>>;
+import type { StartedBot } from './desk.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -9,24 +6,8 @@ const DUE = `select min(at) as at from (
   select next_at as at from upnext_jobs.jobs
   union select schedule_at from scheduling.posts where status = 'SCHEDULED') due`;
 
-/** A desk with a clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
-export async function openDigestDesk(
-  options: Pick<
-    DeskOptions,
-    | 'start'
-    | 'askAddress'
-    | 'switches'
-    | 'failPlatforms'
-    | 'wait'
-    | 'botTime'
-    | 'perMinute'
-    | 'meter'
-    | 'publicUrl'
-    | 'startTimer'
-    | 'zoneRules'
-  > = {},
-) {
-  const desk = await openStubDesk({ start: '2026-11-02T07:00:00Z', ...options });
+/** A clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
+export function deskTime(desk: StartedBot) {
   const { deps, clock, workspace } = desk;
   let before = 0;
   const posted = () => desk.channel('#launch').messages();
@@ -53,7 +34,6 @@ export async function openDigestDesk(
   }
 
   return {
-    ...desk,
     runDueJobs,
     advance,
     /** To a time of today in UTC: "09:30". */

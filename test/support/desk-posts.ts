@@ -1,0 +1,52 @@
+import type { Database } from '../../src/database/database.js';
+import type { Tables } from '../../src/service/tables.js';
+
+export interface PostToInsert {
+  content?: string;
+  at?: string | null;
+  status?: 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
+  platforms?: ('X' | 'LINKEDIN' | 'THREADS')[];
+  media?: string;
+}
+
+/** Posts in the tables of the service, as if they had been made elsewhere. */
+export function deskPosts(database: Database, now: () => Date) {
+  const db = database.kysely<Tables>('scheduling');
+  let inserted = 0;
+  const deleteHeldPosts = async (): Promise<void> =>
+    void (await database.executeSql('truncate upnext.held_posts, upnext.held_versions, upnext.sent_parts'));
+
+  return {
+    async insertPosts(project: string, posts: PostToInsert[]): Promise<void> {
+      const rows = posts.map(({ content = 'A post', at = null, status = 'SCHEDULED', ...more }) => ({
+        id: `pst_${(inserted += 1)}`,
+        project_id: project,
+        content,
+        media: more.media ?? null,
+        template_id: null,
+        prompt_id: null,
+        schedule_date: at,
+        schedule_at: at ? new Date(at) : null,
+        timezone: 'Europe/Berlin',
+        platforms: more.platforms ?? ['X' as const],
+        status,
+        created_at: now(),
+        updated_at: now(),
+        published_at: status === 'PUBLISHED' && at ? new Date(at) : null,
+        results: '[]',
+        leased_until: null,
+      }));
+      for (let from = 0; from < rows.length; from += 500)
+        await db
+          .insertInto('posts')
+          .values(rows.slice(from, from + 500))
+          .execute();
+    },
+    async deletePosts(): Promise<void> {
+      await db.deleteFrom('posts').execute();
+      await deleteHeldPosts();
+    },
+    deleteHeldPosts,
+    db,
+  };
+}

@@ -1,0 +1,41 @@
+import { test as base } from 'vitest';
+import { expectNoViolations } from '../../src/local-slack/violations.js';
+import type { Workspace } from '../../src/local-slack/workspace.js';
+
+/** What a story opens: a desk, or several. */
+interface Opened {
+  workspace: Pick<Workspace, 'violations'>;
+  close(): Promise<unknown>;
+}
+
+const opened = new Set<Opened>();
+
+/** Whoever opens a desk leaves it to the story's `test`, which checks and closes it. It may be closed earlier. */
+export function closeAtEnd<T extends Opened>(desk: T): T {
+  const own = { ...desk, close: async () => void (opened.delete(own) && (await desk.close())) };
+  opened.add(own);
+  return own;
+}
+
+async function closeFrom(first: number): Promise<void> {
+  for (const desk of [...opened].slice(first).reverse()) await desk.close();
+}
+
+/**
+ * For files that open a desk. After each test it fails if Upnext broke a rule of Slack, and it closes the desks that the test
+ * opened. What was opened before the first test is closed after the last one.
+ */
+export const test = base
+  .extend('file', { scope: 'file', auto: true }, ({}, { onCleanup }) => {
+    onCleanup(() => closeFrom(0));
+  })
+  .extend('rules', { auto: true }, ({}, { onCleanup }) => {
+    const before = opened.size;
+    onCleanup(async () => {
+      try {
+        for (const { workspace } of opened) expectNoViolations(workspace);
+      } finally {
+        await closeFrom(before);
+      }
+    });
+  });
