@@ -1,93 +1,43 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LongestFirst } from './longest-first.js';
+import { SkippedTests } from './skipped-tests.js';
+
+/** What needs a program that is downloaded for it: `npm run test:mock` and `npm run test:conformance`. */
+const DOWNLOADS = { mock: ['test/api/prism.test.ts'], conformance: ['test/agents/conformance.test.ts'] };
+/** Limits in milliseconds and numbers of statements. Nothing runs beside them. */
+const COSTS = ['test/app/costs.test.ts', 'test/time/cost.test.ts', 'test/app/start/large-response.test.ts'];
+const BROWSER = ['test/local-slack/page/*.story.test.ts'];
+/** Crash points, random walks, the fault matrix, and what is killed for real. */
+const FAULTS = ['test/faults/**/*.test.ts'];
+/** Two programs that `npm test` starts too: the local desk, and a bot over Socket Mode. */
+const SMOKE = ['test/app/start/local-desk.test.ts', 'test/app/start/socket/socket-mode.test.ts'];
+/** Processes, sockets, databases that are created, and the installation guide. */
+const PROGRAMS = ['test/app/{start,deploy,doctor}/**/*.test.ts', 'test/database/**/*.test.ts'];
+/** Upnext, the service, the local Slack and a database in one process. */
+const STORIES = [
+  'test/*.test.ts',
+  'test/app/{*,tables/*}.test.ts',
+  'test/{agents,calendar,digest,features,forms,jobs,messages,posts,service,slack,steps,support}/**/*.test.ts',
+  'test/local-slack/{delivery-fields,desk-server,files,people-files}.test.ts',
+];
+const NOT_IN_STORIES = [...COSTS, ...DOWNLOADS.conformance];
+const NOT_IN_UNIT = [...COSTS, ...BROWSER, ...FAULTS, ...PROGRAMS, ...STORIES, ...DOWNLOADS.mock];
 
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
-const EVERY_TEST = ['test/**/*.test.ts'];
-/**
- * A test with a limit in milliseconds, also for what counts as asked at the same time, runs first, by itself and in a fresh
- * process, so that nothing else slows it down.
- */
-const TIMED_TESTS = [
-  'test/app/costs.test.ts',
-  'test/time/cost.test.ts',
-  'test/app/start/large-response.test.ts',
+const PROJECTS: Project[] = [
+  // A limit in milliseconds needs a fresh process, and one test after the other.
+  { name: 'costs', include: COSTS, isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } },
+  { name: 'unit', include: ['test/**/*.test.ts'], exclude: NOT_IN_UNIT },
+  { name: 'stories', include: [...STORIES, ...SMOKE], exclude: NOT_IN_STORIES },
+  { name: 'programs', include: PROGRAMS, exclude: [...COSTS, ...SMOKE] },
+  { name: 'faults', include: FAULTS },
+  { name: 'browser', include: BROWSER },
+  { name: 'mock', include: DOWNLOADS.mock },
+  { name: 'conformance', include: DOWNLOADS.conformance },
+  { name: 'pictures', include: ['test/pictures/take.ts'] },
 ];
-/** Need programs that are not installed: `npm run test:mock` and `npm run test:conformance` bring them. */
-const MOCK_TESTS = ['test/api/prism.test.ts'];
-const CONFORMANCE_TESTS = ['test/agents/conformance.test.ts'];
-const FIRST = 0;
-const KILL_TESTS = 'test/faults/**/*.test.ts';
-const BROWSER_TESTS = 'test/local-slack/page/*.story.test.ts';
-const FAULT_TESTS = [
-  KILL_TESTS,
-  'test/features/digest-clock-changes.test.ts',
-  'test/time/properties.test.ts',
-  'test/service/any-request.test.ts',
-];
-
-/**
- * These stories show what the service sent, so they run once more against a service whose answers have other shapes.
- * The others use the same readers; test/service-variants.test.ts runs each operation against each shape.
- */
-const VARIANT_TESTS = [
-  'test/features/{schedule-post,show-up-next,list-posts,list-logs,browse-templates,update-source}.test.ts',
-  'test/features/{choose-project,change-role,living-digest}.test.ts',
-];
-
-/** `npm test` runs everything, with a sample of the faults. */
-const sample: Project[] = [
-  timed('sample'),
-  {
-    name: 'upnext',
-    include: EVERY_TEST,
-    exclude: [...TIMED_TESTS, ...MOCK_TESTS, ...CONFORMANCE_TESTS],
-    provide: { service: 'ours', faults: 'sample' },
-  },
-];
-/** What CI runs on a second version of Node, besides all faults. */
-const stories: Project[] = [
-  timed('sample'),
-  {
-    name: 'stories',
-    include: EVERY_TEST,
-    exclude: [...TIMED_TESTS, ...MOCK_TESTS, ...CONFORMANCE_TESTS, KILL_TESTS, BROWSER_TESTS],
-    provide: { service: 'ours', faults: 'sample' },
-  },
-];
-const mock: Project[] = [
-  { name: 'mock', include: MOCK_TESTS, provide: { service: 'ours', faults: 'sample' } },
-];
-const conformance: Project[] = [
-  { name: 'conformance', include: CONFORMANCE_TESTS, provide: { service: 'ours', faults: 'sample' } },
-];
-/** `npm run test:faults` sets the mode: every kill and fault, and every shape of the service's answers. */
-const allFaults: Project[] = [
-  timed('all'),
-  { name: 'faults', include: FAULT_TESTS, provide: { service: 'ours', faults: 'all' } },
-  { name: 'service variants', include: VARIANT_TESTS, provide: { service: 'variants', faults: 'all' } },
-];
-
-/** `npm run pictures` sets the mode: it writes the pictures of the pages. */
-const pictures: Project[] = [
-  { name: 'pictures', include: ['test/pictures/take.ts'], provide: { service: 'ours', faults: 'sample' } },
-];
-
-const PROJECTS: Record<string, Project[]> = { 'all-faults': allFaults, mock, conformance, stories, pictures };
-
-function timed(faults: 'sample' | 'all'): Project {
-  return {
-    name: 'timed',
-    include: TIMED_TESTS,
-    isolate: true,
-    // One after the other.
-    maxWorkers: 1,
-    sequence: { groupOrder: FIRST },
-    provide: { service: 'ours', faults },
-  };
-}
 
 /** For CI, which adds up the results of its runs. */
 const results = process.env.TEST_RESULTS;
@@ -97,6 +47,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/known-shapes.ts'],
+    /** `--mode full` ends an instance at every statement, and repeats random cases more often. */
+    provide: { extent: mode === 'full' ? 'full' : 'short' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Polling across processes and connections takes longer on a busy machine.
@@ -106,8 +58,12 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // Many stories wait for timers and processes: three workers keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism()),
-    sequence: { sequencer: LongestFirst, groupOrder: FIRST + 1 },
-    reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
-    projects: (PROJECTS[mode] ?? sample).map((test) => ({ extends: true, test })),
+    slowTestThreshold: 5_000,
+    reporters: [
+      'default',
+      new SkippedTests(),
+      ...(results ? [['json', { outputFile: results }] satisfies [string, object]] : []),
+    ],
+    projects: PROJECTS.map((test) => ({ extends: true, test })),
   },
 }));

@@ -1,6 +1,6 @@
 import { agentsOf } from '../support/agents.js';
 import { IN_NOVEMBER, openDesk } from '../support/desk.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { holdFor } from '../support/held.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { createAgentWalk } from './agent-walk.js';
@@ -9,7 +9,7 @@ import { test } from '../support/story.js';
 /** Whatever agents call and people press: nothing reaches the service without the press of a person who may, and nothing twice. */
 
 /** AGENT_STEPS=5000 takes about half an hour. */
-const STEPS = amount({ sample: 60, all: Number(process.env.AGENT_STEPS ?? 300) });
+const STEPS = amount({ short: 60, full: Number(process.env.AGENT_STEPS ?? 300) });
 
 test('agents propose, and people decide', { timeout: 240_000 + STEPS * 1_000 }, async (context) => {
   const random = seededRandom(context);

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
 import { openHeldWorld } from './held-world.js';
@@ -7,8 +7,8 @@ import { openHeldWorld } from './held-world.js';
 /** Random walks through everything that can happen to approvals, while people, policies, instances and clocks change. */
 
 /** APPROVAL_WALKS=20 takes more than 10,000 steps. */
-const WALKS = amount({ sample: 1, all: Number(process.env.APPROVAL_WALKS ?? 1) });
-const STEPS = amount({ sample: 120, all: 260 });
+const WALKS = amount({ short: 1, full: Number(process.env.APPROVAL_WALKS ?? 1) });
+const STEPS = amount({ short: 120, full: 260 });
 const numbers = Array.from({ length: WALKS }, (_, number) => number + 1);
 
 describe.concurrent.each([1, 2])('in walk %i with two instances, each post', () => {

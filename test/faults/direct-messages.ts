@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
-import { CARD } from '../../src/messages/table.js';
 import { TEA } from '../support/desk.js';
 
 /** What people have about held posts in their direct messages: one message each, the card or a copy of it, and replies to it. */
@@ -12,6 +11,7 @@ const markSchema = z.object({
 const HEAD = /^:\w+: \*([^*]+)\*([^\n]+)(\nCan be changed until)?/;
 const NETWORKS = /(?: on | for )([^>]*) · [^·]*$/;
 const DUE = /<!date\^(\d+)\^/;
+const WRITER = /(?:^| · )by <@/m;
 const TITLE = /^:\w+: \*([^*]+)\*/;
 const REPLY = /^<@(\w+)>:? (.+)\.$/m;
 const NAME = /^(.+) (\d+)$/;
@@ -51,11 +51,10 @@ interface Shown {
 
 const markOf = ({ message }: VisibleMessage) => markSchema.safeParse(message.metadata).data?.event_payload;
 
-/** A copy looks like a card, but has another name, which a card keeps that took its place. */
+/** A copy looks like a card, but does not say who wrote it. */
 export function isCard(message: VisibleMessage): boolean {
-  const [head] = message.text().split('\n');
-  const isNamed = markOf(message)?.name === CARD || message.text().includes('\nThe card is here because');
-  return isNamed && head?.endsWith(` · ${TEA.name}`) === true;
+  const text = message.text();
+  return text.split('\n')[0]?.endsWith(` · ${TEA.name}`) === true && WRITER.test(text);
 }
 
 /** The version that the buttons of a card are for. */

@@ -1,6 +1,6 @@
 import { Console } from 'node:console';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ALL_FAULTS } from '../support/fault-extent.js';
+import { IS_FULL } from '../support/extent.js';
 import { openDiskEnvironment } from './disk-environment.js';
 import { handleOf, type Environment } from './environment.js';
 import { DISK_FAULTS, POSTGRES_FAULTS, PROCESS_FAULTS, SLOW_NOTICE } from './faults.js';
@@ -32,11 +32,11 @@ const SAMPLE_SCENARIOS = ['schedule', 'sources', 'posts', 'App Home', 'shortcut'
 
 const nameOf = ({ of, is }: Pick<Fault<Environment>, 'of' | 'is'>) => `${of} ${is}`;
 const ORDER = [...POSTGRES_FAULTS, ...DISK_FAULTS, ...PROCESS_FAULTS].map(nameOf);
-const scenarios = Object.entries(SCENARIOS).filter(([name]) => ALL_FAULTS || SAMPLE_SCENARIOS.includes(name));
+const scenarios = Object.entries(SCENARIOS).filter(([name]) => IS_FULL || SAMPLE_SCENARIOS.includes(name));
 const table: Record<string, string>[] = [];
 
 afterAll(() => {
-  if (!ALL_FAULTS) return;
+  if (!IS_FULL) return;
   const rank = ({ dependency, fault }: Record<string, string>) => ORDER.indexOf(`${dependency} ${fault}`);
   process.stdout.write('\nWhat each fault of each dependency costs in each scenario\n');
   new Console(process.stdout).table(table.sort((one, other) => rank(one) - rank(other)));
@@ -51,7 +51,7 @@ function environmentFrom<E extends Environment>(open: (handles: string[]) => Pro
 }
 
 function testFaults<E extends Environment>(environment: () => E, faults: Fault<E>[]): void {
-  const selected = faults.filter((fault) => ALL_FAULTS || SAMPLE_FAULTS.includes(nameOf(fault)));
+  const selected = faults.filter((fault) => IS_FULL || SAMPLE_FAULTS.includes(nameOf(fault)));
   describe.sequential.each(selected.map((fault) => [nameOf(fault), fault] as const))('%s', (_, fault) => {
     let results: Map<string, Result>;
     beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../support/desk.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { holdPosts } from '../support/held.js';
 import { readHead } from './direct-messages.js';
 import { test } from '../support/story.js';
 
 /** Slack accepts a message a second in a channel, and about 50 edits a minute. */
 
-const POSTS = amount({ sample: 70, all: 500 });
+const POSTS = amount({ short: 70, full: 500 });
 const MINUTE_MS = 60_000;
 /** A post leaves an hour before its time. */
 const DUE = '2026-11-02T10:00:00Z';

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createHeldWalk } from './held-walk.js';
 import { openHeldWorld } from './held-world.js';
@@ -7,8 +7,8 @@ import { openHeldWorld } from './held-world.js';
 /** Random walks through everything that can happen to held posts, while the service, instances and clocks fail. */
 
 /** HELD_WALKS=20 takes more than 10,000 steps, in about four minutes. */
-const WALKS = amount({ sample: 1, all: Number(process.env.HELD_WALKS ?? 1) });
-const STEPS = amount({ sample: 100, all: 260 });
+const WALKS = amount({ short: 1, full: Number(process.env.HELD_WALKS ?? 1) });
+const STEPS = amount({ short: 100, full: 260 });
 const numbers = Array.from({ length: WALKS }, (_, number) => number + 1);
 
 describe.concurrent.each([2, 4])('with %i instances, each held post', (instances) => {

@@ -2,7 +2,7 @@ import type { TestContext } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore } from '../../src/app/tables/store.js';
-import { ALL_FAULTS } from '../support/fault-extent.js';
+import { IS_FULL } from '../support/extent.js';
 import { openHostedEnvironment, type Between } from '../support/hosted-bot.js';
 import { expireJobs, expireLeases, makeChecksDue } from '../support/leases.js';
 
@@ -40,14 +40,14 @@ export async function openKillableBot(
 
   /** In full, the next check of unclear submissions comes by itself. */
   async function skipPauses(): Promise<void> {
-    if (!ALL_FAULTS) await makeChecksDue(botDatabase);
+    if (!IS_FULL) await makeChecksDue(botDatabase);
   }
 
   /** In full, the next instance waits for the leases of the one that was killed. */
   async function killAndRestart(whileDown?: () => Promise<unknown>): Promise<void> {
     await bot.kill();
     await whileDown?.();
-    if (!ALL_FAULTS) await Promise.all([expireLeases(botDatabase), expireJobs(botDatabase)]);
+    if (!IS_FULL) await Promise.all([expireLeases(botDatabase), expireJobs(botDatabase)]);
     bot = await start();
   }
 

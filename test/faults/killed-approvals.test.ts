@@ -1,7 +1,7 @@
 import { test, type TestContext } from 'vitest';
 import { SEVERAL_FORM } from '../../src/posts/approval/several.js';
 import { emptyDraft } from '../../src/posts/fields.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { APPROVED_BY_MEI } from '../support/held.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
@@ -10,7 +10,7 @@ import { openKillableBot } from './killable-bot.js';
 /** The bot is killed while it approves several posts that somebody ticked. Each is approved once, and its approver hears of it. */
 
 const RECOVERED_WITHIN_MS = 180_000;
-const RANDOM_KILLS = amount({ sample: 2, all: 8 });
+const RANDOM_KILLS = amount({ short: 2, full: 8 });
 const KILLED_WITHIN_MS = 1_500;
 const POSTS = 5;
 const HOUR_MS = 3_600_000;

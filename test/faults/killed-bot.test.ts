@@ -1,13 +1,13 @@
 import { test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
 import { openKillableBot } from './killable-bot.js';
 import { slowly } from './slow-service.js';
 
 /** The bots run at the same time, each with its own Slack and service: in full they mostly wait for leases. */
-const BOTS = ['one bot', 'another bot'].slice(0, amount({ sample: 1, all: 2 }));
-const ROUNDS = amount({ sample: 4, all: 10 });
+const BOTS = ['one bot', 'another bot'].slice(0, amount({ short: 1, full: 2 }));
+const ROUNDS = amount({ short: 4, full: 10 });
 const KILLED_WITHIN_MS = 220;
 /** The second check of a submission left behind comes half a minute after the first. */
 const RECOVERED_WITHIN_MS = 120_000;

@@ -15,18 +15,18 @@ import { createWorkspace } from '../../src/local-slack/workspace.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { freshPostgres } from '../support/databases.js';
 import { manifest } from '../support/desk.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { startProgram, type Program } from '../support/program.js';
 
 /** Two instances send the digests of many channels. Whatever happens to them, every channel gets exactly one. */
 
-const DIGESTS = amount({ sample: 100, all: 500 });
-const KILLS = amount({ sample: 5, all: 30 });
+const DIGESTS = amount({ short: 100, full: 500 });
+const KILLS = amount({ short: 5, full: 30 });
 const KILLED_WITHIN_MS = 300;
 /** Slow enough for a kill before, during and after a call. */
 const SLACK_TAKES_MS = 700;
 /** How long an outage lasts: a minute on the clock of the instances in full, which runs six times as fast. */
-const OUTAGE_MS = amount({ sample: 3_000, all: 10_000 });
+const OUTAGE_MS = amount({ short: 3_000, full: 10_000 });
 const START = '2026-11-02T09:00:00Z';
 const BOT = 'U0UPNEXT';
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
 import { openKillableBot, type KillableBot } from './killable-bot.js';
@@ -8,7 +8,7 @@ import { slowly } from './slow-service.js';
 /** The bot is killed while it holds, edits, sends and cancels posts. */
 
 /** Each kill waits for the leases of the instance that was killed. */
-const KILLS = amount({ sample: 2, all: Number(process.env.HELD_KILLS ?? 4) });
+const KILLS = amount({ short: 2, full: Number(process.env.HELD_KILLS ?? 4) });
 const KINDS = ['holding', 'editing', 'sending', 'cancelling'] as const;
 const KILLED_WITHIN_MS = 220;
 const RECOVERED_WITHIN_MS = 180_000;

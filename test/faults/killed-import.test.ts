@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { readCsv } from '../../src/posts/import/csv.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
 import { openKillableBot } from './killable-bot.js';
@@ -9,10 +9,10 @@ import { slowly } from './slow-service.js';
 /** The bot is killed while it imports posts from a file. */
 
 /** IMPORT_ROWS=5000 takes about ten minutes. */
-const ROWS = amount({ sample: 40, all: Number(process.env.IMPORT_ROWS ?? 600) });
-const KILLS = amount({ sample: 1, all: Number(process.env.IMPORT_KILLS ?? 4) });
-const KILLED_WITHIN_MS = amount({ sample: 1_500, all: 15_000 });
-const IMPORTED_WITHIN_MS = amount({ sample: 150_000, all: 3_000_000 });
+const ROWS = amount({ short: 40, full: Number(process.env.IMPORT_ROWS ?? 600) });
+const KILLS = amount({ short: 1, full: Number(process.env.IMPORT_KILLS ?? 4) });
+const KILLED_WITHIN_MS = amount({ short: 1_500, full: 15_000 });
+const IMPORTED_WITHIN_MS = amount({ short: 150_000, full: 3_000_000 });
 
 const textOf = (row: number) => `Imported post number ${row}.`;
 

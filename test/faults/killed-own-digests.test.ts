@@ -3,7 +3,7 @@ import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { jobKey, nextMorning, OWN_DIGEST } from '../../src/digest/mine/run.js';
 import { emptyDraft } from '../../src/posts/fields.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
 import { openKillableBot } from './killable-bot.js';
@@ -11,7 +11,7 @@ import { openKillableBot } from './killable-bot.js';
 /** The bot is killed while it sends a person’s own digest. Each morning brings one message. */
 
 const RECOVERED_WITHIN_MS = 180_000;
-const RANDOM_KILLS = amount({ sample: 2, all: 8 });
+const RANDOM_KILLS = amount({ short: 2, full: 8 });
 const KILLED_WITHIN_MS = 1_500;
 const ZONE = 'Europe/Berlin';
 

@@ -1,12 +1,12 @@
 import { test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
 import { openKillableBot } from './killable-bot.js';
 
 /** The bot is killed while it copies the picture of a post and holds the post. */
 
-const KILLS = amount({ sample: 1, all: 6 });
+const KILLS = amount({ short: 1, full: 6 });
 const KILLED_WITHIN_MS = 500;
 const RECOVERED_WITHIN_MS = 120_000;
 

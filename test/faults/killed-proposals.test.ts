@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { agentClients, connectAgent } from '../support/agents.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
 import { openKillableBot } from './killable-bot.js';
@@ -8,7 +8,7 @@ import { slowly } from './slow-service.js';
 
 /** The bot is killed while an agent proposes, and while a person does what is proposed. */
 
-const ROUNDS = amount({ sample: 1, all: Number(process.env.PROPOSAL_KILLS ?? 3) });
+const ROUNDS = amount({ short: 1, full: Number(process.env.PROPOSAL_KILLS ?? 3) });
 const KINDS = ['proposing', 'scheduling', 'saving', 'cancelling'] as const;
 const KILLED_WITHIN_MS = 250;
 const RECOVERED_WITHIN_MS = 180_000;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
 import { openKillableBot } from './killable-bot.js';
@@ -8,10 +8,10 @@ import { slowly } from './slow-service.js';
 
 /** The bot is killed while it starts a series, makes its posts, sends them and stops it. */
 
-const KILLS_PER_STEP = amount({ sample: 1, all: 4 });
+const KILLS_PER_STEP = amount({ short: 1, full: 4 });
 const KILLED_WITHIN_MS = 300;
 /** What was interrupted on the way to the service is looked up three times, which takes 20 seconds. */
-const RECOVERED_WITHIN_MS = amount({ sample: 60_000, all: 150_000 });
+const RECOVERED_WITHIN_MS = amount({ short: 60_000, full: 150_000 });
 const POSTS = 20;
 const SENT = 8;
 const TEXT = 'The kettle is on.';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseLocation } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
 import { freshPostgres } from '../support/databases.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { listeningService, type ServiceProgram } from '../support/service-program.js';
 
 const home = mkdtempSync(join(tmpdir(), 'upnext-killed-'));
@@ -13,8 +13,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Each round writes posts that are due immediately, and kills the service at another point of its work. */
 describe.each<[string, number, () => Promise<DatabaseLocation>]>([
-  ['embedded', amount({ sample: 3, all: 20 }), async () => ({ dir: home })],
-  ['PostgreSQL', amount({ sample: 2, all: 5 }), async () => ({ url: await freshPostgres() })],
+  ['embedded', amount({ short: 3, full: 20 }), async () => ({ dir: home })],
+  ['PostgreSQL', amount({ short: 2, full: 5 }), async () => ({ url: await freshPostgres() })],
 ])('a service killed while it writes and publishes, %s', (_, rounds, where) => {
   let place: DatabaseLocation;
   const acknowledged: string[] = [];

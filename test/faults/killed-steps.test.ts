@@ -1,6 +1,6 @@
 import { describe, test, type TestContext } from 'vitest';
 import type { StepRun } from '../../src/local-slack/model.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import type { Between } from '../support/hosted-bot.js';
 import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { openLoadBalancer } from '../support/load-balancer.js';
@@ -13,7 +13,7 @@ import { slowly } from './slow-service.js';
 
 const KILLED_WITHIN_MS = 250;
 const RECOVERED_WITHIN_MS = 180_000;
-const RANDOM_KILLS = amount({ sample: 1, all: Number(process.env.STEP_KILLS ?? 6) });
+const RANDOM_KILLS = amount({ short: 1, full: Number(process.env.STEP_KILLS ?? 6) });
 
 const POINTS = [
   'right after the ack',

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHostedEnvironment } from '../support/hosted-bot.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import type { Program } from '../support/program.js';
 
 /** An instance repeats a failed check every second. */
-const AWAY_MS = amount({ sample: 4_000, all: 70_000 });
+const AWAY_MS = amount({ short: 4_000, full: 70_000 });
 const INSTANCES = 2;
 /** Of all instances together: when an outage begins, once a minute, and when it ends. */
 const MAX_BYTES = 20_000;

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { openHeldWorld } from './held-world.js';
 import { createTextSets } from './own-text-sets.js';
@@ -7,7 +7,7 @@ import { createTextSets } from './own-text-sets.js';
 /** Random sets of texts and networks, against what the service has in the end. */
 
 /** OWN_TEXT_SETS=5000 takes about ten minutes. */
-const SETS = amount({ sample: 20, all: Number(process.env.OWN_TEXT_SETS ?? 200) });
+const SETS = amount({ short: 20, full: Number(process.env.OWN_TEXT_SETS ?? 200) });
 const PER_WORLD = 250;
 const worlds = Array.from({ length: Math.ceil(SETS / PER_WORLD) }, (_, number) => number + 1);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, type TestContext } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
 import { createHeldWalk } from './held-walk.js';
@@ -21,7 +21,7 @@ const SAMPLE = new Set([
   'one approval fewer is enough',
   'a post is sent twice',
   'another text is sent than was approved',
-  ...amount({ sample: [], all: ['a freeze is ignored'] }),
+  ...amount({ short: [], full: ['a freeze is ignored'] }),
 ]);
 const isPlanted = ({ name }: PlantedFault) => ALL || SAMPLE.has(name);
 const sampleOf = (faults: PlantedFault[]) =>

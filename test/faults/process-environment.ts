@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/database/seal.js';
 import { openStore } from '../../src/app/tables/store.js';
-import { ALL_FAULTS } from '../support/fault-extent.js';
+import { IS_FULL } from '../support/extent.js';
 import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { expireLeases, makeChecksDue } from '../support/leases.js';
 import { peopleAndChannels, pause, type Environment } from './environment.js';
@@ -30,7 +30,7 @@ export async function openProcessEnvironment(handles: string[]) {
     store: await openStore(bot, createSeal(['a key for tests'])),
     jobs: await createJobs({ database: bot, now, log: createLog('silent') }),
     async letTimePass() {
-      if (!ALL_FAULTS) await makeChecksDue(bot);
+      if (!IS_FULL) await makeChecksDue(bot);
       await pause(300);
     },
     async close() {
@@ -43,7 +43,7 @@ export async function openProcessEnvironment(handles: string[]) {
     ...environment,
     async kill(): Promise<void> {
       await program.kill('SIGKILL');
-      if (!ALL_FAULTS) await expireLeases(bot);
+      if (!IS_FULL) await expireLeases(bot);
     },
     start: async () => void (program = await start()),
   };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { HOLD_MINUTES, openHeldWorld, type HeldWorld, type ServiceFault } from './held-world.js';
 
 /** Several instances make and send the posts of series, while some of them end at any statement and the service fails. */
 
-const DAYS = amount({ sample: 3, all: 12 });
+const DAYS = amount({ short: 3, full: 12 });
 const PEOPLE = ['ada', 'grace', 'mei'];
 const FAULTS: ServiceFault[] = ['down', 'breaks off before', 'breaks off after', 'hangs', 'error'];
 const WORKSPACE = 'T0NORTHWIND';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { openHeldWorld, type ServiceFault } from './held-world.js';
 
 /** People schedule for the next slot and cancel, while instances other than the first end at any statement and the service fails. */
 
-const ROUNDS = amount({ sample: 12, all: 60 });
+const ROUNDS = amount({ short: 12, full: 60 });
 const PEOPLE = ['ada', 'grace', 'mei'];
 const FAULTS: ServiceFault[] = ['down', 'refuses', 'breaks off before', 'breaks off after', 'hangs', 'error'];
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { northwindPeople } from '../../src/local-slack/northwind.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { openHeldWorld } from './held-world.js';
 
 /** Many people want the next slot at once, on four instances with one PostgreSQL. */
 
-const PEOPLE = amount({ sample: 100, all: 200 });
+const PEOPLE = amount({ short: 100, full: 200 });
 const INSTANCES = 4;
 /** Two on a quiet machine. */
 const MOST_PRESSES = 5;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCalendar, DIGEST } from '../../src/digest/run/calendar.js';
 import { dailyDigest } from '../../src/digest/index.js';
 import { nextOccurrence, type Occurrence } from '../../src/time/daily.js';
-import { ALL_FAULTS } from '../support/fault-extent.js';
+import { IS_FULL } from '../support/extent.js';
 import { UNUSUAL_ZONES } from '../support/time-zones.js';
 import { clockChangesOf2026, openYear } from '../support/year-of-digests.js';
 
@@ -11,7 +11,7 @@ import { clockChangesOf2026, openYear } from '../support/year-of-digests.js';
 
 /** A half-hour change, a change in the southern summer, two changes around Ramadan, and the usual ones. */
 const SAMPLE = ['Australia/Lord_Howe', 'America/Santiago', 'Africa/Casablanca', 'Europe/Berlin'];
-const ZONES = ALL_FAULTS ? UNUSUAL_ZONES : SAMPLE;
+const ZONES = IS_FULL ? UNUSUAL_ZONES : SAMPLE;
 const TIME = '02:30';
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const HOUR_MS = 60 * 60_000;

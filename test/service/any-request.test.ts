@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
 
 /** Whatever is asked, the answer is one that the documents know, and never a 500. `send` holds each answer to them. */
@@ -42,7 +42,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
   return status;
 }
 
-const runs = { numRuns: amount({ sample: 60, all: 150 }) };
+const runs = { numRuns: amount({ short: 60, full: 150 }) };
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string(),
@@ -229,7 +229,7 @@ test('any path and method gets a valid response', async () => {
       const body = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? { body: '{}' } : {};
       await ask(`/api/v1/${path.join('/')}`, { method, ...body });
     }),
-    { numRuns: amount({ sample: 120, all: 300 }) },
+    { numRuns: amount({ short: 120, full: 300 }) },
   );
 });
 

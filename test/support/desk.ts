@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Receiver } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
-import { inject } from 'vitest';
 import { parse } from 'yaml';
 import type { AskAddress } from '../../src/api/media-address.js';
 import { assemble } from '../../src/app/assemble.js';
@@ -36,7 +35,7 @@ import type { Meter } from './meter.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { doubleService } from './service-double.js';
 import { closeAtEnd } from './story.js';
-import { COMBINED_VARIANTS, withVariants } from './variant-service.js';
+import { withVariants } from './variant-service.js';
 import type { VariantName } from './service-variants.js';
 
 export const manifest = parse(
@@ -46,13 +45,6 @@ export const manifest = parse(
 /** The app over HTTP, as `npm run manifest` prints it. */
 export const manifestAt = (...args: Parameters<typeof manifestOverHttp>) =>
   parse(manifestOverHttp(...args)) as Manifest;
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The service that the stories run against: ours, or the same with other response shapes. */
-    service: 'ours' | 'variants';
-  }
-}
 
 export interface DeskOptions {
   /** Default: Monday morning in Berlin. */
@@ -174,7 +166,7 @@ async function startBot({
   zoneRules,
   publicUrl = () => 'https://upnext.example',
   receiver = (slack) => slack.receiver(),
-  variants = inject('service') === 'variants' ? () => COMBINED_VARIANTS : undefined,
+  variants,
 }: DeskOptions) {
   const clock = createClock(start);
   const now = () => clock.now();

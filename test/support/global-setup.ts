@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ declare module 'vitest' {
     temporary: string;
   }
 }
+
+const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 
 /** Before all tests: builds the snapshot that each embedded database starts from, and offers what all tests share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -39,7 +42,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   let shapes: Promise<string> | undefined;
   const findShapes = async () => {
     const program = await bundle('test/support/print-shapes.ts');
-    return (await promisify(execFile)(process.execPath, [program], { maxBuffer: Infinity })).stdout;
+    // Ten seconds of work, for a program that is often the same as before.
+    const kept = join(CACHE, `shapes-${createHash('sha256').update(readFileSync(program)).digest('hex')}`);
+    if (existsSync(kept)) return readFileSync(kept, 'utf8');
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: Infinity });
+    mkdirSync(CACHE, { recursive: true });
+    writeFileSync(kept, stdout);
+    return stdout;
   };
   const shared = createServer((request, answer) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://shared');

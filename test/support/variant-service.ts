@@ -2,24 +2,6 @@ import type { Service } from '../../src/service/service.js';
 import { SERVICE_VARIANTS, type VariantName } from './service-variants.js';
 import type { Fields, Kind, ServiceVariant, Said } from './variant-helpers.js';
 
-/** As many variants as can be combined: one of each kind. */
-export const COMBINED_VARIANTS: VariantName[] = [
-  'keeps dates as naive local time',
-  'wraps ids in $oid',
-  'adds fields of its own',
-  'writes snake_case, and scheduled_at',
-  'sorts lists the other way',
-  'wraps lists in results',
-  'wraps records by their kind',
-  'answers 201 and 204',
-  'leaves success out',
-  'knows no Idempotency-Key',
-  'refuses in the words of pydantic 1',
-  'wraps what it is sent',
-  'answers a missing token with 403',
-  'redirects a slash at the end',
-];
-
 /** Our service, with the requests and responses of other implementations. */
 export function withVariants(service: Service, names: () => readonly VariantName[]): Service {
   return {

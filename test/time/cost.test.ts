@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitWhen } from '../../src/time/split-when.js';
 import { parseWhen } from '../../src/time/parse-when.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 import { ada } from './readers.js';
 
 const LONGEST_TEXT = 3000;
@@ -109,8 +109,8 @@ describe('parses any text within 20 ms', () => {
     'quarter past ',
     '3 quarters of an ',
   ])('%j repeated', (part) => {
-    for (const length of amount({ sample: [LONGEST_TEXT], all: [60, 120, LONGEST_TEXT] })) {
-      for (const locale of amount({ sample: ['de-DE', 'ru-RU'], all: LOCALES })) {
+    for (const length of amount({ short: [LONGEST_TEXT], full: [60, 120, LONGEST_TEXT] })) {
+      for (const locale of amount({ short: ['de-DE', 'ru-RU'], full: LOCALES })) {
         expect(costOf(stretched(part, length), locale)).toBeLessThan(MOST_MILLISECONDS);
       }
     }
@@ -148,7 +148,7 @@ describe('parses any text within 20 ms', () => {
       fc.property(texts, fc.constantFrom(...LOCALES), (text, locale) => {
         expect(costOf(text, locale)).toBeLessThan(MOST_MILLISECONDS);
       }),
-      { numRuns: amount({ sample: 25, all: 100 }) },
+      { numRuns: amount({ short: 25, full: 100 }) },
     );
   });
 });

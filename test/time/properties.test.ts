@@ -6,7 +6,7 @@ import { splitWhen } from '../../src/time/split-when.js';
 import { parseWhen } from '../../src/time/parse-when.js';
 import type { Reader, When } from '../../src/time/types.js';
 import { zoneNames } from '../../src/time/zones.js';
-import { amount } from '../support/fault-extent.js';
+import { amount } from '../support/extent.js';
 
 const MINUTE = 60_000;
 const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 'nl-NL', 'ja-JP', 'ru-RU'];
@@ -62,7 +62,7 @@ describe('any text', () => {
         expect(when.at.getTime()).toBeGreaterThan(reader.now.getTime());
         expect(when.at.getTime() % MINUTE).toBe(0);
       }),
-      { numRuns: amount({ sample: 500, all: 1500 }) },
+      { numRuns: amount({ short: 500, full: 1500 }) },
     );
   });
 
@@ -75,7 +75,7 @@ describe('any text', () => {
           expect(label.startsWith(shownBy(parseWhen(again, reader), label, reader))).toBe(true);
         }
       }),
-      { numRuns: amount({ sample: 500, all: 1500 }), examples: [TWICE] },
+      { numRuns: amount({ short: 500, full: 1500 }), examples: [TWICE] },
     );
   });
 
@@ -109,6 +109,6 @@ test('a fully formatted moment parses to the same moment', () => {
         expect(parseWhen(shown, reader)).toMatchObject({ ok: true, at });
       },
     ),
-    { numRuns: amount({ sample: 300, all: 1000 }), examples: [NEW_YEAR] },
+    { numRuns: amount({ short: 300, full: 1000 }), examples: [NEW_YEAR] },
   );
 });

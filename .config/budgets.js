@@ -1,0 +1,44 @@
+/**
+ * The lines that each room of `src` may have, and `test`. A room over its budget fails, and so does a budget far over its room:
+ * it falls in the commit that empties the room. The sum never rises: what one room is given, another one loses.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const FILE = '.config/budgets.json';
+/** Room for the work of a few days. */
+const SPARE = 60;
+
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 30 });
+const lines = {};
+for (const file of git('ls-files', 'src', 'test').split('\n')) {
+  if (!/\.(?:tsx?|mjs|css)$/.test(file)) continue;
+  const [building, room, ...rest] = file.split('/');
+  const name = building === 'test' ? 'test' : rest.length > 0 ? `${building}/${room}` : `${building}/*`;
+  lines[name] = (lines[name] ?? 0) + readFileSync(file, 'utf8').split('\n').length - 1;
+}
+
+const budgets = JSON.parse(readFileSync(FILE, 'utf8'));
+const wrong = [];
+for (const [name, count] of Object.entries(lines)) {
+  const budget = budgets[name] ?? 0;
+  if (count > budget)
+    wrong.push(`${name} has ${count} lines, and may have ${budget}: remove ${count - budget}.`);
+  if (count < budget - SPARE)
+    wrong.push(`${name} has ${count} lines: lower its budget from ${budget} to ${count}.`);
+}
+for (const name of Object.keys(budgets))
+  if (!(name in lines)) wrong.push(`${name} is gone: remove its budget.`);
+const sum = (all) => Object.values(all).reduce((one, other) => one + other, 0);
+const before = budgetsBefore();
+if (before && sum(budgets) > sum(before))
+  wrong.push(`All budgets together rose from ${sum(before)} to ${sum(budgets)}.`);
+
+for (const line of wrong) console.log(line);
+process.exitCode = wrong.length === 0 ? 0 : 1;
+
+/** As they were before the last commit that changed them. Undefined in a clone without history. */
+function budgetsBefore() {
+  const [, commit] = git('log', '-2', '--format=%H', '--', FILE).split('\n');
+  return commit ? JSON.parse(git('show', `${commit}:${FILE}`)) : undefined;
+}
