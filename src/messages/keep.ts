@@ -105,7 +105,8 @@ async function keep(parts: Parts, wanted: WantedMessage): Promise<KeepResult> {
       true,
     );
   }
-  if (state === 'refused') return moveToPerson(parts, wanted, message, message.moved);
+  // Slack refused it, or it is gone.
+  if (state !== 'sending') return moveToPerson(parts, wanted, message, message.moved);
   return show(parts, wanted, message, isNew);
 }
 

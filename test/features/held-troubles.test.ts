@@ -230,6 +230,19 @@ test('what its author had about a post and was deleted by hand is shown again, a
   expect(messagesOf('ada').filter(({ message }) => message.thread_ts === deleted)).toEqual([]);
 });
 
+test('a card that was deleted by hand is shown again, also if news about it were told first', async () => {
+  await showCards(false);
+  await schedule('in 3 hours Lost tea on x');
+  remove('ada', inDirectMessage()[0]?.ts);
+  desk.respondWith('/posts', answers(422));
+  desk.workspace.injectFault({ call: 'chat.update', fault: 'error', error: 'internal_error', times: 1 });
+  await desk.advance(125);
+  await desk.restoreService();
+  expect(inDirectMessage()).toHaveLength(1);
+  expect(inDirectMessage()[0]?.text()).toMatch(title('Rejected by the service'));
+  expect(inDirectMessage()[0]?.buttons()).toContain('Fix');
+});
+
 describe('its author is told', () => {
   beforeEach(() => showCards(false));
 
