@@ -1,12 +1,12 @@
 /**
- * Writes each file of src/ to dist/ as JavaScript, for measurements and threads, and bundles each program with its
- * dependencies. It then starts in a third of the time, because it reads a few files instead of many hundreds. What is
- * imported later, with `import()`, has bundles of its own. Types are not checked here: `npm run check` does that.
+ * Writes each file of src/ to dist/ as JavaScript, and bundles each program with its dependencies. It then starts in a
+ * third of the time, because it reads a few files instead of many hundreds. What is imported later, with `import()`, has
+ * bundles of its own. Types are not checked here: `npm run check` does that.
  */
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import compileModules from './compile-modules.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -14,7 +14,6 @@ const programs = ['main', 'serve', 'doctor', 'manifest'];
 /** As deep as the folders of src/, so that `../..` leads to the project from there too. */
 const outdir = 'dist/bundle';
 const COMPILED = '.compiled';
-const PAGE = join('local-slack', 'page');
 const UNUSED = './.config/unused.js';
 
 for (const folder of [outdir, `dist/${COMPILED}`]) rmSync(folder, { recursive: true, force: true });
@@ -42,10 +41,7 @@ const options = {
   },
   logLevel: 'warning',
 };
-const modules = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith(PAGE))
-  .map((file) => `src/${file}`);
-await build({ entryPoints: modules, outdir: 'dist', outbase: 'src', format: 'esm', target: 'node20' });
+await compileModules();
 await build({
   ...options,
   entryPoints: programs.map((name) => `src/${name}.ts`),
@@ -58,8 +54,6 @@ await build({
   entryPoints: ['test/catalogue/every-sample.ts'],
   outfile: `${outdir}/every-sample.js`,
 });
-// Each file is read when it is needed.
-cpSync('src/holidays/data', 'dist/holidays/data', { recursive: true });
 for (const name of programs) writeFileSync(`dist/${name}.js`, program(name));
 
 /** Node 22 and newer keep the compiled code if they may write it: the next start then takes a quarter less processor time. */

@@ -32,10 +32,12 @@ export function count(counting: Counting, text: string): number {
 
 /** Threads counts an emoji by its bytes: a family of four looks like one sign, has seven characters, and counts as 25. */
 function emojiAsBytes(text: string): number {
-  if (!SIGN_OF_EMOJI.test(text)) return codePoints(text);
   let total = 0;
-  for (const { segment } of graphemes().segment(text)) {
-    total += EMOJI.test(segment) ? Buffer.byteLength(segment) : codePoints(segment);
-  }
+  // No emoji has a space in it, and most words have no emoji.
+  for (const word of text.split(/(?<=\s)/))
+    if (!SIGN_OF_EMOJI.test(word)) total += codePoints(word);
+    else
+      for (const { segment } of graphemes().segment(word))
+        total += EMOJI.test(segment) ? Buffer.byteLength(segment) : codePoints(segment);
   return total;
 }

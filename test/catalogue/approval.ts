@@ -63,7 +63,7 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
     },
     {
       name: 'Approve several',
-      view: severalModal({ posts: posts.map(({ post }) => post), isCut: true }, { project }),
+      view: severalModal({ posts: posts.slice(0, 200).map(({ post }) => post), isCut: true }, { project }),
     },
     { name: 'Approve several, loading', view: loadingSeveral },
     { name: 'Approve several, none left', view: severalModal({ posts: [], isCut: false }, {}) },

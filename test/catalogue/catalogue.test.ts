@@ -14,6 +14,7 @@ import { HOME_IS_FULL } from '../../src/lists/home/reply.js';
 import { SAMPLE_KINDS } from './samples.js';
 import { messageProblems } from '../../src/local-slack/rules/messages.js';
 import { isTooLarge, viewProblems } from '../../src/local-slack/rules/views.js';
+import { drawnCatalogue } from '../support/drawn-catalogue.js';
 import { rawMarkup, rawMentions } from '../support/raw-mentions.js';
 
 /** Everything that Upnext sends, held to the rules of the simulated Slack. */
@@ -25,7 +26,7 @@ const filesIn = (folder: string) =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file));
 
-const everything = catalogue();
+const everything = [...(await drawnCatalogue()), ...catalogue(['everyday', 'japanese', 'arabic'])];
 
 test.each(SAMPLE_KINDS)('Slack accepts each view and message at its %s', (kind) => {
   const samples = everything.filter(({ name }) => name.endsWith(`(${kind})`));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../catalogue/catalogue.js';
 import { manifest } from '../support/desk.js';
+import { drawnCatalogue } from '../support/drawn-catalogue.js';
 import { docsPages, readReadme } from '../support/pages.js';
 
 /** In italics, the pages name buttons, fields and menus: each of them must be one that people see. */
@@ -27,7 +27,7 @@ function textsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
-const texts = [...catalogue(['shortest', 'longest', 'oddest']).flatMap(textsIn), ...textsIn(manifest)];
+const texts = [...(await drawnCatalogue()).flatMap(textsIn), ...textsIn(manifest)];
 
 /** “…” stands for what differs from time to time. */
 function isShown(label: string): boolean {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countries, countryInText, countryOfZone, isCountry } from '../../src/holidays/countries.js';
 import { holidayLine, holidaysOf } from '../../src/holidays/holidays.js';
 import { bundleOf } from '../support/bundles.js';
@@ -128,29 +128,12 @@ describe('the line about them', () => {
   });
 });
 
-describe('what is loaded', () => {
-  beforeEach(() => void vi.resetModules());
-
-  test('is the file of a country whose holidays are shown, once', async () => {
-    const read = vi.fn(readFileSync);
-    vi.doMock('node:fs', () => ({ readFileSync: read }));
-    const fresh = await import('../../src/holidays/holidays.js');
-    vi.doUnmock('node:fs');
-    const files = () => read.mock.calls.map(([file]) => String(file).replace(/.*\//, ''));
-    fresh.holidaysOf(undefined, '2026-12-25');
-    expect(files()).toEqual([]);
-    for (const day of ['2026-12-25', '2026-12-26', '2027-01-01'])
-      expect(fresh.holidaysOf('DE', day)).toHaveLength(1);
-    expect(files()).toEqual(['countries.json', 'DE.json']);
-  });
-
-  test('no bundle has the holidays of a country in it', async () => {
-    const bundle = await bundleOf('src/main.ts');
-    const folder = bundle.replace(/[^/]*$/, '');
-    const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
-    const having = (words: string) =>
-      files.filter((file) => readFileSync(folder + file, 'utf8').includes(words));
-    expect(having('Public holidays')).not.toEqual([]);
-    expect(having('German Unity')).toEqual([]);
-  });
+test('no bundle has the holidays of a country in it', async () => {
+  const bundle = await bundleOf('src/main.ts');
+  const folder = bundle.replace(/[^/]*$/, '');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
+  const having = (words: string) =>
+    files.filter((file) => readFileSync(folder + file, 'utf8').includes(words));
+  expect(having('Public holidays')).not.toEqual([]);
+  expect(having('German Unity')).toEqual([]);
 });

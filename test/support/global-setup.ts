@@ -7,23 +7,24 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { prepare } from '../../src/app/start/prepare-snapshot.js';
 import { createBundler } from './bundler.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of what all test processes share: `/database` responds with a new PostgreSQL, `/bundle?of=` with a bundle, `/shapes` with those of everything in the catalogue. */
+    /** The URL of what all test processes share: `/database` responds with a new PostgreSQL, `/bundle?of=` with a bundle, `/catalogue` with the file of everything in the catalogue. */
     shared: string;
     /** A directory that is removed after the run. */
     temporary: string;
   }
 }
 
-const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
+const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'upnext');
 
 /** Before all tests: builds the snapshot that each embedded database starts from, and offers what all tests share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // It was compiled just now.
+  const { prepare } = await import('../../src/app/start/prepare-snapshot.js');
   await prepare();
   let server: Promise<PostgresServer> | undefined;
   let count = 0;
@@ -39,23 +40,27 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   const temporary = join(import.meta.dirname, '..', '..', 'dist', `test-programs-${process.pid}`);
   const bundle = createBundler(temporary);
-  let shapes: Promise<string> | undefined;
-  const findShapes = async () => {
-    const program = await bundle('test/support/print-shapes.ts');
-    // Ten seconds of work, for a program that is often the same as before.
-    const kept = join(CACHE, `shapes-${createHash('sha256').update(readFileSync(program)).digest('hex')}`);
-    if (existsSync(kept)) return readFileSync(kept, 'utf8');
-    const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: Infinity });
+  let drawn: Promise<string> | undefined;
+
+  /** Resolves to a file. It is kept as long as the program that draws it stays the same. */
+  async function drawCatalogue(): Promise<string> {
+    const program = await bundle('test/support/print-catalogue.ts');
+    const hash = createHash('sha256').update(readFileSync(program)).digest('hex');
+    const file = join(CACHE, `catalogue-${hash.slice(0, 16)}.json`);
+    if (existsSync(file)) return file;
+    rmSync(CACHE, { recursive: true, force: true });
     mkdirSync(CACHE, { recursive: true });
-    writeFileSync(kept, stdout);
-    return stdout;
-  };
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: Infinity });
+    writeFileSync(file, stdout);
+    return file;
+  }
+
   const shared = createServer((request, answer) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://shared');
     const make: Record<string, () => Promise<string>> = {
       '/database': freshDatabase,
       '/bundle': () => bundle(searchParams.get('of') ?? ''),
-      '/shapes': () => (shapes ??= findShapes()),
+      '/catalogue': () => (drawn ??= drawCatalogue()),
     };
     (make[pathname]?.() ?? Promise.reject(new Error(pathname))).then(
       (text) => answer.end(text),

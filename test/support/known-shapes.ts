@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ACCEPTED } from '../../src/local-slack/accepted.js';
+import { drawnCatalogue } from './drawn-catalogue.js';
 import { rawMentions } from './raw-mentions.js';
 import { shapesOf, type Content } from './shapes.js';
 
@@ -14,8 +15,8 @@ const OLDER_VERSION = 'message: button of_old';
 
 /** Those in the catalogue are asked for when a test has sent something. */
 const fetchKnown = async (): Promise<Set<string>> => {
-  const answer = await fetch(`${inject('shared')}/shapes`);
-  return new Set([...((await answer.json()) as string[]), OLDER_VERSION]);
+  const drawn = (await drawnCatalogue()).map((sample) => ('view' in sample ? sample.view : sample.message));
+  return new Set([...drawn.flatMap(shapesOf), OLDER_VERSION]);
 };
 let known: Promise<Set<string>> | undefined;
 const sent = new Set<string>();
