@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { inject } from 'vitest';
@@ -27,9 +27,7 @@ export async function openEmbedded(): Promise<Database> {
 }
 
 async function create(): Promise<Reusable> {
-  const folder = join(inject('temporary'), 'databases');
-  mkdirSync(folder, { recursive: true });
-  const dir = mkdtempSync(join(folder, 'embedded-'));
+  const dir = mkdtempSync(join(inject('databases'), 'embedded-'));
   const database = await openDatabase({ dir });
   async function remove(): Promise<void> {
     await database.close();

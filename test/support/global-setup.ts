@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -14,8 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of what all test processes share: `/database` responds with a new PostgreSQL, `/bundle?of=` with a bundle, `/catalogue` with the file of everything in the catalogue. */
     shared: string;
-    /** A directory that is removed after the run. */
-    temporary: string;
+    /** A folder for databases, which is removed after the run. */
+    databases: string;
   }
 }
 
@@ -69,11 +70,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   await new Promise<void>((done) => shared.listen(0, '127.0.0.1', done));
   project.provide('shared', `http://127.0.0.1:${(shared.address() as AddressInfo).port}`);
-  project.provide('temporary', temporary);
+  const databases = mkdtempSync(join(tmpdir(), 'upnext-tests-'));
+  project.provide('databases', databases);
 
   return async () => {
     shared.close();
-    rmSync(temporary, { recursive: true, force: true });
+    for (const folder of [temporary, databases]) rmSync(folder, { recursive: true, force: true });
     await (await server)?.stop();
   };
 }
