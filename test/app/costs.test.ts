@@ -3,7 +3,7 @@ import type { VisibleMessage } from '../../src/local-slack/driver/visible-messag
 import { calendarsOf } from '../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor } from '../support/held.js';
-import { createMeter, type Cost } from '../support/meter.js';
+import { createCostCounter, type Cost } from '../support/cost-counter.js';
 import { test } from '../support/story.js';
 
 /**
@@ -13,7 +13,7 @@ import { test } from '../support/story.js';
 
 let desk: Desk;
 const MINUTE_MS = 60_000;
-const meter = createMeter();
+const counter = createCostCounter();
 const ada = () => desk.user('ada');
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   // No deadline passes, however slow the machine is.
   const startTimer = () => () => undefined;
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, meter, startTimer });
+  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, counter, startTimer });
   await desk.startNewDay();
 });
 afterAll(async () => {
@@ -198,13 +198,13 @@ async function expectCost({ what, prepare, cost }: Act, { task }: TestContext): 
   // What the service said is not kept so long.
   desk.clock.moveForward(MINUTE_MS);
   const act = await prepare();
-  const measured = await meter.measure(act);
+  const measured = await counter.measure(act);
   task.meta.costs = { what, measured, expected: cost };
   const { roundTrips, ...asked } = measured;
   if (ada().hasForm()) await ada().form().closeAll();
   const { roundTrips: most, ...expected } = cost;
-  expect(asked, meter.asked()).toEqual(expected);
-  expect(roundTrips, meter.asked()).toBeLessThanOrEqual(most);
+  expect(asked, counter.asked()).toEqual(expected);
+  expect(roundTrips, counter.asked()).toBeLessThanOrEqual(most);
 }
 
 test.for(ACTS)('$what', expectCost);

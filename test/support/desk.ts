@@ -31,7 +31,7 @@ import { deskPosts } from './desk-posts.js';
 import { deskTime } from './desk-time.js';
 import { freshPostgres } from './databases.js';
 import { openEmbedded } from './embedded-databases.js';
-import type { Meter } from './meter.js';
+import type { CostCounter } from './cost-counter.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { doubleService } from './service-double.js';
 import { closeAtEnd } from './story.js';
@@ -85,7 +85,7 @@ export interface DeskOptions {
   /** Brings the deliveries to the bot. Default: within this process. */
   receiver?: (workspace: Workspace, log: Log) => Receiver;
   /** Counts what the bot asks, of PostgreSQL: the embedded database answers one statement after another. */
-  meter?: Meter | undefined;
+  counter?: CostCounter | undefined;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -161,7 +161,7 @@ async function startBot({
   botDatabase,
   slack: clientOf = once,
   botTime = (now) => now,
-  meter,
+  counter,
   startTimer,
   zoneRules,
   publicUrl = () => 'https://upnext.example',
@@ -174,7 +174,7 @@ async function startBot({
   const log = createLog('info', {
     write: (line: string) => lines.push(line),
   } as unknown as NodeJS.WritableStream);
-  const database = meter ? await openDatabase({ url: await freshPostgres() }) : await openEmbedded();
+  const database = counter ? await openDatabase({ url: await freshPostgres() }) : await openEmbedded();
   const tokens = new Map([['admin', 'ADMIN' as const]]);
   const service = await createService({ database, tokens, now, log, failPlatforms });
   const reached = variants ? withVariants(service, variants) : service;
@@ -190,17 +190,17 @@ async function startBot({
     ...switches,
     unsure: { dataTables, ...switches?.unsure },
   });
-  const askSlack = meter ? meter.fetch('slack', workspace.fetch) : workspace.fetch;
+  const askSlack = counter ? counter.fetch('slack', workspace.fetch) : workspace.fetch;
   const askService: typeof fetch = (input, init) => reachService(new Request(input, init));
   const api = { fetch: askSlack };
   const slack = clientOf(workspace.credentials.botToken, api);
   const kept = botDatabase ?? database;
   const deps = await assemble({
-    database: meter ? meter.database(kept) : kept,
+    database: counter ? counter.database(kept) : kept,
     service: {
       url: 'http://service.test',
       token: 'admin',
-      fetch: meter ? meter.fetch('service', askService) : askService,
+      fetch: counter ? counter.fetch('service', askService) : askService,
       ...(wait && { wait }),
     },
     slack: async () => slack,

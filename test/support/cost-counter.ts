@@ -30,7 +30,7 @@ const SETTLED_MS = 200;
  * Counts what a bot asks its database, Slack and the service. While it measures, it keeps all answers back until nobody asks
  * anything more, and then returns them together: each time is one round trip.
  */
-export function createMeter() {
+export function createCostCounter() {
   let cost: Cost | undefined;
   let asked: string[] = [];
   let parked: (() => void)[] = [];
@@ -116,4 +116,4 @@ export function createMeter() {
   };
 }
 
-export type Meter = ReturnType<typeof createMeter>;
+export type CostCounter = ReturnType<typeof createCostCounter>;
