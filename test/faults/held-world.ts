@@ -63,44 +63,62 @@ export interface SentLate {
 /** Ends an instance after a number of further statements and calls, before or after the last one is carried out. */
 function createLife() {
   let left = Infinity;
+  let passed = 0;
+  let last = '';
   const pace = { statementMs: 0 };
-  const pass = () => {
+  const pass = (what?: () => string) => {
     left -= 1;
+    passed += 1;
+    if (left === 0) last = what?.() ?? 'an ack';
     if (left <= 0) throw new Error('This instance has ended.');
   };
   return {
     pass,
+    /** How many statements and calls began and ended. */
+    passed: () => passed,
+    /** At which one it ended. */
+    last: () => last,
     /** How long it waits after each statement. */
     pace,
     endAfter: (passes: number) => void (left = Math.min(left, passes)),
     hasEnded: () => left <= 0,
-    async run<T>(work: () => Promise<T>): Promise<T> {
-      pass();
+    async run<T>(what: string, work: () => Promise<T>): Promise<T> {
+      pass(() => `before ${what}`);
       const result = await work();
-      pass();
+      pass(() => `after ${what}`);
       return result;
     },
   };
 }
 type Life = ReturnType<typeof createLife>;
 
+/** The kind of a statement, and the names in it. */
+const nameOf = (node: unknown) =>
+  [...new Set(JSON.stringify(node).match(/(?<="name":")\w+|\w+(?=QueryNode")/g))].slice(0, 4).join(' ');
+const urlOf = (input: Request | string | URL) => (input instanceof Request ? input.url : String(input));
+
 function mortal(database: Database, life: Life): Database {
+  const nodes = new WeakMap<object, unknown>();
   const plugin = {
-    transformQuery<Args extends { node: Node }, Node>({ node }: Args): Args['node'] {
-      life.pass();
+    transformQuery<Args extends { node: Node; queryId: object }, Node>({
+      node,
+      queryId,
+    }: Args): Args['node'] {
+      life.pass(() => `before ${nameOf(node)}`);
+      nodes.set(queryId, node);
       return node;
     },
-    async transformResult<Result>({ result }: { result: Result }): Promise<Result> {
+    async transformResult<Result>(done: { result: Result; queryId: object }): Promise<Result> {
       if (life.pace.statementMs > 0) await pause(life.pace.statementMs);
-      life.pass();
-      return result;
+      life.pass(() => `after ${nameOf(nodes.get(done.queryId))}`);
+      return done.result;
     },
   };
   return {
     ...database,
     kysely: <Tables>(...args: Parameters<Database['kysely']>): Kysely<Tables> =>
       database.kysely<Tables>(...args).withPlugin(plugin),
-    executeSql: (...args) => life.run(() => database.executeSql(...args)),
+    executeSql: (...args) => life.run(args[0], () => database.executeSql(...args)),
     close: async () => undefined,
   };
 }
@@ -125,7 +143,8 @@ async function startInstance(database: Database, { slack, reachService, now, pla
   const life = createLife();
   const clock = { aheadMs: 0 };
   const api = {
-    fetch: ((...args: Parameters<typeof fetch>) => life.run(() => slack.fetch(...args))) as typeof fetch,
+    fetch: ((...args: Parameters<typeof fetch>) =>
+      life.run(urlOf(args[0]), () => slack.fetch(...args))) as typeof fetch,
   };
   const token = slack.credentials.botToken;
   const client = new WebClient(token, {
@@ -138,7 +157,7 @@ async function startInstance(database: Database, { slack, reachService, now, pla
     service: {
       url: 'http://service.test',
       token: 'admin',
-      fetch: (input, init) => life.run(() => reachService(new Request(input, init))),
+      fetch: (input, init) => life.run(urlOf(input), () => reachService(new Request(input, init))),
       wait: async () => undefined,
     },
     slack: async () => client,
@@ -335,9 +354,25 @@ export async function openHeldWorld(
     await slack.untilIdle();
   }
 
+  const [bot] = databases;
+  if (!bot) throw new Error('A world needs an instance.');
+
+  /** When the next post or job is due. */
+  const nextDue = async (): Promise<number> => {
+    const dates = await Promise.all([
+      bot.executeSql('select min(next_at) as at from upnext_jobs.jobs'),
+      serviceDatabase.executeSql(
+        `select min(schedule_at) as at from scheduling.posts where status = 'SCHEDULED'`,
+      ),
+    ]);
+    return Math.min(...dates.map((found) => (found.rows[0]?.at as Date | null)?.getTime() ?? Infinity));
+  };
+
   return {
     ...createDriver(slack),
     slack,
+    service: serviceDatabase,
+    bot,
     clock,
     now,
     arrivals,
@@ -348,6 +383,7 @@ export async function openHeldWorld(
     failInTurn,
     instances,
     tick,
+    nextDue,
     holdFor,
     setStale: (press: StalePress | undefined) => void (stale = press),
     ended: () => instances.filter(({ life }) => life.hasEnded()).length,

@@ -1,0 +1,424 @@
+import { expect } from 'vitest';
+import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
+import { agentsOf } from '../support/agents.js';
+import { TEA } from '../support/desk.js';
+import { APPROVED_BY_MEI } from '../support/held.js';
+import { letTimePass, type Story } from './crash-world.js';
+import { isCard, readHead } from './direct-messages.js';
+import type { HeldWorld } from './held-world.js';
+
+/** What people do while an instance ends, and what must be true in the end. */
+
+export interface Scenario {
+  name: string;
+  tell: (world: HeldWorld) => Story;
+  expected: unknown;
+}
+
+const MINUTE_MS = 60_000;
+const WORKSPACE = 'T0NORTHWIND';
+const POST = 'in 40 minutes Kettle on x and threads';
+/** When such a post was published. */
+const AFTER_MINUTES = 45;
+/** When a post that is held has left, from now on. */
+const UNTIL_SENT_MS = 26 * MINUTE_MS;
+/** From eight to shortly before nine. */
+const BEFORE_NINE_MS = 59 * MINUTE_MS;
+/** Until the second of two posts is published. */
+const SERIES_MINUTES = 26 * 60;
+/** What is only shown until somebody knows better. */
+const UNFINISHED = /Not sent|Still working|may have been sent|couldn’t|Something went wrong/i;
+
+function createPeople(world: HeldWorld) {
+  const ada = world.user('ada');
+  const messagesOf = (name: string): VisibleMessage[] => [
+    ...world.user(name).messages(),
+    ...world.user(name).inDirectMessage().messages(),
+  ];
+  const isFormOpen = (name: string) =>
+    world.user(name).hasForm() && world.user(name).form().submitText !== '';
+
+  /** Nobody answers if the instance ends. */
+  const attempt = (work: () => Promise<unknown>) => world.finish(work().catch(() => undefined));
+  const tick = () => world.finish(world.tick());
+
+  async function submit(name = 'ada'): Promise<void> {
+    if (isFormOpen(name)) await attempt(() => world.user(name).form().submit());
+    await tick();
+  }
+
+  async function press(name: string, button: string): Promise<void> {
+    for (const message of messagesOf(name))
+      if (message.buttons().includes(button)) await attempt(() => message.press(button));
+    await tick();
+  }
+
+  /** Everything that somebody reads. */
+  const read = (name: string): string[] => [
+    ...messagesOf(name).map((message) => message.text()),
+    ...(world.user(name).hasForm() ? [world.user(name).form().text()] : []),
+  ];
+
+  const openForm = (words: string) => ada.types(`/upnext schedule ${words}`);
+
+  async function schedule(words: string): Promise<void> {
+    await openForm(words);
+    await submit();
+  }
+
+  /** The form is still open if nobody got it. */
+  async function tryAgain(): Promise<void> {
+    await submit();
+    await press('ada', 'Try again');
+  }
+
+  async function wait(ms: number): Promise<void> {
+    world.clock.moveForward(ms);
+    await tick();
+  }
+
+  function working() {
+    const instance = world.instances.find(({ life }) => !life.hasEnded());
+    if (!instance) throw new Error('No instance is running.');
+    return instance.deps;
+  }
+
+  return { ada, attempt, tick, submit, press, messagesOf, read, openForm, schedule, tryAgain, wait, working };
+}
+type People = ReturnType<typeof createPeople>;
+
+/** In how many posts each network is, by their texts. */
+function networksSent({ arrivals }: HeldWorld): Record<string, number> {
+  const sent: Record<string, number> = {};
+  for (const { content, platforms } of arrivals.values())
+    for (const key of platforms.map((platform) => `${content} on ${platform}`))
+      sent[key] = (sent[key] ?? 0) + 1;
+  return sent;
+}
+
+const unfinished = (messages: VisibleMessage[]) =>
+  messages.map((message) => message.text()).filter((text) => UNFINISHED.test(text));
+
+/** What the service has, what the cards say, whether Ada was told, and what she still reads as unfinished. */
+const postsOutcome = (world: HeldWorld, { read, messagesOf }: People, told: RegExp) => ({
+  sent: networksSent(world),
+  cards: messagesOf('ada').flatMap((message) => (isCard(message) ? [readHead(message.text())?.title] : [])),
+  told: read('ada').some((text) => told.test(text)),
+  unfinished: unfinished(messagesOf('ada')),
+});
+
+interface PostStory {
+  told: RegExp;
+  minutes?: number;
+  holdMinutes?: number;
+  prepare: () => Promise<unknown>;
+  act?: () => Promise<unknown>;
+  again?: () => Promise<unknown>;
+}
+
+/** Ada’s form is what is interrupted, unless the story says otherwise. */
+const postStory =
+  (tell: (people: People, world: HeldWorld) => PostStory): Scenario['tell'] =>
+  (world) => {
+    const people = createPeople(world);
+    const { told, minutes = AFTER_MINUTES, holdMinutes, prepare, ...story } = tell(people, world);
+    return {
+      act: () => people.submit(),
+      again: people.tryAgain,
+      ...story,
+      minutes,
+      async prepare() {
+        if (holdMinutes !== undefined) await world.holdFor(holdMinutes);
+        await prepare();
+      },
+      outcome: () => postsOutcome(world, people, told),
+    };
+  };
+
+const outcome = (sent: Record<string, number>, ...cards: string[]) => ({
+  sent,
+  cards,
+  told: true,
+  unfinished: [],
+});
+const ON_BOTH = { 'Kettle on X': 1, 'Kettle on THREADS': 1 };
+
+/** Slack’s workflow hears what became of the post. */
+function stepStory(world: HeldWorld): Story {
+  const { ada, attempt, tick } = createPeople(world);
+  const inputs = { project: TEA.name, text: 'Kettle', networks: 'x, threads', when: 'in 40 minutes' };
+  return {
+    prepare: () => world.holdFor(0),
+    async act() {
+      await attempt(() => ada.runsStep('schedule_post', inputs));
+      await tick();
+    },
+    again: tick,
+    minutes: AFTER_MINUTES,
+    outcome: () => ({
+      sent: networksSent(world),
+      runs: world.slack.stepRuns.map(({ state, outputs }) => ({ state, said: outputs?.state })),
+    }),
+  };
+}
+
+function invitationStory(world: HeldWorld): Story {
+  const { ada, submit, tryAgain, read, messagesOf } = createPeople(world);
+  return {
+    async prepare() {
+      await ada.types('/upnext invite');
+      await ada.form().fill({ 'First name': 'Nora', 'Last name': 'Lind', Email: 'nora@lind.example' });
+    },
+    act: () => submit(),
+    again: tryAgain,
+    minutes: 0,
+    async outcome() {
+      const { rows } = await world.service.executeSql('select email from scheduling.users');
+      return {
+        invited: rows.map(({ email }) => email),
+        told: read('ada').some((text) => text.includes('*Nora Lind was invited to Tea House*')),
+        unfinished: unfinished(messagesOf('ada')),
+      };
+    },
+  };
+}
+
+/** Ada’s posts, which Mei ticks in one form. */
+function approveSeveralStory(world: HeldWorld): Story {
+  const { schedule, submit, press, read, working } = createPeople(world);
+  const mei = world.user('mei');
+  const count = async (from: string) =>
+    Number((await world.bot.executeSql(`select count(*) as count from upnext.${from}`)).rows[0]?.count);
+  return {
+    async prepare() {
+      await working().store.projectSettings.saveApproval(WORKSPACE, TEA.id, APPROVED_BY_MEI, world.now());
+      await schedule('in 40 minutes Kettle on x');
+      await schedule('in 45 minutes Teapot on x');
+      await mei.opensHome();
+      await mei.home().press('Approve several');
+      const boxes = mei.form().view.blocks.filter(({ type }) => type === 'actions');
+      const ticked = boxes.map(({ block_id = '' }) => [block_id, ['Approve this version']] as const);
+      await mei.form().fill(Object.fromEntries(ticked));
+    },
+    act: () => submit('mei'),
+    async again() {
+      await submit('mei');
+      await press('mei', 'Try again');
+    },
+    minutes: AFTER_MINUTES,
+    outcome: async () => ({
+      sent: networksSent(world),
+      approved: await count(`held_approvals where decision = 'approved'`),
+      audited: await count(`audit where action = 'held_approve'`),
+      told: read('mei').some((text) => text.includes('2 posts approved.')),
+    }),
+  };
+}
+
+/** The slot that Ada takes is hers, so that Mei gets the one after it. */
+function slotStory(world: HeldWorld): Story {
+  const { ada, submit, tryAgain, working } = createPeople(world);
+  const project = { workspace: WORKSPACE, project: TEA.id };
+  let isOver = false;
+  const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`);
+  return {
+    async prepare() {
+      const slots = times.map((at) => ({ days: [1, 2, 3, 4, 5, 6, 7], at }));
+      const settings = { zone: 'Europe/Berlin', times: slots, networks: {}, quiet: [] };
+      await working().store.projectSettings.saveSlots(WORKSPACE, TEA.id, settings, world.now());
+      await ada.types('/upnext schedule next slot Kettle on x');
+    },
+    act: () => submit(),
+    async again() {
+      await tryAgain();
+      if (isOver) return;
+      isOver = true;
+      await world.user('mei').types('/upnext schedule next slot Teapot on x');
+      await submit('mei');
+    },
+    minutes: 2 * 60,
+    async outcome() {
+      const arrived = [...world.arrivals.values()];
+      const taken = arrived.map(({ content, due }) => `${content} at ${due.toISOString().slice(11, 16)}`);
+      const range = { from: world.now(), to: new Date(world.now().getTime() + 48 * 60 * MINUTE_MS) };
+      const { slotReservations } = working().store;
+      const reserved = await slotReservations.planned({ ...project, ...range, now: world.now() });
+      return { taken, reserved };
+    },
+  };
+}
+
+/** An agent that got no answer asks again with the same key. */
+function proposalStory({ attempt, press, tick, working }: People, world: HeldWorld): PostStory {
+  const proposal = { project: TEA.id, text: 'Kettle', networks: ['X'], when: 'in 40 minutes', key: 'a key' };
+  const agents = () => agentsOf({ deps: working(), clock: world.clock, workspace: world.slack });
+  let token = '';
+  let isAnswered = false;
+  async function propose(): Promise<void> {
+    const call = async () => agents().call(token, 'propose_post', proposal);
+    if (!isAnswered) await attempt(async () => (isAnswered = (await call()).data !== undefined));
+    await tick();
+    await press('ada', 'Schedule');
+  }
+  return {
+    told: /\*Published\*/,
+    prepare: async () => ({ token } = await agents().connect()),
+    act: propose,
+    again: propose,
+  };
+}
+
+/** A digest at nine, of a day with one post. */
+function digestStory(world: HeldWorld, command: string, head: string): Story {
+  const { ada, schedule, submit, read, tick, wait } = createPeople(world);
+  return {
+    async prepare() {
+      await ada.types(command);
+      await submit();
+      if (ada.hasForm()) await ada.form().closeAll();
+      await schedule('in 3 hours Kettle on x');
+      await wait(BEFORE_NINE_MS);
+    },
+    act: () => letTimePass(world, 2),
+    again: tick,
+    minutes: 10,
+    outcome: () => ({ messages: read('ada').filter((text) => text.includes(head)).length }),
+  };
+}
+
+export const SCENARIOS: Scenario[] = [
+  {
+    name: 'form at once',
+    tell: postStory(({ openForm }) => ({
+      told: /\*Scheduled on X and Threads\*/,
+      holdMinutes: 0,
+      prepare: () => openForm(POST),
+    })),
+    expected: outcome(ON_BOTH),
+  },
+  {
+    name: 'form held',
+    tell: postStory(({ openForm }) => ({ told: /\*Published\*/, prepare: () => openForm(POST) })),
+    expected: outcome(ON_BOTH, 'Published'),
+  },
+  {
+    name: 'held post sent',
+    tell: postStory(({ schedule, wait }) => ({
+      told: /\*Published\*/,
+      prepare: () => schedule(POST),
+      act: () => wait(UNTIL_SENT_MS),
+    })),
+    expected: outcome(ON_BOTH, 'Published'),
+  },
+  {
+    name: 'edit',
+    tell: postStory(({ ada, schedule, press }) => ({
+      told: /> Teapot/,
+      async prepare() {
+        await schedule(POST);
+        await press('ada', 'Edit');
+        await ada.form().fill({ Content: 'Teapot' });
+      },
+    })),
+    expected: outcome({ 'Teapot on X': 1, 'Teapot on THREADS': 1 }, 'Published'),
+  },
+  {
+    name: 'approve',
+    tell: postStory(({ schedule, press, working }, { now }) => ({
+      told: /Approved by <@U0MEI>\./,
+      async prepare() {
+        await working().store.projectSettings.saveApproval(WORKSPACE, TEA.id, APPROVED_BY_MEI, now());
+        await schedule(POST);
+      },
+      act: () => press('mei', 'Approve'),
+      again: () => press('mei', 'Approve'),
+    })),
+    expected: outcome(ON_BOTH, 'Published'),
+  },
+  {
+    name: 'approve several',
+    tell: approveSeveralStory,
+    expected: {
+      sent: { 'Kettle on X': 1, 'Teapot on X': 1 },
+      approved: 2,
+      audited: 2,
+      told: true,
+    },
+  },
+  {
+    name: 'parts',
+    tell: postStory(({ ada, openForm }) => ({
+      told: /\*(?:Scheduled on X and Threads|Published)\*/,
+      holdMinutes: 0,
+      async prepare() {
+        await openForm(POST);
+        await ada.form().press('More options');
+        const { blocks } = ada.form().view;
+        const menu = blocks.find(({ block_id }) => block_id?.startsWith('own-texts'))?.block_id ?? '';
+        await ada.form().fill({ [menu]: 'X' });
+        await ada.form().fill({ 'Text for X': 'Teapot' });
+      },
+    })),
+    // Upnext holds what is left of a post that was interrupted between two parts.
+    expected: {
+      ...outcome({ 'Teapot on X': 1, 'Kettle on THREADS': 1 }),
+      cards: expect.toBeOneOf([[], ['Published']]) as unknown,
+    },
+  },
+  {
+    name: 'workflow step',
+    tell: stepStory,
+    expected: { sent: ON_BOTH, runs: [{ state: 'completed', said: 'Scheduled' }] },
+  },
+  {
+    name: 'invitation',
+    tell: invitationStory,
+    expected: { invited: ['nora@lind.example'], told: true, unfinished: [] },
+  },
+  {
+    name: 'series',
+    tell: postStory(({ openForm }) => ({
+      told: /\*Repeating post by <@U0ADA>\*/,
+      minutes: SERIES_MINUTES,
+      prepare: () => openForm('every day 9:00, 2 times Kettle on x'),
+    })),
+    expected: outcome({ 'Kettle on X': 2 }, 'Published', 'Published'),
+  },
+  {
+    name: 'next slot',
+    tell: slotStory,
+    expected: { taken: ['Kettle at 07:30', 'Teapot at 08:30'], reserved: [] },
+  },
+  {
+    name: 'import',
+    tell: postStory(({ ada, submit, wait }) => ({
+      told: /\*Imported 2 posts into Tea House\*/,
+      holdMinutes: 0,
+      async prepare() {
+        await ada.types('/upnext import');
+        await ada.form().fill({ rows: 'Text,Networks,When\nKettle,X,in 40 minutes\nTeapot,X,in 50 minutes' });
+        await ada.form().submit();
+      },
+      async act() {
+        await submit();
+        await wait(1_000);
+      },
+    })),
+    expected: outcome({ 'Kettle on X': 1, 'Teapot on X': 1 }),
+  },
+  {
+    name: 'proposal',
+    tell: postStory(proposalStory),
+    expected: outcome({ 'Kettle on X': 1 }, 'Published'),
+  },
+  {
+    name: 'digest',
+    tell: (world) => digestStory(world, '/upnext digest new', 'Today in Tea House'),
+    expected: { messages: 1 },
+  },
+  {
+    name: 'own digest',
+    tell: (world) => digestStory(world, '/upnext digest me', '*Your day, '),
+    expected: { messages: 1 },
+  },
+];
