@@ -1,36 +1,18 @@
 import type { TestContext } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import { createSeal } from '../../src/database/seal.js';
-import { openStore } from '../../src/app/tables/store.js';
 import { IS_FULL } from '../support/extent.js';
 import { openHostedEnvironment, type Between } from '../support/hosted-bot.js';
 import { expireJobs, expireLeases, makeChecksDue } from '../support/leases.js';
 
-interface Options {
-  between?: Between;
-  settings?: Record<string, string>;
-  /** How long the posts of Tea House are held. */
-  holdMinutes?: number;
-}
-
-export type KillableBot = Awaited<ReturnType<typeof openKillableBot>>;
-
 /** A bot in its own process, with its own Slack, service and databases, which the test kills and restarts. */
-export async function openKillableBot(
-  { onTestFinished }: TestContext,
-  { between, settings, holdMinutes }: Options = {},
-) {
-  const { database: serviceDatabase, ...world } = await openHostedEnvironment(between);
+export async function openKillableBot({ onTestFinished }: TestContext, between: Between) {
+  const world = await openHostedEnvironment(between);
   onTestFinished(() => world.close());
   const botDatabase = await openDatabase({ url: world.settings.DATABASE_URL });
   onTestFinished(() => botDatabase.close());
-  const store = await openStore(botDatabase, createSeal(['a key for tests']));
-  if (holdMinutes) {
-    await store.projectSettings.saveDetails(world.slack.team.id, 'prj_tea', { holdMinutes }, new Date());
-  }
 
   async function start() {
-    const started = await world.startBot(settings);
+    const started = await world.startBot();
     await world.deliverTo(started.origin);
     return started;
   }
@@ -44,9 +26,8 @@ export async function openKillableBot(
   }
 
   /** In full, the next instance waits for the leases of the one that was killed. */
-  async function killAndRestart(whileDown?: () => Promise<unknown>): Promise<void> {
+  async function killAndRestart(): Promise<void> {
     await bot.kill();
-    await whileDown?.();
     if (!IS_FULL) await Promise.all([expireLeases(botDatabase), expireJobs(botDatabase)]);
     bot = await start();
   }
@@ -71,11 +52,6 @@ export async function openKillableBot(
   return {
     ...world,
     ada,
-    serviceDatabase,
-    botDatabase,
-    store,
-    /** Of the instance that runs now. */
-    origin: () => bot.origin,
     skipPauses,
     killAndRestart,
     openForm,

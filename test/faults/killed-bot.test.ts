@@ -21,7 +21,7 @@ test.concurrent.for(BOTS)(
     const { expect } = context;
     const random = seededRandom(context);
     const killedAfter = texts.map(() => random() * KILLED_WITHIN_MS);
-    const bot = await openKillableBot(context, { between: slowly(random) });
+    const bot = await openKillableBot(context, slowly(random));
     const { ada } = bot;
     for (const [round, text] of texts.entries()) {
       await bot.openForm(() => ada.types('/upnext schedule'));
