@@ -8,10 +8,10 @@ import { runStory } from './crash-world.js';
 const STEP = amount({ sample: 7, all: 1 });
 const TIMEOUT_MS = amount({ sample: 240_000, all: 1_200_000 });
 
-test.each(SCENARIOS)(
-  '$name, ended at any statement',
+test.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+  '%s, ended at any statement',
   { timeout: TIMEOUT_MS },
-  async ({ name, tell, expected }) => {
+  async (name, { tell, expected }) => {
     const { passes, seen } = await runStory(tell);
     expect(seen, name).toEqual(expected);
     for (let nth = 1; nth <= passes; nth += STEP) {

@@ -18,6 +18,7 @@ export interface Scenario {
 const MINUTE_MS = 60_000;
 const WORKSPACE = 'T0NORTHWIND';
 const POST = 'in 40 minutes Kettle on x and threads';
+const SERIES = 'every day 9:00, 2 times Kettle on x';
 /** When such a post was published. */
 const AFTER_MINUTES = 45;
 /** When a post that is held has left, from now on. */
@@ -63,7 +64,8 @@ function createPeople(world: HeldWorld) {
 
   async function schedule(words: string): Promise<void> {
     await openForm(words);
-    await submit();
+    await ada.form().submit();
+    await tick();
   }
 
   /** The form is still open if nobody got it. */
@@ -268,13 +270,32 @@ function proposalStory({ attempt, press, tick, working }: People, world: HeldWor
   };
 }
 
+/** Each entry of the audit trail arrives, perhaps twice with the same id. */
+function webhookStory(world: HeldWorld): Story {
+  const { tick, working } = createPeople(world);
+  const entry = { person: 'U0ADA', action: 'update_source', outcome: 'delivered' } as const;
+  return {
+    async prepare() {
+      const { audit, auditWebhooks } = working().store;
+      const hook = { url: 'https://audit.example/hook', secret: 'whsec_c2VjcmV0', setBy: 'U0ADA' };
+      await auditWebhooks.save({ workspace: WORKSPACE, ...hook, setAt: world.now() });
+      for (const reference of ['UP-1', 'UP-2', 'UP-3'])
+        await audit.write({ workspace: WORKSPACE, at: world.now(), ...entry, reference });
+    },
+    act: tick,
+    again: tick,
+    minutes: 10,
+    outcome: () => ({ entries: new Set(world.webhookIds).size }),
+  };
+}
+
 /** A digest at nine, of a day with one post. */
 function digestStory(world: HeldWorld, command: string, head: string): Story {
-  const { ada, schedule, submit, read, tick, wait } = createPeople(world);
+  const { ada, schedule, read, tick, wait } = createPeople(world);
   return {
     async prepare() {
       await ada.types(command);
-      await submit();
+      await ada.form().submit();
       if (ada.hasForm()) await ada.form().closeAll();
       await schedule('in 3 hours Kettle on x');
       await wait(BEFORE_NINE_MS);
@@ -321,6 +342,26 @@ export const SCENARIOS: Scenario[] = [
       },
     })),
     expected: outcome({ 'Teapot on X': 1, 'Teapot on THREADS': 1 }, 'Published'),
+  },
+  {
+    name: 'cancel',
+    tell: postStory(({ schedule, press }) => ({
+      told: /\*Cancelled\*/,
+      prepare: () => schedule(POST),
+      act: () => press('ada', 'Cancel post'),
+      again: () => press('ada', 'Cancel post'),
+    })),
+    expected: outcome({}, 'Cancelled'),
+  },
+  {
+    name: 'send now',
+    tell: postStory(({ schedule, press }) => ({
+      told: /\*Published\*/,
+      prepare: () => schedule(POST),
+      act: () => press('ada', 'Send now'),
+      again: () => press('ada', 'Send now'),
+    })),
+    expected: outcome(ON_BOTH, 'Published'),
   },
   {
     name: 'approve',
@@ -380,9 +421,20 @@ export const SCENARIOS: Scenario[] = [
     tell: postStory(({ openForm }) => ({
       told: /\*Repeating post by <@U0ADA>\*/,
       minutes: SERIES_MINUTES,
-      prepare: () => openForm('every day 9:00, 2 times Kettle on x'),
+      prepare: () => openForm(SERIES),
     })),
     expected: outcome({ 'Kettle on X': 2 }, 'Published', 'Published'),
+  },
+  {
+    name: 'stop a series',
+    tell: postStory(({ schedule, press }) => ({
+      told: /\*No longer repeats\*/,
+      minutes: SERIES_MINUTES,
+      prepare: () => schedule(SERIES),
+      act: () => press('ada', 'Stop repeating'),
+      again: () => press('ada', 'Stop repeating'),
+    })),
+    expected: outcome({}, 'Cancelled'),
   },
   {
     name: 'next slot',
@@ -421,4 +473,5 @@ export const SCENARIOS: Scenario[] = [
     tell: (world) => digestStory(world, '/upnext digest me', '*Your day, '),
     expected: { messages: 1 },
   },
+  { name: 'audit webhook', tell: webhookStory, expected: { entries: 3 } },
 ];

@@ -136,10 +136,12 @@ interface Outside {
   plant: Plant;
   slack: ReturnType<typeof createWorkspace>;
   reachService: (request: Request) => Promise<Response>;
+  receiveWebhook: (request: Request) => Response;
   now: () => Date;
 }
 
-async function startInstance(database: Database, { slack, reachService, now, plant }: Outside) {
+async function startInstance(database: Database, outside: Outside) {
+  const { slack, reachService, receiveWebhook, now, plant } = outside;
   const life = createLife();
   const clock = { aheadMs: 0 };
   const api = {
@@ -159,6 +161,10 @@ async function startInstance(database: Database, { slack, reachService, now, pla
       token: 'admin',
       fetch: (input, init) => life.run(urlOf(input), () => reachService(new Request(input, init))),
       wait: async () => undefined,
+    },
+    ownServices: {
+      privateAllowed: true,
+      fetch: (input, init) => life.run(urlOf(input), async () => receiveWebhook(new Request(input, init))),
     },
     slack: async () => client,
     slackOnce: async () => singleTryClient(token, api),
@@ -300,11 +306,17 @@ export async function openHeldWorld(
     (request) => service.fetch(request),
     (content) => ({ at: now(), since: stepBegan ?? now(), isStopped: watch.isStopped(content) }),
   );
+  const webhookIds: string[] = [];
+  function receiveWebhook({ headers }: Request): Response {
+    webhookIds.push(headers.get('webhook-id') ?? '');
+    return new Response(null, { status: 204 });
+  }
   const watch = { isStopped: (_content: string): boolean => false };
   let stepBegan: Date | undefined;
   let waiting = 0;
   const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: urls[1] })));
-  const start = (database: Database) => startInstance(database, { slack, reachService, now, plant });
+  const start = (database: Database) =>
+    startInstance(database, { slack, reachService, receiveWebhook, now, plant });
   const instances: Instance[] = [];
   for (const database of databases) instances.push(await start(database));
   let stale: StalePress | undefined;
@@ -376,6 +388,7 @@ export async function openHeldWorld(
     clock,
     now,
     arrivals,
+    webhookIds,
     late,
     watch,
     reach,
