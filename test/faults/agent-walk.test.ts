@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { agentsOf } from '../support/agents.js';
 import { IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { amount } from '../support/extent.js';
@@ -11,14 +12,17 @@ import { test } from '../support/story.js';
 /** AGENT_STEPS=5000 takes about half an hour. */
 const STEPS = amount({ short: 60, full: Number(process.env.AGENT_STEPS ?? 300) });
 
-test('agents propose, and people decide', { timeout: 240_000 + STEPS * 1_000 }, async (context) => {
-  const random = seededRandom(context);
-  const desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, perMinute: 1_000_000 });
-  context.onTestFinished(() => desk.close());
-  await holdFor(desk.deps, 60);
-  const walk = createAgentWalk(desk, agentsOf(desk), random);
-  await walk.start();
-  for (let step = 0; step < STEPS; step += 1) await walk.step();
-  const { sent, done } = await walk.end();
-  context.expect(sent, JSON.stringify([...done])).toBeGreaterThan(0);
-});
+test(
+  'agents propose, and people decide',
+  { timeout: 240_000 + STEPS * 1_000 },
+  async ({ task, onTestFailed }) => {
+    const random = seededRandom({ task, onTestFailed });
+    const desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, perMinute: 1_000_000 });
+    await holdFor(desk.deps, 60);
+    const walk = createAgentWalk(desk, agentsOf(desk), random);
+    await walk.start();
+    for (let step = 0; step < STEPS; step += 1) await walk.step();
+    const { sent, done } = await walk.end();
+    expect(sent, JSON.stringify([...done])).toBeGreaterThan(0);
+  },
+);

@@ -1,6 +1,7 @@
+import { expect, test } from 'vitest';
 import { openHeldWorld, type HeldWorld } from './held-world.js';
 
-/** An instance ends at its n-th statement or call, and another one goes on. */
+/** An instance ends at its n-th statement or call. Whatever was interrupted, another instance finishes it once. */
 
 /** What people do in one world. */
 export interface Story {
@@ -15,7 +16,14 @@ export interface Story {
   outcome: () => unknown;
 }
 
+export interface Scenario {
+  name: string;
+  tell: (world: HeldWorld) => Story;
+  expected: unknown;
+}
+
 const MINUTE_MS = 60_000;
+const POINT_TAKES_MS = 10_000;
 const LEAST_STEP_MS = 15_000;
 /** Until the leases of the instance that ended are over. */
 const LEASES_MINUTES = 3;
@@ -32,7 +40,7 @@ export async function letTimePass(world: HeldWorld, minutes: number): Promise<vo
 }
 
 /** Without `endAt`, nothing ends, and `passes` is how many points there are. */
-export async function runStory(tell: (world: HeldWorld) => Story, endAt = Infinity) {
+async function runStory(tell: (world: HeldWorld) => Story, endAt = Infinity) {
   const world = await openHeldWorld(2, () => 1, { worker: 'first' });
   try {
     const { prepare, act, again, minutes, outcome } = tell(world);
@@ -52,3 +60,18 @@ export async function runStory(tell: (world: HeldWorld) => Story, endAt = Infini
     await world.close();
   }
 }
+
+/** Ends an instance at each n-th point of these scenarios. */
+export const testCrashPoints = (scenarios: Scenario[], step: number) =>
+  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+    '%s, ended at any statement',
+    { timeout: (200 / step) * POINT_TAKES_MS },
+    async (name, { tell, expected }) => {
+      const { passes, seen } = await runStory(tell);
+      expect(seen, name).toEqual(expected);
+      for (let nth = 1; nth <= passes; nth += step) {
+        const { last, seen } = await runStory(tell, nth);
+        expect(seen, `${name}, ended at ${nth} of ${passes}, ${last}`).toEqual(expected);
+      }
+    },
+  );

@@ -1,0 +1,8 @@
+import { POST_SCENARIOS } from '../faults/crash-scenarios.js';
+import { testCrashPoints } from '../faults/crash-world.js';
+
+/** One of the scenarios of the layer `faults`. */
+testCrashPoints(
+  POST_SCENARIOS.filter(({ name }) => name === 'form at once'),
+  4,
+);
