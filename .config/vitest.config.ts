@@ -12,8 +12,12 @@ const BROWSER = ['test/local-slack/page/*.story.test.ts'];
 const FAULTS = ['test/faults/**/*.test.ts'];
 /** Two programs that `npm test` starts too: the local desk, and a bot over Socket Mode. */
 const SMOKE = ['test/app/start/local-desk.test.ts', 'test/app/start/socket/socket-mode.test.ts'];
-/** Processes, sockets, databases that are created, and the installation guide. */
-const PROGRAMS = ['test/app/{start,deploy,doctor}/**/*.test.ts', 'test/database/**/*.test.ts'];
+/** Processes, threads with real pictures, sockets, databases that are created, and the installation guide. */
+const PROGRAMS = [
+  'test/app/{start,deploy,doctor}/**/*.test.ts',
+  'test/database/**/*.test.ts',
+  'test/{posts/pictures,features}/pictures.test.ts',
+];
 /** Upnext, the service, the local Slack and a database in one process. */
 const STORIES = [
   'test/*.test.ts',
@@ -21,7 +25,7 @@ const STORIES = [
   'test/{agents,calendar,digest,features,forms,jobs,messages,posts,service,slack,steps,support}/**/*.test.ts',
   'test/local-slack/{delivery-fields,desk-server,files,people-files}.test.ts',
 ];
-const NOT_IN_STORIES = [...COSTS, ...DOWNLOADS.conformance];
+const NOT_IN_STORIES = [...COSTS, ...PROGRAMS, ...DOWNLOADS.conformance];
 const NOT_IN_UNIT = [...COSTS, ...BROWSER, ...FAULTS, ...PROGRAMS, ...STORIES, ...DOWNLOADS.mock];
 
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -30,7 +34,8 @@ const PROJECTS: Project[] = [
   // A limit in milliseconds needs a fresh process, and one test after the other.
   { name: 'costs', include: COSTS, isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } },
   { name: 'unit', include: ['test/**/*.test.ts'], exclude: NOT_IN_UNIT },
-  { name: 'stories', include: [...STORIES, ...SMOKE], exclude: NOT_IN_STORIES },
+  { name: 'stories', include: STORIES, exclude: NOT_IN_STORIES },
+  { name: 'smoke', include: SMOKE },
   { name: 'programs', include: PROGRAMS, exclude: [...COSTS, ...SMOKE] },
   { name: 'faults', include: FAULTS },
   { name: 'browser', include: BROWSER },

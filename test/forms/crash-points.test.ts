@@ -4,5 +4,5 @@ import { testCrashPoints } from '../faults/crash-world.js';
 /** One of the scenarios of the layer `faults`. */
 testCrashPoints(
   POST_SCENARIOS.filter(({ name }) => name === 'form at once'),
-  4,
+  6,
 );
