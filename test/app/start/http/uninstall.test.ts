@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expireJobs } from '../../../support/leases.js';
 import { openOauthBot } from '../../../support/oauth-bot.js';
 import { startProgram, type Program } from '../../../support/program.js';
 import { unixSeconds } from '../../../support/signed-request.js';
@@ -32,6 +33,7 @@ async function uninstallAndEnd(): Promise<void> {
   await world.slack.userActions.uninstallApp({ user: 'ada' });
   await expect.poll(() => world.bot.output(), WAIT).toContain('nothing can be deleted now');
   await world.bot.kill('SIGKILL');
+  await expireJobs(world.database);
   expect(await world.rowsKept()).toBeGreaterThan(0);
 }
 
