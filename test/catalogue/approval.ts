@@ -1,4 +1,4 @@
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { samplePolicy } from './samples.js';
 import { policyModal, valuesFrom } from '../../src/posts/approval/modal.js';
 import {
@@ -12,7 +12,7 @@ import { approvalsReply } from '../../src/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import { cardsComeHere, policySaved } from '../../src/posts/approval/reply.js';
 
-export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
+export const samples = ({ about, held, kind, many, project, text }: SampleParts): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
   const posts = Array.from({ length: many }, (_, index) =>
     held.map((post) => ({ post, mayDecide: index === 0 })),

@@ -1,6 +1,6 @@
 import { ASK_AN_ADMIN, formModal } from '../../src/forms/form.js';
 import { field, messageView, section } from '../../src/slack/text/blocks.js';
-import { textSample, type Sample, type SampleWorld } from './samples.js';
+import { textSample, type Sample, type SampleParts } from './samples.js';
 import {
   asApproved,
   askingForm,
@@ -25,7 +25,7 @@ import {
   waitingCard,
 } from '../../src/features/ask-admin/reply.js';
 
-export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
+export const samples = ({ about, people, text }: SampleParts): Sample[] => {
   const submission = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
   const lines = Array.from({ length: 100 }, () => text(2_500));
   const form = { title: 'Schedule a post', submit: 'Schedule' };

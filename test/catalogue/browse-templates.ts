@@ -1,7 +1,7 @@
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { template, templateMissing, templates } from '../../src/features/browse-templates/reply.js';
 
-export const samples = (world: SampleWorld): Sample[] => {
+export const samples = (world: SampleParts): Sample[] => {
   const { reading, text } = world;
   const page = { words: text(200), from: 8, project: reading.project.id };
   return [

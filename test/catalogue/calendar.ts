@@ -1,8 +1,8 @@
 import { subscribeModal, urlModal } from '../../src/calendar/modal.js';
 import type { CalendarUrl } from '../../src/calendar/table.js';
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 
-export const samples = ({ kind, now, project, text }: SampleWorld): Sample[] => {
+export const samples = ({ kind, now, project, text }: SampleParts): Sample[] => {
   const isShort = kind === 'shortest';
   const calendars = Array.from(
     { length: isShort ? 1 : 10 },

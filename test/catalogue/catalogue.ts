@@ -60,11 +60,11 @@ import { noAccess, notAllowed } from '../../src/rights/not-allowed.js';
 import { LOADING_FORM } from '../../src/ui/open-form.js';
 import {
   SAMPLE_KINDS,
-  sampleWorld,
+  sampleParts,
   textSample,
   type Sample,
   type SampleKind,
-  type SampleWorld,
+  type SampleParts,
 } from './samples.js';
 import { OUTDATED, OUTDATED_TITLE } from '../../src/ui/outdated.js';
 import { readFailureReply, stillReading } from '../../src/ui/start-reading.js';
@@ -74,7 +74,7 @@ const ADD_TO_WORKSPACES =
 
 /** Every view and message that Upnext sends, each at its shortest, its longest and its oddest. */
 
-const FEATURES: ((world: SampleWorld) => Sample[])[] = [
+const FEATURES: ((world: SampleParts) => Sample[])[] = [
   approvals,
   askAdmin,
   browseTemplates,
@@ -111,7 +111,7 @@ const PROJECT_SELECTS = [
 
 export function catalogue(kinds: readonly SampleKind[] = SAMPLE_KINDS): Sample[] {
   return kinds.flatMap((kind) => {
-    const world = sampleWorld(kind);
+    const world = sampleParts(kind);
     const samples = [
       ...FEATURES.flatMap((feature) => feature(world)),
       ...ofForms(world),
@@ -126,7 +126,7 @@ export function catalogue(kinds: readonly SampleKind[] = SAMPLE_KINDS): Sample[]
 }
 
 /** Every form can come back with a notice at each field, or with the people who can approve it. */
-function variantsOf(sample: Sample, { about, people, text }: SampleWorld): Sample[] {
+function variantsOf(sample: Sample, { about, people, text }: SampleParts): Sample[] {
   if (!('view' in sample) || sample.view.type !== 'modal') return [];
   const { name, view } = sample;
   const fields = view.blocks.flatMap(({ type, block_id }) =>
@@ -148,7 +148,7 @@ function variantsOf(sample: Sample, { about, people, text }: SampleWorld): Sampl
 const inParts = (sample: Sample): Sample[] =>
   'view' in sample ? [sample] : partsBelow(sample.message).map((message) => ({ name: sample.name, message }));
 
-function ofForms({ about, people, text }: SampleWorld): Sample[] {
+function ofForms({ about, people, text }: SampleParts): Sample[] {
   const id = about.submissionId;
   const approvers = people.slice(0, 8);
   const notices = {
@@ -178,7 +178,7 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
   ];
 }
 
-function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] {
+function ofEveryList({ people, profile, reading, text }: SampleParts): Sample[] {
   const settings = {
     managers: people,
     members: [],

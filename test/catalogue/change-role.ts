@@ -1,8 +1,8 @@
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { changeRoleModal } from '../../src/features/change-role/modal.js';
 import { roleChanged } from '../../src/features/change-role/reply.js';
 
-export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
+export const samples = ({ about, option, text }: SampleParts): Sample[] => {
   const change = { user: option, Role: option, Status: option, replaced: 3 };
   const now = { Role: text(), Status: text() };
   return [

@@ -1,5 +1,5 @@
 import { context, modalWith, section } from '../../src/slack/text/blocks.js';
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { projectModal } from '../../src/features/choose-project/modal.js';
 import {
   notUnlinked,
@@ -10,7 +10,7 @@ import {
 
 const PARAMETERS = 'utm_source={network}&utm_campaign={campaign}';
 
-export const samples = ({ about, option, project, text }: SampleWorld): Sample[] => [
+export const samples = ({ about, option, project, text }: SampleParts): Sample[] => [
   {
     name: 'Channel project',
     view: projectModal(

@@ -1,9 +1,9 @@
 import { messageView } from '../../src/slack/text/blocks.js';
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { deleteFileModal } from '../../src/features/delete-file/modal.js';
 import { fileDeleted, OFF, turnedOff } from '../../src/features/delete-file/reply.js';
 
-export const samples = ({ about, text }: SampleWorld): Sample[] => [
+export const samples = ({ about, text }: SampleParts): Sample[] => [
   { name: 'Delete a file', view: deleteFileModal(about) },
   {
     name: 'Delete a file of a post',

@@ -1,8 +1,8 @@
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { deleteWebhookModal } from '../../src/features/delete-webhook/modal.js';
 import { webhookDeleted } from '../../src/features/delete-webhook/reply.js';
 
-export const samples = ({ about, option, text }: SampleWorld): Sample[] => [
+export const samples = ({ about, option, text }: SampleParts): Sample[] => [
   { name: 'Delete the webhook', view: deleteWebhookModal({ typed: '', project: option }, about) },
   {
     name: 'Delete the webhook of any project',

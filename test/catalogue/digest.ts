@@ -2,7 +2,7 @@ import { messageView } from '../../src/slack/text/blocks.js';
 import { TOPICS } from '../../src/posts/approval/lines.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { fixButton } from '../../src/posts/card/buttons.js';
-import { sampleWeekPicture, textSample, type Sample, type SampleWorld } from './samples.js';
+import { sampleWeekPicture, textSample, type Sample, type SampleParts } from './samples.js';
 import type { Digest } from '../../src/digest/tables/digest-row.js';
 import { textReply, withAnswer } from '../../src/ui/start-reading.js';
 import type { Board } from '../../src/digest/run/board.js';
@@ -30,7 +30,7 @@ import {
   unknownWords,
 } from '../../src/digest/setup/reply.js';
 
-export const samples = (world: SampleWorld): Sample[] => {
+export const samples = (world: SampleParts): Sample[] => {
   const { about, now, option, text } = world;
   const digest = sampleDigest(world);
   const running = { ...digest, paused: null };
@@ -118,7 +118,7 @@ export const samples = (world: SampleWorld): Sample[] => {
 
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 
-const sampleDigest = ({ now, people, project, text }: SampleWorld): Digest => ({
+const sampleDigest = ({ now, people, project, text }: SampleParts): Digest => ({
   id: 'x'.repeat(36),
   workspace: 'T0TEAM',
   channel: 'C0LAUNCH',

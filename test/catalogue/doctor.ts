@@ -1,8 +1,8 @@
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { failed, passed } from '../../src/features/doctor/checks/finding.js';
 import { report } from '../../src/features/doctor/reply.js';
 
-export const samples = ({ text }: SampleWorld): Sample[] => {
+export const samples = ({ text }: SampleParts): Sample[] => {
   const findings = Array.from({ length: 8 }, () => [
     failed(text(40), text(), text()),
     passed(text(40), text(600)),

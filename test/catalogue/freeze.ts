@@ -1,6 +1,6 @@
 import { messageView, modalWith } from '../../src/slack/text/blocks.js';
 import { LOADING_FROM_SERVICE } from '../../src/ui/start-reading.js';
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { freezeEnded, releasedNews, unfrozenReply } from '../../src/posts/freeze/released-reply.js';
 import {
   alreadyFrozen,
@@ -13,7 +13,7 @@ import {
   unchanged,
 } from '../../src/posts/freeze/reply.js';
 
-export const samples = ({ held, many, now, posts, project, text }: SampleWorld): Sample[] => {
+export const samples = ({ held, many, now, posts, project, text }: SampleParts): Sample[] => {
   const freeze = { person: 'U0ADA', reason: text(500), until: now, since: now, told: [] };
   const endless = { ...freeze, until: undefined };
   const missed = Array.from({ length: many }, () => held).flat();

@@ -1,4 +1,4 @@
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { cameLate, commandCard, notUsed } from '../../src/ui/command-card.js';
 import {
   allCommands,
@@ -8,7 +8,7 @@ import {
   wordsOfUpnext,
 } from '../../src/features/help/reply.js';
 
-export const samples = ({ about, text }: SampleWorld): Sample[] => {
+export const samples = ({ about, text }: SampleParts): Sample[] => {
   const groups = ['write', 'see', 'stop', 'set-up', 'admin'] as const;
   const commands = groups.flatMap((group) =>
     Array.from({ length: 6 }, () => ({

@@ -1,4 +1,4 @@
-import { sampleWeekPicture, type Sample, type SampleWorld } from './samples.js';
+import { sampleWeekPicture, type Sample, type SampleParts } from './samples.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { failedHomeView, homeView } from '../../src/lists/home/reply.js';
 import { button, section } from '../../src/slack/text/blocks.js';
@@ -6,7 +6,7 @@ import { button, section } from '../../src/slack/text/blocks.js';
 /** Of other features. */
 const FEATURE_BUTTONS = ['open_prompt', 'digest_set_up', 'open_invite', 'open_role'];
 
-export const samples = (world: SampleWorld): Sample[] => {
+export const samples = (world: SampleParts): Sample[] => {
   const { held, now, people, posts, profile, project, reading, text, trail } = world;
   const settings = {
     managers: people,

@@ -1,6 +1,6 @@
 import { messageView } from '../../src/slack/text/blocks.js';
 import type { ImportedRow } from '../../src/posts/import/table.js';
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { columnsModal } from '../../src/posts/import/columns-form.js';
 import { importModal, IMPORT_TITLE, READING_ROWS } from '../../src/posts/import/modal.js';
 import {
@@ -19,7 +19,7 @@ import { reviewModal } from '../../src/posts/import/review-modal.js';
 import type { ReviewedRows } from '../../src/posts/import/review.js';
 import { COLUMNS } from '../../src/posts/import/columns.js';
 
-export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
+export const samples = ({ about, kind, now, project, reading, text }: SampleParts): Sample[] => {
   const imported = { id: about.submissionId, project };
   const counts = { problem: 3, ready: 100, scheduled: 200, held: 40, draft: 1, failed: 2 };
   const rows = kind === 'shortest' ? [] : [1, 2, 3].flatMap((_, index) => sampleRows(text, now, index));
@@ -112,7 +112,7 @@ const onlyProblems = (rows: ImportedRow[]) => ({
   warnings: [],
 });
 
-function sampleRows(text: SampleWorld['text'], now: Date, batch: number): ImportedRow[] {
+function sampleRows(text: SampleParts['text'], now: Date, batch: number): ImportedRow[] {
   const moment = {
     at: now.getTime() + 86_400_000,
     zone: 'America/Argentina/ComodRivadavia',

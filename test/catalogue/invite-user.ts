@@ -1,4 +1,4 @@
-import { textSample, type Sample, type SampleWorld } from './samples.js';
+import { textSample, type Sample, type SampleParts } from './samples.js';
 import { doneView } from '../../src/forms/views/form-views.js';
 import { inviteModal } from '../../src/features/invite-user/modal.js';
 import {
@@ -11,7 +11,7 @@ import {
 import { inviteSeveralModal } from '../../src/features/invite-user/several-modal.js';
 import { MAX_INVITEES } from '../../src/features/invite-user/invitee.js';
 
-export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
+export const samples = ({ about, option, text }: SampleParts): Sample[] => {
   const role = { project: option, Role: option, Status: option };
   const Email = 'nora.lind@elsewhere.example';
   const invitation = { ...role, FirstName: text(), LastName: text(), Email, PhoneNumber: text() };

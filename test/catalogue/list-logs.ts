@@ -1,7 +1,7 @@
-import { bothWays, type Sample, type SampleWorld } from './samples.js';
+import { bothWays, type Sample, type SampleParts } from './samples.js';
 import { log, logMissing, logs } from '../../src/features/list-logs/reply.js';
 
-export const samples = (world: SampleWorld): Sample[] => {
+export const samples = (world: SampleParts): Sample[] => {
   const { reading, text } = world;
   const page = { words: text(200), from: 15, project: reading.project.id };
   return [

@@ -1,5 +1,5 @@
 import type { Post } from '../../src/api/records.js';
-import { bothWays, type Sample, type SampleWorld } from './samples.js';
+import { bothWays, type Sample, type SampleParts } from './samples.js';
 import { messageView, modalWith } from '../../src/slack/text/blocks.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { heldDetails, noLongerListed, postDetails } from '../../src/lists/posts/details.js';
@@ -11,7 +11,7 @@ const withFile = (post: Post): Post => ({
   details: () => ({ ...post.details(), media: `https://media.example/${'x'.repeat(100)}` }),
 });
 
-export const samples = (world: SampleWorld): Sample[] => {
+export const samples = (world: SampleParts): Sample[] => {
   const { held, reading, text } = world;
   const page = { words: `all ${text(196)}`, from: 10, skip: 100, project: reading.project.id };
   const query = readQuery(page.words, reading.reader, []);

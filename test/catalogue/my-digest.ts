@@ -3,9 +3,9 @@ import { ownDigestModal } from '../../src/digest/mine/modal.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { localDay } from '../../src/time/local-day.js';
 import type { ListedPost } from '../../src/posts/index.js';
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 
-export const samples = ({ kind, held, now, posts, project, text }: SampleWorld): Sample[] => {
+export const samples = ({ kind, held, now, posts, project, text }: SampleParts): Sample[] => {
   const isShort = kind === 'shortest';
   const zone = 'America/Argentina/ComodRivadavia';
   const timed = [...posts, ...held.map(asPost)].filter(

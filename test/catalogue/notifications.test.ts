@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { notificationOf, wordsOf } from '../../src/local-slack/page/text/notification.js';
 import { plainText } from '../../src/local-slack/page/text/plain-text.js';
 import { catalogue } from './catalogue.js';
-import { sampleWorld } from './samples.js';
+import { sampleParts } from './samples.js';
 
 /** What a notification of each message says: desktops take its blocks first, phones its text. */
 
-const { reader } = sampleWorld('everyday').reading;
+const { reader } = sampleParts('everyday').reading;
 const plain = (text: TextObject) =>
   plainText(
     text,

@@ -2,7 +2,7 @@ import { SEND_WAITING } from '../../src/posts/card/buttons.js';
 import { publishNowModal } from '../../src/posts/held/new-time.js';
 import { doneView, withNotices } from '../../src/forms/views/form-views.js';
 import { messageView } from '../../src/slack/text/blocks.js';
-import { samplePictures, samplePolicy, textSample, type Sample, type SampleWorld } from './samples.js';
+import { samplePictures, samplePolicy, textSample, type Sample, type SampleParts } from './samples.js';
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { outcomeMessage, publishedLate } from '../../src/posts/follow-up/reply.js';
 import { scheduleModal } from '../../src/posts/form/modal.js';
@@ -62,7 +62,7 @@ import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from '../..
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
 
-export const samples = (world: SampleWorld): Sample[] => [
+export const samples = (world: SampleParts): Sample[] => [
   ...forms(world),
   ...messages(world),
   ...heldPosts(world),
@@ -73,7 +73,7 @@ export const samples = (world: SampleWorld): Sample[] => [
   ...repeating(world),
 ];
 
-const valuesIn = ({ kind, option, text }: SampleWorld) => ({
+const valuesIn = ({ kind, option, text }: SampleParts) => ({
   ...emptyDraft,
   project: option,
   Content: text(kind === 'longest' ? 70_000 : 12_000),
@@ -86,7 +86,7 @@ const valuesIn = ({ kind, option, text }: SampleWorld) => ({
   campaign: text(60),
 });
 
-function forms(world: SampleWorld): Sample[] {
+function forms(world: SampleParts): Sample[] {
   const { about, now, reading, text } = world;
   const { reader } = reading;
   const values = valuesIn(world);
@@ -145,7 +145,7 @@ function forms(world: SampleWorld): Sample[] {
 }
 
 /** A text for each network, ten pictures, every hint, and what there is to know about its time. */
-function fullForm(world: SampleWorld) {
+function fullForm(world: SampleParts) {
   const { about, now, reading, text } = world;
   const at = now.getTime() + 3_600_000;
   return scheduleModal(
@@ -178,7 +178,7 @@ function fullForm(world: SampleWorld) {
 }
 
 /** A post that leaves at once, beside another one, and that somebody else has changed. */
-function warned({ about, now, reading: { reader }, text }: SampleWorld): Sample[] {
+function warned({ about, now, reading: { reader }, text }: SampleParts): Sample[] {
   const values = { ...emptyDraft, calendar: true, when: Math.floor(now.getTime() / 1000) + 600 };
   const clash = { at: values.when * 1000, say: text(300) };
   const held = { id: about.submissionId, version: 1 };
@@ -195,7 +195,7 @@ function warned({ about, now, reading: { reader }, text }: SampleWorld): Sample[
   ];
 }
 
-function newTimes(world: SampleWorld): Sample[] {
+function newTimes(world: SampleParts): Sample[] {
   const { about, reading, text } = world;
   const notices = { fields: { ScheduleDate: text() }, top: [] };
   const held = newTimeOf(world);
@@ -222,13 +222,13 @@ function newTimes(world: SampleWorld): Sample[] {
 /** Words with two meanings, and a time that was picked. */
 const NEW_TIMES = ['12/11 at 9', 1_900_000_000];
 
-const newTimeOf = ({ about, text }: SampleWorld) => ({
+const newTimeOf = ({ about, text }: SampleParts) => ({
   id: about.submissionId,
   version: 1,
   newTime: { text: text(300), current: text(100) },
 });
 
-function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample[] {
+function withPictures({ about, reading: { reader }, text }: SampleParts): Sample[] {
   const pictures = samplePictures(text);
   const values = { ...emptyDraft, Platforms: ['INSTAGRAM' as const, 'YOUTUBE' as const] };
   const notices = { fields: Object.fromEntries(pictures.map((one) => [pictureField(one), text()])), top: [] };
@@ -250,7 +250,7 @@ function withPictures({ about, reading: { reader }, text }: SampleWorld): Sample
   ];
 }
 
-function withSlots({ about, now, reading: { reader }, text }: SampleWorld): Sample[] {
+function withSlots({ about, now, reading: { reader }, text }: SampleParts): Sample[] {
   const values = { ...emptyDraft, calendar: true, when: Math.floor(now.getTime() / 1000) + 3600 };
   const quiet = { at: values.when * 1000, hours: text(300) };
   return [
@@ -271,7 +271,7 @@ function withSlots({ about, now, reading: { reader }, text }: SampleWorld): Samp
 
 const LONG_SLOT = { at: 1_900_000_000_000, zone: 'America/Argentina/ComodRivadavia' };
 
-function messages(world: SampleWorld): Sample[] {
+function messages(world: SampleParts): Sample[] {
   const { about, now, profile, text } = world;
   const values = valuesIn(world);
   const context = { deps: { now: () => now }, profile, about };
@@ -315,7 +315,7 @@ function messages(world: SampleWorld): Sample[] {
   ];
 }
 
-function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
+function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
   const meant = { project: project.id, meant: { at: now.getTime(), zone: 'Europe/Berlin' } };
   const waiting = { leavesAt: now.getTime(), inChannel: false, approvalIn: 'C0LAUNCH' };
   const pressed = { id: about.submissionId, version: 1 };
@@ -396,7 +396,7 @@ const FREEZE = { person: 'U0MEI', reason: undefined, until: undefined };
 /** It is given in the samples. */
 const ONE_APPROVAL = { ...samplePolicy, needed: 1 };
 
-function heldPosts({ about, held, now, project, reading, text }: SampleWorld): Sample[] {
+function heldPosts({ about, held, now, project, reading, text }: SampleParts): Sample[] {
   const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
   const inChannel = { ...meant, held: { leavesAt: now.getTime(), inChannel: true } };
@@ -474,7 +474,7 @@ const RULE: RecurringRule = {
   end: { count: 366 },
 };
 
-function repeating(world: SampleWorld): Sample[] {
+function repeating(world: SampleParts): Sample[] {
   const { about, held, now, project, reading, text } = world;
   const values = valuesIn(world);
   const words = { ...values, Media: '', when: 'every Monday 9am' };
@@ -531,7 +531,7 @@ function postsInParts({
   reading,
   text,
   ...world
-}: SampleWorld): Sample[] {
+}: SampleParts): Sample[] {
   const texts = Object.fromEntries(PLATFORMS.map((network) => [network, text(3_000)]));
   const values = { ...valuesIn({ about, held, now, profile, project, reading, text, ...world }), texts };
   const [first = 'X', second = 'LINKEDIN', ...others] = PLATFORMS;

@@ -31,7 +31,7 @@ export function bothWays(name: string, { withTable, ...message }: Reply): Sample
 export const SAMPLE_KINDS = ['everyday', 'shortest', 'longest', 'oddest', 'japanese', 'arabic'] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
-export interface SampleWorld {
+export interface SampleParts {
   kind: SampleKind;
   /** How many items a list has. */
   many: number;
@@ -76,7 +76,7 @@ const SENTENCE = 'Our autumn teas are here. Try them on Saturday.';
 
 const MANY: Partial<Record<SampleKind, number>> = { shortest: 0, everyday: 1 };
 
-export function sampleWorld(kind: SampleKind): SampleWorld {
+export function sampleParts(kind: SampleKind): SampleParts {
   const text = (most = 3_000) => TEXTS[kind](most);
   const many = MANY[kind] ?? 120;
   const list = <T>(make: (index: number) => T): T[] =>
@@ -131,13 +131,13 @@ export function sampleWorld(kind: SampleKind): SampleWorld {
 
 const MEMBER = { locale: 'en-US', membership: 'member' } as const;
 
-const labelled = (text: SampleWorld['text']): LabelledRecord => ({
+const labelled = (text: SampleParts['text']): LabelledRecord => ({
   id: ID,
   label: text(150),
   others: () => Array.from({ length: 30 }, () => [text(60), text(200)]),
 });
 
-function samplePost(text: SampleWorld['text'], index: number): Post & { scheduledAt: Date } {
+function samplePost(text: SampleParts['text'], index: number): Post & { scheduledAt: Date } {
   return {
     ...labelled(text),
     content: text(6_000),
@@ -171,7 +171,7 @@ const HELD_STATES: HeldState[] = [
 
 const PROPOSED = ['change', 'cancel', undefined] as const;
 
-const sampleProposal = (text: SampleWorld['text'], does: (typeof PROPOSED)[number]) => ({
+const sampleProposal = (text: SampleParts['text'], does: (typeof PROPOSED)[number]) => ({
   agent: text(60),
   token: ID,
   hash: ID,
@@ -179,7 +179,7 @@ const sampleProposal = (text: SampleWorld['text'], does: (typeof PROPOSED)[numbe
 });
 
 const sampleHeldPost = (
-  text: SampleWorld['text'],
+  text: SampleParts['text'],
   project: Project,
   { state, index }: { state: HeldState; index: number },
 ): HeldPost => ({
@@ -277,7 +277,7 @@ export const sampleWeekPicture = () => ({
   alt_text: `Posts this week: ${'Mon 1000 (20 problems, 40 published, 30 waiting for approval), '.repeat(7)}`,
 });
 
-export const samplePictures = (text: SampleWorld['text']): PictureValue[] =>
+export const samplePictures = (text: SampleParts['text']): PictureValue[] =>
   Array.from({ length: 10 }, (_, index) => ({
     file: `F0PICTURE${index}`,
     name: text(60),
@@ -292,7 +292,7 @@ export const samplePictures = (text: SampleWorld['text']): PictureValue[] =>
     },
   }));
 
-const sampleValues = (text: SampleWorld['text']) => ({
+const sampleValues = (text: SampleParts['text']) => ({
   ...emptyDraft,
   Content: text(6_000),
   Platforms: [PLATFORMS[0]],
@@ -300,14 +300,14 @@ const sampleValues = (text: SampleWorld['text']) => ({
   template: { text: text(75), value: ID },
 });
 
-const sampleResults = (text: SampleWorld['text']) =>
+const sampleResults = (text: SampleParts['text']) =>
   PLATFORMS.map((network, index) =>
     index % 3 === 0
       ? { network, state: 'published' as const }
       : { network, state: 'failed' as const, reason: text(300) },
   );
 
-const sampleEntry = (text: SampleWorld['text'], id: number): AuditRow => ({
+const sampleEntry = (text: SampleParts['text'], id: number): AuditRow => ({
   id,
   workspace: 'T0TEAM',
   at: NOW,

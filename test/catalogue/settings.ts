@@ -5,7 +5,7 @@ import {
   connectModal,
   noSlackbot,
 } from '../../src/features/settings/agents/modal.js';
-import { samplePolicy, type Sample, type SampleWorld } from './samples.js';
+import { samplePolicy, type Sample, type SampleParts } from './samples.js';
 import { accessModal, emptyDraft, valuesFrom } from '../../src/features/settings/access/modal.js';
 import type { AuditRow } from '../../src/ui/audit/audit.js';
 import { accessSaved } from '../../src/features/settings/access/words.js';
@@ -47,7 +47,7 @@ const NOTHING = { mentions: false, requests: false, news: false };
 
 const SAMPLE_TOKEN = `upn_${'x'.repeat(32)}`;
 
-function webhookSamples(text: SampleWorld['text'], at: Date): Sample[] {
+function webhookSamples(text: SampleParts['text'], at: Date): Sample[] {
   const hook = { url: 'https://audit.example.com', setBy: 'U0ADA', setAt: at, toldAt: null, stoppedAt: null };
   return [
     { name: 'Audit webhook, not set up', view: webhookModal(undefined) },
@@ -66,7 +66,7 @@ function webhookSamples(text: SampleWorld['text'], at: Date): Sample[] {
   ];
 }
 
-export const samples = ({ about, now, option, people, text, trail }: SampleWorld): Sample[] => {
+export const samples = ({ about, now, option, people, text, trail }: SampleParts): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
   const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true, agents: true };
   const settings = { ...stored, seen: stored };

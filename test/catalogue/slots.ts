@@ -1,6 +1,6 @@
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import type { ProjectSlots } from '../../src/rights/project-settings-table.js';
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { slotsModal } from '../../src/posts/slots/modal.js';
 import { SERVICE_SILENT, slotsReply, slotsSaved } from '../../src/posts/slots/reply.js';
 import { NO_WORDS, writeSlots } from '../../src/posts/slots/words.js';
@@ -17,7 +17,7 @@ const manySlots: ProjectSlots = {
   quiet: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ days: [day], from: '22:00', to: '07:00' })),
 };
 
-export const samples = ({ about, kind, now, project, reading, text }: SampleWorld): Sample[] => {
+export const samples = ({ about, kind, now, project, reading, text }: SampleParts): Sample[] => {
   const target = { id: project.id, name: project.name };
   const { reader } = reading;
   const maySetUp = kind !== 'shortest';

@@ -1,9 +1,9 @@
-import { textSample, type Sample, type SampleWorld } from './samples.js';
+import { textSample, type Sample, type SampleParts } from './samples.js';
 import { NOTHING_TO_DO } from '../../src/features/unsent-forms/index.js';
 import { unsentList } from '../../src/features/unsent-forms/list.js';
 
 /** Its cards are samples of catalogue.ts. */
-export const samples = ({ text }: SampleWorld): Sample[] => {
+export const samples = ({ text }: SampleParts): Sample[] => {
   const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
   const forms = Array.from({ length: 90 }, (_, index) => ({
     id: `${index}`,

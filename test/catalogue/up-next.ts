@@ -1,8 +1,8 @@
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
 import { noLongerNext, nothingScheduled, sharedNext, upNext } from '../../src/lists/up-next/reply.js';
 
-export const samples = ({ held, posts, reading }: SampleWorld): Sample[] => [
+export const samples = ({ held, posts, reading }: SampleParts): Sample[] => [
   ...posts.slice(0, 4).flatMap((post): Sample[] => [
     { name: 'Up next', message: upNext(post, reading, false) },
     { name: 'Up next, shared', message: sharedNext(post, reading) },

@@ -1,5 +1,5 @@
 import { messageView } from '../../src/slack/text/blocks.js';
-import type { Sample, SampleWorld } from './samples.js';
+import type { Sample, SampleParts } from './samples.js';
 import { sourceModal } from '../../src/features/update-source/modal.js';
 import {
   LOAD_FAILED,
@@ -9,7 +9,7 @@ import {
   sources,
 } from '../../src/features/update-source/reply.js';
 
-export const samples = (world: SampleWorld): Sample[] => {
+export const samples = (world: SampleParts): Sample[] => {
   const { about, reading, text } = world;
   const texts = { Source: text(), Description: text() };
   const target = { id: 'x'.repeat(75), name: text(150) };

@@ -3,7 +3,7 @@ import { notArrived } from '../../src/slack/files/share-file.js';
 import { localDay } from '../../src/time/local-day.js';
 import { daysOfWeek } from '../../src/time/range/read-week.js';
 import { asPost } from '../../src/posts/listed/held-as-post.js';
-import { bothWays, type Sample, type SampleWorld } from './samples.js';
+import { bothWays, type Sample, type SampleParts } from './samples.js';
 import type { TimedPost, Week } from '../../src/lists/week/load.js';
 import {
   homeWeek,
@@ -16,7 +16,7 @@ import {
 
 const ZONE = 'Europe/Berlin';
 
-export const samples = (world: SampleWorld): Sample[] => {
+export const samples = (world: SampleParts): Sample[] => {
   const { reading, text } = world;
   const week = sampleWeek(world);
   return [
@@ -33,7 +33,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   ];
 };
 
-function sampleWeek({ posts, held, project, kind, text }: SampleWorld): Week {
+function sampleWeek({ posts, held, project, kind, text }: SampleParts): Week {
   const timed = [...posts, ...held.map(asPost)].flatMap((post): TimedPost[] =>
     post.scheduledAt ? [{ ...post, scheduledAt: post.scheduledAt }] : [],
   );

@@ -2,7 +2,7 @@ import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { CARD_TITLES, tagIn, textIn, type Attempt, type SeenCard, type Version } from './approval-oracle.js';
 import { isCard, readHead, versionOn } from './direct-messages.js';
-import type { HeldWorld } from './held-world.js';
+import type { Instances } from './instances.js';
 
 /** What people see of held posts, and how they press and fill in. */
 
@@ -32,7 +32,7 @@ export interface Entered {
 const whenText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const timeOf = (when: string) => new Date(when.replace(' ', 'T').replace(' UTC', 'Z'));
 
-export function createHands(world: HeldWorld, people: readonly string[]) {
+export function createHands(world: Instances, people: readonly string[]) {
   const user = (name: string): User => world.user(name);
   const messagesOf = (name: string) => [...user(name).messages(), ...user(name).inDirectMessage().messages()];
 

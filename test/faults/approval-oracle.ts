@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../src/rights/project-settings-table.js';
 import { checkDirectMessages, type DirectMessage } from './direct-messages.js';
-import type { Arrival, SentLate } from './held-world.js';
+import type { Arrival, SentLate } from './instances.js';
 import { networkNames } from '../../src/posts/card/lines.js';
 import { Violation } from './violation.js';
 

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { amount } from '../support/extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
-import { openHeldWorld } from './held-world.js';
+import { openInstances } from './instances.js';
 
 /** Random walks through everything that can happen to approvals, while people, policies, instances and clocks change. */
 
@@ -18,7 +18,7 @@ describe.concurrent.each([1, 2])('in walk %i with two instances, each post', () 
       { timeout: 240_000 },
       async (context) => {
         const random = seededRandom(context);
-        const world = await openHeldWorld(2, branch(random), { people: peopleOfApprovals() });
+        const world = await openInstances(2, branch(random), { people: peopleOfApprovals() });
         context.onTestFinished(() => world.close());
         const walk = createApprovalWalk(world, random);
         for (let step = 0; step < STEPS; step += 1) await walk.step();

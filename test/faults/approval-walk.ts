@@ -7,7 +7,7 @@ import { TEA } from '../support/desk.js';
 import { messagesAbout, readDirectMessages } from './direct-messages.js';
 import { createHands, type Card, type Entered } from './approval-hands.js';
 import { createApprovalOracle, keyOf, tagIn, type Attempt, type KnownPost } from './approval-oracle.js';
-import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
+import { HOLD_MINUTES, type Instances, type ServiceFault } from './instances.js';
 
 /** A random walk: what people do to posts that need approval, and what changes and fails meanwhile. */
 
@@ -40,7 +40,7 @@ export function peopleOfApprovals(): Person[] {
 
 type Step = () => Promise<void>;
 
-export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
+export function createApprovalWalk(world: Instances, seeds: () => number) {
   const { now, slack } = world;
   let steps = 0;
   let texts = 0;

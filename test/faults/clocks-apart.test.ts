@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCard } from './direct-messages.js';
 import { pause } from './environment.js';
-import { openHeldWorld } from './held-world.js';
+import { openInstances } from './instances.js';
 
 /** The clocks of two instances are apart, and one of them takes its time. */
 
@@ -13,7 +13,7 @@ test(
   'a card that one instance draws is not drawn by another one with a faster clock',
   { timeout: 60_000 },
   async () => {
-    const world = await openHeldWorld(2, () => 1, { worker: 'first' });
+    const world = await openInstances(2, () => 1, { worker: 'first' });
     try {
       const ada = world.user('ada');
       await ada.types('/upnext schedule tomorrow 9am Kettle t1v1 on x');

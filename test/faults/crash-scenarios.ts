@@ -3,9 +3,9 @@ import type { VisibleMessage } from '../../src/local-slack/driver/visible-messag
 import { agentsOf } from '../support/agents.js';
 import { TEA } from '../support/desk.js';
 import { APPROVED_BY_MEI } from '../support/held.js';
-import { letTimePass, type Scenario, type Story } from './crash-world.js';
+import { letTimePass, type Scenario, type Story } from './crash-points.js';
 import { isCard, readHead } from './direct-messages.js';
-import type { HeldWorld } from './held-world.js';
+import type { Instances } from './instances.js';
 
 /** What people do while an instance ends, and what must be true in the end. */
 
@@ -24,7 +24,7 @@ const SERIES_MINUTES = 26 * 60;
 /** What is only shown until somebody knows better. */
 const UNFINISHED = /Not sent|Still working|may have been sent|couldn’t|Something went wrong/i;
 
-function createPeople(world: HeldWorld) {
+function createPeople(world: Instances) {
   const ada = world.user('ada');
   const messagesOf = (name: string): VisibleMessage[] => [
     ...world.user(name).messages(),
@@ -84,7 +84,7 @@ function createPeople(world: HeldWorld) {
 type People = ReturnType<typeof createPeople>;
 
 /** In how many posts each network is, by their texts. */
-function networksSent({ arrivals }: HeldWorld): Record<string, number> {
+function networksSent({ arrivals }: Instances): Record<string, number> {
   const sent: Record<string, number> = {};
   for (const { content, platforms } of arrivals.values())
     for (const key of platforms.map((platform) => `${content} on ${platform}`))
@@ -96,7 +96,7 @@ const unfinished = (messages: VisibleMessage[]) =>
   messages.map((message) => message.text()).filter((text) => UNFINISHED.test(text));
 
 /** What the service has, what the cards say, whether Ada was told, and what she still reads as unfinished. */
-const postsOutcome = (world: HeldWorld, { read, messagesOf }: People, told: RegExp) => ({
+const postsOutcome = (world: Instances, { read, messagesOf }: People, told: RegExp) => ({
   sent: networksSent(world),
   cards: messagesOf('ada').flatMap((message) => (isCard(message) ? [readHead(message.text())?.title] : [])),
   told: read('ada').some((text) => told.test(text)),
@@ -114,7 +114,7 @@ interface PostStory {
 
 /** Ada’s form is what is interrupted, unless the story says otherwise. */
 const postStory =
-  (tell: (people: People, world: HeldWorld) => PostStory): Scenario['tell'] =>
+  (tell: (people: People, world: Instances) => PostStory): Scenario['tell'] =>
   (world) => {
     const people = createPeople(world);
     const { told, minutes = AFTER_MINUTES, holdMinutes, prepare, ...story } = tell(people, world);
@@ -140,7 +140,7 @@ const outcome = (sent: Record<string, number>, ...cards: string[]) => ({
 const ON_BOTH = { 'Kettle on X': 1, 'Kettle on THREADS': 1 };
 
 /** Slack’s workflow hears what became of the post. */
-function stepStory(world: HeldWorld): Story {
+function stepStory(world: Instances): Story {
   const { ada, attempt, tick } = createPeople(world);
   const inputs = { project: TEA.name, text: 'Kettle', networks: 'x, threads', when: 'in 40 minutes' };
   return {
@@ -158,7 +158,7 @@ function stepStory(world: HeldWorld): Story {
   };
 }
 
-function invitationStory(world: HeldWorld): Story {
+function invitationStory(world: Instances): Story {
   const { ada, submit, tryAgain, read, messagesOf } = createPeople(world);
   return {
     async prepare() {
@@ -180,7 +180,7 @@ function invitationStory(world: HeldWorld): Story {
 }
 
 /** Ada’s posts, which Mei ticks in one form. */
-function approveSeveralStory(world: HeldWorld): Story {
+function approveSeveralStory(world: Instances): Story {
   const { schedule, submit, press, read, working } = createPeople(world);
   const mei = world.user('mei');
   const count = async (from: string) =>
@@ -212,7 +212,7 @@ function approveSeveralStory(world: HeldWorld): Story {
 }
 
 /** The slot that Ada takes is hers, so that Mei gets the one after it. */
-function slotStory(world: HeldWorld): Story {
+function slotStory(world: Instances): Story {
   const { ada, submit, tryAgain, working } = createPeople(world);
   const project = { workspace: WORKSPACE, project: TEA.id };
   let isOver = false;
@@ -245,7 +245,7 @@ function slotStory(world: HeldWorld): Story {
 }
 
 /** An agent that got no answer asks again with the same key. */
-function proposalStory({ attempt, press, tick, working }: People, world: HeldWorld): PostStory {
+function proposalStory({ attempt, press, tick, working }: People, world: Instances): PostStory {
   const proposal = { project: TEA.id, text: 'Kettle', networks: ['X'], when: 'in 40 minutes', key: 'a key' };
   const agents = () => agentsOf({ deps: working(), clock: world.clock, workspace: world.slack });
   let token = '';
@@ -265,7 +265,7 @@ function proposalStory({ attempt, press, tick, working }: People, world: HeldWor
 }
 
 /** Each entry of the audit trail arrives, perhaps twice with the same id. */
-function webhookStory(world: HeldWorld): Story {
+function webhookStory(world: Instances): Story {
   const { tick, working } = createPeople(world);
   const entry = { person: 'U0ADA', action: 'update_source', outcome: 'delivered' } as const;
   return {
@@ -284,7 +284,7 @@ function webhookStory(world: HeldWorld): Story {
 }
 
 /** A digest at nine, of a day with one post. */
-function digestStory(world: HeldWorld, command: string, head: string): Story {
+function digestStory(world: Instances, command: string, head: string): Story {
   const { ada, schedule, read, tick, wait } = createPeople(world);
   return {
     async prepare() {

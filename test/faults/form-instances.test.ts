@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { pause } from './environment.js';
-import { openHeldWorld } from './held-world.js';
+import { openInstances } from './instances.js';
 
 /** Quick presses in one open form reach different instances, which draw it again at the same time. */
 
 test.each([0, 1])('the form shows what both presses changed if instance %i is slow', async (slow) => {
-  const world = await openHeldWorld(2, () => 0.5);
+  const world = await openInstances(2, () => 0.5);
   const ada = world.user('ada');
   await ada.types('/upnext schedule Kettle on x');
   const form = ada.form();

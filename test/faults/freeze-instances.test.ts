@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdPosts } from '../support/held.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { pause } from './environment.js';
-import { openHeldWorld } from './held-world.js';
+import { openInstances } from './instances.js';
 
 /**
  * Freezing while several instances send posts, held ones and those of forms, on one PostgreSQL: after “Stopped” was answered,
@@ -20,7 +20,7 @@ test.for([2, 4])(
   { timeout: 120_000 },
   async (count, context) => {
     const random = seededRandom(context);
-    const world = await openHeldWorld(count, random);
+    const world = await openInstances(count, random);
     const ada = world.user('ada');
     const [{ deps } = { deps: undefined }] = world.instances;
     if (!deps) throw new Error('A world needs an instance.');

@@ -1,6 +1,6 @@
 import type { createHeldOracle, KnownPost } from './held-oracle.js';
 import { tagIn } from './held-oracle.js';
-import type { HeldWorld } from './held-world.js';
+import type { Instances } from './instances.js';
 
 /** Freezing and unfreezing the project in a walk: after "Stopped" was answered, nothing of it may arrive. */
 
@@ -28,7 +28,7 @@ interface Stop {
 }
 
 export function createFreezeSteps(
-  world: HeldWorld,
+  world: Instances,
   oracle: ReturnType<typeof createHeldOracle>,
   { chance, between, somebody, meanwhile }: Chances,
 ) {

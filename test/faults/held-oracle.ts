@@ -1,5 +1,5 @@
 import { checkDirectMessages, type DirectMessage } from './direct-messages.js';
-import type { Arrival, SentLate } from './held-world.js';
+import type { Arrival, SentLate } from './instances.js';
 import { Violation } from './violation.js';
 
 /** Knows of each post only what people see: its card, what they entered and pressed, and the answers. */

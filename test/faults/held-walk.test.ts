@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { amount } from '../support/extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createHeldWalk } from './held-walk.js';
-import { openHeldWorld } from './held-world.js';
+import { openInstances } from './instances.js';
 
 /** Random walks through everything that can happen to held posts, while the service, instances and clocks fail. */
 
@@ -15,7 +15,7 @@ describe.concurrent.each([2, 4])('with %i instances, each held post', (instances
   describe.sequential.each(numbers)('in walk %i', () => {
     test('is sent once as it was changed last, or not at all', { timeout: 240_000 }, async (context) => {
       const random = seededRandom(context);
-      const world = await openHeldWorld(instances, branch(random));
+      const world = await openInstances(instances, branch(random));
       context.onTestFinished(() => world.close());
       const walk = createHeldWalk(world, random);
       for (let step = 0; step < STEPS; step += 1) await walk.step();

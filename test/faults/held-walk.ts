@@ -13,7 +13,7 @@ import {
 } from './held-oracle.js';
 import { messagesAbout, isCard, readDirectMessages, readHead, versionOn } from './direct-messages.js';
 import { createFreezeSteps } from './held-freeze.js';
-import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
+import { HOLD_MINUTES, type Instances, type ServiceFault } from './instances.js';
 import { branch } from '../support/seeded-random.js';
 import { pause } from './environment.js';
 
@@ -53,7 +53,7 @@ interface Wanted {
 
 type Step = () => Promise<void>;
 
-export function createHeldWalk(world: HeldWorld, seeds: () => number) {
+export function createHeldWalk(world: Instances, seeds: () => number) {
   const { now } = world;
   let steps = 0;
   /** Each step has its own, so that a failing walk is repeated as far as the instances allow. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openHeldWorld } from './held-world.js';
+import { openInstances } from './instances.js';
 
 /**
  * An instance is killed at every third statement or call while it sends a post, and before another one continues, the clock passes the
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const AFTER_RECOVERY = [20, 1, 1, 1, 5];
 
 test('nothing is sent after its time', { timeout: 240_000 }, async () => {
-  const world = await openHeldWorld(2, () => 0.5);
+  const world = await openInstances(2, () => 0.5);
   const ada = world.user('ada');
   for (let passes = 1; passes <= KILLED_WITHIN; passes += 3) {
     await ada.types(`/upnext schedule in 20 minutes Kettle ${passes} on x`);

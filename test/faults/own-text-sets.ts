@@ -3,7 +3,7 @@ import { labelOf } from '../../src/openapi/platforms.js';
 import type { User } from '../../src/local-slack/driver/driver.js';
 import type { VisibleMessage } from '../../src/local-slack/driver/visible-message.js';
 import { branch } from '../support/seeded-random.js';
-import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
+import { HOLD_MINUTES, type Instances, type ServiceFault } from './instances.js';
 
 /** Random posts with random texts for their networks, while the service and instances fail. */
 
@@ -33,7 +33,7 @@ interface TextSet {
   log: string[];
 }
 
-export function createTextSets(world: HeldWorld, seeds: () => number, prefix: string) {
+export function createTextSets(world: Instances, seeds: () => number, prefix: string) {
   const sets: TextSet[] = [];
   let random = branch(seeds);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { amount } from '../support/extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
-import { openHeldWorld } from './held-world.js';
+import { openInstances } from './instances.js';
 import { createTextSets } from './own-text-sets.js';
 
 /** Random sets of texts and networks, against what the service has in the end. */
@@ -18,7 +18,7 @@ describe.sequential.each(worlds)('in world %i', (number) => {
     { timeout: 60_000 + size * 2_000 },
     async (context) => {
       const random = seededRandom(context);
-      const world = await openHeldWorld(2, branch(random));
+      const world = await openInstances(2, branch(random));
       context.onTestFinished(() => world.close());
       world.reach.ignoresKeys = number % 2 === 0;
       const sets = createTextSets(world, random, `w${number}s`);

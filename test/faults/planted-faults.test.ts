@@ -3,7 +3,7 @@ import { amount } from '../support/extent.js';
 import { branch, seededRandom } from '../support/seeded-random.js';
 import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
 import { createHeldWalk } from './held-walk.js';
-import { openHeldWorld, type HeldWorld } from './held-world.js';
+import { openInstances, type Instances } from './instances.js';
 import { APPROVAL_FAULTS, HELD_FAULTS, type PlantedFault } from './planted-faults.js';
 import { Violation } from './violation.js';
 
@@ -36,11 +36,11 @@ interface Walk {
 async function complaintAbout(
   { plant }: PlantedFault,
   context: TestContext,
-  createWalk: (world: HeldWorld, random: () => number) => Walk,
+  createWalk: (world: Instances, random: () => number) => Walk,
 ): Promise<string | undefined> {
   const random = seededRandom(context);
   for (let walks = 0; walks < MOST_WALKS; walks += 1) {
-    const world = await openHeldWorld(2, branch(random), { people: peopleOfApprovals(), plant: plant() });
+    const world = await openInstances(2, branch(random), { people: peopleOfApprovals(), plant: plant() });
     const walk = createWalk(world, random);
     const said = await complaintIn(walk).finally(() => world.close());
     if (said !== undefined) return said;

@@ -6,7 +6,7 @@ import { HELD_POSTS } from '../../src/posts/plan.js';
 import { decidedSchema } from '../../src/posts/approval/table.js';
 import { known } from '../../src/database/tables.js';
 import type { HeldPost } from '../../src/posts/table/held-row.js';
-import type { Plant } from './held-world.js';
+import type { Plant } from './instances.js';
 
 /** Faults that the walks must notice. Each is planted from outside: the product has no switches for tests. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
-import { HOLD_MINUTES, openHeldWorld, type HeldWorld, type ServiceFault } from './held-world.js';
+import { HOLD_MINUTES, openInstances, type Instances, type ServiceFault } from './instances.js';
 
 /** Several instances make and send the posts of series, while some of them end at any statement and the service fails. */
 
@@ -26,7 +26,7 @@ test(
   { timeout: 240_000 },
   async (context) => {
     const random = seededRandom(context);
-    const world = await openHeldWorld(3, random);
+    const world = await openInstances(3, random);
     context.onTestFinished(() => world.close());
     const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
     const [first] = world.instances;
@@ -105,7 +105,7 @@ test(
 );
 
 /** Pressed again until the form is gone, as an impatient person does. */
-async function start(world: HeldWorld, name: string): Promise<void> {
+async function start(world: Instances, name: string): Promise<void> {
   const user = world.user(name);
   await user.types(`/upnext schedule every day 12:00 Berlin, ${DAYS} times ${textOf(name)} on threads`);
   for (const instance of world.instances.slice(1)) instance.life.endAfter(40);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { northwindPeople } from '../../src/local-slack/northwind.js';
 import { amount } from '../support/extent.js';
 import { seededRandom } from '../support/seeded-random.js';
-import { openHeldWorld } from './held-world.js';
+import { openInstances } from './instances.js';
 
 /** Many people want the next slot at once, on four instances with one PostgreSQL. */
 
@@ -28,7 +28,7 @@ test(
       id: `U0PERSON${place}`,
       name: `person${place}`,
     }));
-    const world = await openHeldWorld(INSTANCES, seededRandom(context), {
+    const world = await openInstances(INSTANCES, seededRandom(context), {
       people: [...northwindPeople(), ...crowd],
     });
     for (const { id } of crowd) world.slack.channel('#launch').members.add(id);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import type { KnownBlock } from '@slack/types';
 import { samples } from '../catalogue/digest.js';
-import { SAMPLE_KINDS, sampleWorld } from '../catalogue/samples.js';
+import { SAMPLE_KINDS, sampleParts } from '../catalogue/samples.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, holdPosts } from '../support/held.js';
 import { test } from '../support/story.js';
@@ -150,7 +150,7 @@ test('keeps its rows when the day is over, what failed first, with the totals ab
 });
 
 test.each(SAMPLE_KINDS)('is not longer above its buttons with the %s texts', (kind) => {
-  const found = samples(sampleWorld(kind)).filter(({ name }) => name.startsWith('Digest on schedule'));
+  const found = samples(sampleParts(kind)).filter(({ name }) => name.startsWith('Digest on schedule'));
   expect(found).toHaveLength(1);
   for (const sample of found) {
     const blocks = 'message' in sample ? sample.message.blocks : [];

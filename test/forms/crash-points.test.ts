@@ -1,5 +1,5 @@
 import { POST_SCENARIOS } from '../faults/crash-scenarios.js';
-import { testCrashPoints } from '../faults/crash-world.js';
+import { testCrashPoints } from '../faults/crash-points.js';
 
 /** One of the scenarios of the layer `faults`. */
 testCrashPoints(

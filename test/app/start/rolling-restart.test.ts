@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHostedEnvironment } from '../../support/hosted-bot.js';
 import { openLoadBalancer } from '../../support/load-balancer.js';
 
-type World = Awaited<ReturnType<typeof openHostedEnvironment>>;
-type Bot = Awaited<ReturnType<World['startBot']>>;
+type Environment = Awaited<ReturnType<typeof openHostedEnvironment>>;
+type Bot = Awaited<ReturnType<Environment['startBot']>>;
 
 /** Each writes for an hour of their own, one post a day: Upnext asks about two at the same time. */
 const WRITERS = { ada: '9am', grace: '11am', mei: '1pm' };
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-let world: World;
+let world: Environment;
 let proxy: Awaited<ReturnType<typeof openLoadBalancer>>;
 let running: Bot[];
 beforeAll(async () => {

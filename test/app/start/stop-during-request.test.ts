@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHostedEnvironment } from '../../support/hosted-bot.js';
 
-type World = Awaited<ReturnType<typeof openHostedEnvironment>>;
+type Environment = Awaited<ReturnType<typeof openHostedEnvironment>>;
 
 /** Longer than an instance may take to stop. */
 const SLOW_MS = 8_000;
 
-let world: World;
-let bot: Awaited<ReturnType<World['startBot']>>;
+let world: Environment;
+let bot: Awaited<ReturnType<Environment['startBot']>>;
 beforeAll(async () => {
   world = await openHostedEnvironment(async (request, reach) => {
     const isList = request.method === 'GET' && new URL(request.url).pathname.endsWith('/posts');

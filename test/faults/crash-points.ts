@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openHeldWorld, type HeldWorld } from './held-world.js';
+import { openInstances, type Instances } from './instances.js';
 
 /** An instance ends at its n-th statement or call. Whatever was interrupted, another instance finishes it once. */
 
@@ -18,7 +18,7 @@ export interface Story {
 
 export interface Scenario {
   name: string;
-  tell: (world: HeldWorld) => Story;
+  tell: (world: Instances) => Story;
   expected: unknown;
 }
 
@@ -30,7 +30,7 @@ const LEASES_MINUTES = 3;
 const TIMES_AGAIN = 3;
 
 /** From one due job or post to the next. */
-export async function letTimePass(world: HeldWorld, minutes: number): Promise<void> {
+export async function letTimePass(world: Instances, minutes: number): Promise<void> {
   const end = world.now().getTime() + minutes * MINUTE_MS;
   for (let left = minutes * MINUTE_MS; left > 0; left = end - world.now().getTime()) {
     const next = (await world.nextDue()) - world.now().getTime();
@@ -40,8 +40,8 @@ export async function letTimePass(world: HeldWorld, minutes: number): Promise<vo
 }
 
 /** Without `endAt`, nothing ends, and `passes` is how many points there are. */
-async function runStory(tell: (world: HeldWorld) => Story, endAt = Infinity) {
-  const world = await openHeldWorld(2, () => 1, { worker: 'first' });
+async function runStory(tell: (world: Instances) => Story, endAt = Infinity) {
+  const world = await openInstances(2, () => 1, { worker: 'first' });
   try {
     const { prepare, act, again, minutes, outcome } = tell(world);
     const [first] = world.instances;

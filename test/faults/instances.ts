@@ -35,7 +35,7 @@ const SKIPPED = new Set([RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS]);
 const POLL_MS = 200;
 const SHORT_POLL_MS = 10;
 
-export type HeldWorld = Awaited<ReturnType<typeof openHeldWorld>>;
+export type Instances = Awaited<ReturnType<typeof openInstances>>;
 
 /** What the service does with the next request that creates a post, or with all requests. */
 export type ServiceFault = 'down' | 'refuses' | 'breaks off before' | 'breaks off after' | 'hangs' | 'error';
@@ -289,7 +289,7 @@ interface WorldOptions {
   worker?: 'all' | 'first';
 }
 
-export async function openHeldWorld(
+export async function openInstances(
   count: number,
   random: () => number,
   { people = northwindPeople(), plant = () => undefined, worker = 'all' }: WorldOptions = {},
