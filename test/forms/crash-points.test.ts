@@ -1,8 +1,5 @@
-import { POST_SCENARIOS } from '../faults/crash-scenarios.js';
 import { testCrashPoints } from '../faults/crash-points.js';
+import { POST_SCENARIOS } from '../faults/crash-scenarios.js';
 
-/** One of the scenarios of the layer `faults`. */
-testCrashPoints(
-  POST_SCENARIOS.filter(({ name }) => name === 'form at once'),
-  6,
-);
+/** A form whose post goes out at once. The other scenarios are in the layer `faults`. */
+testCrashPoints(POST_SCENARIOS.slice(0, 1), 6);
