@@ -53,6 +53,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** For CI, which adds up the results of its runs. */
 const results = process.env.TEST_RESULTS;
 
+/** `--mode full` ends an instance at every statement, and repeats random cases more often. */
+const extentOf = (mode: string): 'full' | 'short' => (mode === 'full' ? 'full' : 'short');
+
 export default defineConfig(({ mode }) => ({
   root: ROOT,
   // Tests import what the build compiles, which Node loads by itself: the runner would need a second for each forty files.
@@ -64,8 +67,6 @@ export default defineConfig(({ mode }) => ({
     execArgv: ['--enable-source-maps'],
     globalSetup: ['.config/compile-modules.js', 'test/support/global-setup.ts'],
     setupFiles: ['test/support/known-shapes.ts'],
-    /** `--mode full` ends an instance at every statement, and repeats random cases more often. */
-    provide: { extent: mode === 'full' ? 'full' : 'short' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Polling across processes and connections takes longer on a busy machine.
@@ -81,6 +82,9 @@ export default defineConfig(({ mode }) => ({
       new SkippedTests(),
       ...(results ? [['json', { outputFile: results }] satisfies [string, object]] : []),
     ],
-    projects: PROJECTS.map((test) => ({ extends: true, test })),
+    projects: PROJECTS.map((test) => ({
+      extends: true,
+      test: { ...test, provide: { extent: extentOf(mode) } },
+    })),
   },
 }));
