@@ -9,5 +9,4 @@ declare module 'vitest' {
 
 export const IS_FULL = inject('extent') === 'full';
 
-/** Picks the amount for this run. */
 export const amount = <T>({ short, full }: { short: T; full: T }): T => (IS_FULL ? full : short);
