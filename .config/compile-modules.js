@@ -1,5 +1,5 @@
-import { cpSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const PAGE = join('local-slack', 'page');
@@ -10,7 +10,19 @@ export default async function compileModules() {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith(PAGE))
     .map((file) => `src/${file}`);
   const options = { outdir: 'dist', outbase: 'src', format: 'esm', target: 'node20' };
-  await build({ ...options, entryPoints: modules, sourcemap: 'linked', logLevel: 'warning' });
+  const wanted = { entryPoints: modules, sourcemap: 'linked', logLevel: 'warning', write: false };
+  const { outputFiles } = await build({ ...options, ...wanted });
+  for (const { path, text } of outputFiles)
+    if (isNew(path, text)) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
   // Each file is read when it is needed.
-  cpSync('src/holidays/data', 'dist/holidays/data', { recursive: true });
+  cpSync('src/holidays/data', 'dist/holidays/data', {
+    recursive: true,
+    filter: (from, to) => statSync(from).isDirectory() || isNew(to, readFileSync(from, 'utf8')),
+  });
 }
+
+/** Another process may be reading a file that is as it was, so that one is not written again. */
+const isNew = (path, text) => !existsSync(path) || readFileSync(path, 'utf8') !== text;
