@@ -30,18 +30,16 @@ const NOT_IN_UNIT = [...COSTS, ...BROWSER, ...FAULTS, ...PROGRAMS, ...STORIES, .
 
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** They mostly wait for processes and leases. */
-const WAITING = { maxWorkers: Math.max(4, availableParallelism()), sequence: { groupOrder: 1 } };
 /** A limit in milliseconds needs a fresh process, and nothing beside it. */
-const ALONE = { isolate: true, maxWorkers: 1, sequence: { groupOrder: 2 } };
+const ALONE = { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } };
 
 const PROJECTS: Project[] = [
   { name: 'unit', include: ['test/**/*.test.ts'], exclude: NOT_IN_UNIT },
   { name: 'stories', include: STORIES, exclude: NOT_IN_STORIES },
   { name: 'smoke', include: SMOKE },
-  { name: 'programs', include: PROGRAMS, exclude: [...COSTS, ...SMOKE], ...WAITING },
-  { name: 'faults', include: FAULTS, ...WAITING },
-  { name: 'browser', include: BROWSER, ...WAITING },
+  { name: 'programs', include: PROGRAMS, exclude: [...COSTS, ...SMOKE] },
+  { name: 'faults', include: FAULTS },
+  { name: 'browser', include: BROWSER },
   { name: 'costs', include: COSTS, ...ALONE },
   { name: 'mock', include: DOWNLOADS.mock },
   { name: 'conformance', include: DOWNLOADS.conformance },

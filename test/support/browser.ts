@@ -16,10 +16,6 @@ const FLAGS = [
 /** The Chromium of this machine, if there is one. The page tests are skipped without it. */
 export const browserPath = findBrowser();
 
-if (browserPath === undefined) {
-  process.stderr.write(`The page tests are skipped: none of ${NAMES.join(', ')} is installed.\n`);
-}
-
 /** With a new, empty profile. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath ?? '', headless: true, args: FLAGS });

@@ -57,6 +57,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 
   const shared = createServer((request, answer) => {
+    // A connection that is kept may be closed in the moment in which it is used again.
+    answer.setHeader('connection', 'close');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://shared');
     const make: Record<string, () => Promise<string>> = {
       '/database': freshDatabase,
