@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,10 +49,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const hash = createHash('sha256').update(readFileSync(program)).digest('hex');
     const file = join(CACHE, `catalogue-${hash.slice(0, 16)}.json`);
     if (existsSync(file)) return file;
-    rmSync(CACHE, { recursive: true, force: true });
     mkdirSync(CACHE, { recursive: true });
     const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: Infinity });
-    writeFileSync(file, stdout);
+    // Another run never reads half of it.
+    writeFileSync(`${file}.${process.pid}`, stdout);
+    renameSync(`${file}.${process.pid}`, file);
     return file;
   }
 
