@@ -9,9 +9,10 @@ export default async function compileModules() {
   const modules = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith(PAGE))
     .map((file) => `src/${file}`);
-  const options = { outdir: 'dist', outbase: 'src', format: 'esm', target: 'node20' };
-  const wanted = { entryPoints: modules, sourcemap: 'linked', logLevel: 'warning', write: false };
-  const { outputFiles } = await build({ ...options, ...wanted });
+  const { outputFiles } = await build({
+    ...{ entryPoints: modules, outdir: 'dist', outbase: 'src', write: false },
+    ...{ format: 'esm', target: 'node20', sourcemap: 'linked', logLevel: 'warning' },
+  });
   for (const { path, text } of outputFiles)
     if (isNew(path, text)) {
       mkdirSync(dirname(path), { recursive: true });
