@@ -352,7 +352,8 @@ export async function openInstances(
   slack.receiver().init(front as App);
 
   const [first] = instances;
-  if (!first) throw new Error('A world needs an instance.');
+  const [bot] = databases;
+  if (!first || !bot) throw new Error('A world needs an instance.');
   const { channels } = first.deps.store;
   const key = { workspace: slack.team.id, channel: CHANNEL };
   await channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', now());
@@ -365,9 +366,6 @@ export async function openInstances(
     await Promise.all(working().map((instance) => instance.runDue()));
     await slack.untilIdle();
   }
-
-  const [bot] = databases;
-  if (!bot) throw new Error('A world needs an instance.');
 
   /** When the next post or job is due. */
   const nextDue = async (): Promise<number> => {
