@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { ttlCache } from './ttl-cache.js';
 
-/** Tables whose rows are cached. Triggers notify every process of a changed row: see migrations 007, 010, 019, 043, 048 and 052. */
+/** Tables whose rows are cached. Triggers notify every process of a changed row. */
 type CachedTable =
   | 'agent_tokens'
   | 'channels'

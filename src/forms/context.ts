@@ -3,7 +3,7 @@ import { askedNow, findAccess, inAllProjects, type Access } from '../rights/acce
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { Submission } from './table/submission-row.js';
-import { parseAs, type About, type Form, type FormContext, type FormDeps } from './form.js';
+import type { About, Form, FormContext, FormDeps } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 
 interface SentForm<A> {
@@ -59,7 +59,7 @@ export async function restoreContext<V, D, A extends About>(
   { client, reference }: { client: WebClient; reference: string },
 ): Promise<{ context: FormContext<A>; values: V }> {
   const { workspace, person, looks, decidedBy } = submission;
-  const about: A = { ...parseAs(form.about, submission.about), ...(looks > 0 && { outcomeUnknown: true }) };
+  const about: A = { ...form.about.parse(submission.about), ...(looks > 0 && { outcomeUnknown: true }) };
   const actor = { workspace, person, channel: about.channel, team: about.team, reference };
   const values = form.values.parse(submission.values);
   const context = await createContext(form, deps, { actor, about, client }, values);

@@ -53,42 +53,17 @@ export const formAbout = z.object({
 
 export type About = z.infer<typeof formAbout>;
 
-/** Names that version 1 stored. */
-const OLD_NAMES: Record<string, string> = {
-  form: 'submissionId',
-  again: 'isCopy',
-  thing: 'target',
-  named: 'invitee',
-  first: 'retryOf',
-  view: 'viewId',
-  shown: 'acknowledged',
-  lost: 'outcomeUnknown',
-};
-
-const storedAbout = z.record(z.string(), z.unknown());
-
-/** `known`: what this form knows. */
-export function parseAs<A>(known: z.ZodType<A>, stored: unknown): A {
-  const { success, data } = known.safeParse(stored);
-  if (success) return data;
-  const renamed = Object.entries(storedAbout.parse(stored)).map(([name, value]) => [
-    OLD_NAMES[name] ?? name,
-    value,
-  ]);
-  return known.parse(Object.fromEntries(renamed));
-}
-
 export const readAs = <A>(known: z.ZodType<A>, view: { private_metadata: string }): A =>
-  parseAs(known, JSON.parse(view.private_metadata));
+  known.parse(JSON.parse(view.private_metadata));
 
 /** What is the same for all forms. */
-export const parseAbout = (stored: unknown): About => parseAs(formAbout, stored);
+export const parseAbout = (stored: unknown): About => formAbout.parse(stored);
 export const readAbout = (view: { private_metadata: string }): About => readAs(formAbout, view);
 
 /** What a form is about, as far as that does not depend on what was typed. */
 export type AboutSubject = Pick<About, 'project' | 'target'>;
 
-/** Forms of older versions are about nothing. */
+/** What can’t be read is about nothing. */
 export const parseSubject = (stored: unknown): AboutSubject =>
   formAbout.pick({ project: true, target: true }).catch({}).parse(stored);
 

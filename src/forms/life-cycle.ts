@@ -1,7 +1,7 @@
 import { announceDecision, approvalResult, asApproved, whenItGoesOut } from './approval-requests.js';
 import { restoreContext } from './context.js';
 import { withNotices } from './views/form-views.js';
-import { type About, noNotices, parseAs, parseSubject, type Form, type LifeDeps } from './form.js';
+import { type About, noNotices, parseSubject, type Form, type LifeDeps } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { reasonOf, storedState } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
@@ -24,12 +24,12 @@ export function registerForm<V, D, A extends About>(form: Form<V, D, A>, deps: L
   return {
     name: form.name,
     right: form.right,
-    asksTo: ({ about }) => form.asksTo?.(parseAs(form.about, about)),
+    asksTo: ({ about }) => form.asksTo?.(form.about.parse(about)),
     isInternal: form.isInternal ?? false,
     label: createLabel(form),
     projects: createProjects(form),
     meant: ({ values, about }, profile) =>
-      form.meant?.(form.values.parse(values), parseAs(form.about, about), profile),
+      form.meant?.(form.values.parse(values), form.about.parse(about), profile),
     submit: createSubmit(form, deps),
     recover: createResume(form, deps),
 

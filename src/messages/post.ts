@@ -12,8 +12,6 @@ import type { Message, MessageKey } from './table.js';
 /** Posts a message that is stored, or finds the one that an earlier attempt posted. */
 
 const MARK = 'upnext_message';
-/** Instances of the version before mark a digest in this way. */
-const DIGEST_MARK = 'upnext_digest';
 
 /**
  * A call starts within this time after the message was stored. Then it may take as long again, and Slack may post the message
@@ -92,7 +90,7 @@ const isTooEarly = (message: Message, now: Date) =>
 
 const unsure = (retryAt: Date) => ({ state: 'unsure' as const, retryAt });
 
-const markOf = ({ kind, id, name }: MessageKey): MessageMarker =>
-  kind === 'digest'
-    ? { event_type: DIGEST_MARK, event_payload: { digest: id, day: name } }
-    : { event_type: MARK, event_payload: { kind, id, name } };
+const markOf = ({ kind, id, name }: MessageKey): MessageMarker => ({
+  event_type: MARK,
+  event_payload: { kind, id, name },
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formAbout, parseAs, readAs, type FormContext } from '../forms/form.js';
+import { formAbout, readAs, type FormContext } from '../forms/form.js';
 
 const momentSchema = z.object({
   /** In milliseconds. */
@@ -139,7 +139,7 @@ export const postAbout = formAbout.extend({
 export type PostAbout = z.infer<typeof postAbout>;
 export type PostContext = FormContext<PostAbout>;
 
-export const parsePostAbout = (stored: unknown): PostAbout => parseAs(postAbout, stored);
+export const parsePostAbout = (stored: unknown): PostAbout => postAbout.parse(stored);
 export const readPostAbout = (view: { private_metadata: string }): PostAbout => readAs(postAbout, view);
 
 /** The held post that the form changes, in the latest version that it has shown. */

@@ -1,25 +1,11 @@
 import type { Migrations } from '../database/migrate.js';
 import { PLATFORMS } from '../openapi/platforms.js';
 
-/** The platforms of version 1. Part of migration 001, which must never change; new platforms do not belong here. */
-const FIRST_PLATFORMS =
-  'INSTAGRAM FACEBOOK LINKEDIN X YOUTUBE TIKTOK PINTEREST REDDIT TELEGRAM THREADS'.split(' ');
-
 const indexOf = (platform: string) => `create index posts_on_${platform.toLowerCase()}
         on posts (project_id, status, sort_at, created_at, number) where platforms @> array['${platform}']`;
 
-/** Each platform that was added later gets a migration with its index. */
-export const migrationsFor = (platforms: readonly string[]): Migrations => ({
-  ...schema,
-  ...Object.fromEntries(
-    platforms
-      .filter((platform) => !FIRST_PLATFORMS.includes(platform))
-      .map((platform) => [`006_posts_on_${platform.toLowerCase()}`, [indexOf(platform)]]),
-  ),
-});
-
-const schema: Migrations = {
-  '001_projects_and_posts': [
+export const migrations: Migrations = {
+  '001_schema': [
     `create table projects (
       id text primary key,
       number bigint generated always as identity,
@@ -51,12 +37,9 @@ const schema: Migrations = {
     )`,
     `create index posts_in_order on posts (project_id, sort_at, created_at, number)`,
     `create index posts_by_status on posts (project_id, status, sort_at, created_at, number)`,
-    ...FIRST_PLATFORMS.map(indexOf),
+    ...PLATFORMS.map(indexOf),
     `create index posts_due on posts (schedule_at) where status = 'SCHEDULED'`,
     `create index posts_by_media on posts using hash (media) where media is not null`,
-  ],
-
-  '002_what_surrounds_posts': [
     `create table users (
       id text primary key,
       project_id text not null references projects,
@@ -111,9 +94,6 @@ const schema: Migrations = {
       entity_id text
     )`,
     `create index logs_latest on logs (project_id, at desc, number desc)`,
-  ],
-
-  '003_going_out': [
     `create table outbox_entries (
       post_id text not null references posts,
       platform text not null,
@@ -143,9 +123,6 @@ const schema: Migrations = {
       last_answer text
     )`,
     `create index webhook_deliveries_due on webhook_deliveries (due_at) where due_at is not null`,
-  ],
-
-  '004_repeated_requests': [
     `create table idempotency_keys (
       scope text not null,
       key text not null,
@@ -155,9 +132,6 @@ const schema: Migrations = {
       primary key (scope, key)
     )`,
     `create index idempotency_keys_expired on idempotency_keys (expires_at)`,
-  ],
-
-  '005_counts_for_deep_pages': [
     `create table page_marks (
       project_id text not null,
       sort_at timestamptz not null,
@@ -180,5 +154,3 @@ const schema: Migrations = {
     `create trigger note_uncounted after insert on posts for each row execute function note_uncounted_post()`,
   ],
 };
-
-export const migrations = migrationsFor(PLATFORMS);

@@ -19,6 +19,8 @@ const fetchKnown = async (): Promise<Set<string>> => {
   return new Set([...drawn.flatMap(shapesOf), OLDER_VERSION]);
 };
 let known: Promise<Set<string>> | undefined;
+/** The first waits until the catalogue is drawn. */
+const DRAWN_WITHIN_MS = 180_000;
 const sent = new Set<string>();
 const unreadable = new Set<string>();
 
@@ -43,4 +45,4 @@ afterEach(async () => {
     'missing in the catalogue',
   ).toEqual([]);
   expect(texts, 'markup in plain text').toEqual([]);
-});
+}, DRAWN_WITHIN_MS);

@@ -4,7 +4,7 @@ import { migrations as jobs } from '../../jobs/migrations.js';
 import { SCHEMA as JOBS } from '../../jobs/table.js';
 import { migrations as service } from '../../service/migrations.js';
 import { SCHEMA as SERVICE } from '../../service/tables.js';
-import { migrations as store } from '../tables/migrations/migrations.js';
+import { migrations as store } from '../tables/schema.js';
 import { SCHEMA as STORE } from '../../database/tables.js';
 
 /** The last step of the build: saves a database with all tables, so that the first start does not create them. */

@@ -17,7 +17,7 @@ import { keptTextsIn } from '../../forms/kept-texts-table.js';
 import { installationsIn } from '../../slack/install/installations-table.js';
 import { messageChoicesIn } from '../../messages/choices-table.js';
 import { messagesIn } from '../../messages/table.js';
-import { migrations } from './migrations/migrations.js';
+import { migrations } from './schema.js';
 import { occasionsIn } from '../../digest/tables/occasions.js';
 import { ownTokensIn } from '../../workspaces/own-tokens-table.js';
 import { placesIn } from '../../slack/install/places-table.js';

@@ -21,8 +21,7 @@ export const settingsSchema = z.object({
   guests: storedRights,
   strangers: storedRights,
   fileDeletion: z.boolean(),
-  /** Forms of older versions don’t have it. */
-  agents: z.boolean().default(false),
+  agents: z.boolean(),
 });
 
 /** `seen`: the settings when the form was opened. Someone else may change them before it is submitted. */
@@ -30,8 +29,7 @@ export const editedSettingsSchema = settingsSchema.extend({ seen: settingsSchema
 export type EditedSettings = z.infer<typeof editedSettingsSchema>;
 
 const roomSchema = z.enum(['people', 'agents']);
-/** Forms of older versions have no room: they show everything in one. */
-export const settingsAbout = formAbout.extend({ room: roomSchema.default('people') });
+export const settingsAbout = formAbout.extend({ room: roomSchema });
 export type SettingsAbout = z.infer<typeof settingsAbout>;
 
 const TITLES: Record<SettingsAbout['room'], string> = { people: 'People and rights', agents: 'Agents' };
@@ -90,12 +88,12 @@ const peopleFields = (settings: EditedSettings): KnownBlock[] => [
 const WHICH_FILE =
   '*Delete file* in a post’s details tells the service which file you mean. The service that comes with Upnext then deletes that file. The API doesn’t document how to name a file, so check first what any other service does.';
 
-const metadataSchema = z.object({ seen: settingsSchema, room: roomSchema.optional() });
+const metadataSchema = z.object({ seen: settingsSchema, room: roomSchema });
 
 /** What another room shows stays as it was. A view’s blocks are not always delivered, so its room says what it shows. */
 export function readSettings({ state, private_metadata }: ViewOutput): EditedSettings {
   const { room, seen } = metadataSchema.parse(JSON.parse(private_metadata));
-  const isHere = (block: string) => room === undefined || (block === 'agents') === (room === 'agents');
+  const isHere = (block: string) => (block === 'agents') === (room === 'agents');
   const rightsIn = (block: 'members' | 'guests' | 'strangers') => {
     const chosen = chosenValues(state, block);
     return isHere(block) ? RIGHTS.filter((right) => chosen.includes(right)) : seen[block];

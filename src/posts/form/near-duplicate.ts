@@ -104,7 +104,6 @@ function isNear(other: Submission, values: Draft, at: Date): boolean {
   );
 }
 
-/** An instance of an older version stores no order. */
 function wasEarlier(other: Submission, own: Submission): boolean {
   const difference = (other.sendOrder ?? 0) - (own.sendOrder ?? 0);
   return difference < 0 || (difference === 0 && other.id < own.id);

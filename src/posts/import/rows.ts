@@ -58,18 +58,10 @@ export function postOf({ post }: Pick<ImportedRow, 'post'>): RowPost {
   };
 }
 
-/** Rows that an older version stored have the texts of networks in an object: its name is the beginning of theirs. */
-const storedCells = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
+const storedCells = z.record(z.string(), z.string());
 
 /** As it was in the file. */
-export const cellsOf = ({ cells }: Pick<ImportedRow, 'cells'>): Cells =>
-  Object.fromEntries(
-    Object.entries(storedCells.parse(cells)).flatMap(([name, cell]): [string, string][] =>
-      typeof cell === 'string'
-        ? [[name, cell]]
-        : Object.entries(cell).map(([last, text]) => [`${name}.${last}`, text]),
-    ),
-  );
+export const cellsOf = ({ cells }: Pick<ImportedRow, 'cells'>): Cells => storedCells.parse(cells);
 
 /** What the form would ask before it sends a row that is ready: nobody can answer when the row is sent. */
 export function rowWarnings(post: RowPost, atOnceUntil: Date | undefined): string[] {

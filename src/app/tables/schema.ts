@@ -1,0 +1,534 @@
+import type { Migrations } from '../../database/migrate.js';
+
+/** Every row belongs to a workspace. What a column means stands beside the statements of its table. */
+export const migrations: Migrations = {
+  '001_schema': [
+    // Notifies every process that caches such rows: the table, the workspace and the rest of the key, if any.
+    `create function say_change() returns trigger language plpgsql as $$
+    declare
+      changed jsonb := to_jsonb(coalesce(new, old));
+    begin
+      perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, changed ->> 'workspace', changed ->> tg_argv[0]));
+      return null;
+    end $$`,
+    // A token is looked up by its hash alone.
+    `create function say_agent_token() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, coalesce(new.hash, old.hash)));
+      return null;
+    end $$`,
+    // The job is stored with its entry, whichever statement writes it.
+    `create function send_audit_entry() returns trigger language plpgsql as $$
+    begin
+      if exists (select from upnext.audit_webhooks hook
+        where hook.workspace = new.workspace and hook.stopped_at is null) then
+        insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+        values ('audit-webhook', new.id::text, jsonb_build_object('workspace', new.workspace, 'entry', new.id),
+          new.at, new.at) on conflict do nothing;
+      end if;
+      return null;
+    end $$`,
+    // The order in which submissions with one likeness are stored: the lock lasts until the transaction ends.
+    `create sequence submission_send_order`,
+    `create function next_send_order(likeness text) returns bigint language plpgsql strict as $$
+    begin
+      perform pg_advisory_xact_lock(hashtextextended(likeness, 0));
+      return nextval('upnext.submission_send_order');
+    end $$`,
+    `create table submissions (
+      id text primary key,
+      workspace text not null,
+      person text not null,
+      form text not null,
+      "values" json not null,
+      about jsonb not null,
+      hash text not null,
+      state text not null,
+      reason text,
+      result jsonb,
+      looks int not null default 0,
+      card jsonb,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      asked jsonb,
+      decided_by text,
+      likeness text,
+      send_order bigint
+    )`,
+    `create index submissions_open on submissions (workspace, person, updated_at)
+      where state in ('sending', 'unknown', 'refused', 'unsent', 'asked')`,
+    `create index submissions_alike on submissions (workspace, likeness) where likeness is not null`,
+    `create index submissions_delivered_by_text on submissions (workspace, md5("values" ->> 'Content'))
+      where state = 'delivered'`,
+    `create index submissions_asked on submissions (workspace, updated_at) where state = 'asked'`,
+    `create index submissions_with_pictures on submissions (workspace) where "values" -> 'pictures' -> 0 is not null`,
+    `create table channels (
+      workspace text not null,
+      channel text not null,
+      project_id text,
+      project_name text,
+      project_zone text,
+      bound_by text,
+      last_platforms jsonb not null default '[]',
+      updated_at timestamptz not null,
+      shows_cards boolean not null default false,
+      primary key (workspace, channel)
+    )`,
+    `create index channels_by_project on channels (workspace, project_id)
+      include (project_name, project_zone) where project_id is not null`,
+    ...announceChanges('channels', 'channel'),
+    `create table remembered_users (
+      workspace text not null,
+      project_id text not null,
+      user_id text not null,
+      name text not null,
+      email text,
+      role text,
+      status text,
+      slack_person text,
+      updated_at timestamptz not null,
+      primary key (workspace, project_id, user_id)
+    )`,
+    `create table remembered_prompts (
+      workspace text not null,
+      project_id text not null,
+      prompt_id text not null,
+      title text not null,
+      created_at timestamptz not null,
+      primary key (workspace, project_id, prompt_id)
+    )`,
+    `create table workspace_settings (
+      workspace text primary key,
+      settings jsonb not null,
+      updated_at timestamptz not null
+    )`,
+    ...announceChanges('workspace_settings'),
+    `create table own_tokens (
+      workspace text not null,
+      person text not null,
+      sealed text not null,
+      updated_at timestamptz not null,
+      primary key (workspace, person)
+    )`,
+    ...announceChanges('own_tokens', 'person'),
+    `create table audit (
+      id bigint generated always as identity,
+      workspace text not null,
+      at timestamptz not null,
+      person text not null,
+      action text not null,
+      place text,
+      before jsonb,
+      after jsonb,
+      outcome text not null,
+      reference text not null,
+      decided_by text,
+      project text
+    )`,
+    `create index audit_latest on audit (workspace, id desc)`,
+    `create index audit_of_posts on audit (workspace, person, (after ->> 'at'))
+      where action in ('schedule_post', 'proposed_post')`,
+    `create index audit_of_people on audit (workspace, person, id desc)`,
+    `create index audit_of_deciders on audit (workspace, decided_by, id desc) where decided_by is not null`,
+    `create index audit_of_projects on audit (workspace, project, id desc)`,
+    `create index audit_by_time on audit (workspace, at)`,
+    `create trigger is_sent after insert on audit for each row execute function send_audit_entry()`,
+    `create table home_viewers (
+      workspace text not null,
+      person text not null,
+      project_id text,
+      first_opened_at timestamptz not null,
+      opened_at timestamptz,
+      primary key (workspace, person)
+    )`,
+    `create index home_viewers_by_time on home_viewers (workspace, opened_at)`,
+    ...announceChanges('home_viewers', 'person'),
+    `create table digests (
+      id text primary key,
+      workspace text not null,
+      channel text not null,
+      project_id text not null,
+      project_name text not null,
+      project_zone text,
+      time text not null,
+      days jsonb not null,
+      zone text not null,
+      sends_when_quiet boolean not null,
+      paused jsonb,
+      skipped jsonb not null default '[]',
+      set_up_by text not null,
+      set_up_name text not null,
+      set_up_at timestamptz not null,
+      changed_by text,
+      changed_at timestamptz,
+      next_day text,
+      next_at timestamptz
+    )`,
+    `create index digests_by_channel on digests (workspace, channel)`,
+    `create unique index digests_once on digests (workspace, channel, project_id)`,
+    `create table digest_occasions (
+      digest text not null,
+      occasion text not null,
+      day text not null,
+      workspace text not null,
+      channel text not null,
+      project_id text not null,
+      person text not null,
+      state text not null,
+      ts text,
+      sent_at timestamptz,
+      edited_at timestamptz,
+      shown jsonb,
+      primary key (digest, occasion)
+    )`,
+    `create index digest_occasions_living on digest_occasions (workspace, project_id, person, edited_at)
+      where state = 'sent'`,
+    `create index digest_occasions_in_channel on digest_occasions (workspace, channel, occasion)`,
+    `create table project_boards (
+      workspace text not null,
+      project_id text not null,
+      person text not null,
+      posts jsonb not null,
+      read_at timestamptz not null,
+      primary key (workspace, project_id, person)
+    )`,
+    `create table installations (
+      workspace text primary key,
+      sealed text not null,
+      installed_at timestamptz not null,
+      updated_at timestamptz not null,
+      changing_until timestamptz
+    )`,
+    ...announceChanges('installations'),
+    `create table workspace_services (
+      workspace text primary key,
+      url text not null,
+      sealed text not null,
+      set_by text not null,
+      updated_at timestamptz not null
+    )`,
+    ...announceChanges('workspace_services'),
+    `create table events_heard (
+      workspace text not null,
+      event text not null,
+      heard_at timestamptz not null,
+      done_at timestamptz,
+      primary key (workspace, event)
+    )`,
+    `create index events_heard_old on events_heard (heard_at)`,
+    `create index events_heard_triggers on events_heard (heard_at) where event like 'trigger %'`,
+    `create table turns (
+      workspace text not null,
+      kind text not null,
+      free_at timestamptz not null default '-infinity',
+      held_until timestamptz not null default '-infinity',
+      stored_at timestamptz not null default 'epoch',
+      primary key (workspace, kind)
+    )`,
+    `create table kept_texts (
+      id text primary key,
+      workspace text not null,
+      person text not null,
+      text text not null,
+      kept_at timestamptz not null
+    )`,
+    `create index kept_texts_old on kept_texts (kept_at)`,
+    `create table project_settings (
+      workspace text not null,
+      project_id text not null,
+      hold_minutes int not null default 0,
+      updated_at timestamptz not null,
+      approval jsonb,
+      slots jsonb,
+      access jsonb,
+      country text,
+      campaigns jsonb,
+      link_parameters text,
+      primary key (workspace, project_id)
+    )`,
+    ...announceChanges('project_settings', 'project_id'),
+    `create table held_posts (
+      workspace text not null,
+      id text not null,
+      project_id text not null,
+      project_name text not null,
+      channel text,
+      author text not null,
+      state text not null,
+      version int not null,
+      due_at timestamptz,
+      leaves_at timestamptz,
+      reason text,
+      problems jsonb,
+      service_id text,
+      changed_by text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      passes_freeze timestamptz,
+      series text,
+      asked jsonb,
+      away jsonb,
+      primary key (workspace, id)
+    )`,
+    `create index held_posts_at_service on held_posts (workspace, service_id) where service_id is not null`,
+    `create index held_posts_open on held_posts (workspace, project_id, due_at)
+      where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired')`,
+    `create index held_posts_to_fix on held_posts (workspace, author, due_at)
+      where state in ('refused', 'missed', 'expired')`,
+    `create index held_posts_by_series on held_posts (workspace, series) where series is not null`,
+    `create index held_posts_by_time on held_posts (workspace, project_id, due_at)`,
+    `create index held_posts_by_author on held_posts (workspace, author, due_at)`,
+    // What the service said of the project before is outdated.
+    `create trigger changes_at_service after update on held_posts for each row
+      when (old.state is distinct from new.state
+        and new.state in ('scheduled', 'published', 'partly-published', 'failed'))
+      execute function say_change('project_id')`,
+    `create table held_versions (
+      workspace text not null,
+      post text not null,
+      version int not null,
+      author text not null,
+      "values" jsonb not null,
+      about jsonb not null,
+      content text not null,
+      platforms jsonb not null,
+      created_at timestamptz not null,
+      zone text,
+      wall_time text,
+      zone_rules text,
+      moved_from timestamptz,
+      primary key (workspace, post, version)
+    )`,
+    `create index held_versions_with_pictures on held_versions (workspace, post)
+      where "values" -> 'pictures' -> 0 is not null`,
+    `create table project_freezes (
+      workspace text not null,
+      project_id text not null,
+      person text not null,
+      reason text,
+      until timestamptz,
+      created_at timestamptz not null,
+      told jsonb not null default '[]',
+      primary key (workspace, project_id)
+    )`,
+    `create table held_approvals (
+      workspace text not null,
+      post text not null,
+      version int not null,
+      person text not null,
+      decision text not null,
+      hash text not null,
+      topic text,
+      words text,
+      created_at timestamptz not null,
+      handed_to text,
+      primary key (workspace, post, version, person)
+    )`,
+    `create table slot_reservations (
+      workspace text not null,
+      project_id text not null,
+      network text not null,
+      at timestamptz not null,
+      post text not null,
+      submission text not null,
+      kept_until timestamptz,
+      primary key (workspace, project_id, network, at)
+    )`,
+    `create table sent_parts (
+      workspace text not null,
+      post text not null,
+      networks text not null,
+      place int not null,
+      platforms jsonb not null,
+      content text not null,
+      service_id text,
+      version int not null,
+      due_at timestamptz,
+      created_at timestamptz not null,
+      primary key (workspace, post, networks)
+    )`,
+    `create index sent_parts_by_service_id on sent_parts (workspace, service_id) where service_id is not null`,
+    `create table imports (
+      workspace text not null,
+      id text not null,
+      person text not null,
+      project_id text not null,
+      project_name text not null,
+      state text not null,
+      about jsonb not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      primary key (workspace, id)
+    )`,
+    `create table import_rows (
+      workspace text not null,
+      import text not null,
+      row int not null,
+      cells jsonb not null,
+      post jsonb,
+      state text not null,
+      reason text,
+      primary key (workspace, import, row)
+    )`,
+    `create table pictures (
+      workspace text not null,
+      hash text not null,
+      token text not null unique,
+      kind text not null,
+      type text not null,
+      bytes int not null,
+      width int,
+      height int,
+      prepared text,
+      keep_until timestamptz not null,
+      created_at timestamptz not null,
+      is_complete boolean not null default true,
+      primary key (workspace, hash)
+    )`,
+    `create index pictures_by_end on pictures (keep_until)`,
+    `create table picture_chunks (
+      workspace text not null,
+      hash text not null,
+      place int not null,
+      sealed bytea not null,
+      sealed_with text not null default '',
+      primary key (workspace, hash, place)
+    )`,
+    `alter table picture_chunks alter column sealed set storage external`,
+    `create table picture_files (
+      workspace text not null,
+      file text not null,
+      needs text not null,
+      hash text not null,
+      primary key (workspace, file, needs)
+    )`,
+    `create table series (
+      workspace text not null,
+      id text not null,
+      project_id text not null,
+      project_name text not null,
+      channel text,
+      author text not null,
+      state text not null,
+      rule jsonb not null,
+      "values" jsonb not null,
+      about jsonb not null,
+      next text,
+      reason text,
+      changed_by text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      primary key (workspace, id)
+    )`,
+    `create table places (
+      workspace text not null,
+      place text not null,
+      team text not null,
+      primary key (workspace, place, team)
+    )`,
+    `create table payload_checks (
+      workspace text primary key,
+      checked_at timestamptz not null
+    )`,
+    `create table messages (
+      workspace text not null,
+      kind text not null,
+      id text not null,
+      name text not null,
+      person text not null,
+      channel text,
+      thread text,
+      state text not null,
+      since timestamptz not null,
+      posted_in text,
+      ts text,
+      moved jsonb,
+      replaces jsonb,
+      look text,
+      primary key (workspace, kind, id, name)
+    )`,
+    `create table agent_tokens (
+      workspace text not null,
+      id text not null,
+      person text not null,
+      name text not null,
+      hash text not null unique,
+      scope text not null,
+      projects jsonb,
+      created_at timestamptz not null,
+      ends_at timestamptz not null,
+      last_used_at timestamptz,
+      revoked_at timestamptz,
+      revoked_by text,
+      primary key (workspace, id)
+    )`,
+    `create trigger comes_or_goes after insert or update or delete on agent_tokens
+      for each row execute function say_agent_token()`,
+    `create table calendars (
+      workspace text not null,
+      id text not null,
+      person text not null,
+      project_id text,
+      project_name text,
+      hash text not null unique,
+      shown jsonb not null default '{}',
+      created_at timestamptz not null,
+      fetched_at timestamptz,
+      primary key (workspace, id)
+    )`,
+    `create index calendars_of_people on calendars (workspace, person)`,
+    `create table campaign_posts (
+      workspace text not null,
+      project_id text not null,
+      service_id text not null,
+      campaign text not null,
+      created_at timestamptz not null,
+      primary key (workspace, project_id, service_id)
+    )`,
+    `create table own_digests (
+      workspace text not null,
+      person text not null,
+      projects jsonb not null,
+      time text not null,
+      zone text not null,
+      paused_at timestamptz,
+      paused_why text,
+      next_day text not null,
+      next_at timestamptz not null,
+      shown_day text,
+      shown_zone text,
+      created_at timestamptz not null,
+      shown_at timestamptz,
+      primary key (workspace, person)
+    )`,
+    `create table audit_webhooks (
+      workspace text primary key,
+      url text not null,
+      sealed text not null,
+      set_by text not null,
+      set_at timestamptz not null,
+      told_at timestamptz,
+      stopped_at timestamptz
+    )`,
+    `create table message_choices (
+      workspace text not null,
+      person text not null,
+      name text not null,
+      mentions boolean not null,
+      requests boolean not null,
+      news boolean not null,
+      updated_at timestamptz not null,
+      primary key (workspace, person)
+    )`,
+    ...announceChanges('message_choices'),
+  ],
+};
+
+/** An update that changes nothing is not announced. */
+function announceChanges(table: string, key = ''): string[] {
+  const say = `execute function say_change(${key})`;
+  return [
+    `create trigger comes_or_goes after insert or delete on ${table} for each row ${say}`,
+    `create trigger changes after update on ${table} for each row when (old is distinct from new) ${say}`,
+  ];
+}
